@@ -1,0 +1,117 @@
+import type { Diagnostic } from "@sheaf/formula";
+import type { ResultColumn } from "@sheaf/result";
+import type { SqlQuery, ValueType } from "@sheaf/sql";
+import type { Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
+
+/** Columns of a warehouse table or of a user's SELECT, as the connector introspected them. */
+export interface TableSchema {
+  /** Full path: database, schema, table (as many as the engine has). */
+  readonly path: readonly string[];
+  readonly columns: readonly SchemaColumn[];
+  /** Columns of a known key, outermost first; empty if none is known (L6). */
+  readonly key: readonly string[];
+  /** Engine row identity usable as the last tie-break, e.g. `rowid`, `ctid`; null where there is none. */
+  readonly rowIdentity: string | null;
+  readonly rowCountEstimate: number | null;
+}
+
+export interface SchemaColumn {
+  readonly name: string;
+  readonly type: ValueType;
+  /** The engine's own type text, for the reader's eye and for casts on the way in (e.g. `TIMESTAMP WITH TIME ZONE`). */
+  readonly nativeType: string;
+}
+
+/** Everything the compiler may know about the outside; passed in, so that compiling is pure. */
+export interface Catalog {
+  /** Dialect and declared zone of a connection; undefined if the connection is unknown (E_SOURCE_MISSING). */
+  readonly connection: (connectionId: Id) => { readonly dialect: DialectName; readonly timeZone: string } | undefined;
+  /** Table matched from its right end without regard to case; `ambiguous` when several match. */
+  readonly table: (connectionId: Id, path: readonly string[]) => TableSchema | "ambiguous" | undefined;
+  /** Output columns of one user-written SELECT; undefined while unknown. */
+  readonly statement: (connectionId: Id, statement: string) => TableSchema | undefined;
+  /** Table that holds an uploaded file. */
+  readonly file: (connectionId: Id, inodeId: Id) => TableSchema | undefined;
+}
+
+export type DialectName = "duckdb" | "postgres";
+
+/** Typed value of a control, as formulas and filters see it. Null = unset. */
+export type ControlValue =
+  | { readonly kind: "scalar"; readonly value: FilterValue }
+  | { readonly kind: "list"; readonly mode: "include" | "exclude"; readonly values: readonly FilterValue[] }
+  | { readonly kind: "date-range"; readonly range: Json };
+
+export interface Environment {
+  readonly catalog: Catalog;
+  /** By control element id; a control not listed has its value of the document. */
+  readonly controls: ReadonlyMap<Id, ControlValue | null>;
+  /** UTC ISO text with microseconds, fixed for a page load (D3). */
+  readonly now: string;
+  readonly timeZone: string;
+  readonly weekStart: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+  readonly user: { readonly email: string; readonly firstName: string; readonly fullName: string; readonly teams: readonly string[]; readonly attributes: ReadonlyMap<string, string> };
+  /** F8: row and column policies of the sources; the step exists from the first day and is empty in the first slice. */
+  readonly policies: readonly Json[];
+}
+
+/** One request of a view: which rows of which level of which element. */
+export interface QueryRequest {
+  readonly elementId: Id;
+  /** Grouping id, `summary`, `base`, or null = the element's default level. */
+  readonly level: Id | null;
+  /**
+   * `rows`: the columns of this level, plus outer levels' where `withOuter`. `totals`: every column of this and outer levels re-evaluated at the
+   * key set of level `totalsAt` (L8, L11). `count`: number of rows at the level. `distinct`: values of one column with counts, for filters and list controls.
+   */
+  readonly want:
+    | { readonly kind: "rows"; readonly columns: readonly Id[] | null; readonly withOuter: boolean; /** Adds `parent ordinal` and `child count` columns for the nested grid. */ readonly outline: boolean }
+    | { readonly kind: "totals"; readonly totalsAt: Id }
+    | { readonly kind: "count" }
+    | { readonly kind: "distinct"; readonly columnId: Id; readonly search: string | null };
+  readonly window: { readonly offset: number; readonly limit: number } | null;
+  /** Only rows inside this group: values of the keys of the levels further out, outermost first. */
+  readonly within: readonly FilterValue[] | null;
+  /** Filters of the moment (a viewer's), besides those of the document. */
+  readonly extraFilters: readonly Filter[];
+}
+
+export interface CompiledQuery {
+  readonly ok: true;
+  readonly connectionId: Id;
+  readonly dialect: DialectName;
+  /** Plain JSON, stable, hashable: the result cache keys on it. */
+  readonly plan: Json;
+  readonly query: SqlQuery;
+  readonly sql: string;
+  /** In the order of the SQL's output columns; `alias` is the SQL name. */
+  readonly columns: readonly (ResultColumn & { readonly alias: string })[];
+  readonly diagnostics: readonly ElementDiagnostic[];
+  /** Tables read, for data versions and rights. */
+  readonly tables: readonly { readonly connectionId: Id; readonly path: readonly string[] }[];
+  readonly dependsOn: { readonly now: boolean; readonly user: boolean; readonly timeZone: boolean; readonly weekStart: boolean; readonly controls: readonly Id[] };
+}
+
+/** Nothing could be compiled at all (source missing, cycle through elements …); never because one column is bad (G5). */
+export interface FailedQuery {
+  readonly ok: false;
+  readonly diagnostics: readonly ElementDiagnostic[];
+}
+
+export interface ElementDiagnostic extends Diagnostic {
+  readonly elementId: Id;
+  readonly columnId: Id | null;
+}
+
+/** What is known of every column of a document without running anything. */
+export interface DocumentAnalysis {
+  readonly elements: ReadonlyMap<Id, ElementAnalysis>;
+}
+export interface ElementAnalysis {
+  readonly elementId: Id;
+  readonly columns: readonly { readonly id: Id; readonly name: string; readonly type: ValueType; readonly level: Id; readonly hidden: boolean; readonly broken: boolean }[];
+  readonly diagnostics: readonly ElementDiagnostic[];
+}
+
+export type AnalyzeDocument = (document: WorkbookDocument, environment: Environment) => DocumentAnalysis;
+export type CompileQuery = (document: WorkbookDocument, request: QueryRequest, environment: Environment) => CompiledQuery | FailedQuery;

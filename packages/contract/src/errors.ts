@@ -1,0 +1,64 @@
+/**
+ * The error catalogue of calls. A coded error crosses a boundary as `{code, message, requestId, incidentId}`, a query
+ * error also carries `errorCode, sql, queueTime, queryExecTime`. Documents' and formulas' findings are not here: they are
+ * diagnostics (package formula).
+ */
+export const errorCodes = {
+  EEXIST: { status: 409, summary: "Object Already Exists" },
+  EPERM: { status: 403, summary: "Operation is Not Permitted" },
+  ENOENT: { status: 404, summary: "Object Does Not Exist" },
+  EACCES: { status: 403, summary: "Permission Denied" },
+  EINVAL: { status: 400, summary: "Invalid Argument" },
+  ESTALE: { status: 409, summary: "Document is Out of Date" },
+  ETIMEDOUT: { status: 504, summary: "Request Timed Out" },
+  EAGAIN: { status: 503, summary: "An error has occurred" },
+  EFBIG: { status: 413, summary: "The request entity is too large" },
+  UNKNOWN: { status: 500, summary: "An error has occurred" },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Codes of query and session errors (`errorCode` in the body). */
+export const reasonCodes = {
+  inode_archived: { code: "ENOENT", summary: "Document was archived" },
+  session_expired: { code: "EACCES", summary: "Session expired" },
+  unauthorized: { code: "EACCES", summary: "Unauthorized: credentials are invalid" },
+  permission_denied: { code: "EPERM", summary: "Unable to access" },
+  query_queue_timedout: { code: "ETIMEDOUT", summary: "Query timed out" },
+  warehouse_insufficient_privileges: { code: "EPERM", summary: "Warehouse error: permission denied" },
+  warehouse_query_canceled: { code: "EAGAIN", summary: "Warehouse query canceled" },
+  warehouse_query_failed: { code: "EINVAL", summary: "Warehouse error: query failed" },
+  warehouse_query_failed_user_error: { code: "EINVAL", summary: "Warehouse error: query failed" },
+  warehouse_query_timedout: { code: "ETIMEDOUT", summary: "Warehouse query timed out" },
+  warehouse_unauthorized: { code: "EPERM", summary: "Warehouse error: unauthorized" },
+  warehouse_unreachable: { code: "EAGAIN", summary: "Warehouse unreachable" },
+  unknown_node: { code: "ENOENT", summary: "Source not found" },
+  conflict_request: { code: "EEXIST", summary: "An error has occurred" },
+  duplicate_request: { code: "EAGAIN", summary: "An error has occurred" },
+  service_error: { code: "EAGAIN", summary: "An error has occurred" },
+  live_edit_log_seq_no_stale: { code: "ESTALE", summary: "An error has occurred" },
+  incompatible_slate_version: { code: "ESTALE", summary: "An error has occurred" },
+  timedout: { code: "ETIMEDOUT", summary: "An error has occurred" },
+  payload_too_large: { code: "EFBIG", summary: "An error has occurred" },
+  connection_closed: { code: "EAGAIN", summary: "An error has occurred" },
+} as const satisfies Record<string, { code: ErrorCode; summary: string }>;
+
+export type ReasonCode = keyof typeof reasonCodes;
+
+/** An expected failure that crosses a boundary. The message is for people; details never hold secrets or row values. */
+export class CodedError extends Error {
+  readonly code: ErrorCode;
+  readonly errorCode: ReasonCode | null;
+  /** Where it can be mended: names of fields, line and column of a statement, … */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode | ReasonCode, message?: string, details: Readonly<Record<string, unknown>> = {}) {
+    const reason = code in reasonCodes ? (code as ReasonCode) : null;
+    const base: ErrorCode = reason === null ? (code as ErrorCode) : reasonCodes[reason].code;
+    super(message ?? (reason === null ? errorCodes[base].summary : reasonCodes[reason].summary));
+    this.name = "CodedError";
+    this.code = base;
+    this.errorCode = reason;
+    this.details = details;
+  }
+}

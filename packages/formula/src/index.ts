@@ -1,0 +1,2 @@
+export * from "./ast.ts";
+export * from "./catalogue.ts";

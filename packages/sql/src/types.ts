@@ -1,0 +1,50 @@
+/**
+ * The value types of Sheaf, shared by formulas, plans, SQL and results (semantics V1, V2).
+ *
+ * `number` of the formula language is `decimal` (exact) or `float` (float64) here; `integer` is exact up to 38 digits.
+ * A `datetime` is an instant. In SQL it is always carried as a zone-less timestamp in UTC with microseconds, on every
+ * engine; connectors and source scans convert on the way in, so no session time zone can change a number.
+ */
+export type ValueType =
+  | { readonly kind: "text" }
+  | { readonly kind: "integer" }
+  | { readonly kind: "decimal"; readonly precision: number; readonly scale: number }
+  | { readonly kind: "float" }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "date" }
+  | { readonly kind: "datetime" }
+  | { readonly kind: "variant" }
+  | { readonly kind: "array"; readonly of: ValueType }
+  | { readonly kind: "geography" }
+  | { readonly kind: "null" }
+  | { readonly kind: "error" };
+
+export type TypeKind = ValueType["kind"];
+
+/** The word a person sees for a type: `number` for decimal and float. */
+export type TypeName = "text" | "number" | "integer" | "boolean" | "date" | "datetime" | "variant" | "array" | "geography" | "null" | "error";
+
+/** Name of a type as shown to people and written in results. */
+export function typeName(type: ValueType): TypeName {
+  return type.kind === "decimal" || type.kind === "float" ? "number" : type.kind;
+}
+
+export const TEXT: ValueType = { kind: "text" };
+export const INTEGER: ValueType = { kind: "integer" };
+export const FLOAT: ValueType = { kind: "float" };
+export const BOOLEAN: ValueType = { kind: "boolean" };
+export const DATE: ValueType = { kind: "date" };
+export const DATETIME: ValueType = { kind: "datetime" };
+export const VARIANT: ValueType = { kind: "variant" };
+export const GEOGRAPHY: ValueType = { kind: "geography" };
+export const NULL: ValueType = { kind: "null" };
+export const ERROR: ValueType = { kind: "error" };
+
+/** An exact decimal type; precision at most 38. */
+export function decimal(precision: number, scale: number): ValueType {
+  return { kind: "decimal", precision, scale };
+}
+
+export function arrayOf(of: ValueType): ValueType {
+  return { kind: "array", of };
+}

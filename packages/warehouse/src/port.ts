@@ -1,0 +1,43 @@
+import type { SchemaColumn, TableSchema } from "./schema.ts";
+import type { ValueType } from "@sheaf/sql";
+
+/** The connector port: every engine under `engines/<engine>/` implements it and passes `connector-contract`. */
+export interface Connector {
+  readonly engine: "duckdb" | "postgres";
+  /** Opens a connection, checks version, read-only rights and round trip; coded errors otherwise. */
+  test(signal: AbortSignal): Promise<{ readonly version: string; readonly readOnly: boolean; readonly roundTripMs: number }>;
+  /** Databases, schemas and tables visible to the connection's role. */
+  listTables(signal: AbortSignal): Promise<readonly TableListing[]>;
+  describeTable(path: readonly string[], signal: AbortSignal): Promise<TableSchema>;
+  /** Output columns of one SELECT, without running it. Refuses anything that is not one allowed SELECT (warehouse_query_failed_user_error). */
+  describeStatement(statement: string, signal: AbortSignal): Promise<readonly SchemaColumn[]>;
+  /** Runs one SELECT and streams Arrow IPC. Aborting cancels in the engine (not only here). */
+  execute(request: ExecuteRequest): ExecuteStream;
+  /** Ends processes and sockets. */
+  close(): Promise<void>;
+}
+
+export interface TableListing {
+  readonly path: readonly string[];
+  readonly kind: "table" | "view";
+  readonly comment: string | null;
+  readonly rowCountEstimate: number | null;
+}
+
+export interface ExecuteRequest {
+  readonly sql: string;
+  /** Expected columns in order: the connector casts engine values to these types on the way out; null = as the engine has them. */
+  readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Rows beyond this are not fetched and `truncated` is true (T2). */
+  readonly maxRows: number;
+  readonly batchRows?: number;
+}
+
+export interface ExecuteStream {
+  /** Arrow IPC stream bytes: schema message, then record batches, then end of stream. Pull-based: back pressure reaches the engine. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Resolves after the last chunk. Times in ms. */
+  readonly done: Promise<{ readonly rows: number; readonly truncated: boolean; readonly queueMs: number; readonly executeMs: number; readonly fetchMs: number }>;
+}
