@@ -18,11 +18,18 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
+interface Reason {
+  readonly code: ErrorCode;
+  readonly summary: string;
+  /** Where HTTP has a better word than the code's own status (401: fetch a new token and try once more). */
+  readonly status?: number;
+}
+
 /** Codes of query and session errors (`errorCode` in the body). */
 export const reasonCodes = {
   inode_archived: { code: "ENOENT", summary: "Document was archived" },
-  session_expired: { code: "EACCES", summary: "Session expired" },
-  unauthorized: { code: "EACCES", summary: "Unauthorized: credentials are invalid" },
+  session_expired: { code: "EACCES", summary: "Session expired", status: 401 },
+  unauthorized: { code: "EACCES", summary: "Unauthorized: credentials are invalid", status: 401 },
   permission_denied: { code: "EPERM", summary: "Unable to access" },
   query_queue_timedout: { code: "ETIMEDOUT", summary: "Query timed out" },
   warehouse_insufficient_privileges: { code: "EPERM", summary: "Warehouse error: permission denied" },
@@ -41,9 +48,24 @@ export const reasonCodes = {
   timedout: { code: "ETIMEDOUT", summary: "An error has occurred" },
   payload_too_large: { code: "EFBIG", summary: "An error has occurred" },
   connection_closed: { code: "EAGAIN", summary: "An error has occurred" },
-} as const satisfies Record<string, { code: ErrorCode; summary: string }>;
+  too_many_requests: { code: "EAGAIN", summary: "Too many requests, try again later", status: 429 },
+} as const satisfies Record<string, Reason>;
 
 export type ReasonCode = keyof typeof reasonCodes;
+
+/** Body of every failed call. `requestId` is null where the catalogue hides it. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly requestId: string | null;
+  readonly incidentId: string | null;
+  readonly errorCode?: ReasonCode;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly sql?: string;
+  /** Milliseconds. */
+  readonly queueTime?: number;
+  readonly queryExecTime?: number;
+}
 
 /** An expected failure that crosses a boundary. The message is for people; details never hold secrets or row values. */
 export class CodedError extends Error {
@@ -61,4 +83,15 @@ export class CodedError extends Error {
     this.errorCode = reason;
     this.details = details;
   }
+
+  /** HTTP status of the failure. */
+  get status(): number {
+    const reason: Reason | null = this.errorCode === null ? null : reasonCodes[this.errorCode];
+    return reason?.status ?? errorCodes[this.code].status;
+  }
+}
+
+/** Request ids are hidden where the person who asked made the mistake (product-spec §8). */
+export function hidesRequestId(reason: ReasonCode | null): boolean {
+  return reason === "warehouse_query_failed_user_error";
 }

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type AccessObject, type Action, type InodeType, type Principal, inodePermissions, may, rights } from "./access.ts";
+import { builtInAccountTypes, capabilities } from "./capabilities.ts";
+
+const ORG = "org-a";
+const actions: readonly Action[] = [
+  "organization.read",
+  "organization.update",
+  "members.read",
+  "members.manage",
+  "workspace.create",
+  "connection.create",
+  "upload.create",
+  "sql.write",
+  "inode.view",
+  "inode.explore",
+  "inode.edit",
+  "inode.create-child",
+  "inode.rename",
+  "inode.move",
+  "inode.archive",
+  "inode.restore",
+  "inode.duplicate",
+  "inode.share",
+  "inode.publish",
+  "inode.see-grants",
+  "inode.see-sql",
+  "connection.use",
+  "connection.see-settings",
+  "connection.manage",
+  "connection.share",
+];
+const types: readonly InodeType[] = ["workbook", "folder", "datafile", "report", "dataset"];
+
+function principal(type: string, over: Partial<Principal> = {}): Principal {
+  const account = builtInAccountTypes.find((entry) => entry.name === type)!;
+  return {
+    organizationId: ORG,
+    userId: "me",
+    userKind: "internal",
+    isAdminLike: account.isAdminLike,
+    capabilities: new Set(account.capabilities),
+    ...over,
+  };
+}
+function workbook(over: Partial<Extract<AccessObject, { kind: "inode" }>> = {}): Extract<AccessObject, { kind: "inode" }> {
+  return { kind: "inode", organizationId: ORG, type: "workbook", ownerId: "other", archived: false, right: null, published: true, ...over };
+}
+const somebody = fc.constantFrom(...builtInAccountTypes.map((type) => principal(type.name)));
+const something: fc.Arbitrary<AccessObject> = fc.oneof(
+  fc.record({
+    kind: fc.constant("inode" as const),
+    organizationId: fc.constant(ORG),
+    type: fc.constantFrom(...types),
+    ownerId: fc.constantFrom("me", "other", null),
+    archived: fc.boolean(),
+    right: fc.constantFrom(null, ...rights),
+    published: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant("connection" as const),
+    organizationId: fc.constant(ORG),
+    right: fc.constantFrom(null, ...rights),
+    managed: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant("organization" as const), organizationId: fc.constant(ORG) }),
+);
+
+describe("may()", () => {
+  test("V29: another organization's object does not exist, whatever is asked by whomever", () => {
+    fc.assert(
+      fc.property(somebody, fc.constantFrom(...actions), something, (who, action, object) => {
+        expect(may(who, action, { ...object, organizationId: "org-b" })).toEqual({ allowed: false, code: "ENOENT" });
+      }),
+    );
+  });
+
+  test("nothing without a capability: an account type with none may do nothing that changes a thing", () => {
+    const none = principal("View", { capabilities: new Set() });
+    const reading: readonly Action[] = ["organization.read", "members.read", "inode.view"];
+    fc.assert(
+      fc.property(fc.constantFrom(...actions.filter((action) => !reading.includes(action))), something, (action, object) => {
+        if (object.kind === "inode" && object.type !== "workbook") return;
+        expect(may(none, action, object).allowed).toBe(false);
+      }),
+    );
+  });
+
+  test("a greater right never takes anything away", () => {
+    fc.assert(
+      fc.property(somebody, fc.constantFrom(...actions), something, (who, action, object) => {
+        if (object.kind === "organization") return;
+        const answers = [null, ...rights].map((right) => may(who, action, { ...object, right }).allowed);
+        expect(answers).toEqual(answers.toSorted((a, b) => Number(a) - Number(b)));
+      }),
+    );
+  });
+
+  test("a document without a grant is hidden, not refused", () =>
+    expect(may(principal("Build"), "inode.view", workbook())).toEqual({ allowed: false, code: "ENOENT" }));
+  test("an unpublished document is seen by its editors only", () => {
+    expect(may(principal("Build"), "inode.view", workbook({ right: "explore", published: false }))).toEqual({
+      allowed: false,
+      code: "ENOENT",
+    });
+    expect(may(principal("Build"), "inode.view", workbook({ right: "edit", published: false })).allowed).toBe(true);
+  });
+  test("a grant to edit does not help an account type that cannot save", () =>
+    expect(may(principal("View"), "inode.edit", workbook({ right: "edit" }))).toEqual({ allowed: false, code: "EPERM" }));
+  test("the owner and an administrator manage without a grant", () => {
+    expect(inodePermissions(principal("Build"), workbook({ ownerId: "me" }))).toMatchObject({
+      right: "manage",
+      canShare: true,
+      canArchive: true,
+      canRestore: false,
+    });
+    expect(inodePermissions(principal("Admin"), workbook())).toMatchObject({ right: "manage", canEdit: true });
+  });
+  test("SQL is for people who may explore", () => {
+    expect(may(principal("View"), "inode.see-sql", workbook({ right: "manage" })).allowed).toBe(false);
+    expect(may(principal("Analyze"), "inode.see-sql", workbook({ right: "view" })).allowed).toBe(false);
+    expect(may(principal("Analyze"), "inode.see-sql", workbook({ right: "explore" })).allowed).toBe(true);
+  });
+  test("account types contain one another and every capability belongs to one", () => {
+    builtInAccountTypes.reduce((less, more) => {
+      for (const capability of less.capabilities) expect(more.capabilities).toContain(capability);
+      return more;
+    });
+    expect(new Set(capabilities).size).toBe(capabilities.length);
+  });
+});

@@ -1,0 +1,51 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Bounds that both sides know. Bytes and milliseconds unless the name says otherwise. */
+export const limits = {
+  /** JSON bodies after inflation. */
+  bodyBytes: 8 * MIB,
+  /** Gzip bodies as sent, and how far one may inflate. */
+  compressedBodyBytes: 2 * MIB,
+  /** Clients compress bodies above this many characters (product-spec 7.1). */
+  gzipThresholdCharacters: 20_000,
+  uploadBytes: 4 * 1024 * MIB,
+  accessTokenSeconds: 15 * 60,
+  refreshBeforeExpirySeconds: 300,
+  refreshTokenSeconds: 30 * 24 * 3600,
+  /** Two tabs that refresh at once both keep the session (V16). */
+  refreshGrace: 10 * SECOND,
+  /** A revoked session's calls and sockets end within this (V17). */
+  revocation: 5 * SECOND,
+  graphqlBatch: 50,
+  graphqlAliases: 100,
+  graphqlDepth: 12,
+  graphqlComplexity: 5_000,
+  graphqlTokens: 4_000,
+  graphqlBatchInterval: 5,
+  nameLength: 200,
+  descriptionLength: 4_000,
+  emailLength: 254,
+  passwordLength: 1_000,
+  passwordMinimum: 12,
+  listPage: 200,
+  searchLength: 200,
+  folderDepth: 20,
+  /** Requests in one result stream. */
+  resultsPerStream: 64,
+  /** Rows of one window of a table; more are asked for as the person scrolls. */
+  windowRows: 10_000,
+  /** Rows and bytes of one result without a window. */
+  resultRows: 1_000_000,
+  resultBytes: 256 * MIB,
+  /** Marks of one chart. */
+  chartRows: 25_000,
+  queryTimeout: 2 * MINUTE,
+  queueTimeout: 1 * MINUTE,
+  socketBufferBytes: 4 * MIB,
+  socketMessageBytes: 2 * MIB,
+  socketsPerMember: 50,
+  documentBytes: 6 * MIB,
+} as const;
