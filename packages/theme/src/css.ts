@@ -1,0 +1,87 @@
+import { deriveRoles } from "./derive.ts";
+import { paletteColors } from "./palettes.ts";
+import { presets, type Theme } from "./presets.ts";
+import { colorRoles, darkElevation, lightElevation } from "./roles.ts";
+import { breakpoints, buttons, fonts, gap, icons, layers, layout, motion, radius, space, textStyles, tooltips } from "./scale.ts";
+
+type Properties = readonly (readonly [string, string])[];
+
+const px = (value: number): string => `${value}px`;
+const kebab = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
+
+/** Custom properties of a theme's colours: `--ink-2`, `--c1` …, `--seq-1` …, `--div-1` …, `--shadow2`. */
+export function colorProperties(theme: Theme): Properties {
+  const roles = deriveRoles(theme);
+  const elevation = theme.isDark ? darkElevation : lightElevation;
+  const numbered = (prefix: string, palette: string): Properties =>
+    (paletteColors(palette, theme.isDark) ?? []).map((color, index) => [`--${prefix}${index + 1}`, color] as const);
+  return [
+    ...colorRoles.map((role) => [`--${role}`, roles[role]] as const),
+    ...Object.entries(elevation).map(([name, value]) => [`--${name}`, String(value)] as const),
+    ...numbered("c", theme.categorical),
+    ...numbered("seq-", theme.sequential),
+    ...numbered("div-", theme.diverging),
+  ];
+}
+
+/** Custom properties that no theme changes: type, space, radii, heights, layers, durations. */
+export function scaleProperties(): Properties {
+  return [
+    ["--font-ui", fonts.ui.stack],
+    ["--font-code", fonts.code.stack],
+    ...Object.entries(textStyles).map(
+      ([name, style]) =>
+        [
+          `--text-${kebab(name)}`,
+          `${style.weight} ${style.size}px/${style.line}px var(${name === "code" ? "--font-code" : "--font-ui"})`,
+        ] as const,
+    ),
+    ...Object.entries(space).map(([name, value]) => [`--space-${name}`, px(value)] as const),
+    ...Object.entries(gap).map(([name, value]) => [`--gap-${name}`, px(value)] as const),
+    ...Object.entries(radius).map(([name, value]) => [`--radius-${name}`, px(value)] as const),
+    ...Object.entries(icons).flatMap(([name, icon]) => [
+      [`--icon-${name}`, px(icon.size)] as const,
+      [`--icon-${name}-stroke`, String(icon.stroke)] as const,
+    ]),
+    ["--button-icon", px(buttons.icon)],
+    ...Object.entries(layout).map(([name, value]) => [`--h-${kebab(name)}`, px(value)] as const),
+    ...Object.entries(layers).map(([name, value]) => [`--z-${name}`, String(value)] as const),
+    ["--motion-menu", `${motion.menu}ms ease-out`],
+    ["--motion-dialog", `${motion.dialog}ms ease-out`],
+    ["--motion-panel", `${motion.panel}ms ease-out`],
+    ["--tooltip-width", px(tooltips.maxWidth)],
+    ["--narrow", px(breakpoints.app[2])],
+  ];
+}
+
+const block = (selector: string, properties: Properties, indent = ""): string =>
+  `${indent}${selector} {\n${properties.map(([name, value]) => `${indent}  ${name}: ${value};\n`).join("")}${indent}}\n`;
+
+/**
+ * The style sheet of the app's own two schemes: light unless the system or `data-theme` asks for dark; with more contrast
+ * asked for, control edges become the strong line.
+ */
+export function schemeStyleSheet(): string {
+  const light = colorProperties(presets["sheaf-light"]);
+  const dark = colorProperties(presets["sheaf-dark"]);
+  const lightBlock: Properties = [["color-scheme", "light"], ...light];
+  const darkBlock: Properties = [["color-scheme", "dark"], ...dark];
+  return [
+    block(":root", [...scaleProperties(), ...lightBlock]),
+    `@media (prefers-color-scheme: dark) {\n${block(':root:not([data-theme="light"])', darkBlock, "  ")}}\n`,
+    block(':root[data-theme="dark"]', darkBlock),
+    `@media (prefers-contrast: more) {\n${block(
+      ":root",
+      [
+        ["--line-2", "var(--line-3)"],
+        ["--ink-3", "var(--ink-2)"],
+      ],
+      "  ",
+    )}}\n`,
+  ].join("\n");
+}
+
+/** The colours of one theme for a part of the page, e.g. a workbook's canvas: `themeStyleSheet(".canvas", theme)`. */
+export function themeStyleSheet(selector: string, theme: Theme): string {
+  return block(selector, [["color-scheme", theme.isDark ? "dark" : "light"], ...colorProperties(theme)]);
+}
