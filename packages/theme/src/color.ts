@@ -10,7 +10,7 @@ export function parseHex(text: string): Rgb | undefined {
   const match = /^#?([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text);
   if (match === null) return undefined;
   const digits = match[1] ?? "";
-  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
+  const full = digits.length === 3 ? digits.replaceAll(/./g, "$&$&") : digits;
   return { r: Number.parseInt(full.slice(0, 2), 16), g: Number.parseInt(full.slice(2, 4), 16), b: Number.parseInt(full.slice(4, 6), 16) };
 }
 

@@ -1,0 +1,124 @@
+import { DEFAULT_DATETIME_FORMAT, DEFAULT_DATE_FORMAT, dateFormatter } from "./date-format.ts";
+import type { NumericValue } from "./decimal.ts";
+import { MINUS, defaultSymbols, generalNumber, numberFormatter, type NumberSymbols } from "./number-format.ts";
+import { UTC, type TimeZone } from "./time-zone.ts";
+
+/** A column's format as the workbook file writes it (`{kind: number, formatString …}`). */
+export type ColumnFormat =
+  | {
+      readonly kind: "number";
+      readonly formatString?: string;
+      readonly prefix?: string;
+      readonly suffix?: string;
+      readonly displayNullAs?: string;
+      readonly decimalSymbol?: string;
+      readonly digitGroupingSymbol?: string;
+      readonly digitGroupingSize?: readonly number[];
+      readonly currencySymbol?: string;
+    }
+  | { readonly kind: "datetime"; readonly formatString?: string; readonly displayNullAs?: string }
+  | { readonly kind: "percent"; readonly displayNullAs?: string };
+
+/** The word for a column's type, as results carry it. */
+export type ShownType =
+  | "text"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "date"
+  | "datetime"
+  | "variant"
+  | "array"
+  | "geography"
+  | "null"
+  | "error";
+
+/**
+ * A cell's exact value: numbers as NumericValue, a date as days since 1970-01-01, a datetime as microseconds since
+ * 1970-01-01 UTC, boolean, text (JSON text for variants and arrays), null.
+ */
+export type ShownValue = NumericValue | boolean | null;
+
+export interface CellFormatOptions {
+  readonly zone?: TimeZone;
+  /** The organization's signs; a column's own ones win. */
+  readonly symbols?: NumberSymbols;
+}
+
+/** How an empty cell is shown unless its format says otherwise. */
+export const NULL_TEXT = "–";
+
+export type CellFormatter = (value: ShownValue) => string;
+
+/** Writes the cells of one column. A format that does not fit the type, or cannot be read, gives way to the type's default. */
+export function cellFormatter(type: ShownType, format: ColumnFormat | null | undefined, options: CellFormatOptions = {}): CellFormatter {
+  const shown = valueFormatter(type, format ?? undefined, options);
+  const empty = format?.displayNullAs ?? NULL_TEXT;
+  return (value) => (value === null ? empty : shown(value));
+}
+
+function valueFormatter(
+  type: ShownType,
+  format: ColumnFormat | undefined,
+  options: CellFormatOptions,
+): (value: NumericValue | boolean) => string {
+  switch (type) {
+    case "integer":
+    case "number":
+      return asNumber(format, options);
+    case "date": {
+      const formatter = dates(format, DEFAULT_DATE_FORMAT, UTC);
+      return (value) => (typeof value === "boolean" || typeof value === "string" ? String(value) : formatter.date(Number(value)));
+    }
+    case "datetime": {
+      const formatter = dates(format, DEFAULT_DATETIME_FORMAT, options.zone ?? UTC);
+      return (value) => (typeof value === "boolean" || typeof value === "string" ? String(value) : formatter.datetime(BigInt(value)));
+    }
+    case "text":
+    case "boolean":
+    case "variant":
+    case "array":
+    case "geography":
+    case "null":
+    case "error":
+      return String;
+  }
+}
+
+function dates(
+  format: ColumnFormat | undefined,
+  fallback: string,
+  zone: TimeZone,
+): { date: (days: number) => string; datetime: (micros: bigint) => string } {
+  const own = format?.kind === "datetime" && format.formatString !== undefined ? dateFormatter(format.formatString, zone) : undefined;
+  const formatter = own ?? dateFormatter(fallback, zone);
+  if (formatter === undefined) throw new Error(`Default date format cannot be read: ${fallback}`);
+  return formatter;
+}
+
+function asNumber(format: ColumnFormat | undefined, options: CellFormatOptions): (value: NumericValue | boolean) => string {
+  const inherited = options.symbols ?? defaultSymbols;
+  if (format?.kind === "percent") return guarded(numberFormatter(".0%", inherited) ?? generalNumber);
+  if (format?.kind !== "number") return guarded((value) => generalNumber(value, inherited));
+  const symbols: NumberSymbols = {
+    decimal: format.decimalSymbol ?? inherited.decimal,
+    group: format.digitGroupingSymbol ?? inherited.group,
+    groupSizes: format.digitGroupingSize ?? inherited.groupSizes,
+    currency: format.currencySymbol ?? inherited.currency,
+  };
+  const own = format.formatString === undefined ? undefined : numberFormatter(format.formatString, symbols);
+  const write = own ?? ((value: NumericValue) => generalNumber(value, symbols));
+  const prefix = format.prefix ?? "";
+  const suffix = format.suffix ?? "";
+  if (prefix === "" && suffix === "") return guarded(write);
+  return guarded((value) => {
+    const text = write(value);
+    // The sign stands before the prefix: −€5, not €−5.
+    return text.startsWith(MINUS) ? MINUS + prefix + text.slice(MINUS.length) + suffix : prefix + text + suffix;
+  });
+}
+
+const guarded =
+  (write: (value: NumericValue) => string) =>
+  (value: NumericValue | boolean): string =>
+    typeof value === "boolean" ? String(value) : write(value);
