@@ -1,0 +1,87 @@
+// `npm test`, once the dependencies are there: runs the steps one after the other and ends with one line of counts.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type { Step, StepContext, StepResult } from "./step.ts";
+import { STEPS } from "./steps/index.ts";
+
+/** The same on every machine, so that a run can be repeated; --long draws a new one each time. */
+const USUAL_SEED = 20261121;
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+async function main(): Promise<number> {
+  const options = readOptions();
+  if (options === null) return 2;
+  const steps = options.only.length === 0 ? STEPS : STEPS.filter(({ name }) => options.only.includes(name));
+  const seed = process.env["SEED"] ?? String(options.long ? Math.floor(Math.random() * 2 ** 31) : USUAL_SEED);
+  const environment = { ...process.env, SEED: seed, ...(options.long ? { LONG: "1" } : {}) };
+  const context: StepContext = { root, long: environment.LONG === "1", paths: options.paths, environment };
+  console.log(`node ${process.versions.node}, SEED=${seed}${context.long ? ", LONG=1" : ""}`);
+  const results: StepResult[] = [];
+  for (const step of steps) results.push(await runStep(step, context));
+  return summarize(steps, results);
+}
+
+interface Options {
+  readonly only: readonly string[];
+  readonly long: boolean;
+  readonly paths: readonly string[];
+}
+
+function readOptions(): Options | null {
+  const names = STEPS.map(({ name }) => name);
+  try {
+    const { values, positionals } = parseArgs({
+      options: { only: { type: "string", multiple: true }, long: { type: "boolean" }, list: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const only = (values.only ?? []).flatMap((list) => list.split(/[,|]/));
+    const unknown = only.find((name) => !names.includes(name));
+    if (unknown !== undefined) throw new Error(`There is no step "${unknown}". Steps: ${names.join(", ")}.`);
+    if (!values.list) return { only, long: values.long === true, paths: positionals };
+    for (const { name, about } of STEPS) console.log(`${name.padEnd(14)}${about}`);
+    return null;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return null;
+  }
+}
+
+async function runStep(step: Step, context: StepContext): Promise<StepResult> {
+  console.log(`\n── ${step.name}: ${step.about}`);
+  const started = performance.now();
+  const result = await step.run(context).catch((error: unknown): StepResult => {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { passed: 0, failures: [`${step.name} stopped: ${reason}`], skips: [], counted: "nothing" };
+  });
+  for (const failure of result.failures) console.log(`  ✗ ${failure}`);
+  console.log(`── ${step.name}: ${counts(result)} (${result.counted}, ${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  return result;
+}
+
+function summarize(steps: readonly Step[], results: readonly StepResult[]): number {
+  const all: StepResult = {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failures: results.flatMap(({ failures }) => failures),
+    skips: results.flatMap(({ skips }) => skips),
+    counted: "",
+  };
+  console.log("");
+  for (const [index, { name }] of steps.entries()) {
+    const result = results[index];
+    if (result !== undefined) console.log(`${name.padEnd(14)}${counts(result)}`);
+  }
+  for (const skip of all.skips) console.log(`skipped: ${skip}`);
+  for (const failure of all.failures.slice(0, 100)) console.log(`failed: ${failure}`);
+  if (all.failures.length > 100) console.log(`… and ${all.failures.length - 100} more`);
+  console.log("");
+  console.log(counts(all));
+  return all.failures.length === 0 ? 0 : 1;
+}
+
+function counts({ passed, failures, skips }: StepResult): string {
+  return `${passed} passed, ${failures.length} failed, ${skips.length} skipped`;
+}
+
+process.exitCode = await main();

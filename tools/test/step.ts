@@ -1,0 +1,27 @@
+// What a step of `npm test` is: something that counts what passed and names what did not.
+export interface Step {
+  readonly name: string;
+  /** One line for `npm test -- --list`. */
+  readonly about: string;
+  readonly run: (context: StepContext) => Promise<StepResult>;
+}
+
+export interface StepContext {
+  readonly root: string;
+  /** Full counts instead of the shorter ones. */
+  readonly long: boolean;
+  /** Only these files or folders, where a step can be narrowed; empty means everything. */
+  readonly paths: readonly string[];
+  /** For the children: LONG, SEED and what the caller had. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export interface StepResult {
+  readonly passed: number;
+  /** One line each; whatever is longer was printed on the way. */
+  readonly failures: readonly string[];
+  /** Name of what was not run, and why. */
+  readonly skips: readonly string[];
+  /** What was counted, for the step's own line: `78 files`. */
+  readonly counted: string;
+}

@@ -1,0 +1,79 @@
+// A suite run by Vitest, counted from its own report.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runTool } from "../run-tool.ts";
+import type { Step, StepContext, StepResult } from "../step.ts";
+
+export interface Suite {
+  readonly name: string;
+  readonly about: string;
+  /** Folders whose tests belong to it. */
+  readonly folders: readonly string[];
+  /** Its Vitest configuration, relative to the root. */
+  readonly config: string;
+}
+
+export function suite(description: Suite): Step {
+  return { name: description.name, about: description.about, run: (context) => runSuite(description, context) };
+}
+
+export async function runSuite({ name, folders, config }: Suite, { root, paths, environment }: StepContext): Promise<StepResult> {
+  const inside =
+    paths.length === 0 ? folders : paths.filter((path) => folders.some((folder) => path.startsWith(folder) || folder.startsWith(path)));
+  if (inside.length === 0) return { passed: 0, failures: [], skips: [], counted: "nothing below the paths given" };
+  const folder = mkdtempSync(join(tmpdir(), "sheaf-test-"));
+  try {
+    const report = join(folder, "report.json");
+    const args = [
+      "run",
+      "--config",
+      config,
+      "--passWithNoTests",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...inside,
+    ];
+    const { code } = await runTool(root, "node_modules/vitest/vitest.mjs", args, { show: true, environment });
+    if (!existsSync(report))
+      return { passed: 0, failures: [`${name}: Vitest ended with code ${code} before it could report`], skips: [], counted: "nothing" };
+    return read(JSON.parse(readFileSync(report, "utf8")) as VitestReport, root, name, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[] | null;
+    }[];
+  }[];
+}
+
+function read({ testResults }: VitestReport, root: string, name: string, code: number): StepResult {
+  const failures: string[] = [];
+  const skips: string[] = [];
+  let passed = 0;
+  for (const file of testResults) {
+    const path = file.name.startsWith(root) ? file.name.slice(root.length + 1) : file.name;
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      if (status === "passed") passed += 1;
+      else if (status === "failed") failures.push(`${path} > ${fullName}: ${failureMessages?.[0]?.split("\n")[0] ?? "failed"}`);
+      else skips.push(`${path} > ${fullName}`);
+    }
+    // A file that does not load, or whose hooks fail, has no failed test to count.
+    if (file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed")) {
+      failures.push(`${path}: ${file.message.split("\n")[0] ?? "failed"}`);
+    }
+  }
+  // An error outside any test, such as a rejection that nobody awaited.
+  if (code !== 0 && failures.length === 0) failures.push(`${name}: Vitest ended with code ${code}; see its output above`);
+  return { passed, failures, skips, counted: `${testResults.length} files` };
+}
