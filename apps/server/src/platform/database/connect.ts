@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool, type PoolConfig, TypeOverrides } from "pg";
+import type { PostgresAddress } from "../postgres/index.ts";
+import type { Tables } from "./tables.ts";
+
+export type Database = Kysely<Tables>;
+
+/** The metadata store, opened. Passed in everywhere; a mutation passes its transaction in the same place. */
+export interface Store {
+  readonly db: Database;
+  /** False once the store does not answer within two seconds. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+
+/** 64-bit columns of ours are counters; one beyond 2^53 would be an error of ours, and is never rounded in silence. */
+function readInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error("a counter left the safe range");
+  return value;
+}
+
+export function openStore(
+  where: { readonly url: string } | { readonly address: PostgresAddress; readonly database: string },
+  onError: (error: Error) => void,
+): Store {
+  const target: PoolConfig = "url" in where ? { connectionString: where.url } : { ...where.address, database: where.database };
+  const parsers = new TypeOverrides();
+  parsers.setTypeParser(INT8, readInt8);
+  const pool = new Pool({
+    ...target,
+    max: 20,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: `sheaf ${process.pid}`,
+    types: parsers,
+  });
+  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  pool.on("error", onError);
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    ping: async () => {
+      const timeout = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref());
+      const asked = pool.query("select 1").then(
+        () => true,
+        () => false,
+      );
+      return Promise.race([asked, timeout]);
+    },
+    close: () => pool.end(),
+  };
+}

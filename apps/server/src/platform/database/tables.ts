@@ -1,0 +1,170 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** Rows of the metadata store, as the migrations make them. Timestamps are `Date`s; bigint columns are safe integers. */
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** Columns of type json: read as the value, written as JSON text. */
+type JsonColumn<T> = ColumnType<T, string | undefined, string>;
+type NullableJsonColumn<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export type WeekDay = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+
+export interface Tables {
+  organizations: {
+    id: string;
+    slug: string;
+    name: string;
+    auth_method: Generated<"password" | "saml_optional" | "saml_required" | "oauth_optional" | "oauth_required">;
+    license_expiry_date: NullableTime;
+    time_zone: Generated<string>;
+    week_start: Generated<WeekDay>;
+    locale: Generated<string>;
+    attributes: JsonColumn<Readonly<Record<string, unknown>>>;
+    created_at: Time;
+  };
+  former_slugs: { slug: string; organization_id: string; freed_at: Time };
+  account_types: {
+    organization_id: string;
+    id: string;
+    name: string;
+    description: string;
+    is_admin_like: boolean;
+    is_built_in: boolean;
+    capabilities: string[];
+  };
+  members: {
+    organization_id: string;
+    user_id: string;
+    email: string;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    user_kind: Generated<"internal" | "external" | "guest" | "embed">;
+    account_type_id: string;
+    password_hash: string | null;
+    is_archived: Generated<boolean>;
+    profile_image_url: string | null;
+    home_inode_id: string | null;
+    created_at: Time;
+  };
+  session_families: {
+    organization_id: string;
+    id: string;
+    user_id: string;
+    created_at: Time;
+    expires_at: Time;
+    revoked_at: NullableTime;
+    revoke_reason: string | null;
+  };
+  refresh_tokens: { organization_id: string; token_hash: Buffer; family_id: string; issued_at: Time; used_at: NullableTime };
+  audit_entries: {
+    organization_id: string;
+    id: string;
+    at: Time;
+    actor_id: string | null;
+    action: string;
+    object_kind: string | null;
+    object_id: string | null;
+    detail: JsonColumn<Readonly<Record<string, unknown>>>;
+    request_id: string | null;
+    source_address: string | null;
+  };
+  request_answers: {
+    organization_id: string;
+    user_id: string;
+    request_id: string;
+    operation: string;
+    payload_hash: Buffer;
+    answer: string | null;
+    created_at: Time;
+  };
+  inodes: {
+    organization_id: string;
+    id: string;
+    type: "folder" | "workbook" | "dataset" | "report" | "template" | "datafile" | "sql" | "symlink";
+    name: string;
+    description: Generated<string>;
+    parent_id: string | null;
+    root: "home" | "workspace" | null;
+    owner_id: string;
+    created_at: Time;
+    updated_at: Time;
+    updated_by: string | null;
+    archived_at: NullableTime;
+    archived_with: string | null;
+    badge: "endorsed" | "warning" | "deprecated" | null;
+  };
+  grants: {
+    organization_id: string;
+    id: string;
+    inode_id: string;
+    member_id: string | null;
+    access_right: "view" | "explore" | "edit" | "manage";
+    created_by: string;
+    created_at: Time;
+  };
+  favorites: { organization_id: string; user_id: string; inode_id: string; created_at: Time };
+  recents: { organization_id: string; user_id: string; inode_id: string; opened_at: Time };
+  workbooks: { organization_id: string; inode_id: string; head_sequence: Generated<number>; published_version: number | null };
+  operation_log: {
+    organization_id: string;
+    workbook_id: string;
+    sequence: number;
+    transaction_id: string;
+    author_id: string | null;
+    payload: JsonColumn<unknown>;
+    created_at: Time;
+  };
+  snapshots: { organization_id: string; workbook_id: string; sequence: number; document: JsonColumn<unknown>; created_at: Time };
+  published_versions: {
+    organization_id: string;
+    workbook_id: string;
+    version: number;
+    sequence: number;
+    name: string | null;
+    author_id: string;
+    created_at: Time;
+  };
+  document_leases: { organization_id: string; workbook_id: string; holder: string; fence: number; expires_at: Time };
+  connections: {
+    organization_id: string;
+    id: string;
+    name: string;
+    description: Generated<string>;
+    engine: "duckdb" | "postgres";
+    managed: Generated<boolean>;
+    settings: JsonColumn<Readonly<Record<string, unknown>>>;
+    sealed_secret: Buffer | null;
+    time_zone: Generated<string>;
+    created_by: string | null;
+    created_at: Time;
+    updated_at: Time;
+    archived_at: NullableTime;
+  };
+  connection_grants: {
+    organization_id: string;
+    connection_id: string;
+    member_id: string | null;
+    access_right: "view" | "edit";
+    created_at: Time;
+  };
+  uploads: {
+    organization_id: string;
+    id: string;
+    owner_id: string;
+    connection_id: string;
+    file_name: string;
+    byte_size: number;
+    state: "receiving" | "received" | "loaded" | "failed" | "discarded";
+    sniffed: NullableJsonColumn<unknown>;
+    created_at: Time;
+  };
+  datafiles: {
+    organization_id: string;
+    inode_id: string;
+    connection_id: string;
+    upload_id: string;
+    table_path: string[];
+    byte_size: number;
+    row_count: number;
+  };
+}
