@@ -1,24 +1,25 @@
 // The steps of `npm test` in their order: the quick and most telling ones first.
 import type { Step } from "../step.ts";
+import { browser } from "./browser.ts";
 import { format } from "./format.ts";
 import { layers } from "./layers.ts";
 import { lint } from "./lint.ts";
 import { types } from "./types.ts";
+import { unused } from "./unused.ts";
 import { suite } from "./vitest.ts";
+
+const VITEST = "vitest.config.ts";
 
 export const STEPS: readonly Step[] = [
   format,
   lint,
   layers,
   types,
-  suite({ name: "unit", about: "packages and tools: unit and property tests", folders: ["packages", "tools"], config: "vitest.config.ts" }),
-  suite({ name: "golden", about: "expected SQL of every dialect", folders: ["tests/golden-sql"], config: "vitest.config.ts" }),
-  suite({ name: "conformance", about: "formulas and plans on real engines", folders: ["tests/conformance"], config: "vitest.config.ts" }),
-  suite({
-    name: "server",
-    about: "server and command line on a real PostgreSQL",
-    folders: ["apps/server", "apps/cli"],
-    config: "vitest.config.ts",
-  }),
-  suite({ name: "web", about: "the web app's own logic", folders: ["apps/web"], config: "vitest.config.ts" }),
+  unused,
+  suite({ name: "unit", about: "packages and tools: unit and property tests", folders: ["packages/", "tools/"], config: VITEST }),
+  suite({ name: "golden", about: "expected SQL of every dialect", folders: ["tests/golden-sql/"], config: VITEST }),
+  suite({ name: "conformance", about: "formulas and plans on real engines", folders: ["tests/conformance/"], config: VITEST }),
+  suite({ name: "server", about: "server and command line on a real PostgreSQL", folders: ["apps/server/", "apps/cli/"], config: VITEST }),
+  suite({ name: "web", about: "the web app's own logic", folders: ["apps/web/"], config: VITEST }),
+  browser,
 ];

@@ -1,0 +1,19 @@
+// axe over a page or a part of it.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Fails when axe finds anything; names the rule and the first places. `within` narrows to a CSS selector. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  const builder = new AxeBuilder({ page }).withTags(TAGS);
+  const { violations } = await (within === undefined ? builder : builder.include(within)).analyze();
+  const lines = violations.map(({ id, help, nodes }) => {
+    const places = nodes
+      .slice(0, 3)
+      .map(({ target, failureSummary }) => `    ${target.join(" ")}\n      ${failureSummary?.replaceAll("\n", "\n      ")}`);
+    return `  ${id}: ${help} (${nodes.length} places)\n${places.join("\n")}`;
+  });
+  expect(lines, `axe on ${page.url()}`).toEqual([]);
+}

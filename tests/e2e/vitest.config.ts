@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: join(import.meta.dirname, "../.."),
+    include: ["tests/e2e/**/*.test.ts"],
+    globalSetup: ["tests/e2e/support/product.ts"],
+    pool: "forks",
+    // One browser at a time: server, engines and browser share two cores.
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 300_000,
+  },
+});
