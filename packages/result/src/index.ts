@@ -1,1 +1,10 @@
 export * from "./schema.ts";
+export * from "./cell-text.ts";
+export * from "./result-table.ts";
+export * from "./row-windows.ts";
+export * from "./packets.ts";
+export * from "./frames.ts";
+export { MARKER, printedColumns, type CellFormat, type PrintedColumn } from "./printers/printed.ts";
+export { printCsv, printTsv } from "./printers/delimited.ts";
+export { printJson, type ResultJson } from "./printers/json.ts";
+export { printTextTable, type TextTableOptions } from "./printers/text-table.ts";
