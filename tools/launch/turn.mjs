@@ -25,7 +25,10 @@ export async function inTurn(lock, work) {
   }
 }
 
-/** @param {string} lock */
+/**
+ * @param {string} lock
+ * @returns {boolean}
+ */
 function take(lock) {
   try {
     mkdirSync(dirname(lock), { recursive: true });
@@ -40,8 +43,9 @@ function take(lock) {
         "Run the command as the owner of this folder.",
       );
     }
-    if (ownerIsGone(lock)) rmSync(lock, { recursive: true, force: true });
-    return false;
+    if (!ownerIsGone(lock)) return false;
+    rmSync(lock, { recursive: true, force: true });
+    return take(lock);
   }
 }
 

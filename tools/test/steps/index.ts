@@ -6,6 +6,7 @@ import { layers } from "./layers.ts";
 import { lint } from "./lint.ts";
 import { types } from "./types.ts";
 import { unused } from "./unused.ts";
+import { repository } from "./repository.ts";
 import { suite } from "./vitest.ts";
 
 const VITEST = "vitest.config.ts";
@@ -16,6 +17,7 @@ export const STEPS: readonly Step[] = [
   layers,
   types,
   unused,
+  repository,
   suite({ name: "unit", about: "packages and tools: unit and property tests", folders: ["packages/", "tools/"], config: VITEST }),
   suite({ name: "golden", about: "expected SQL of every dialect", folders: ["tests/golden-sql/"], config: VITEST }),
   suite({ name: "conformance", about: "formulas and plans on real engines", folders: ["tests/conformance/"], config: VITEST }),

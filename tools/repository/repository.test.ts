@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import {
+  foreignLicenses,
+  looseVersions,
+  neededScripts,
+  untrustedSources,
+  type Allowed,
+  type LockedPackage,
+  type Lockfile,
+} from "./lockfile.ts";
+import { forbiddenSayings } from "./texts.ts";
+
+const allowed: Allowed = {
+  licenses: ["MIT", "ISC"],
+  licenseExceptions: { font: { license: "OFL-1.1", reason: "a font" } },
+  installScripts: { known: "not needed" },
+};
+const good: LockedPackage = { version: "1.0.0", integrity: "sha512-x", license: "MIT" };
+
+function lock(packages: Readonly<Record<string, LockedPackage>>): Lockfile {
+  return {
+    lockfileVersion: 3,
+    packages: { "": {}, "packages/a": {}, "node_modules/@sheaf/a": { link: true, resolved: "packages/a" }, ...packages },
+  };
+}
+
+describe("V76: the lockfile", () => {
+  test("holds registry packages with their hash, and nothing else", () => {
+    expect(untrustedSources(lock({ "node_modules/a": good }))).toEqual([]);
+    expect(untrustedSources(lock({ "node_modules/a": { ...good, resolved: "git+ssh://host/a.git#1" } }))).toHaveLength(1);
+    expect(untrustedSources(lock({ "node_modules/a": { ...good, resolved: "http://host/a.tgz" } }))).toHaveLength(1);
+    expect(untrustedSources(lock({ "node_modules/a": { version: "1.0.0" } }))).toEqual(["node_modules/a has no integrity hash"]);
+    expect(untrustedSources({ lockfileVersion: 2, packages: {} })).toHaveLength(1);
+  });
+
+  test("needs no install script but those with a recorded reason", () => {
+    const script = { ...good, hasInstallScript: true };
+    expect(neededScripts(lock({ "node_modules/known": script, "node_modules/a/node_modules/known": script }), allowed)).toEqual([]);
+    expect(neededScripts(lock({ "node_modules/other": script }), allowed)).toEqual(["node_modules/other has an install script"]);
+  });
+
+  test("ships allowed licenses only, with exceptions by name that are in use", () => {
+    const font = { ...good, license: "OFL-1.1" };
+    expect(foreignLicenses(lock({ "node_modules/a": good, "node_modules/font": font }), allowed)).toEqual([]);
+    expect(
+      foreignLicenses(lock({ "node_modules/a": { ...good, license: "(GPL-2.0 OR MIT)" }, "node_modules/font": font }), allowed),
+    ).toEqual([]);
+    expect(
+      foreignLicenses(lock({ "node_modules/a": { ...good, license: "MIT AND GPL-2.0" }, "node_modules/font": font }), allowed),
+    ).toHaveLength(1);
+    expect(foreignLicenses(lock({ "node_modules/a": { version: "1.0.0" }, "node_modules/font": font }), allowed)).toEqual([
+      "node_modules/a is under no license",
+    ]);
+    expect(
+      foreignLicenses(lock({ "node_modules/a": { ...good, license: "GPL-3.0", dev: true }, "node_modules/font": font }), allowed),
+    ).toEqual([]);
+    expect(foreignLicenses(lock({}), allowed)).toEqual(["the exception for font is not needed"]);
+  });
+
+  test("is what every package.json says, in exact versions", () => {
+    const locked = lock({ "packages/a": { dependencies: { x: "1.2.3" } } });
+    expect(looseVersions(locked, { "packages/a": { dependencies: { x: "1.2.3" } } })).toEqual([]);
+    expect(looseVersions(locked, { "packages/a": { dependencies: { x: "1.2.4" } } })).toHaveLength(1);
+    expect(looseVersions(locked, { "packages/a": {} })).toHaveLength(1);
+    expect(
+      looseVersions(lock({ "packages/a": { dependencies: { x: "^1.2.3" } } }), { "packages/a": { dependencies: { x: "^1.2.3" } } }),
+    ).toHaveLength(1);
+  });
+});
+
+describe("V03: no file tells", () => {
+  const says = (text: string): readonly string[] => forbiddenSayings("f", text).map(({ what, line }) => `${line} ${what}`);
+
+  test.each([
+    ["a secret", `x\n-----BEGIN RSA PRIVATE ${"KEY"}-----\n${"A".repeat(64)}\n`, "2 a private key"],
+    ["a cloud key", `key = "AKIA${"A".repeat(16)}"`, "1 an access key"],
+    ["a token", `${"eyJ"}${"a".repeat(30)}.eyJ${"b".repeat(30)}.${"c".repeat(30)}`, "1 a signed token"],
+    ["a registry", `https://registry.${"npmjs"}.org/a`, "1 a registry's address"],
+    ["a machine's path", `see /${"work"}/main/x`, "1 a path of one machine"],
+    ["a folder beside", `see ../${"shared"}/spec`, "1 a path of one machine"],
+  ])("%s", (_, text, expected) => {
+    expect(says(text)).toEqual([expected]);
+  });
+
+  test("and ordinary words are no finding", () => {
+    expect(says("import './shared/grid.ts'; // works on /home of any kind, /root/x, node:path")).toEqual([]);
+  });
+});

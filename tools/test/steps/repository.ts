@@ -1,0 +1,92 @@
+// The lockfiles, what we ship, and what the files of the repository must not say.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  foreignLicenses,
+  looseVersions,
+  neededScripts,
+  untrustedSources,
+  type Allowed,
+  type LockedPackage,
+  type Lockfile,
+} from "../../repository/lockfile.ts";
+import { forbiddenSayings } from "../../repository/texts.ts";
+import { runProgram } from "../run-tool.ts";
+import type { Step, StepResult } from "../step.ts";
+
+/** Folders with a lockfile of their own. */
+const LOCKED = ["", "tests/browser", "tests/engines"];
+
+export const repository: Step = {
+  name: "repository",
+  about: "lockfiles, licenses, advisories, no secret and no machine's path in any file",
+  async run({ root }) {
+    const allowed = readJson<Allowed>(root, "tools/repository/allowed.json");
+    const folders = LOCKED.filter((folder) => existsSync(join(root, folder, "package-lock.json")));
+    const locks = folders.map((folder) => ({ folder, lock: readJson<Lockfile>(root, join(folder, "package-lock.json")) }));
+    const shipped = readJson<Lockfile>(root, "package-lock.json");
+    const files = await trackedFiles(root);
+    const checks: Readonly<Record<string, readonly string[]>> = {
+      "version control": files.length > 0 ? [] : ["git lists no file: run the tests in a clone"],
+      "lockfile sources": locks.flatMap(({ folder, lock }) => untrustedSources(lock).map((found) => `${folder}: ${found}`)),
+      "install scripts": locks.flatMap(({ folder, lock }) => neededScripts(lock, allowed).map((found) => `${folder}: ${found}`)),
+      "exact versions": locks.flatMap(({ folder, lock }) => looseVersions(lock, manifests(root, folder, lock))),
+      licenses: foreignLicenses(shipped, allowed),
+      "files say nothing they must not": files.flatMap((path) =>
+        forbiddenSayings(path, readFileSync(join(root, path), "utf8")).map(({ line, what }) => `${path}:${line} holds ${what}`),
+      ),
+    };
+    const found = Object.entries(checks);
+    const failures = found.flatMap(([check, lines]) => lines.map((line) => `${check}: ${line}`));
+    const passed = found.filter(([, lines]) => lines.length === 0).length;
+    const advisories = await knownAdvisories(root);
+    return {
+      passed: passed + advisories.passed,
+      failures: [...failures, ...advisories.failures],
+      skips: advisories.skips,
+      counted: `${found.length + 1} checks over ${files.length} files`,
+    };
+  },
+};
+
+/** Advisories of high or critical severity against what we ship; skipped by name where the registry does not answer such questions. */
+async function knownAdvisories(root: string): Promise<Omit<StepResult, "counted">> {
+  const { output } = await runProgram("npm", ["audit", "--omit=dev", "--audit-level=high", "--json"], { cwd: root });
+  const report = parseReport(output);
+  const counts = report?.metadata?.vulnerabilities;
+  if (counts === undefined) return { passed: 0, failures: [], skips: ["advisories: the registry does not answer npm audit"] };
+  const grave = Object.entries(report?.vulnerabilities ?? {}).filter(([, { severity }]) => severity === "high" || severity === "critical");
+  if (grave.length === 0) return { passed: 1, failures: [], skips: [] };
+  return { passed: 0, failures: grave.map(([name, { severity }]) => `advisories: ${name} has one of ${severity} severity`), skips: [] };
+}
+
+interface AuditReport {
+  readonly metadata?: { readonly vulnerabilities?: Readonly<Record<string, number>> };
+  readonly vulnerabilities?: Readonly<Record<string, { readonly severity: string }>>;
+}
+
+function parseReport(output: string): AuditReport | null {
+  const start = output.indexOf("{");
+  const end = output.lastIndexOf("}");
+  try {
+    return JSON.parse(output.slice(start, end + 1)) as AuditReport;
+  } catch {
+    return null;
+  }
+}
+
+function manifests(root: string, folder: string, lock: Lockfile): Readonly<Record<string, LockedPackage>> {
+  const workspaces = Object.keys(lock.packages).filter((path) => !path.includes("node_modules/"));
+  return Object.fromEntries(workspaces.map((path) => [path, readJson<LockedPackage>(root, join(folder, path, "package.json"))]));
+}
+
+/** Text files under version control, or about to be. */
+async function trackedFiles(root: string): Promise<readonly string[]> {
+  const { output } = await runProgram("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
+  const binary = /\.(png|jpg|ico|woff2?|parquet|zip|gz)$/;
+  return output.split("\0").filter((path) => path !== "" && !binary.test(path) && existsSync(join(root, path)));
+}
+
+function readJson<T>(root: string, path: string): T {
+  return JSON.parse(readFileSync(join(root, path), "utf8")) as T;
+}
