@@ -1,0 +1,310 @@
+import {
+  CodedError,
+  type Grant,
+  grant,
+  isUuid,
+  limits,
+  loginRequest,
+  logoutAnswer,
+  logoutRequest,
+  organizationFromIdRequest,
+  organizationFromSlugRequest,
+  type OrganizationLookup,
+  organizationLookup,
+  refreshRequest,
+  checkSlug,
+  toAddressId,
+} from "@sheaf/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { type Allowance, bearerOf, RateLimiter, sourceKey, tooMany } from "../../platform/http/index.ts";
+import { invalidInput } from "../../platform/operations/index.ts";
+import type { Authenticate, Services } from "../../platform/services.ts";
+import type { Passwords } from "./passwords.ts";
+import { beginSession, endSessions, familyOfToken, rotateSession } from "./sessions.ts";
+import { type AccessTokens, deviceMark, isDeviceMark } from "./tokens.ts";
+
+/** How often what may be tried without a session. */
+export interface SessionAllowances {
+  /** Password tries by one source against one account. */
+  readonly tryAccountFromSource: Allowance;
+  /** Password tries by one source. */
+  readonly trySource: Allowance;
+  /** Password tries against one account from everywhere but its own browsers. */
+  readonly tryAccount: Allowance;
+  readonly lookup: Allowance;
+  readonly refresh: Allowance;
+}
+
+const MINUTE = 60_000;
+export const defaultAllowances: SessionAllowances = {
+  tryAccountFromSource: { burst: 10, refill: 1.5 * MINUTE },
+  trySource: { burst: 50, refill: 0.3 * MINUTE },
+  tryAccount: { burst: 200, refill: 0.1 * MINUTE },
+  lookup: { burst: 120, refill: 500 },
+  refresh: { burst: 120, refill: 500 },
+};
+
+export interface SessionParts {
+  readonly services: Services;
+  readonly tokens: AccessTokens;
+  readonly passwords: Passwords;
+  readonly authenticate: Authenticate;
+  readonly allowances: SessionAllowances;
+}
+
+/** A call that needs no session. The list drives the routes, OpenAPI and the injection tests (V01). */
+export interface OpenCall<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  readonly path: string;
+  readonly summary: string;
+  readonly request: Request;
+  readonly answer: Answer;
+  /** Reads or writes the refresh cookie: origin and content type are checked (V19). */
+  readonly cookie: boolean;
+}
+
+export const openCalls = {
+  organizationFromSlug: {
+    path: "/organization-from-slug",
+    summary: "Finds an organization by its slug",
+    request: organizationFromSlugRequest,
+    answer: organizationLookup,
+    cookie: false,
+  },
+  organizationFromId: {
+    path: "/organization-from-id",
+    summary: "Finds an organization by its id",
+    request: organizationFromIdRequest,
+    answer: organizationLookup,
+    cookie: false,
+  },
+  login: { path: "/login", summary: "Signs in with e-mail and password", request: loginRequest, answer: grant, cookie: true },
+  refreshToken: {
+    path: "/refresh-token",
+    summary: "Gives a new access token for the session in the cookie",
+    request: refreshRequest,
+    answer: grant,
+    cookie: true,
+  },
+  logout: { path: "/logout", summary: "Ends the session", request: logoutRequest, answer: logoutAnswer, cookie: true },
+} as const satisfies Record<string, OpenCall>;
+
+export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): void {
+  const { services } = parts;
+  const limiter = new RateLimiter(services.clock);
+
+  const serve = <Request extends z.ZodType>(
+    call: OpenCall<Request>,
+    handler: (input: z.output<Request>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void => {
+    app.post(call.path, async (request, reply) => {
+      if (call.cookie) requireOwnPage(request, services);
+      const parsed = call.request.safeParse(request.body ?? {});
+      if (!parsed.success) throw invalidInput(parsed.error);
+      return handler(parsed.data, request, reply);
+    });
+  };
+
+  serve(openCalls.organizationFromSlug, async ({ slug }, request) => {
+    limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
+    const finding = checkSlug(slug);
+    if (!finding.ok) throw finding.reason === "reserved" ? new CodedError("EINVAL", "URL not available") : new CodedError("ENOENT");
+    return lookUp(services, "slug", finding.slug);
+  });
+  serve(openCalls.organizationFromId, async ({ id }, request) => {
+    limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
+    return lookUp(services, "id", id);
+  });
+  serve(openCalls.login, (input, request, reply) => signIn(parts, limiter, input, request, reply));
+  serve(openCalls.refreshToken, async ({ orgId }, request, reply) => {
+    limiter.require(`refresh ${sourceKey(request.ip)}`, parts.allowances.refresh);
+    const token = request.cookies[cookieName(orgId)];
+    if (token === undefined || token.length > 200) throw new CodedError("session_expired");
+    const rotation = await rotateSession(services, orgId, token);
+    switch (rotation.kind) {
+      case "rotated":
+        return answerGrant(parts, reply, { organizationId: orgId, ...rotation });
+      case "mismatch":
+        await writeAudit(services, rotation, "session.organization-mismatch", request);
+        throw new CodedError("EACCES", "Invalid token.");
+      case "reused":
+        services.bus.publish({ kind: "session-revoked", organizationId: orgId, familyId: rotation.familyId });
+        await writeAudit(services, { organizationId: orgId, userId: rotation.userId }, "session.refresh-token-reused", request);
+        forget(reply, services, orgId);
+        throw new CodedError("session_expired");
+      case "expired":
+        forget(reply, services, orgId);
+        throw new CodedError("session_expired");
+    }
+  });
+  serve(openCalls.logout, async ({ orgId, everywhere }, request, reply) => {
+    limiter.require(`refresh ${sourceKey(request.ip)}`, parts.allowances.refresh);
+    const bearer = bearerOf(request);
+    const caller = bearer === null ? null : await parts.authenticate(bearer).catch(() => null);
+    if (caller !== null && orgId !== undefined && orgId !== caller.principal.organizationId) {
+      await writeAudit(services, caller.principal, "session.organization-mismatch", request);
+      throw new CodedError("EACCES", "Invalid token.");
+    }
+    const sessions: { organizationId: string; userId: string; familyId: string }[] = [];
+    if (caller !== null)
+      sessions.push({ organizationId: caller.principal.organizationId, userId: caller.principal.userId, familyId: caller.familyId });
+    else if (orgId !== undefined) {
+      const token = request.cookies[cookieName(orgId)];
+      const found = token === undefined ? null : await familyOfToken(services.store.db, orgId, token);
+      if (found !== null) sessions.push({ organizationId: orgId, ...found });
+    }
+    for (const session of sessions) {
+      const ended = await endSessions(
+        services,
+        services.store.db,
+        { ...session, familyId: everywhere === true ? null : session.familyId },
+        "logout",
+      );
+      for (const familyId of ended) services.bus.publish({ kind: "session-revoked", organizationId: session.organizationId, familyId });
+      forget(reply, services, session.organizationId);
+    }
+    if (orgId !== undefined) forget(reply, services, orgId);
+    return { ok: true };
+  });
+}
+
+async function signIn(
+  parts: SessionParts,
+  limiter: RateLimiter,
+  input: z.output<typeof loginRequest>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Grant> {
+  const { services, allowances } = parts;
+  const source = sourceKey(request.ip);
+  const account = `${input.orgId}/${input.email}`;
+  const member = await services.store.db
+    .selectFrom("members as m")
+    .innerJoin("organizations as o", "o.id", "m.organization_id")
+    .select(["m.user_id", "m.password_hash", "m.is_archived", "m.user_kind", "o.auth_method"])
+    .where("m.organization_id", "=", input.orgId)
+    .where("m.email", "=", input.email)
+    .executeTakeFirst();
+  // the mark is compared for unknown accounts too: nothing here may take another time for them
+  const expected = deviceMark(parts.services.secrets, input.orgId, member?.user_id ?? input.email);
+  const known = isDeviceMark(request.cookies[DEVICE_COOKIE], expected);
+  const pauses = [
+    limiter.take(`try ${source} ${account}`, allowances.tryAccountFromSource),
+    limiter.take(`source ${source}`, allowances.trySource),
+    known ? 0 : limiter.take(`account ${account}`, allowances.tryAccount),
+  ];
+  const pause = Math.max(...pauses);
+  if (pause > 0) throw tooMany(pause);
+
+  const usable = member !== undefined && !member.is_archived && member.user_kind !== "embed";
+  const right = await parts.passwords.verify(input.password, usable ? member.password_hash : null);
+  if (!right || member === undefined) throw new CodedError("EINVAL", "Incorrect email or password", { field: "password" });
+  if (member.auth_method === "saml_required" || member.auth_method === "oauth_required")
+    throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
+  const session = await services.store.db
+    .transaction()
+    .execute((db) => beginSession(services, db, { organizationId: input.orgId, userId: member.user_id }));
+  reply.setCookie(DEVICE_COOKIE, expected, { ...cookieOptions(services), maxAge: 180 * 24 * 3600 });
+  return answerGrant(parts, reply, { organizationId: input.orgId, userId: member.user_id, ...session });
+}
+
+const DEVICE_COOKIE = "sheaf_device";
+
+function cookieName(organizationId: string): string {
+  return `sheaf_session_${isUuid(organizationId) ? toAddressId(organizationId) : "none"}`;
+}
+
+/** Over plain HTTP (a laptop) the cookie cannot be `Secure`; with an https address it always is. */
+function cookieOptions(services: Services): {
+  readonly path: "/";
+  readonly httpOnly: true;
+  readonly sameSite: "strict";
+  readonly secure: boolean;
+} {
+  return { path: "/", httpOnly: true, sameSite: "strict", secure: services.publicUrl().startsWith("https://") };
+}
+
+function forget(reply: FastifyReply, services: Services, organizationId: string): void {
+  reply.clearCookie(cookieName(organizationId), cookieOptions(services));
+}
+
+async function answerGrant(
+  parts: SessionParts,
+  reply: FastifyReply,
+  session: { readonly organizationId: string; readonly userId: string; readonly familyId: string; readonly refreshToken: string },
+): Promise<Grant> {
+  const { services } = parts;
+  const member = await services.store.db
+    .selectFrom("members")
+    .select("email")
+    .where("organization_id", "=", session.organizationId)
+    .where("user_id", "=", session.userId)
+    .executeTakeFirstOrThrow();
+  const token = await parts.tokens.issue(session, member.email);
+  reply.setCookie(cookieName(session.organizationId), session.refreshToken, {
+    ...cookieOptions(services),
+    maxAge: limits.refreshTokenSeconds,
+  });
+  return {
+    kind: "grant",
+    token,
+    expiresIn: limits.accessTokenSeconds,
+    uid: session.userId,
+    email: member.email,
+    organizationId: session.organizationId,
+  };
+}
+
+/**
+ * Calls that use the cookie come from our own page or from no page at all: a browser names the page's origin, and it must be
+ * ours; the content type is one that a foreign form cannot send (V19).
+ */
+function requireOwnPage(request: FastifyRequest, services: Services): void {
+  if (!/^application\/json(?:;|$)/i.test(request.headers["content-type"] ?? ""))
+    throw new CodedError("EINVAL", "The content type must be application/json");
+  if (!isOwnOrigin(request.headers.origin, request.headers.host, services)) throw new CodedError("EACCES", "Permission Denied");
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw new CodedError("EACCES", "Permission Denied");
+}
+
+/** Our own origin: the configured address; without one, whatever host the request itself reached. */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, services: Services): boolean {
+  if (origin === undefined) return true;
+  if (services.config.publicUrl !== null) return origin === services.config.publicUrl;
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+async function lookUp(services: Services, by: "slug" | "id", value: string): Promise<OrganizationLookup> {
+  const found = await services.store.db
+    .selectFrom("organizations")
+    .select(["id", "slug", "name", "auth_method"])
+    .where(by, "=", value)
+    .executeTakeFirst();
+  if (found === undefined) throw new CodedError("ENOENT");
+  return {
+    data: { organization: { name: found.name, slug: found.slug, orgId: found.id, authMethod: found.auth_method, customScript: null } },
+    cloudHost: services.publicUrl(),
+  };
+}
+
+async function writeAudit(
+  services: Services,
+  who: { readonly organizationId: string; readonly userId: string },
+  action: string,
+  request: FastifyRequest,
+): Promise<void> {
+  await services.store.db
+    .insertInto("audit_entries")
+    .values({
+      organization_id: who.organizationId,
+      id: services.ids.make(),
+      actor_id: who.userId,
+      action,
+      object_kind: null,
+      object_id: null,
+      detail: "{}",
+      request_id: request.id,
+      source_address: request.ip,
+    })
+    .execute();
+}

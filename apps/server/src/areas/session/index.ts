@@ -1,0 +1,13 @@
+export {
+  defaultAllowances,
+  isOwnOrigin,
+  openCalls,
+  type OpenCall,
+  type SessionAllowances,
+  type SessionParts,
+  serveSessionCalls,
+} from "./calls.ts";
+export { Passwords } from "./passwords.ts";
+export { authenticator } from "./principals.ts";
+export { endSessions } from "./sessions.ts";
+export { accessTokens, type AccessTokens } from "./tokens.ts";

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { CodedError, limits } from "@sheaf/contract";
+import type { Database } from "../../platform/database/index.ts";
+import { randomToken } from "../../platform/ids.ts";
+import type { Services } from "../../platform/services.ts";
+
+const DAY = 24 * 3600 * 1000;
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Begins a family: one sign-in of one browser. */
+export async function beginSession(
+  services: Services,
+  db: Database,
+  member: { readonly organizationId: string; readonly userId: string },
+): Promise<{ readonly familyId: string; readonly refreshToken: string }> {
+  const now = services.clock.now();
+  const familyId = services.ids.make();
+  const refreshToken = randomToken(32);
+  await db
+    .insertInto("session_families")
+    .values({
+      organization_id: member.organizationId,
+      id: familyId,
+      user_id: member.userId,
+      created_at: new Date(now),
+      expires_at: new Date(now + limits.refreshTokenSeconds * 1_000),
+    })
+    .execute();
+  await db
+    .insertInto("refresh_tokens")
+    .values({ organization_id: member.organizationId, token_hash: hashOf(refreshToken), family_id: familyId, issued_at: new Date(now) })
+    .execute();
+  return { familyId, refreshToken };
+}
+
+export type Rotation =
+  | { readonly kind: "rotated"; readonly userId: string; readonly familyId: string; readonly refreshToken: string }
+  | { readonly kind: "expired" }
+  /** The token belongs to another organization than the one asked for. */
+  | { readonly kind: "mismatch"; readonly organizationId: string; readonly userId: string }
+  /** A token came back long after it was used: somebody else has a copy, so nobody keeps the session. */
+  | { readonly kind: "reused"; readonly userId: string; readonly familyId: string };
+
+/**
+ * Uses a refresh token up and gives its successor. Within the grace a used one still gives a successor: two tabs share a
+ * cookie and may refresh at the same moment, and an answer may be lost on its way (V16).
+ */
+export async function rotateSession(services: Services, organizationId: string, token: string): Promise<Rotation> {
+  const now = services.clock.now();
+  const hash = hashOf(token);
+  return services.store.db.transaction().execute(async (db) => {
+    const found = await db
+      .selectFrom("refresh_tokens as t")
+      .innerJoin("session_families as f", (join) =>
+        join.onRef("f.organization_id", "=", "t.organization_id").onRef("f.id", "=", "t.family_id"),
+      )
+      .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "f.organization_id").onRef("m.user_id", "=", "f.user_id"))
+      .select(["t.organization_id", "t.family_id", "t.used_at", "f.user_id", "f.expires_at", "f.revoked_at", "m.is_archived"])
+      .where("t.token_hash", "=", hash)
+      .forUpdate(["t", "f"])
+      .executeTakeFirst();
+    if (found === undefined) return { kind: "expired" };
+    if (found.organization_id !== organizationId) return { kind: "mismatch", organizationId: found.organization_id, userId: found.user_id };
+    if (found.revoked_at !== null || found.expires_at.getTime() <= now || found.is_archived) return { kind: "expired" };
+    if (found.used_at !== null && now - found.used_at.getTime() > limits.refreshGrace) {
+      await revoke(db, { organizationId, familyId: found.family_id }, "reuse", now);
+      return { kind: "reused", userId: found.user_id, familyId: found.family_id };
+    }
+    const refreshToken = randomToken(32);
+    if (found.used_at === null)
+      await db
+        .updateTable("refresh_tokens")
+        .set({ used_at: new Date(now) })
+        .where("token_hash", "=", hash)
+        .execute();
+    await db
+      .insertInto("refresh_tokens")
+      .values({ organization_id: organizationId, token_hash: hashOf(refreshToken), family_id: found.family_id, issued_at: new Date(now) })
+      .execute();
+    // used ones are kept for a day: their coming back is how a theft shows
+    await db
+      .deleteFrom("refresh_tokens")
+      .where("organization_id", "=", organizationId)
+      .where("family_id", "=", found.family_id)
+      .where("used_at", "<", new Date(now - DAY))
+      .execute();
+    await db
+      .updateTable("session_families")
+      .set({ expires_at: new Date(now + limits.refreshTokenSeconds * 1_000) })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", found.family_id)
+      .execute();
+    return { kind: "rotated", userId: found.user_id, familyId: found.family_id, refreshToken };
+  });
+}
+
+/** The family that a refresh token belongs to, used or not; null if there is none in this organization. */
+export async function familyOfToken(
+  db: Database,
+  organizationId: string,
+  token: string,
+): Promise<{ readonly familyId: string; readonly userId: string } | null> {
+  const found = await db
+    .selectFrom("refresh_tokens as t")
+    .innerJoin("session_families as f", (join) =>
+      join.onRef("f.organization_id", "=", "t.organization_id").onRef("f.id", "=", "t.family_id"),
+    )
+    .select(["f.id", "f.user_id"])
+    .where("t.token_hash", "=", hashOf(token))
+    .where("t.organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return found === undefined ? null : { familyId: found.id, userId: found.user_id };
+}
+
+async function revoke(
+  db: Database,
+  family: { readonly organizationId: string; readonly familyId: string },
+  reason: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable("session_families")
+    .set({ revoked_at: new Date(now), revoke_reason: reason })
+    .where("organization_id", "=", family.organizationId)
+    .where("id", "=", family.familyId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Ends one session, or all sessions of a member; their calls and sockets end within seconds (V17). */
+export async function endSessions(
+  services: Services,
+  db: Database,
+  whose: { readonly organizationId: string; readonly userId: string; /** Null: every session. */ readonly familyId: string | null },
+  reason: string,
+): Promise<readonly string[]> {
+  let query = db
+    .updateTable("session_families")
+    .set({ revoked_at: new Date(services.clock.now()), revoke_reason: reason })
+    .where("organization_id", "=", whose.organizationId)
+    .where("user_id", "=", whose.userId)
+    .where("revoked_at", "is", null);
+  if (whose.familyId !== null) query = query.where("id", "=", whose.familyId);
+  return (await query.returning("id").execute()).map((row) => row.id);
+}
+
+export function sessionExpired(): CodedError {
+  return new CodedError("session_expired");
+}

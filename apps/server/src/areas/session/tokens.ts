@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { CodedError, isUuid, limits } from "@sheaf/contract";
+import { errors, jwtVerify, SignJWT } from "jose";
+import type { Clock } from "../../platform/clock.ts";
+import type { Secrets } from "../../platform/config/index.ts";
+import { randomToken } from "../../platform/ids.ts";
+
+const ISSUER = "sheaf";
+const AUDIENCE = "sheaf-calls";
+const TYPE = "at+jwt";
+
+/** What an access token vouches for. */
+export interface AccessClaims {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly familyId: string;
+}
+
+/** Makes and checks access tokens: HS256, one key, one type, one audience; whatever else a token says of itself is refused (V14). */
+export interface AccessTokens {
+  issue(claims: AccessClaims, email: string): Promise<string>;
+  /** Throws `session_expired` for a good token past its time and `unauthorized` for everything else. */
+  verify(token: string): Promise<AccessClaims>;
+}
+
+export function accessTokens(secrets: Pick<Secrets, "sessionKey">, clock: Clock): AccessTokens {
+  return {
+    issue: (claims, email) => {
+      const now = Math.floor(clock.now() / 1_000);
+      return new SignJWT({ org: claims.organizationId, fam: claims.familyId, email, authn_method: "password", oauth_enabled: false })
+        .setProtectedHeader({ alg: "HS256", typ: TYPE })
+        .setSubject(claims.userId)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(now)
+        .setExpirationTime(now + limits.accessTokenSeconds)
+        .setJti(randomToken(9))
+        .sign(secrets.sessionKey);
+    },
+    verify: async (token) => {
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, secrets.sessionKey, {
+          algorithms: ["HS256"],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          typ: TYPE,
+          requiredClaims: ["sub", "iat", "exp", "jti", "org", "fam"],
+          currentDate: new Date(clock.now()),
+          // clocks of two machines behind one balancer
+          clockTolerance: 5,
+        });
+        const { sub, org, fam } = payload as { sub?: unknown; org?: unknown; fam?: unknown };
+        // a header that points at a key is nothing that we ever wrote
+        if (Object.keys(protectedHeader).some((name) => name !== "alg" && name !== "typ")) throw new CodedError("unauthorized");
+        if (typeof sub !== "string" || typeof org !== "string" || typeof fam !== "string" || ![sub, org, fam].every(isUuid))
+          throw new CodedError("unauthorized");
+        return { userId: sub, organizationId: org, familyId: fam };
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new CodedError("session_expired");
+        throw error instanceof CodedError ? error : new CodedError("unauthorized");
+      }
+    },
+  };
+}
+
+/**
+ * A browser that has signed in to an account before carries this mark; its tries are counted apart from strangers', so that
+ * guessing at somebody's password does not lock them out (V18).
+ */
+export function deviceMark(secrets: Pick<Secrets, "sessionKey">, organizationId: string, userId: string): string {
+  return createHmac("sha256", secrets.sessionKey).update(`device 1\n${organizationId}\n${userId}`).digest("base64url");
+}
+
+export function isDeviceMark(mark: string | undefined, expected: string): boolean {
+  const [a, b] = [Buffer.from(mark ?? ""), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,35 @@
+/** What happens in one area and matters to another. Delivered in this process, after the transaction that caused it. */
+export type ServerEvent =
+  | { readonly kind: "session-revoked"; readonly organizationId: string; readonly familyId: string }
+  | { readonly kind: "member-changed"; readonly organizationId: string; readonly userId: string }
+  | { readonly kind: "access-changed"; readonly organizationId: string; readonly inodeId: string }
+  | { readonly kind: "workbook-published"; readonly organizationId: string; readonly workbookId: string; readonly version: number }
+  | { readonly kind: "workbook-replaced"; readonly organizationId: string; readonly workbookId: string }
+  | { readonly kind: "connection-changed"; readonly organizationId: string; readonly connectionId: string }
+  | { readonly kind: "shutdown" };
+
+export interface Bus {
+  publish(event: ServerEvent): void;
+  /** Returns the way to stop listening. */
+  subscribe(listener: (event: ServerEvent) => void): () => void;
+}
+
+/** A listener that throws does not keep the others from hearing. */
+export function createBus(onFailure: (error: unknown) => void): Bus {
+  const listeners = new Set<(event: ServerEvent) => void>();
+  return {
+    publish: (event) => {
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          onFailure(error);
+        }
+      }
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { graphqlSchema, serveGraphql } from "./route.ts";

@@ -1,0 +1,207 @@
+import { CodedError, limits } from "@sheaf/contract";
+import type { FastifyInstance } from "fastify";
+import {
+  execute,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLFieldConfigMap,
+  GraphQLObjectType,
+  GraphQLSchema,
+  NoSchemaIntrospectionCustomRule,
+  type DocumentNode,
+  specifiedRules,
+  validate,
+} from "graphql";
+import { z } from "zod";
+import { presentError } from "../http/error-presenter.ts";
+import { type Allowance, RateLimiter } from "../http/rate-limit.ts";
+import { receiveCall } from "../http/rest.ts";
+import { type AnyOperation, type Call, contextFor, mutateOnce, type OperationContext, runOperation } from "../operations/index.ts";
+import type { Authenticate, Services } from "../services.ts";
+import { chosenOperation, parseBounded } from "./limits.ts";
+import { GraphqlTypes } from "./schema-from-zod.ts";
+
+const requestShape = z.object({
+  query: z.string().max(100_000),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().max(200).nullish(),
+  extensions: z.unknown().optional(),
+});
+
+/** Root fields a member may ask for: 300 at once, 100 a second after that. Aliases and batches count each (V69). */
+const FIELDS: Allowance = { burst: 600, refill: 10 };
+const KEPT_DOCUMENTS = 500;
+
+/** The schema of all GraphQL operations: queries take their arguments plainly, mutations one `request`. */
+export function graphqlSchema(operations: readonly AnyOperation[]): GraphQLSchema {
+  const types = new GraphqlTypes();
+  const fields = {
+    query: {} as GraphQLFieldConfigMap<unknown, OperationContext>,
+    mutation: {} as GraphQLFieldConfigMap<unknown, OperationContext>,
+  };
+  for (const operation of operations) {
+    if (operation.transport.kind !== "graphql" || operation.output === null) continue;
+    const { field } = operation.transport;
+    const input = operation.input as z.ZodType;
+    const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+    const mutation = operation.kind === "mutation";
+    fields[operation.kind][field] = {
+      description: operation.summary,
+      type: types.output(operation.output as z.ZodType),
+      args: mutation ? { request: { type: types.input(input, `${name}Request`) } } : types.fields(input, name),
+      resolve: (_source, args: Record<string, unknown>, context) =>
+        runOperation(operation, context, mutation ? { ...(args["request"] as object) } : { ...args }),
+    };
+  }
+  return new GraphQLSchema({
+    query: new GraphQLObjectType({ name: "Query", fields: fields.query as GraphQLFieldConfigMap<unknown, unknown> }),
+    mutation: new GraphQLObjectType({ name: "Mutation", fields: fields.mutation as GraphQLFieldConfigMap<unknown, unknown> }),
+  });
+}
+
+interface Prepared {
+  readonly kind: "query" | "mutation";
+  readonly rootFields: number;
+  readonly document: DocumentNode;
+  readonly operationName: string | null;
+}
+
+/** POST /graphql2: one request or a batch of at most 50, each answered in its place. There is no GET (V71). */
+export function serveGraphql(
+  app: FastifyInstance,
+  services: Services,
+  authenticate: Authenticate,
+  operations: readonly AnyOperation[],
+): void {
+  let made: GraphQLSchema | null = null;
+  const schema = (): GraphQLSchema => (made ??= graphqlSchema(operations));
+  const documents = new Map<string, Prepared | readonly GraphQLError[]>();
+  const limiter = new RateLimiter(services.clock);
+
+  const prepare = (query: string, name: string | null): Prepared | readonly GraphQLError[] => {
+    const key = `${name ?? ""}\n${query}`;
+    const known = documents.get(key);
+    if (known !== undefined) {
+      documents.delete(key);
+      documents.set(key, known);
+      return known;
+    }
+    const prepared = prepareDocument(schema(), parseBounded(query), name, services.config.production);
+    documents.set(key, prepared);
+    for (const oldest of documents.keys()) {
+      if (documents.size <= KEPT_DOCUMENTS) break;
+      documents.delete(oldest);
+    }
+    return prepared;
+  };
+
+  const present = (error: unknown, requestId: string): { message: string; extensions: Record<string, unknown> } => {
+    const { body } = presentError(error, requestId, services.log);
+    const { message, ...extensions } = body;
+    return { message, extensions };
+  };
+  const presentAll = (errors: readonly GraphQLError[], requestId: string): readonly object[] => {
+    return errors.map((error) => ({
+      ...present(error.originalError ?? error, requestId),
+      ...(error.path === undefined ? {} : { path: error.path }),
+    }));
+  };
+
+  const answerOne = async (
+    call: Call,
+    body: unknown,
+    position: number,
+  ): Promise<{ data?: unknown; errors?: readonly object[] } | RawJson> => {
+    const parsed = requestShape.safeParse(body);
+    if (!parsed.success) return { errors: [present(new CodedError("EINVAL", "The request needs a query"), call.requestId)] };
+    const { query, operationName, variables } = parsed.data;
+    try {
+      const prepared = prepare(query, operationName ?? null);
+      if (!("document" in prepared))
+        return { errors: prepared.map((error) => present(new CodedError("EINVAL", error.message.slice(0, 300)), call.requestId)) };
+      const { principal } = call.caller;
+      limiter.require(`${principal.organizationId}/${principal.userId}`, FIELDS, prepared.rootFields);
+      if (prepared.kind === "query") {
+        const result = await run(schema(), prepared, contextFor(services, call, services.store.db, []), variables ?? {});
+        return result.errors === undefined
+          ? { data: result.data }
+          : { data: result.data ?? null, errors: presentAll(result.errors, call.requestId) };
+      }
+      const once = position === 0 ? call : { ...call, requestId: `${call.requestId}.${position}` };
+      const text = await mutateOnce(
+        services,
+        once,
+        { name: "graphql", payload: [query, operationName ?? null, variables ?? null] },
+        async (context) => {
+          const result = await run(schema(), prepared, context, variables ?? {});
+          // a mutation applies whole or not at all: throwing rolls the transaction back
+          if (result.errors !== undefined) throw new MutationFailed(result.errors);
+          return result.data;
+        },
+      );
+      return { json: text };
+    } catch (error) {
+      if (error instanceof MutationFailed) return { data: null, errors: presentAll(error.errors, call.requestId) };
+      return { errors: [present(error, call.requestId)] };
+    }
+  };
+
+  app.post("/graphql2", async (request, reply) => {
+    const call = await receiveCall(services, authenticate, request, new AbortController().signal);
+    const { body } = request;
+    reply.type("application/json; charset=utf-8");
+    if (!Array.isArray(body)) return serialize(await answerOne(call, body, 0));
+    if (body.length === 0 || body.length > limits.graphqlBatch)
+      throw new CodedError("EINVAL", `A batch holds 1 to ${limits.graphqlBatch} requests`);
+    const answers = await Promise.all(body.map((entry, position) => answerOne(call, entry, position)));
+    return `[${answers.map(serialize).join(",")}]`;
+  });
+}
+
+interface RawJson {
+  readonly json: string;
+}
+
+function serialize(answer: { data?: unknown; errors?: readonly object[] } | RawJson): string {
+  return "json" in answer ? `{"data":${answer.json}}` : JSON.stringify(answer);
+}
+
+class MutationFailed extends Error {
+  readonly errors: readonly GraphQLError[];
+  constructor(errors: readonly GraphQLError[]) {
+    super("mutation failed");
+    this.errors = errors;
+  }
+}
+
+function prepareDocument(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  name: string | null,
+  production: boolean,
+): Prepared | readonly GraphQLError[] {
+  const errors = validate(schema, document, production ? [...specifiedRules, NoSchemaIntrospectionCustomRule] : specifiedRules, {
+    maxErrors: 5,
+    hideSuggestions: production,
+  });
+  if (errors.length > 0) return errors;
+  const chosen = chosenOperation(document, name);
+  if (chosen === undefined || chosen.operation === "subscription")
+    return [new GraphQLError("The request does not say which operation to run")];
+  return { kind: chosen.operation, rootFields: chosen.rootFields, document, operationName: name };
+}
+
+async function run(
+  schema: GraphQLSchema,
+  prepared: Prepared,
+  context: OperationContext,
+  variables: Record<string, unknown>,
+): Promise<ExecutionResult> {
+  return execute({
+    schema,
+    document: prepared.document,
+    operationName: prepared.operationName,
+    contextValue: context,
+    variableValues: variables,
+  });
+}

@@ -1,0 +1,82 @@
+import { CodedError, type ErrorBody, hidesRequestId } from "@sheaf/contract";
+import { randomToken } from "../ids.ts";
+import type { Logger } from "../log/index.ts";
+
+export interface PresentedError {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** Failures of a metadata store that is away, as the driver reports them. */
+const STORE_AWAY = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08000",
+  "08003",
+  "08006",
+  "53300",
+  "25P03",
+]);
+
+/**
+ * The one place where a failure becomes an answer (product-spec §8). Expected ones keep their code and words; everything else
+ * is a bug or an outage: the person gets an incident id, the log gets the rest under the same id (V46).
+ */
+export function presentError(error: unknown, requestId: string, log: Logger): PresentedError {
+  const coded = toCoded(error);
+  if (coded !== null) {
+    const { sql, queueTime, queryExecTime, retryAfter, ...details } = coded.details as {
+      sql?: string;
+      queueTime?: number;
+      queryExecTime?: number;
+      retryAfter?: number;
+    };
+    const body: ErrorBody = {
+      code: coded.code,
+      message: coded.message,
+      requestId: hidesRequestId(coded.errorCode) ? null : requestId,
+      incidentId: null,
+      ...(coded.errorCode === null ? {} : { errorCode: coded.errorCode }),
+      ...(Object.keys(details).length === 0 ? {} : { details }),
+      ...(sql === undefined ? {} : { sql }),
+      ...(queueTime === undefined ? {} : { queueTime }),
+      ...(queryExecTime === undefined ? {} : { queryExecTime }),
+    };
+    if (coded.errorCode === "service_error") log.error({ requestId, err: error }, "a call failed because a service is away");
+    return { status: coded.status, body, retryAfterSeconds: retryAfter ?? null };
+  }
+  const incidentId = randomToken(9);
+  log.error({ err: error, requestId, incidentId }, "a call failed unexpectedly");
+  return { status: 500, body: { code: "UNKNOWN", message: "An error has occurred", requestId, incidentId }, retryAfterSeconds: null };
+}
+
+function toCoded(error: unknown): CodedError | null {
+  if (error instanceof CodedError) return error;
+  if (!(error instanceof Error)) return null;
+  const { code, statusCode } = error as Error & { code?: string; statusCode?: number };
+  // fastify's own refusals: body too large, wrong type, broken JSON
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new CodedError("payload_too_large", "The request entity is too large");
+  if (code?.startsWith("FST_ERR_CTP") || code === "FST_ERR_VALIDATION" || error instanceof SyntaxError)
+    return new CodedError("EINVAL", "The request's body cannot be read");
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && code?.startsWith("FST_"))
+    return new CodedError("EINVAL", "The request cannot be read");
+  if (
+    (code !== undefined && STORE_AWAY.has(code) && isStoreError(error)) ||
+    /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
+  ) {
+    return new CodedError("service_error", "The service is not available just now, try again");
+  }
+  return null;
+}
+
+/** The driver's errors come from the network or carry a SQLSTATE; a missing file of ours must not look like an outage. */
+function isStoreError(error: Error): boolean {
+  const { syscall, severity } = error as Error & { syscall?: string; severity?: string };
+  return syscall === "connect" || syscall === "write" || syscall === "read" || severity !== undefined;
+}

@@ -1,0 +1,6 @@
+export { isCanonicalPath } from "./canonical.ts";
+export { presentError } from "./error-presenter.ts";
+export { type Allowance, RateLimiter, sourceKey, tooMany } from "./rate-limit.ts";
+export { receiveCall, requireOneOrganization, serveRest } from "./rest.ts";
+export { bearerOf, createHttpServer } from "./server.ts";
+export { serveWebApp } from "./web-files.ts";

@@ -1,0 +1,86 @@
+import { CodedError } from "@sheaf/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type AnyOperation, type Call, performOperation, RawAnswer } from "../operations/index.ts";
+import type { Authenticate, Caller, Services } from "../services.ts";
+import { bearerOf } from "./server.ts";
+
+/**
+ * An organization that a request names besides its token (body, query or header) must be the token's own: a mix is refused
+ * whole, and written down (V35).
+ */
+export async function requireOneOrganization(services: Services, request: FastifyRequest, caller: Caller): Promise<void> {
+  const body = request.body as { orgId?: unknown } | undefined;
+  const query = request.query as { orgId?: unknown } | undefined;
+  const named = [
+    request.headers["x-organization-id"],
+    query?.orgId,
+    body !== null && typeof body === "object" && !Array.isArray(body) ? body.orgId : undefined,
+  ];
+  if (named.every((value) => value === undefined || value === caller.principal.organizationId)) return;
+  await services.store.db
+    .insertInto("audit_entries")
+    .values({
+      organization_id: caller.principal.organizationId,
+      id: services.ids.make(),
+      actor_id: caller.principal.userId,
+      action: "session.organization-mismatch",
+      object_kind: null,
+      object_id: null,
+      detail: JSON.stringify({ path: request.routeOptions.url ?? "" }),
+      request_id: request.id,
+      source_address: request.ip,
+    })
+    .execute();
+  throw new CodedError("EACCES", "Invalid token.");
+}
+
+/** What every authenticated call carries, whatever its transport. */
+export async function receiveCall(
+  services: Services,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<Call> {
+  const caller = await authenticate(bearerOf(request));
+  await requireOneOrganization(services, request, caller);
+  return { caller, requestId: request.id, repeatable: request.clientRequestId, sourceAddress: request.ip, signal };
+}
+
+/** Adds the REST operations as routes. */
+export function serveRest(app: FastifyInstance, services: Services, authenticate: Authenticate, operations: readonly AnyOperation[]): void {
+  for (const operation of operations) {
+    const { transport } = operation;
+    if (transport.kind !== "rest") continue;
+    const add = (scope: FastifyInstance): void => {
+      scope.route({
+        method: transport.method,
+        url: transport.path,
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const leaving = new AbortController();
+          reply.raw.once("close", () => {
+            if (!reply.raw.writableFinished) leaving.abort();
+          });
+          const call = await receiveCall(services, authenticate, request, leaving.signal);
+          const input = {
+            params: request.params,
+            query: request.query,
+            headers: request.headers,
+            ...(operation.rawBody === true ? {} : { body: request.body }),
+          };
+          const answer = await performOperation(operation, services, call, input, operation.rawBody === true ? request.raw : undefined);
+          if (answer instanceof RawAnswer) return reply.code(answer.status).headers(answer.headers).send(answer.body);
+          return reply.send(answer ?? null);
+        },
+      });
+    };
+    if (operation.rawBody === true) {
+      // a scope of its own: there the body is left on the socket for the operation to pull
+      app.register(async (scope) => {
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+        add(scope);
+      });
+    } else add(app);
+  }
+}

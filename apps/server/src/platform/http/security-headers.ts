@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+
+/** Headers of every answer. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+  "x-dns-prefetch-control": "off",
+};
+
+/** Answers of calls: nothing to run, nobody to frame them, nobody to keep them (V57, V75). */
+export const callHeaders: Readonly<Record<string, string>> = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+  "cache-control": "no-store",
+  vary: "Authorization, Cookie, Accept, Accept-Encoding, Origin",
+};
+
+/**
+ * Policy of the one page of the product. Inline scripts and styles of the built page are allowed by their hash; style
+ * attributes are allowed because chart tooltips and the virtual grid place things by them, and they cannot run anything.
+ */
+export function pagePolicy(html: string): string {
+  const hashes = (tag: "script" | "style"): string =>
+    [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, "g"))]
+      .map(([, body = ""]) => ` 'sha256-${createHash("sha256").update(body).digest("base64")}'`)
+      .join("");
+  return [
+    "default-src 'none'",
+    `script-src 'self'${hashes("script")}`,
+    `style-src 'self'${hashes("style")}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,83 @@
+import cookie from "@fastify/cookie";
+import { CodedError, limits } from "@sheaf/contract";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { randomToken } from "../ids.ts";
+import type { Services } from "../services.ts";
+import { readBodies } from "./bodies.ts";
+import { isCanonicalPath } from "./canonical.ts";
+import { presentError } from "./error-presenter.ts";
+import { callHeaders, commonHeaders } from "./security-headers.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The client chose the request id (then it names the request for repetitions, V73). */
+    clientRequestId: boolean;
+  }
+}
+
+/** An HTTP server with everything that holds for every route, and no routes yet. */
+export async function createHttpServer(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    genReqId: (request) => requestIdOf(request.headers["x-request-id"]) ?? randomToken(12),
+    // the nearest proxies, counted: a client can write anything into the header, but only before them
+    trustProxy: (_address: string, hop: number) => hop < services.config.trustedProxies,
+    bodyLimit: limits.bodyBytes,
+    forceCloseConnections: "idle",
+    keepAliveTimeout: 65_000,
+    requestTimeout: 0,
+    routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: false, caseSensitive: true, ignoreDuplicateSlashes: false },
+    frameworkErrors: (error, request, reply) => {
+      const { status, body } = presentError(error, request.id, services.log);
+      void (reply as unknown as FastifyReply)
+        .code(status)
+        .headers(commonHeaders)
+        .headers(callHeaders)
+        .type("application/json")
+        .send(JSON.stringify(body));
+    },
+  });
+  app.decorateRequest("clientRequestId", false);
+  readBodies(app);
+  await app.register(cookie);
+
+  app.addHook("onRequest", async (request, reply) => {
+    request.clientRequestId = requestIdOf(request.headers["x-request-id"]) !== null;
+    reply.headers(commonHeaders).headers(callHeaders).header("x-request-id", request.id);
+    if (services.publicUrl().startsWith("https://")) reply.header("strict-transport-security", "max-age=31536000");
+    if (!isCanonicalPath(request.raw.url ?? "/")) throw new CodedError("ENOENT");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    services.log.info(
+      { requestId: request.id, method: request.method, path: pathname, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      "call",
+    );
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, retryAfterSeconds } = presentError(error, request.id, services.log);
+    if (retryAfterSeconds !== null) reply.header("retry-after", retryAfterSeconds);
+    return reply.code(status).headers(callHeaders).type("application/json").send(JSON.stringify(body));
+  });
+  app.setNotFoundHandler(() => {
+    throw new CodedError("ENOENT");
+  });
+  app.get("/healthz", () => ({ ok: true }));
+  app.get("/readyz", async () => {
+    if (!(await services.store.ping())) throw new CodedError("service_error");
+    return { ok: true };
+  });
+  return app;
+}
+
+/** Ids of our clients: letters, digits and a few separators; anything else is not taken over, it would stand in our log. */
+function requestIdOf(header: string | string[] | undefined): string | null {
+  return typeof header === "string" && /^[A-Za-z0-9._:-]{8,100}$/.test(header) ? header : null;
+}
+
+/** The bearer token of a call; null if there is none. */
+export function bearerOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  const match = header === undefined ? null : /^Bearer ([A-Za-z0-9._~+/-]+=*)$/.exec(header);
+  return match?.[1] ?? null;
+}

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { CodedError, reservedSlugs } from "@sheaf/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pagePolicy } from "./security-headers.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".webp": "image/webp",
+  ".jpg": "image/jpeg",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".wasm": "application/wasm",
+};
+
+interface WebFile {
+  readonly path: string;
+  readonly type: string;
+  readonly size: number;
+  /** Built files carry their content's hash in the name. */
+  readonly immutable: boolean;
+  readonly etag: string;
+  readonly encodings: readonly { readonly name: "br" | "gzip"; readonly path: string; readonly size: number }[];
+}
+
+/**
+ * Serves the built web app: its files by an exact list made at the start (a path that is not in the list does not exist, so
+ * no spelling leads out of the folder, V64), and its page for every screen's address.
+ */
+export function serveWebApp(app: FastifyInstance, folder: string): void {
+  const files = listFiles(folder);
+  const page = files.get("/index.html");
+  const html = page === undefined ? null : readFileSync(page.path, "utf8");
+  const policy = html === null ? "" : pagePolicy(html);
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = new URL(request.url, "http://localhost").pathname;
+    if (request.method !== "GET" && request.method !== "HEAD") throw new CodedError("ENOENT");
+    const file = path === "/index.html" ? undefined : files.get(path);
+    if (file !== undefined) return sendFile(request, reply, file);
+    if (html === null || !isScreen(path)) throw new CodedError("ENOENT");
+    return reply
+      .headers({
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": policy,
+        "cache-control": "no-cache",
+        "x-frame-options": "DENY",
+      })
+      .send(html);
+  });
+}
+
+/** Screens without an organization (product-spec 2.1); the rest of the reserved segments belong to calls. */
+const SCREENS = new Set([
+  "login",
+  "signup",
+  "get-started",
+  "invite",
+  "organization-reminder",
+  "expired",
+  "new",
+  "template",
+  "unsubscribe",
+  "tutorial-embed",
+  "gsheets_oauth_redirect",
+  "ms-teams-oauth-redirect",
+  "embed",
+  "public",
+  "slack-oauth-redirect",
+]);
+
+function isScreen(path: string): boolean {
+  const first = path.split("/")[1] ?? "";
+  return first === "" || SCREENS.has(first) || (!reservedSlugs.includes(first.toLowerCase()) && !first.includes("."));
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const encoding = file.encodings.find((entry) =>
+    new RegExp(`(?:^|[\\s,])${entry.name === "gzip" ? "(?:x-)?gzip" : "br"}(?![^,]*;\\s*q=0(?:\\.0*)?(?:\\s|,|$))`).test(accepted),
+  );
+  const etag = encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding.name}"`;
+  reply.headers({
+    "content-type": file.type,
+    "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate",
+    etag,
+    vary: "Accept-Encoding",
+    // a picture opened by itself runs nothing; a worker's script takes its policy from here
+    "content-security-policy": file.type.startsWith("text/javascript")
+      ? "default-src 'none'; script-src 'self'; connect-src 'self'"
+      : "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  });
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (encoding !== undefined) reply.header("content-encoding", encoding.name);
+  reply.header("content-length", encoding?.size ?? file.size);
+  return request.method === "HEAD" ? reply.send() : reply.send(createReadStream(encoding?.path ?? file.path));
+}
+
+function listFiles(folder: string): ReadonlyMap<string, WebFile> {
+  const files = new Map<string, WebFile>();
+  if (!existsSync(folder)) return files;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const type = TYPES[extname(entry.name)];
+    // source maps, links and unknown types are not served
+    if (!entry.isFile() || type === undefined || entry.name.startsWith(".")) continue;
+    const { size, mtimeMs } = statSync(path);
+    const encodings = (["br", "gzip"] as const).flatMap((name) => {
+      const packed = `${path}.${name === "gzip" ? "gz" : "br"}`;
+      return existsSync(packed) ? [{ name, path: packed, size: statSync(packed).size }] : [];
+    });
+    const address = `/${relative(folder, path).split(sep).join("/")}`;
+    files.set(address, {
+      path,
+      type,
+      size,
+      encodings,
+      immutable: address.startsWith("/assets/"),
+      etag: createHash("sha256").update(`${address}:${size}:${mtimeMs}`).digest("base64url").slice(0, 20),
+    });
+  }
+  return files;
+}

@@ -1,0 +1,11 @@
+export {
+  operation,
+  RawAnswer,
+  type AnyOperation,
+  type Area,
+  type IdKind,
+  type Operation,
+  type OperationContext,
+  type Transport,
+} from "./operation.ts";
+export { contextFor, invalidInput, mutateOnce, performOperation, runOperation, type Call } from "./perform.ts";

@@ -1,0 +1,85 @@
+import type { Readable } from "node:stream";
+import type { Capability, Principal } from "@sheaf/contract";
+import type { z } from "zod";
+import type { Database } from "../database/index.ts";
+import type { Caller, Services } from "../services.ts";
+
+/** What an id argument points at; the access tests make one of another organization for each (V29). */
+export type IdKind = "inode" | "folder" | "workbook" | "member" | "grant" | "connection" | "upload" | "account-type" | "organization";
+
+/** One call, as an operation sees it. */
+export interface OperationContext extends Services {
+  /** The mutation's transaction, or the pool for queries. */
+  readonly db: Database;
+  readonly caller: Caller;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly sourceAddress: string;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Runs once the transaction is committed; never if it is rolled back. */
+  readonly afterCommit: (effect: () => void | Promise<void>) => void;
+}
+
+export type Transport =
+  | { readonly kind: "graphql"; /** Root field. */ readonly field: string }
+  | {
+      readonly kind: "rest";
+      readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+      /** Fastify path, parameters as `:name`. */ readonly path: string;
+    };
+
+/**
+ * One thing that a person or program can ask of the server: the only way in besides signing in. REST routes, GraphQL
+ * fields, OpenAPI and the access tests are made from the list of these.
+ *
+ * The input of a REST operation is `{params?, query?, body?, headers?}`; of a GraphQL operation its arguments.
+ */
+export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly kind: "query" | "mutation";
+  readonly transport: Transport;
+  readonly summary: string;
+  readonly input: Input;
+  /** Shape of the answer; REST operations that stream say `null` and answer with a `RawAnswer`. */
+  readonly output: Output | null;
+  /** Account types without it are refused before anything is looked up. */
+  readonly capability: Capability | null;
+  /** Which arguments are ids (dotted path into the input), and of what. */
+  readonly ids: Readonly<Record<string, IdKind>>;
+  /** False where the work must not sit in one transaction (streams, calls to a warehouse). Mutations only. */
+  readonly transaction?: boolean;
+  /** REST: raw request body as a stream instead of a parsed one. */
+  readonly rawBody?: boolean;
+  run(context: OperationContext, input: z.output<Input>, raw?: Readable): Promise<z.input<Output> | RawAnswer>;
+}
+
+/** An answer that is no JSON value: a stream, a file, a text with its own type. */
+export class RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | Buffer | string | null;
+
+  constructor(status: number, headers: Readonly<Record<string, string>>, body: Readable | Buffer | string | null) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** Ties an operation's types together; nothing else happens here. */
+export function operation<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return definition;
+}
+
+/** An operation whose input and output types are left to its own schemas: what registries and adapters hold. */
+// eslint-disable-next-line typescript/no-explicit-any -- the list is heterogeneous; each entry checks its own input before it runs
+export type AnyOperation = Operation<any, any>;
+
+/** What an area adds to the server. */
+export interface Area {
+  readonly name: string;
+  readonly operations: readonly AnyOperation[];
+}

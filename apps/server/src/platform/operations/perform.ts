@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { CodedError } from "@sheaf/contract";
+import type { Readable } from "node:stream";
+import type { z } from "zod";
+import type { Database } from "../database/index.ts";
+import type { Caller, Services } from "../services.ts";
+import { type AnyOperation, type OperationContext, RawAnswer } from "./operation.ts";
+
+/** What a transport knows of a call before an operation is chosen. */
+export interface Call {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** True if the client chose the request id: then a mutation's answer is kept under it (V73). */
+  readonly repeatable: boolean;
+  readonly sourceAddress: string;
+  readonly signal: AbortSignal;
+}
+
+/** Checks input and capability and runs one operation in the given database or transaction. */
+export async function runOperation(operation: AnyOperation, context: OperationContext, input: unknown, raw?: Readable): Promise<unknown> {
+  if (operation.capability !== null && !context.principal.capabilities.has(operation.capability)) throw new CodedError("EPERM");
+  const parsed = (operation.input as z.ZodType).safeParse(input);
+  if (!parsed.success) throw invalidInput(parsed.error, operation.ids);
+  return operation.run(context, parsed.data, raw) as Promise<unknown>;
+}
+
+/**
+ * An id that has no id's shape is answered like one that never existed (V30); everything else is EINVAL with the path and
+ * the finding, never the value.
+ */
+export function invalidInput(error: z.ZodError, ids: Readonly<Record<string, unknown>> = {}): CodedError {
+  const issues = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+  if (issues.length > 0 && issues.every((issue) => issue.path in ids && issue.message === "Not an id")) return new CodedError("ENOENT");
+  const first = issues[0];
+  const message =
+    first === undefined
+      ? "Invalid Argument"
+      : first.path === ""
+        ? first.message
+        : `${first.path.replace(/^(?:body|query|params)\./, "")}: ${first.message}`;
+  return new CodedError("EINVAL", message, { fields: issues.slice(0, 20) });
+}
+
+export function contextFor(services: Services, call: Call, db: Database, effects: (() => void | Promise<void>)[]): OperationContext {
+  return {
+    ...services,
+    db,
+    caller: call.caller,
+    principal: call.caller.principal,
+    requestId: call.requestId,
+    sourceAddress: call.sourceAddress,
+    signal: call.signal,
+    afterCommit: (effect) => void effects.push(effect),
+  };
+}
+
+/**
+ * Runs `work` as one mutation: in a transaction, at most once per request id of a member. A repetition with the same payload
+ * gets the first answer, word for word; with another payload `conflict_request`. Two at the same time: the second waits for
+ * the first on the primary key. What was kept and what was done commit together, so a kill in between loses both or none.
+ */
+export async function mutateOnce(
+  services: Services,
+  call: Call,
+  what: { readonly name: string; readonly payload: unknown },
+  work: (context: OperationContext) => Promise<unknown>,
+): Promise<string> {
+  const effects: (() => void | Promise<void>)[] = [];
+  const { principal } = call.caller;
+  const hash = createHash("sha256")
+    .update(JSON.stringify([what.name, what.payload]))
+    .digest();
+  const answer = await services.store.db.transaction().execute(async (transaction) => {
+    const own = { organization_id: principal.organizationId, user_id: principal.userId, request_id: call.requestId };
+    if (call.repeatable) {
+      const inserted = await transaction
+        .insertInto("request_answers")
+        .values({ ...own, operation: what.name, payload_hash: hash, answer: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("request_id")
+        .executeTakeFirst();
+      if (inserted === undefined) {
+        const kept = await transaction
+          .selectFrom("request_answers")
+          .select(["payload_hash", "answer"])
+          .where("organization_id", "=", own.organization_id)
+          .where("user_id", "=", own.user_id)
+          .where("request_id", "=", own.request_id)
+          .executeTakeFirst();
+        // the first one was rolled back between our wait and our look: the client tries again
+        if (kept === undefined || kept.answer === null) throw new CodedError("duplicate_request");
+        if (!kept.payload_hash.equals(hash)) throw new CodedError("conflict_request", "This request id was used for another request");
+        return kept.answer;
+      }
+    }
+    const result = await work(contextFor(services, call, transaction, effects));
+    const text = JSON.stringify(result ?? null);
+    if (call.repeatable) {
+      await transaction
+        .updateTable("request_answers")
+        .set({ answer: text })
+        .where("organization_id", "=", own.organization_id)
+        .where("user_id", "=", own.user_id)
+        .where("request_id", "=", own.request_id)
+        .execute();
+    }
+    return text;
+  });
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      // the change is made and acknowledged; what should follow it is for the log
+      services.log.error({ err: error, requestId: call.requestId, operation: what.name }, "an effect after the commit failed");
+    }
+  }
+  return answer;
+}
+
+/** Runs an operation the way its kind asks: queries on the pool, mutations once and in a transaction. */
+export async function performOperation(
+  operation: AnyOperation,
+  services: Services,
+  call: Call,
+  input: unknown,
+  raw?: Readable,
+): Promise<unknown> {
+  if (operation.kind === "mutation" && operation.transaction !== false) {
+    return JSON.parse(
+      await mutateOnce(services, call, { name: operation.name, payload: input }, (context) => runOperation(operation, context, input)),
+    );
+  }
+  const effects: (() => void | Promise<void>)[] = [];
+  const result = await runOperation(operation, contextFor(services, call, services.store.db, effects), input, raw);
+  for (const effect of effects) await effect();
+  return result;
+}
+
+export { RawAnswer };

@@ -1,0 +1,32 @@
+import type { Principal } from "@sheaf/contract";
+import type { Clock } from "./clock.ts";
+import type { Secrets, ServerConfig } from "./config/index.ts";
+import type { Store } from "./database/index.ts";
+import type { Bus } from "./bus.ts";
+import type { Ids } from "./ids.ts";
+import type { Logger } from "./log/index.ts";
+
+/** What every area may use; made once by the composition root. */
+export interface Services {
+  readonly config: ServerConfig;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly store: Store;
+  readonly log: Logger;
+  readonly bus: Bus;
+  /** Address of this server for links and cookies; never taken from a request (V74). */
+  readonly publicUrl: () => string;
+}
+
+/** Who calls: the principal that `may()` decides about, and the session that vouches for it. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly familyId: string;
+}
+
+/** Checks a bearer token; throws `unauthorized`, `session_expired` or the tenant mix's 'Invalid token.'. */
+export type Authenticate = (bearer: string | null) => Promise<Caller>;

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { rights } from "../access.ts";
+import { limits } from "../limits.ts";
+import { idSchema, nameSchema, textSchema } from "./common.ts";
+
+export const inodeTypes = ["folder", "workbook", "dataset", "report", "template", "datafile", "sql", "symlink"] as const;
+export const badges = ["endorsed", "warning", "deprecated"] as const;
+
+export const person = z.object({ userId: idSchema, name: z.string(), email: z.string() }).meta({ id: "Person" });
+export const pathStep = z.object({ inodeId: idSchema, name: z.string() }).meta({ id: "PathStep" });
+
+/** What the caller may do with an object; screens show no control that the server would refuse. */
+export const inodePermissionsSchema = z
+  .object({
+    right: z.enum(rights),
+    canExplore: z.boolean(),
+    canEdit: z.boolean(),
+    canPublish: z.boolean(),
+    canRename: z.boolean(),
+    canMove: z.boolean(),
+    canArchive: z.boolean(),
+    canRestore: z.boolean(),
+    canDuplicate: z.boolean(),
+    canShare: z.boolean(),
+    canCreateChild: z.boolean(),
+    canSeeSql: z.boolean(),
+  })
+  .meta({ id: "InodePermissions" });
+
+export const inodeSummary = z
+  .object({
+    inodeId: idSchema,
+    /** 22 digits for addresses. */
+    urlId: z.string(),
+    type: z.enum(inodeTypes),
+    name: z.string(),
+    description: z.string(),
+    parentId: idSchema.nullable(),
+    root: z.enum(["home", "workspace"]).nullable(),
+    /** Folders from the outermost that the caller may see down to the parent. */
+    path: z.array(pathStep),
+    owner: person,
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    updatedBy: person.nullable(),
+    archivedAt: z.string().nullable(),
+    badge: z.enum(badges).nullable(),
+    isFavorite: z.boolean(),
+    publishedVersion: z.int().nullable(),
+    /** When the caller last opened it; null where that is not known. */
+    openedAt: z.string().nullable(),
+    permissions: inodePermissionsSchema,
+  })
+  .meta({ id: "Inode" });
+
+export const folderContents = z.object({ folder: inodeSummary, children: z.array(inodeSummary) }).meta({ id: "FolderContents" });
+export const inodeArgument = z.strictObject({ inodeId: idSchema });
+export const inodeSearch = z.strictObject({
+  query: textSchema(limits.searchLength),
+  types: z.array(z.enum(inodeTypes)).max(10).nullish(),
+  ownerId: idSchema.nullish(),
+});
+
+export const folderCreation = z.strictObject({ name: nameSchema, parentId: idSchema.nullish() });
+export const workspaceCreation = z.strictObject({ name: nameSchema });
+export const inodeRename = z.strictObject({ inodeId: idSchema, name: nameSchema });
+export const inodeDescription = z.strictObject({ inodeId: idSchema, description: textSchema(limits.descriptionLength) });
+export const inodeMove = z.strictObject({ inodeId: idSchema, parentId: idSchema });
+export const favoriteChange = z.strictObject({ inodeId: idSchema, isFavorite: z.boolean() });
+
+export const grantSummary = z
+  .object({
+    grantId: idSchema,
+    inodeId: idSchema,
+    /** Null: everybody in the organization. */ member: person.nullable(),
+    right: z.enum(rights),
+    /** The folder that it comes from; null where it stands on the object itself. */ inheritedFrom: pathStep.nullable(),
+  })
+  .meta({ id: "Grant" });
+export const grantCreation = z.strictObject({
+  inodeId: idSchema,
+  /** Null: everybody in the organization. */ memberId: idSchema.nullish(),
+  right: z.enum(rights),
+});
+export const grantArgument = z.strictObject({ grantId: idSchema });
+
+export type InodeSummary = z.infer<typeof inodeSummary>;
+export type GrantSummary = z.infer<typeof grantSummary>;

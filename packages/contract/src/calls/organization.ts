@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { capabilities } from "../capabilities.ts";
+import { limits } from "../limits.ts";
+import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
+import { authMethods } from "./session.ts";
+
+export const weekDays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export const userKinds = ["internal", "external", "guest", "embed"] as const;
+
+/** Times in answers: ISO 8601 in UTC. */
+const time = z.string();
+
+export const organizationSummary = z
+  .object({
+    organizationId: idSchema,
+    name: z.string(),
+    slug: z.string(),
+    createdAt: time,
+    authMethod: z.enum(authMethods),
+    licenseExpiryDate: time.nullable(),
+  })
+  .meta({ id: "Organization" });
+
+export const orgAttributes = z
+  .object({ timezone: z.string(), weekStart: z.enum(weekDays), locale: z.string() })
+  .meta({ id: "OrgAttributes" });
+
+export const accountTypeSummary = z
+  .object({
+    accountTypeId: idSchema,
+    name: z.string(),
+    description: z.string(),
+    isAdminLike: z.boolean(),
+    isBuiltIn: z.boolean(),
+    featurePermissionSet: z.array(z.enum(capabilities as [string, ...string[]])),
+  })
+  .meta({ id: "AccountType" });
+
+export const orgMember = z
+  .object({
+    userId: idSchema,
+    email: z.string(),
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    profileImgUrl: z.string().nullable(),
+    userKind: z.enum(userKinds),
+    isArchived: z.boolean(),
+    canLogIn: z.boolean(),
+    createdAt: time,
+    accountType: z.string(),
+    accountTypeId: idSchema,
+    homeInodeId: idSchema.nullable(),
+  })
+  .meta({ id: "OrgMember" });
+
+export const currentUser = z
+  .object({ member: orgMember, isAdminLike: z.boolean(), capabilities: z.array(z.string()), supportChatHash: z.string().nullable() })
+  .meta({ id: "CurrentUser" });
+
+export const noInput = z.strictObject({});
+export const memberSearch = z.strictObject({ search: textSchema(limits.searchLength).nullish() });
+
+/** IANA name of a zone. Whether the runtime knows it is checked by the server. */
+const zoneName = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_+\-/]+$/, { message: "Not a time zone" });
+export const orgAttributesUpdate = z.strictObject({
+  timezone: zoneName.nullish(),
+  weekStart: z.enum(weekDays).nullish(),
+  name: nameSchema.nullish(),
+});
+
+export const passwordSchema = z
+  .string()
+  .min(limits.passwordMinimum, { message: `At least ${limits.passwordMinimum} characters` })
+  .max(limits.passwordLength);
+export const memberCreation = z.strictObject({
+  email: emailSchema,
+  firstName: textSchema(100).nullish(),
+  lastName: textSchema(100).nullish(),
+  accountTypeId: idSchema,
+  userKind: z.enum(["internal", "external", "guest"]).nullish(),
+  password: passwordSchema,
+});
+export const memberUpdate = z.strictObject({
+  userId: idSchema,
+  firstName: textSchema(100).nullish(),
+  lastName: textSchema(100).nullish(),
+  accountTypeId: idSchema.nullish(),
+  isArchived: z.boolean().nullish(),
+});
+export const passwordChange = z.strictObject({ oldPassword: z.string().max(limits.passwordLength), newPassword: passwordSchema });
+export const done = z.object({ success: z.boolean() }).meta({ id: "Done" });
+
+export type OrganizationSummary = z.infer<typeof organizationSummary>;
+export type OrgAttributes = z.infer<typeof orgAttributes>;
+export type OrgMember = z.infer<typeof orgMember>;
+export type CurrentUser = z.infer<typeof currentUser>;
+export type AccountTypeSummary = z.infer<typeof accountTypeSummary>;
