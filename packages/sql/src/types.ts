@@ -7,7 +7,10 @@
  */
 export type ValueType =
   | { readonly kind: "text" }
-  | { readonly kind: "integer" }
+  | {
+      readonly kind: "integer";
+      /** Most digits a value can have, at most 38; absent = 38. Source columns say what their engine type holds (int4: 10, int8: 19): sums and products of few digits then need no guard. */ readonly digits?: number;
+    }
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number }
   | { readonly kind: "float" }
   | { readonly kind: "boolean" }
@@ -22,7 +25,18 @@ export type ValueType =
 export type TypeKind = ValueType["kind"];
 
 /** The word a person sees for a type: `number` for decimal and float. */
-export type TypeName = "text" | "number" | "integer" | "boolean" | "date" | "datetime" | "variant" | "array" | "geography" | "null" | "error";
+export type TypeName =
+  | "text"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "date"
+  | "datetime"
+  | "variant"
+  | "array"
+  | "geography"
+  | "null"
+  | "error";
 
 /** Name of a type as shown to people and written in results. */
 export function typeName(type: ValueType): TypeName {
@@ -31,6 +45,8 @@ export function typeName(type: ValueType): TypeName {
 
 export const TEXT: ValueType = { kind: "text" };
 export const INTEGER: ValueType = { kind: "integer" };
+/** What a 64-bit integer holds: counts, parts of dates, most key columns. */
+export const INTEGER64: ValueType = { kind: "integer", digits: 19 };
 export const FLOAT: ValueType = { kind: "float" };
 export const BOOLEAN: ValueType = { kind: "boolean" };
 export const DATE: ValueType = { kind: "date" };
@@ -47,4 +63,9 @@ export function decimal(precision: number, scale: number): ValueType {
 
 export function arrayOf(of: ValueType): ValueType {
   return { kind: "array", of };
+}
+
+/** An exact integer of at most `digits` digits (capped at 38). */
+export function integer(digits: number): ValueType {
+  return { kind: "integer", digits: Math.min(38, digits) };
 }

@@ -1,0 +1,94 @@
+import { FLOAT, NULL, decimal, integer, type ValueType } from "./types.ts";
+
+/** Result types of arithmetic (V2): exact beside exact stays exact, float64 beside anything numeric is float64. */
+
+/** Digits before and after the point that an exact type can hold; null for every other type. */
+export interface ExactShape {
+  readonly whole: number;
+  readonly scale: number;
+}
+
+export const MAX_DIGITS = 38;
+
+export function exactShape(type: ValueType): ExactShape | null {
+  if (type.kind === "integer") return { whole: type.digits ?? MAX_DIGITS, scale: 0 };
+  if (type.kind === "decimal") return { whole: type.precision - type.scale, scale: type.scale };
+  return null;
+}
+
+/** The exact type of a shape, capped at 38 digits. A scale of zero is an integer only where `integral` says so. */
+function exactType(shape: ExactShape, integral: boolean): ValueType {
+  if (integral) return integer(shape.whole);
+  const scale = Math.min(MAX_DIGITS, shape.scale);
+  return decimal(Math.min(MAX_DIGITS, Math.max(1, shape.whole + shape.scale)), scale);
+}
+
+/** An exact result and whether it can leave 38 digits (then the rule guards it, V7). */
+export interface ArithmeticType {
+  readonly type: ValueType;
+  readonly mayOverflow: boolean;
+}
+
+function combine(a: ValueType, b: ValueType, shapeOf: (x: ExactShape, y: ExactShape) => ExactShape): ArithmeticType {
+  if (a.kind === "null" || b.kind === "null") return { type: a.kind === "null" ? (b.kind === "null" ? NULL : b) : a, mayOverflow: false };
+  const x = exactShape(a);
+  const y = exactShape(b);
+  if (x === null || y === null) return { type: FLOAT, mayOverflow: false };
+  const shape = shapeOf(x, y);
+  return {
+    type: exactType(shape, a.kind === "integer" && b.kind === "integer"),
+    mayOverflow: shape.whole + shape.scale > MAX_DIGITS,
+  };
+}
+
+export function additionType(a: ValueType, b: ValueType): ArithmeticType {
+  return combine(a, b, (x, y) => ({ whole: Math.max(x.whole, y.whole) + 1, scale: Math.max(x.scale, y.scale) }));
+}
+
+export function multiplicationType(a: ValueType, b: ValueType): ArithmeticType {
+  return combine(a, b, (x, y) => ({ whole: x.whole + y.whole, scale: x.scale + y.scale }));
+}
+
+/** Sign of the dividend, never larger than the dividend nor the divisor. */
+export function moduloType(a: ValueType, b: ValueType): ArithmeticType {
+  return combine(a, b, (x, y) => ({ whole: Math.min(x.whole, y.whole), scale: Math.max(x.scale, y.scale) }));
+}
+
+/** Integer part of a quotient: grows by the digits after the divisor's point. */
+export function quotientType(a: ValueType, b: ValueType): ArithmeticType {
+  const result = combine(a, b, (x, y) => ({ whole: x.whole + y.scale, scale: 0 }));
+  const { type } = result;
+  return type.kind === "decimal" ? { type: integer(type.precision), mayOverflow: result.mayOverflow } : result;
+}
+
+/** Up to 10^19 rows are added. */
+export function sumType(type: ValueType): ArithmeticType {
+  const shape = exactShape(type);
+  if (shape === null) return { type: type.kind === "null" ? NULL : FLOAT, mayOverflow: false };
+  const whole = shape.whole + 19;
+  const mayOverflow = whole + shape.scale > MAX_DIGITS;
+  return { type: type.kind === "integer" ? integer(whole) : decimal(MAX_DIGITS, shape.scale), mayOverflow };
+}
+
+/** The type that holds both numbers: the wider exact one, or float64. Null beside a type is that type. */
+export function widerNumber(a: ValueType, b: ValueType): ValueType {
+  return combine(a, b, (x, y) => ({ whole: Math.max(x.whole, y.whole), scale: Math.max(x.scale, y.scale) })).type;
+}
+
+/** `Round`, `Trunc`, `Floor`, `Ceiling` to `digits` places after the point (negative: before it). */
+export function roundedType(type: ValueType, digits: number): ArithmeticType {
+  const shape = exactShape(type);
+  if (shape === null) return { type, mayOverflow: false };
+  if (type.kind === "integer" && digits >= 0) return { type, mayOverflow: false };
+  const whole = Math.max(shape.whole, -digits) + 1;
+  const scale = Math.max(0, Math.min(shape.scale, digits));
+  return { type: exactType({ whole, scale }, scale === 0), mayOverflow: whole + scale > MAX_DIGITS };
+}
+
+export function isNumber(type: ValueType): boolean {
+  return type.kind === "integer" || type.kind === "decimal" || type.kind === "float";
+}
+
+export function isExact(type: ValueType): boolean {
+  return type.kind === "integer" || type.kind === "decimal";
+}

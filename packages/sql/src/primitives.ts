@@ -1,0 +1,139 @@
+/**
+ * The vocabulary between functions and dialects. A dialect's rule tables are records over these names, so a primitive
+ * without a rule does not compile. Adding a primitive: a name here, a rule (or `notSupported`) in each dialect.
+ */
+
+/** Scalar operations. Unless a rule says otherwise, null in any argument gives null (V5). */
+export const primitiveNames = [
+  // Logic and comparison (V4, V5)
+  "and",
+  "or",
+  "not",
+  "eq",
+  "ne",
+  "lt",
+  "le",
+  "gt",
+  "ge",
+  "in", // (value, candidate …)
+  "is-null",
+  "is-not-null",
+  "is-true", // null counts as not met
+  "is-distinct",
+  "is-not-distinct",
+  "coalesce",
+  "null-if",
+  "greatest", // nulls ignored
+  "least", // nulls ignored
+  // Numbers (V2, V7, V8)
+  "add",
+  "subtract",
+  "multiply",
+  "divide", // real division, float64, null where the divisor is zero
+  "modulo", // sign of the dividend, null where the divisor is zero
+  "integer-divide", // toward zero, null where the divisor is zero
+  "negate",
+  "abs",
+  "sign",
+  "power",
+  "sqrt",
+  "exp",
+  "ln",
+  "log10",
+  "floor",
+  "ceiling",
+  "round", // options.digits; half away from zero, float64 by its shortest decimal
+  "truncate", // options.digits; toward zero
+  "sin",
+  "cos",
+  "tan",
+  "asin",
+  "acos",
+  "atan",
+  "atan2",
+  // Text, by code point (V4)
+  "concat",
+  "upper",
+  "lower",
+  "title-case",
+  "length",
+  "substring", // (text, start from 1, length)
+  "trim", // options.side: both | start | end; spaces only
+  "pad", // (text, length, fill); options.side: start | end; longer text is cut
+  "repeat",
+  "replace",
+  "reverse",
+  "split-part", // (text, delimiter, part from 1; negative from the end)
+  "position", // (text, part): from 1, 0 if absent
+  "contains",
+  "starts-with",
+  "ends-with",
+  "like", // (text, pattern): % and _, no escape
+  "regexp-match", // options.pattern
+  "regexp-extract", // options.pattern, options.group, options.occurrence
+  "regexp-replace", // (text, replacement is options.replacement); options.pattern
+  "regexp-count", // options.pattern
+  // Conversion: null where the value is not of that form
+  "parse-number",
+  "parse-boolean",
+  "parse-datetime", // ISO text; options.zone for text without offset; a datetime in UTC
+  "parse-datetime-format", // options.format (strftime); a local time
+  // Dates (V3, D1, D2)
+  "local-time", // datetime in UTC → clock time in options.zone
+  "utc-time", // clock time in options.zone → datetime in UTC
+  "truncate-date", // options.unit; of a date or clock time
+  "date-field", // options.field
+  "add-interval", // (date or time, integer); options.unit; clamps to the month's end, null where it leaves 0001–9999
+  "days-between", // (date, date)
+  "epoch-micros", // datetime → integer
+  "from-epoch-micros", // integer → datetime; null where it leaves 0001–9999
+  "make-date", // (year, month, day); null where there is no such day
+  "make-time", // (date, hour, minute, second) → clock time; null where out of range
+  "format-date", // options.format (strftime)
+  // Variants and arrays
+  "variant-field", // (variant, name)
+  "variant-index", // (variant, index from 0)
+  "array", // (element …)
+  "array-length",
+  "array-contains", // (array, value)
+  "array-element", // (array, index from 0)
+] as const;
+export type PrimitiveName = (typeof primitiveNames)[number];
+
+/** Aggregates skip nulls (V6). */
+export const aggregateNames = [
+  "count-rows",
+  "count",
+  "sum",
+  "avg",
+  "min",
+  "max",
+  "any-value",
+  "median",
+  "percentile-cont", // (value); options.fraction
+  "percentile-disc", // (value); options.fraction
+  "stddev-sample",
+  "stddev-population",
+  "variance-sample",
+  "variance-population",
+  "corr", // (y, x)
+  "list", // (text); options.separator
+  "array",
+] as const;
+export type AggregateName = (typeof aggregateNames)[number];
+
+/** Functions that exist only over a window. */
+export const windowFunctionNames = [
+  "row-number",
+  "rank",
+  "dense-rank",
+  "percent-rank",
+  "cume-dist",
+  "ntile", // (buckets)
+  "lag", // (value, rows, default)
+  "lead",
+  "first-value",
+  "last-value",
+  "nth-value", // (value, row from 1)
+] as const;
+export type WindowFunctionName = (typeof windowFunctionNames)[number];
