@@ -1,0 +1,45 @@
+import styles from "./key-cap.module.css";
+
+const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
+
+const names: Readonly<Record<string, string>> = {
+  mod: isApple ? "⌘" : "Ctrl",
+  alt: isApple ? "⌥" : "Alt",
+  shift: isApple ? "⇧" : "Shift",
+  enter: "↵",
+  up: "↑",
+  down: "↓",
+  left: "←",
+  right: "→",
+  esc: "Esc",
+  tab: "Tab",
+  space: "Space",
+};
+
+const spokenNames: Readonly<Record<string, string>> = {
+  mod: isApple ? "Command" : "Control",
+  alt: isApple ? "Option" : "Alt",
+  shift: "Shift",
+  enter: "Enter",
+  up: "Up",
+  down: "Down",
+  left: "Left",
+  right: "Right",
+  esc: "Escape",
+};
+
+/** Keys of a shortcut as caps: `mod+K`, `shift+F10`, `S`. `mod` is Command on a Mac, else Control. */
+export function KeyCap({ keys }: { readonly keys: string }) {
+  const parts = keys.split("+");
+  const spoken = parts.map((key) => spokenNames[key.toLowerCase()] ?? key).join(" ");
+  return (
+    <kbd className={styles.keys}>
+      <span className="visually-hidden">{spoken}</span>
+      {parts.map((key) => (
+        <span key={key} className={styles.cap} aria-hidden="true">
+          {names[key.toLowerCase()] ?? key}
+        </span>
+      ))}
+    </kbd>
+  );
+}

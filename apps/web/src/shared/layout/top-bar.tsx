@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Link } from "react-aria-components/Link";
+import { Logo } from "../icons/logo.tsx";
+import styles from "./top-bar.module.css";
+
+/** The bar on top of every signed-in screen, 48 high: the mark that leads home, what this is, what can be done. */
+export function TopBar({
+  homeHref,
+  start,
+  middle,
+  end,
+}: {
+  readonly homeHref: string;
+  readonly start?: ReactNode;
+  readonly middle?: ReactNode;
+  readonly end?: ReactNode;
+}) {
+  return (
+    <header className={styles.bar}>
+      <Link href={homeHref} aria-label="Home" className={styles.home ?? ""}>
+        <Logo />
+      </Link>
+      <div className={styles.start}>{start}</div>
+      {middle !== undefined && <div className={styles.middle}>{middle}</div>}
+      <div className={styles.end}>{end}</div>
+    </header>
+  );
+}
+
+/** A hairline between groups of the bar. */
+export const BarDivider = () => <span className={styles.divider} aria-hidden="true" />;

@@ -1,0 +1,45 @@
+import styles from "./avatar.module.css";
+
+interface AvatarProps {
+  readonly name: string;
+  /** Decides the tint, so that a person keeps it everywhere: their id. */
+  readonly seed?: string;
+  readonly size?: 20 | 24 | 28 | 32;
+  /** A green dot: here now. */
+  readonly isPresent?: boolean;
+  /** Where the name stands beside it, the picture is silent. */
+  readonly isDecorative?: boolean;
+}
+
+/** Initials of a name: first letters of the first and the last word. */
+export function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s@._]+/)
+    .filter((word) => word !== "");
+  const first = firstLetter(words[0] ?? "?");
+  const last = words.length > 1 ? firstLetter(words.at(-1) ?? "") : "";
+  return (first + last).toLocaleUpperCase("en");
+}
+
+/** The first letter as people see it: one with its marks, or one emoji. */
+function firstLetter(word: string): string {
+  for (const { segment } of new Intl.Segmenter().segment(word)) return segment;
+  return "";
+}
+
+function hueOf(seed: string): number {
+  let hash = 0;
+  for (let index = 0; index < seed.length; index += 1) hash = (hash * 31 + seed.charCodeAt(index)) >>> 0;
+  return (hash % 8) + 1;
+}
+
+export function Avatar({ name, seed, size = 24, isPresent = false, isDecorative = false }: AvatarProps) {
+  const spoken = isDecorative ? { "aria-hidden": true as const } : { role: "img", "aria-label": isPresent ? `${name}, here now` : name };
+  return (
+    <span className={styles.avatar} data-hue={hueOf(seed ?? name)} style={{ width: size, height: size }} {...spoken}>
+      {initials(name)}
+      {isPresent && <span className={styles.dot} />}
+    </span>
+  );
+}

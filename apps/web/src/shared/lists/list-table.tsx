@@ -1,0 +1,128 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Fragment, type MouseEvent, type ReactNode } from "react";
+import { Icon } from "../icons/icon.tsx";
+import { cx } from "../styles/cx.ts";
+import styles from "./list-table.module.css";
+
+export interface ListColumn<Row> {
+  readonly id: string;
+  readonly title: string;
+  /** CSS width of a fixed table: `2fr` is not one, `18%` and `120px` are; absent = what is left. */
+  readonly width?: string;
+  readonly align?: "left" | "right";
+  readonly renderCell: (row: Row) => ReactNode;
+  /** Off below this width of the window. */
+  readonly hideBelow?: 768 | 960 | 1200;
+  readonly sort?: { readonly direction: "ascending" | "descending" | null; readonly onSort: () => void };
+}
+
+export interface ListGroup<Row> {
+  readonly id: string;
+  readonly title: string | null;
+  readonly rows: readonly Row[];
+}
+
+interface ListTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly groups: readonly ListGroup<Row>[];
+  readonly rowId: (row: Row) => string;
+  /** Buttons over the right end of the row, shown on hover and focus. */
+  readonly renderActions?: (row: Row) => ReactNode;
+  readonly onOpen?: (row: Row, event: MouseEvent) => void;
+  readonly onContextMenu?: (row: Row, event: MouseEvent) => void;
+  readonly selected?: string | null;
+  /** 28, or 46 for rows of two lines. */
+  readonly rowHeight?: number;
+}
+
+/**
+ * A list of things with columns: a real table, grouped by headings. A row opens on a click anywhere; by keyboard through
+ * the link that its first cell holds.
+ */
+export function ListTable<Row>({
+  label,
+  columns,
+  groups,
+  rowId,
+  renderActions,
+  onOpen,
+  onContextMenu,
+  selected = null,
+  rowHeight = 46,
+}: ListTableProps<Row>) {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              scope="col"
+              style={column.width === undefined ? {} : { width: column.width }}
+              className={cx(styles.head, column.align === "right" && styles.right)}
+              data-hide-below={column.hideBelow}
+              {...(column.sort === undefined ? {} : { "aria-sort": column.sort.direction ?? ("none" as const) })}
+            >
+              {column.sort === undefined ? (
+                column.title
+              ) : (
+                <button
+                  type="button"
+                  className={cx(styles.sort, column.sort.direction !== null && styles.sorted)}
+                  onClick={column.sort.onSort}
+                >
+                  {column.title}
+                  {column.sort.direction !== null && <Icon icon={column.sort.direction === "ascending" ? ArrowUp : ArrowDown} />}
+                </button>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.id}>
+          {group.title !== null && (
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length} className={styles.group}>
+                {group.title}
+              </th>
+            </tr>
+          )}
+          {group.rows.map((row) => {
+            const id = rowId(row);
+            return (
+              <tr
+                key={id}
+                className={cx(styles.row, selected === id && styles.selected, onOpen !== undefined && styles.opens)}
+                style={{ height: rowHeight }}
+                onClick={(event) => {
+                  // Links and buttons inside a row act for themselves.
+                  if (onOpen !== undefined && !(event.target as Element).closest("a, button, input, [role=menuitem]")) onOpen(row, event);
+                }}
+                {...(onContextMenu === undefined ? {} : { onContextMenu: (event: MouseEvent) => onContextMenu(row, event) })}
+              >
+                {columns.map((column, index) => (
+                  <td
+                    key={column.id}
+                    className={cx(styles.cell, column.align === "right" && styles.right)}
+                    data-hide-below={column.hideBelow}
+                  >
+                    {index === columns.length - 1 && renderActions !== undefined ? (
+                      <Fragment>
+                        <span className={styles.last}>{column.renderCell(row)}</span>
+                        <span className={styles.actions}>{renderActions(row)}</span>
+                      </Fragment>
+                    ) : (
+                      column.renderCell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      ))}
+    </table>
+  );
+}

@@ -1,0 +1,151 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { Icon, type IconType } from "../icons/icon.tsx";
+import { cx } from "../styles/cx.ts";
+import { visibleRows, type TreeNode, type TreeRow } from "./tree-rows.ts";
+import styles from "./tree.module.css";
+
+export interface TreeItem extends TreeNode {
+  readonly icon?: IconType | ReactNode;
+  /** At the right edge: a type, a count. */
+  readonly detail?: ReactNode;
+  /** Buttons that show on hover and focus. */
+  readonly actions?: ReactNode;
+  readonly isMuted?: boolean;
+  readonly children?: readonly TreeItem[] | null;
+}
+
+interface TreeProps {
+  readonly label: string;
+  readonly items: readonly TreeItem[];
+  readonly expanded: ReadonlySet<string>;
+  readonly onToggle: (id: string, isExpanded: boolean) => void;
+  readonly selected?: string | null;
+  readonly onSelect?: (id: string) => void;
+  readonly onContextMenu?: (event: MouseEvent, id: string) => void;
+  /** Draws a guide line beside children, as in the home navigation. */
+  readonly hasGuides?: boolean;
+}
+
+/**
+ * A tree of rows: arrows move, right opens, left closes or goes to the parent, Home and End, letters jump, Enter and
+ * Space choose. One row takes part in the Tab order.
+ */
+export function Tree({ label, items, expanded, onToggle, selected = null, onSelect, onContextMenu, hasGuides = false }: TreeProps) {
+  const rows = visibleRows<TreeItem>(items, expanded);
+  const [current, setCurrent] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const typed = useRef({ text: "", at: 0 });
+  const tabStop =
+    rows.find((row) => row.node.id === current)?.node.id ?? rows.find((row) => row.node.id === selected)?.node.id ?? rows[0]?.node.id;
+
+  const focusRow = (row: TreeRow<TreeItem> | undefined): void => {
+    if (row === undefined) return;
+    setCurrent(row.node.id);
+    list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.node.id)}"]`)?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent, row: TreeRow<TreeItem>, index: number): void => {
+    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
+    const act = (run: () => void): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      run();
+    };
+    switch (event.key) {
+      case "ArrowDown":
+        return act(() => focusRow(rows[index + 1]));
+      case "ArrowUp":
+        return act(() => focusRow(rows[index - 1]));
+      case "Home":
+        return act(() => focusRow(rows[0]));
+      case "End":
+        return act(() => focusRow(rows.at(-1)));
+      case "ArrowRight":
+        return act(() => {
+          if (row.isExpanded === false) onToggle(row.node.id, true);
+          else if (row.isExpanded === true && rows[index + 1]?.parentId === row.node.id) focusRow(rows[index + 1]);
+        });
+      case "ArrowLeft":
+        return act(() => {
+          if (row.isExpanded === true) onToggle(row.node.id, false);
+          else focusRow(rows.find((candidate) => candidate.node.id === row.parentId));
+        });
+      case "Enter":
+      case " ":
+        return act(() => choose(row));
+      default:
+        if (event.key.length !== 1) return;
+        typed.current = {
+          text: event.timeStamp - typed.current.at < 600 ? typed.current.text + event.key : event.key,
+          at: event.timeStamp,
+        };
+        act(() => {
+          const wanted = typed.current.text.toLocaleLowerCase();
+          const from = typed.current.text.length > 1 ? index : index + 1;
+          const order = [...rows.slice(from), ...rows.slice(0, from)];
+          focusRow(order.find((candidate) => candidate.node.label.toLocaleLowerCase().startsWith(wanted)));
+        });
+    }
+  };
+
+  const choose = (row: TreeRow<TreeItem>): void => {
+    setCurrent(row.node.id);
+    if (onSelect !== undefined) onSelect(row.node.id);
+    else if (row.isExpanded !== null) onToggle(row.node.id, !row.isExpanded);
+  };
+
+  return (
+    <ul ref={list} role="tree" aria-label={label} className={cx(styles.tree, hasGuides && styles.guides)}>
+      {rows.map((row, index) => (
+        <li
+          key={row.node.id}
+          role="treeitem"
+          data-row={row.node.id}
+          aria-level={row.level}
+          aria-setsize={row.siblings}
+          aria-posinset={row.position}
+          aria-selected={row.node.id === selected}
+          aria-busy={row.isLoading}
+          {...(row.isExpanded === null ? {} : { "aria-expanded": row.isExpanded })}
+          tabIndex={row.node.id === tabStop ? 0 : -1}
+          className={cx(styles.row, "ring-inside", row.node.isMuted === true && styles.muted)}
+          style={{ paddingLeft: 8 + (row.level - 1) * 20 }}
+          data-level={row.level}
+          onFocus={(event) => event.target === event.currentTarget && setCurrent(row.node.id)}
+          onClick={() => choose(row)}
+          onKeyDown={(event) => onKeyDown(event, row, index)}
+          {...(onContextMenu === undefined ? {} : { onContextMenu: (event: MouseEvent) => onContextMenu(event, row.node.id) })}
+        >
+          <Twist row={row} onToggle={onToggle} />
+          {isIconType(row.node.icon) ? <Icon icon={row.node.icon} /> : row.node.icon}
+          <span className={styles.label}>{row.node.label}</span>
+          {row.node.detail !== undefined && <span className={styles.detail}>{row.node.detail}</span>}
+          {row.node.actions !== undefined && <span className={styles.actions}>{row.node.actions}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lucide's icons are components: objects made by forwardRef, which no other node of React is. */
+function isIconType(icon: TreeItem["icon"]): icon is IconType {
+  return typeof icon === "object" && icon !== null && "render" in icon;
+}
+
+function Twist({ row, onToggle }: { readonly row: TreeRow<TreeItem>; readonly onToggle: TreeProps["onToggle"] }) {
+  const { isExpanded } = row;
+  if (isExpanded === null) return null;
+  return (
+    <span
+      className={styles.twist}
+      aria-hidden="true"
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle(row.node.id, !isExpanded);
+      }}
+    >
+      <Icon icon={isExpanded ? ChevronDown : ChevronRight} />
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import type { IconType } from "../icons/icon.tsx";
+
+/**
+ * What stands in a menu. The same list serves the dots, the right click and the keyboard. Dividers part intents; what
+ * destroys comes last and is marked.
+ */
+export type MenuEntry =
+  | {
+      readonly kind: "item";
+      readonly id: string;
+      readonly label: string;
+      readonly icon?: IconType;
+      /** Shortcut shown at the right, e.g. `mod+D`. It is only shown: whoever owns the shortcut listens for it. */
+      readonly keys?: string;
+      /** Words at the right where there is no shortcut: a count, a type. */
+      readonly detail?: string;
+      readonly isDisabled?: boolean;
+      readonly isDestructive?: boolean;
+      readonly onSelect: () => void;
+    }
+  | {
+      readonly kind: "link";
+      readonly id: string;
+      readonly label: string;
+      readonly icon?: IconType;
+      readonly href: string;
+      readonly detail?: string;
+    }
+  | { readonly kind: "divider"; readonly id: string }
+  | { readonly kind: "title"; readonly id: string; readonly label: string }
+  | {
+      readonly kind: "submenu";
+      readonly id: string;
+      readonly label: string;
+      readonly icon?: IconType;
+      readonly isDisabled?: boolean;
+      readonly entries: readonly MenuEntry[];
+    }
+  | {
+      /** Rows with a check mark: one of them (`single`) or any (`multiple`). */
+      readonly kind: "choices";
+      readonly id: string;
+      readonly title?: string;
+      readonly selection: "single" | "multiple";
+      readonly selected: readonly string[];
+      readonly options: readonly {
+        readonly id: string;
+        readonly label: string;
+        readonly icon?: IconType;
+        readonly detail?: string;
+        readonly isDisabled?: boolean;
+      }[];
+      readonly onChange: (selected: readonly string[]) => void;
+    };
+
+/** Rows that a person can choose from, submenus closed: past eight a menu filters as one types. */
+export function rowCount(entries: readonly MenuEntry[]): number {
+  let rows = 0;
+  for (const entry of entries) {
+    if (entry.kind === "choices") rows += entry.options.length;
+    else if (entry.kind !== "divider" && entry.kind !== "title") rows += 1;
+  }
+  return rows;
+}

@@ -1,0 +1,182 @@
+import { Check, ChevronRight, Search } from "lucide-react";
+import type { ReactElement } from "react";
+import { Autocomplete } from "react-aria-components/Autocomplete";
+import { Header } from "react-aria-components/Header";
+import { Input } from "react-aria-components/Input";
+import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, SubmenuTrigger } from "react-aria-components/Menu";
+import { Popover } from "react-aria-components/Popover";
+import { SearchField } from "react-aria-components/SearchField";
+import { Separator } from "react-aria-components/Separator";
+import { Text } from "react-aria-components/Text";
+import { useFilter } from "react-aria-components";
+import { KeyCap } from "../actions/key-cap.tsx";
+import { safeHref } from "../actions/safe-href.ts";
+import { Icon, type IconType } from "../icons/icon.tsx";
+import { cx } from "../styles/cx.ts";
+import type { PopoverPlacement } from "../overlays/popover.tsx";
+import { rowCount, type MenuEntry } from "./menu-entry.ts";
+import styles from "./menu.module.css";
+
+const FILTER_FROM = 9;
+
+/** A button and the menu that it opens. */
+export function MenuButton({
+  trigger,
+  label,
+  entries,
+  placement = "bottom start",
+}: {
+  readonly trigger: ReactElement;
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly placement?: PopoverPlacement;
+}) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover placement={placement} offset={4} className={styles.popover ?? ""}>
+        <MenuContent label={label} entries={entries} />
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** The rows, with a filter above them when there are more than eight. */
+export function MenuContent({
+  label,
+  entries,
+  onClose,
+}: {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly onClose?: () => void;
+}) {
+  const { contains } = useFilter({ sensitivity: "base" });
+  const filters = rowCount(entries) >= FILTER_FROM;
+  const menu = (
+    <AriaMenu
+      aria-label={label}
+      className={styles.menu ?? ""}
+      {...(onClose === undefined ? {} : { onClose })}
+      {...(filters ? {} : { autoFocus: "first" as const })}
+      renderEmptyState={() => <div className={styles.none}>Nothing found</div>}
+    >
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </AriaMenu>
+  );
+  if (!filters) return menu;
+  return (
+    <Autocomplete filter={contains}>
+      <SearchField aria-label={`Filter ${label}`} autoFocus className={styles.search ?? ""}>
+        <Icon icon={Search} />
+        <Input placeholder="Type to filter" className={styles.searchInput ?? ""} />
+      </SearchField>
+      {menu}
+    </Autocomplete>
+  );
+}
+
+function Entry({ entry }: { readonly entry: MenuEntry }) {
+  switch (entry.kind) {
+    case "divider":
+      return <Separator className={styles.divider ?? ""} />;
+    case "title":
+      return (
+        <MenuSection>
+          <Header className={styles.title ?? ""}>{entry.label}</Header>
+        </MenuSection>
+      );
+    case "item":
+      return (
+        <MenuItem
+          id={entry.id}
+          textValue={entry.label}
+          isDisabled={entry.isDisabled === true}
+          onAction={entry.onSelect}
+          className={cx(styles.row, entry.isDestructive === true && styles.destructive)}
+        >
+          <Words {...entry} />
+        </MenuItem>
+      );
+    case "link": {
+      const href = safeHref(entry.href);
+      return (
+        <MenuItem
+          id={entry.id}
+          textValue={entry.label}
+          {...(href === undefined ? { isDisabled: true } : { href })}
+          className={styles.row ?? ""}
+        >
+          <Words {...entry} />
+        </MenuItem>
+      );
+    }
+    case "submenu":
+      return (
+        <SubmenuTrigger delay={250}>
+          <MenuItem id={entry.id} textValue={entry.label} isDisabled={entry.isDisabled === true} className={styles.row ?? ""}>
+            <Words {...entry} />
+            <Icon icon={ChevronRight} />
+          </MenuItem>
+          <Popover offset={2} className={styles.popover ?? ""}>
+            <MenuContent label={entry.label} entries={entry.entries} />
+          </Popover>
+        </SubmenuTrigger>
+      );
+    case "choices":
+      return (
+        <MenuSection
+          selectionMode={entry.selection}
+          selectedKeys={entry.selected}
+          disallowEmptySelection={entry.selection === "single"}
+          shouldCloseOnSelect={entry.selection === "single"}
+          onSelectionChange={(keys) => entry.onChange(entry.options.map(({ id }) => id).filter((id) => keys === "all" || keys.has(id)))}
+          {...(entry.title === undefined ? { "aria-label": entry.id } : {})}
+        >
+          {entry.title !== undefined && <Header className={styles.title ?? ""}>{entry.title}</Header>}
+          {entry.options.map((option) => (
+            <MenuItem
+              key={option.id}
+              id={option.id}
+              textValue={option.label}
+              isDisabled={option.isDisabled === true}
+              className={styles.row ?? ""}
+            >
+              {({ isSelected }) => (
+                <>
+                  <span className={styles.mark}>{isSelected && <Icon icon={Check} />}</span>
+                  <Words {...option} />
+                </>
+              )}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      );
+  }
+}
+
+/** The keys belong to the row's name: what is seen is what is said. */
+function Words({
+  icon,
+  label,
+  keys,
+  detail,
+}: {
+  readonly icon?: IconType;
+  readonly label: string;
+  readonly keys?: string;
+  readonly detail?: string;
+}) {
+  return (
+    <>
+      {icon !== undefined && <Icon icon={icon} />}
+      <Text slot="label" className={styles.words ?? ""}>
+        <span className={styles.label}>{label}</span>
+        {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+        {keys !== undefined && <KeyCap keys={keys} />}
+      </Text>
+    </>
+  );
+}

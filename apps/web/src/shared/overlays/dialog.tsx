@@ -1,0 +1,100 @@
+import { X } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { Button } from "../actions/button.tsx";
+import { IconButton } from "../actions/icon-button.tsx";
+import { cx } from "../styles/cx.ts";
+import styles from "./dialog.module.css";
+
+export interface DialogProps {
+  readonly title: ReactNode;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** 420, 592 or 920 wide. */
+  readonly width?: "small" | "medium" | "large";
+  /** Beside the title, e.g. a segmented control. */
+  readonly headerExtra?: ReactNode;
+  /** Far left of the footer: links, safe extras. */
+  readonly footerStart?: ReactNode;
+  /** Right of the footer: secondary first, the main action last. */
+  readonly actions?: ReactNode;
+  /** Something typed would be lost: Escape, the cross and a click outside then ask first. */
+  readonly isDirty?: boolean;
+  readonly role?: "dialog" | "alertdialog";
+  /** Content reaches the edges. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog: header 56, footer 64, main action bottom right. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  width = "medium",
+  headerExtra,
+  footerStart,
+  actions,
+  isDirty = false,
+  role = "dialog",
+  flush = false,
+  children,
+}: DialogProps) {
+  const [isAsking, setAsking] = useState(false);
+  const leave = (): void => {
+    if (isDirty && !isAsking) setAsking(true);
+    else {
+      setAsking(false);
+      onClose();
+    }
+  };
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && (isAsking ? setAsking(false) : leave())}
+      isDismissable={role === "dialog"}
+      className={styles.overlay ?? ""}
+    >
+      <Modal className={cx(styles.modal, styles[width])}>
+        <AriaDialog role={role} className={styles.dialog ?? ""}>
+          <header className={styles.header}>
+            <Heading slot="title" className={styles.title ?? ""}>
+              {title}
+            </Heading>
+            {headerExtra}
+            <span className={styles.gap} />
+            {role === "dialog" && <IconButton icon={X} label="Close" onPress={leave} />}
+          </header>
+          <div className={cx(styles.body, flush && styles.flush)}>{children}</div>
+          {isAsking ? (
+            <footer className={styles.footer} role="alert">
+              <span className={styles.question}>Close and lose what you typed?</span>
+              <span className={styles.gap} />
+              <Button onPress={() => setAsking(false)} autoFocus>
+                Keep editing
+              </Button>
+              <Button
+                variant="danger"
+                onPress={() => {
+                  setAsking(false);
+                  onClose();
+                }}
+              >
+                Discard
+              </Button>
+            </footer>
+          ) : (
+            (actions !== undefined || footerStart !== undefined) && (
+              <footer className={styles.footer}>
+                <div className={styles.start}>{footerStart}</div>
+                {actions}
+              </footer>
+            )
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

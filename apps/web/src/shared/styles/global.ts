@@ -1,0 +1,3 @@
+import "virtual:scheme.css";
+import "./fonts.css";
+import "./base.css";

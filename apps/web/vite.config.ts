@@ -1,0 +1,77 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import { schemeStyleSheet } from "@sheaf/theme";
+import { defineConfig, type Plugin } from "vite";
+
+/** `virtual:scheme.css`: the design tokens as custom properties, made from packages/theme. */
+function schemeSheet(): Plugin {
+  const id = "virtual:scheme.css";
+  return {
+    name: "sheaf-scheme-sheet",
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (source) => (source === `\0${id}` ? schemeStyleSheet() : undefined),
+  };
+}
+
+/** Writes `.br` and `.gz` beside every text file, so that the server never compresses at run time. */
+function precompressed(): Plugin {
+  const worth = /\.(?:js|css|html|svg|json)$/;
+  return {
+    name: "sheaf-precompressed",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        for (const [fileName, output] of Object.entries(bundle)) {
+          if (!worth.test(fileName)) continue;
+          const source = Buffer.from(output.type === "chunk" ? output.code : output.source);
+          if (source.length < 1024) continue;
+          this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+          const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+          this.emitFile({ type: "asset", fileName: `${fileName}.br`, source: brotliCompressSync(source, { params: quality }) });
+        }
+      },
+    },
+  };
+}
+
+const server = process.env["SHEAF_SERVER"] ?? "http://127.0.0.1:4000";
+/** What the server answers beside the screens; `npm run dev` passes these on. */
+const calls = ["/graphql2", "/v2", "/organization-from-slug", "/organization-from-id", "/login", "/logout", "/refresh-token", "/uploads"];
+
+export default defineConfig({
+  appType: "spa",
+  plugins: [react(), schemeSheet(), precompressed()],
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    cssCodeSplit: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    manifest: true,
+    rolldownOptions: {
+      treeshake: {
+        // Our packages run nothing on import: a schema that no screen reads is left out, and zod with it.
+        moduleSideEffects: (id, external) => external || !/\/packages\/[a-z]+\/src\//.test(id),
+      },
+    },
+  },
+  server: {
+    proxy: {
+      ...Object.fromEntries(calls.map((path) => [path, { target: server, bypass: screens }])),
+      "/live": { target: server, ws: true },
+    },
+  },
+});
+
+/** `/login` is a screen for a browser that navigates and a call for everything else. */
+function screens(request: {
+  readonly method?: string;
+  readonly url?: string;
+  readonly headers: { readonly accept?: string };
+}): string | undefined {
+  return request.method === "GET" && request.headers.accept?.includes("text/html") === true ? (request.url ?? "/") : undefined;
+}
