@@ -1,1 +1,8 @@
-export {};
+/** Public entry of the server, for the command line and for tests of other packages. */
+export { readSampleAccount, type SampleAccount } from "./app/sample.ts";
+export { type RunningServer, startServer, type StartOptions } from "./app/server.ts";
+export { createOrganizationOffline } from "./app/offline.ts";
+export type { CreatedOrganization, NewOrganization } from "./areas/organizations/index.ts";
+export { readConfig, type ServerConfig } from "./platform/config/index.ts";
+export { startTemporaryPostgres } from "./platform/postgres/index.ts";
+export { StartupFailure } from "./platform/startup-failure.ts";

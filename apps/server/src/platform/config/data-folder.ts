@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartupFailure } from "../startup-failure.ts";
@@ -22,13 +22,12 @@ export interface Announcement {
  * built in): it ends with the process, however that ends, so it is never stale.
  */
 export function holdDataFolder(path: string): HeldDataFolder {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  const folder = realpathSync(path);
+  const folder = prepareDataFolder(path);
   const announcement = join(folder, "server.json");
   let lock: DatabaseSync;
   try {
     lock = new DatabaseSync(join(folder, "server.lock"));
-    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    lock.exec("PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   } catch (error) {
     if (!/locked/.test(error instanceof Error ? error.message : "")) throw error;
     const other = readAnnouncement(folder);
@@ -56,4 +55,15 @@ export function readAnnouncement(folder: string): Announcement | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Makes the data folder, closed to others. As root others may walk through it and list nothing: the metadata store's account
+ * must reach its own folder in it. Returns the folder's real path.
+ */
+export function prepareDataFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const folder = realpathSync(path);
+  if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, process.getuid() === 0 ? 0o711 : 0o700);
+  return folder;
 }

@@ -59,9 +59,6 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     if (retryAfterSeconds !== null) reply.header("retry-after", retryAfterSeconds);
     return reply.code(status).headers(callHeaders).type("application/json").send(JSON.stringify(body));
   });
-  app.setNotFoundHandler(() => {
-    throw new CodedError("ENOENT");
-  });
   app.get("/healthz", () => ({ ok: true }));
   app.get("/readyz", async () => {
     if (!(await services.store.ping())) throw new CodedError("service_error");

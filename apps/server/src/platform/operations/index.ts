@@ -9,3 +9,4 @@ export {
   type Transport,
 } from "./operation.ts";
 export { contextFor, invalidInput, mutateOnce, performOperation, runOperation, type Call } from "./perform.ts";
+export { audit, demand } from "./audit.ts";

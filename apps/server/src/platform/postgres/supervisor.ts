@@ -53,7 +53,8 @@ export class PostgresSupervisor {
   private constructor(options: SupervisorOptions) {
     this.#options = options;
     this.#runAs = accountToRunAs();
-    if (this.#runAs !== null) letThrough(options.dataFolder);
+    // others may walk through the data folder to the cluster; its files stay private by their own modes
+    if (this.#runAs !== null) chmodSync(options.dataFolder, 0o711);
     const { folder, outside } = storeFolder(options.dataFolder, this.#runAs);
     this.#store = folder;
     if (outside) {
@@ -216,6 +217,12 @@ export class PostgresSupervisor {
     })().finally(() => (this.#restarting = null));
   }
 
+  /** Stops watching and leaves the server running, for whoever started it. */
+  leave(): void {
+    this.#stopping = true;
+    if (this.#watch !== null) clearInterval(this.#watch);
+  }
+
   /** Stops the server cleanly: open transactions are rolled back, everything is written, the next start needs no recovery. */
   async stop(): Promise<void> {
     this.#stopping = true;
@@ -239,11 +246,6 @@ export class PostgresSupervisor {
     }
     this.#pid = 0;
   }
-}
-
-/** As root, others must be able to walk through the data folder to the cluster; its files stay private by their own modes. */
-function letThrough(dataFolder: string): void {
-  chmodSync(dataFolder, 0o711);
 }
 
 function tail(file: string): string {

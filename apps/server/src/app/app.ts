@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { documentsArea } from "../areas/documents/index.ts";
+import { organizationsArea } from "../areas/organizations/index.ts";
+import {
+  accessTokens,
+  authenticator,
+  defaultAllowances,
+  Passwords,
+  serveSessionCalls,
+  type SessionAllowances,
+} from "../areas/session/index.ts";
+import { createHttpServer, serveRest, serveWebApp } from "../platform/http/index.ts";
+import { serveGraphql } from "../platform/graphql/index.ts";
+import type { AnyOperation } from "../platform/operations/index.ts";
+import type { Authenticate, Services } from "../platform/services.ts";
+
+export interface AppOptions {
+  /** Tests of other things than the limits raise them. */
+  readonly allowances?: SessionAllowances;
+  /** Folder of the built web app. */
+  readonly webFolder?: string;
+}
+
+/** The assembled application: areas over services, ready to listen. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly operations: readonly AnyOperation[];
+  readonly passwords: Passwords;
+  readonly authenticate: Authenticate;
+  close(): Promise<void>;
+}
+
+const BUILT_WEB = join(import.meta.dirname, "../../../web/dist");
+
+export async function createApp(services: Services, options: AppOptions = {}): Promise<App> {
+  const passwords = new Passwords();
+  const tokens = accessTokens(services.secrets, services.clock);
+  const authenticate = authenticator(services, tokens);
+  const areas = [organizationsArea((password) => passwords.hash(password)), documentsArea()];
+  const operations = areas.flatMap((area) => area.operations);
+
+  const http = await createHttpServer(services);
+  serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });
+  serveGraphql(http, services, authenticate, operations);
+  serveRest(http, services, authenticate, operations);
+  serveWebApp(http, options.webFolder ?? BUILT_WEB);
+  return {
+    http,
+    operations,
+    passwords,
+    authenticate,
+    close: async () => {
+      services.bus.publish({ kind: "shutdown" });
+      await http.close();
+      await passwords.close();
+    },
+  };
+}

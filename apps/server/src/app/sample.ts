@@ -1,0 +1,52 @@
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { App } from "./app.ts";
+import { createOrganization, makePassword } from "../areas/organizations/index.ts";
+import type { Services } from "../platform/services.ts";
+
+/** How to sign in to the sample organization; kept in the data folder, private, and printed with the ready line. */
+export interface SampleAccount {
+  readonly slug: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const FILE = "sample.json";
+const SLUG = "sample";
+const EMAIL = "admin@sample.example";
+const shape = z.object({ slug: z.string(), email: z.string(), password: z.string() });
+
+export function readSampleAccount(dataFolder: string): SampleAccount | null {
+  const path = join(dataFolder, FILE);
+  if (!existsSync(path)) return null;
+  try {
+    return shape.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes the sample organization at the first start. The account is written before the organization, so that a kill in between
+ * is mended by the next start and never leaves an organization whose password nobody knows.
+ */
+export async function ensureSampleOrganization(services: Services, app: App): Promise<void> {
+  const { store, config } = services;
+  const existing = await store.db.selectFrom("organizations").select("id").where("slug", "=", SLUG).executeTakeFirst();
+  if (existing !== undefined) return;
+  const account = readSampleAccount(config.dataFolder) ?? { slug: SLUG, email: EMAIL, password: makePassword() };
+  const path = join(config.dataFolder, FILE);
+  writeFileSync(`${path}.new`, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600, flush: true });
+  chmodSync(`${path}.new`, 0o600);
+  renameSync(`${path}.new`, path);
+  await createOrganization(
+    { db: store.db, clock: services.clock, ids: services.ids, hash: (password) => app.passwords.hash(password) },
+    {
+      slug: account.slug,
+      name: "Sample organization",
+      admin: { email: account.email, firstName: "Sam", lastName: "Sample" },
+      password: account.password,
+    },
+  );
+}

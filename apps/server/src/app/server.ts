@@ -1,0 +1,120 @@
+import { createServer } from "node:net";
+import { type App, type AppOptions, createApp } from "./app.ts";
+import { createBus } from "../platform/bus.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
+import { holdDataFolder, loadSecrets, type ServerConfig } from "../platform/config/index.ts";
+import { migrate, openStore, type Store } from "../platform/database/index.ts";
+import { randomIds } from "../platform/ids.ts";
+import { createLog, type Logger } from "../platform/log/index.ts";
+import { PostgresSupervisor } from "../platform/postgres/index.ts";
+import type { Services } from "../platform/services.ts";
+import { StartupFailure } from "../platform/startup-failure.ts";
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly url: string;
+  readonly app: App;
+  readonly services: Services;
+  /** Ends it: nothing new is taken, what runs is finished, the metadata store is stopped, the data folder is free again. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions extends AppOptions {
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  /** Runs before the server listens, with everything else ready. */
+  readonly seed?: (services: Services, app: App) => Promise<void>;
+}
+
+export const DATABASE = "sheaf";
+
+/** Takes the data folder, brings up the metadata store and listens. Throws `StartupFailure` where the operator can help. */
+export async function startServer(config: ServerConfig, options: StartOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? createLog(config.logLevel);
+  const clock = options.clock ?? systemClock;
+  const ending: (() => Promise<void> | void)[] = [];
+  const end = async (): Promise<void> => {
+    for (const step of ending.splice(0).reverse()) await step();
+  };
+  try {
+    const held = holdDataFolder(config.dataFolder);
+    ending.push(() => held.release());
+    const secrets = loadSecrets(config);
+    const store = await openMetadataStore(config, secrets.databasePassword, log, ending);
+    let url = "";
+    const services: Services = {
+      config,
+      secrets,
+      clock,
+      ids: randomIds(clock),
+      store,
+      log,
+      bus: createBus((error) => log.error({ err: error }, "a listener failed")),
+      publicUrl: () => config.publicUrl ?? url,
+    };
+    const app = await createApp(services, options);
+    ending.push(() => app.close());
+    const port = await freePort(config);
+    url = `http://${config.host === "0.0.0.0" || config.host === "::" || config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`;
+    await options.seed?.(services, app);
+    await app.http.listen({ host: config.host, port });
+    held.announce(services.publicUrl());
+    return { url: services.publicUrl(), app, services, stop: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function openMetadataStore(
+  config: ServerConfig,
+  password: string,
+  log: Logger,
+  ending: (() => Promise<void>)[] | (() => Promise<void> | void)[],
+): Promise<Store> {
+  const where =
+    config.databaseUrl === null
+      ? await (async () => {
+          const supervisor = await PostgresSupervisor.start({
+            dataFolder: config.dataFolder,
+            password,
+            log: (message) => log.info(message),
+          });
+          ending.push(() => supervisor.stop());
+          return { address: supervisor.address, database: DATABASE };
+        })()
+      : { url: config.databaseUrl };
+  const applied = await migrate(where);
+  if (applied > 0) log.info({ applied }, "the metadata store was brought to the newest schema");
+  const store = openStore(where, (error) => log.warn({ err: error }, "a connection to the metadata store broke"));
+  ending.push(() => store.close());
+  return store;
+}
+
+/** The wanted port, or the next free one. In production a port that was named is the one or none: something points at it. */
+async function freePort(config: ServerConfig): Promise<number> {
+  if (config.port === 0) return probe(config.host, 0).then((port) => port ?? 0);
+  for (let port = config.port; port < Math.min(config.port + 200, 65_536); port += 1) {
+    const free = await probe(config.host, port);
+    if (free !== null) return free;
+    if (config.production && config.portFixed) break;
+  }
+  throw new StartupFailure(`Port ${config.port} is taken. Free it, or set PORT to another one.`);
+}
+
+function probe(host: string, port: number): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(null);
+      else if (error.code === "EACCES") reject(new StartupFailure(`Port ${port} needs more rights than this account has.`));
+      else if (error.code === "EADDRNOTAVAIL") reject(new StartupFailure(`HOST ${host} is no address of this machine.`));
+      else reject(error);
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      const found = typeof address === "object" && address !== null ? address.port : port;
+      server.close(() => resolve(found));
+    });
+  });
+}

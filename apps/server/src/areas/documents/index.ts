@@ -1,0 +1,55 @@
+import type { Area } from "../../platform/operations/index.ts";
+import {
+  archiveInode,
+  createFolder,
+  createWorkspace,
+  describeInode,
+  moveInode,
+  recordOpening,
+  renameInode,
+  restoreInode,
+  setFavorite,
+} from "./operations/changes.ts";
+import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
+import {
+  listFavorites,
+  listRecent,
+  listShared,
+  listTrash,
+  listWorkspaces,
+  readFolder,
+  readInode,
+  searchInodes,
+} from "./operations/lists.ts";
+
+export { type InodeFacts, loadInodeFacts, requireInode } from "./access.ts";
+export { presentInode, presentInodes } from "./presenter.ts";
+export { homeOf, insertInode, lockFolders, touch } from "./store.ts";
+
+export function documentsArea(): Area {
+  return {
+    name: "documents",
+    operations: [
+      readInode,
+      readFolder,
+      listRecent,
+      listFavorites,
+      listShared,
+      listWorkspaces,
+      listTrash,
+      searchInodes,
+      createFolder,
+      createWorkspace,
+      renameInode,
+      describeInode,
+      moveInode,
+      archiveInode,
+      restoreInode,
+      setFavorite,
+      recordOpening,
+      listGrants,
+      giveGrant,
+      revokeGrant,
+    ],
+  };
+}

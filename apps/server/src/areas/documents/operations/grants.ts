@@ -1,0 +1,130 @@
+import { CodedError, done, grantArgument, grantCreation, type GrantSummary, grantSummary, inodeArgument, may } from "@sheaf/contract";
+import { sql } from "kysely";
+import { z } from "zod";
+import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { fullName } from "../../organizations/index.ts";
+import { loadInodeFacts, requireInode } from "../access.ts";
+
+export const listGrants = operation({
+  name: "ListGrants",
+  kind: "query",
+  transport: { kind: "graphql", field: "grants" },
+  summary: "Who has which right on an object, by itself and by the folders around it",
+  input: inodeArgument,
+  output: z.array(grantSummary),
+  capability: null,
+  ids: { inodeId: "inode" },
+  run: async (context, { inodeId }) => {
+    await requireInode(context.db, context.principal, inodeId, "inode.see-grants");
+    return presentGrants(context, inodeId);
+  },
+});
+
+async function presentGrants({ db, principal }: OperationContext, inodeId: string): Promise<GrantSummary[]> {
+  const rows = await sql<{
+    id: string;
+    inode_id: string;
+    name: string;
+    step: number;
+    access_right: GrantSummary["right"];
+    member_id: string | null;
+    email: string | null;
+    first_name: string | null;
+    last_name: string | null;
+  }>`
+    with recursive up as (
+      select id, parent_id, name, 0 as step from inodes where organization_id = ${principal.organizationId} and id = ${inodeId}
+      union all select p.id, p.parent_id, p.name, up.step + 1 from up join inodes p on p.organization_id = ${principal.organizationId} and p.id = up.parent_id where up.step < 50
+    )
+    select g.id, up.id as inode_id, up.name, up.step, g.access_right, g.member_id, m.email, m.first_name, m.last_name
+    from up join grants g on g.organization_id = ${principal.organizationId} and g.inode_id = up.id
+    left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
+    order by up.step, m.email nulls first`.execute(db);
+  const folders = await loadInodeFacts(db, principal, [...new Set(rows.rows.map((row) => row.inode_id))]);
+  return rows.rows.map((row) => {
+    const folder = folders.get(row.inode_id);
+    const shown = folder !== undefined && may(principal, "inode.view", folder.object).allowed;
+    return {
+      grantId: row.id,
+      inodeId,
+      member:
+        row.member_id === null || row.email === null
+          ? null
+          : {
+              userId: row.member_id,
+              email: row.email,
+              name: fullName({ first_name: row.first_name ?? "", last_name: row.last_name ?? "", email: row.email }),
+            },
+      right: row.access_right,
+      inheritedFrom: row.step === 0 ? null : { inodeId: row.inode_id, name: shown ? row.name : "" },
+    };
+  });
+}
+
+export const giveGrant = operation({
+  name: "GiveGrant",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "giveGrant" },
+  summary: "Gives a member, or everybody in the organization, a right on an object; a second one takes the place of the first",
+  input: grantCreation,
+  output: z.array(grantSummary),
+  capability: "canShare",
+  ids: { inodeId: "inode", memberId: "member" },
+  run: async (context, { inodeId, memberId, right }) => {
+    const { db, principal, ids, bus } = context;
+    const { facts } = await requireInode(db, principal, inodeId, "inode.share");
+    if (facts.object.type !== "folder" && facts.object.type !== "workbook" && facts.object.type !== "datafile")
+      throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
+    if (memberId != null) {
+      const member = await db
+        .selectFrom("members")
+        .select("user_kind")
+        .where("organization_id", "=", principal.organizationId)
+        .where("user_id", "=", memberId)
+        .where("is_archived", "=", false)
+        .executeTakeFirst();
+      if (member === undefined) throw new CodedError("ENOENT");
+    }
+    await db
+      .insertInto("grants")
+      .values({
+        organization_id: principal.organizationId,
+        id: ids.make(),
+        inode_id: inodeId,
+        member_id: memberId ?? null,
+        access_right: right,
+        created_by: principal.userId,
+      })
+      .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "member_id"]).doUpdateSet({ access_right: right }))
+      .execute();
+    await audit(context, "grant.give", { kind: "inode", id: inodeId }, { member: memberId ?? "everybody", right });
+    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: principal.organizationId, inodeId }));
+    return presentGrants(context, inodeId);
+  },
+});
+
+export const revokeGrant = operation({
+  name: "RevokeGrant",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "revokeGrant" },
+  summary: "Takes a right away again",
+  input: grantArgument,
+  output: done,
+  capability: "canShare",
+  ids: { grantId: "grant" },
+  run: async (context, { grantId }) => {
+    const { db, principal, bus } = context;
+    const grant = await db
+      .selectFrom("grants")
+      .select(["inode_id", "member_id"])
+      .where("organization_id", "=", principal.organizationId)
+      .where("id", "=", grantId)
+      .executeTakeFirst();
+    if (grant === undefined) throw new CodedError("ENOENT");
+    await requireInode(db, principal, grant.inode_id, "inode.share");
+    await db.deleteFrom("grants").where("organization_id", "=", principal.organizationId).where("id", "=", grantId).execute();
+    await audit(context, "grant.revoke", { kind: "inode", id: grant.inode_id }, { member: grant.member_id ?? "everybody" });
+    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: principal.organizationId, inodeId: grant.inode_id }));
+    return { success: true };
+  },
+});

@@ -1,0 +1,124 @@
+import { type InodeSummary, inodePermissions, may, type Principal, toAddressId } from "@sheaf/contract";
+import { sql } from "kysely";
+import type { Database } from "../../platform/database/index.ts";
+import { fullName } from "../organizations/index.ts";
+import { type InodeFacts, loadInodeFacts, uuids } from "./access.ts";
+
+/**
+ * Inodes as answers show them, in the order of the ids, without those that the caller may not see: whatever list is asked
+ * for, the rights are decided here, one way.
+ */
+export async function presentInodes(db: Database, principal: Principal, inodeIds: readonly string[]): Promise<InodeSummary[]> {
+  if (inodeIds.length === 0) return [];
+  const facts = await loadInodeFacts(db, principal, inodeIds);
+  const visible = inodeIds.filter((id) => {
+    const found = facts.get(id);
+    return found !== undefined && may(principal, "inode.view", found.object).allowed;
+  });
+  if (visible.length === 0) return [];
+  const rows = await db
+    .selectFrom("inodes as i")
+    .innerJoin("members as o", (join) => join.onRef("o.organization_id", "=", "i.organization_id").onRef("o.user_id", "=", "i.owner_id"))
+    .leftJoin("members as u", (join) => join.onRef("u.organization_id", "=", "i.organization_id").onRef("u.user_id", "=", "i.updated_by"))
+    .leftJoin("favorites as f", (join) =>
+      join.onRef("f.organization_id", "=", "i.organization_id").onRef("f.inode_id", "=", "i.id").on("f.user_id", "=", principal.userId),
+    )
+    .leftJoin("recents as r", (join) =>
+      join.onRef("r.organization_id", "=", "i.organization_id").onRef("r.inode_id", "=", "i.id").on("r.user_id", "=", principal.userId),
+    )
+    .leftJoin("workbooks as w", (join) => join.onRef("w.organization_id", "=", "i.organization_id").onRef("w.inode_id", "=", "i.id"))
+    .select([
+      "i.id",
+      "i.type",
+      "i.name",
+      "i.description",
+      "i.parent_id",
+      "i.root",
+      "i.created_at",
+      "i.updated_at",
+      "i.archived_at",
+      "i.badge",
+      "f.inode_id as favorite",
+      "r.opened_at",
+      "w.published_version",
+    ])
+    .select(["o.user_id as owner_id", "o.email as owner_email", "o.first_name as owner_first", "o.last_name as owner_last"])
+    .select(["u.user_id as updater_id", "u.email as updater_email", "u.first_name as updater_first", "u.last_name as updater_last"])
+    .where("i.organization_id", "=", principal.organizationId)
+    .where("i.id", "=", sql<string>`any(${uuids(visible)})`)
+    .execute();
+  const paths = await loadPaths(db, principal, visible);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return visible.flatMap((id) => {
+    const row = byId.get(id);
+    const found: InodeFacts | undefined = facts.get(id);
+    if (row === undefined || found === undefined) return [];
+    return [
+      {
+        inodeId: row.id,
+        urlId: toAddressId(row.id),
+        type: row.type,
+        name: row.name,
+        description: row.description,
+        parentId: paths.get(id)?.at(-1)?.inodeId === row.parent_id ? row.parent_id : null,
+        root: row.root,
+        path: paths.get(id) ?? [],
+        owner: {
+          userId: row.owner_id,
+          name: fullName({ first_name: row.owner_first, last_name: row.owner_last, email: row.owner_email }),
+          email: row.owner_email,
+        },
+        createdAt: row.created_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+        updatedBy:
+          row.updater_id === null
+            ? null
+            : {
+                userId: row.updater_id,
+                name: fullName({ first_name: row.updater_first ?? "", last_name: row.updater_last ?? "", email: row.updater_email ?? "" }),
+                email: row.updater_email ?? "",
+              },
+        archivedAt: row.archived_at?.toISOString() ?? null,
+        badge: row.badge,
+        isFavorite: row.favorite !== null,
+        publishedVersion: row.published_version,
+        openedAt: row.opened_at?.toISOString() ?? null,
+        permissions: inodePermissions(principal, found.object),
+      } satisfies InodeSummary,
+    ];
+  });
+}
+
+/** Folders above each inode that the caller may see: a shared document does not tell the names of the private folders it lies in. */
+async function loadPaths(
+  db: Database,
+  principal: Principal,
+  inodeIds: readonly string[],
+): Promise<ReadonlyMap<string, InodeSummary["path"]>> {
+  const rows = await sql<{ start: string; id: string; name: string; step: number }>`
+    with recursive up as (
+      select i.id as start, i.parent_id, 0 as step from inodes i where i.organization_id = ${principal.organizationId} and i.id = any(${uuids(inodeIds)})
+      union all
+      select up.start, p.parent_id, up.step + 1 from up join inodes p on p.organization_id = ${principal.organizationId} and p.id = up.parent_id where up.step < 50
+    )
+    select up.start, p.id, p.name, up.step from up join inodes p on p.organization_id = ${principal.organizationId} and p.id = up.parent_id order by up.start, up.step desc`.execute(
+    db,
+  );
+  const folders = await loadInodeFacts(db, principal, [...new Set(rows.rows.map((row) => row.id))]);
+  const paths = new Map<string, InodeSummary["path"]>();
+  for (const row of rows.rows) {
+    const found = folders.get(row.id);
+    if (found === undefined || !may(principal, "inode.view", found.object).allowed) continue;
+    const path = paths.get(row.start) ?? [];
+    path.push({ inodeId: row.id, name: row.name });
+    paths.set(row.start, path);
+  }
+  return paths;
+}
+
+/** One inode as answers show it; the caller has been let through already. */
+export async function presentInode(db: Database, principal: Principal, inodeId: string): Promise<InodeSummary> {
+  const [inode] = await presentInodes(db, principal, [inodeId]);
+  if (inode === undefined) throw new Error("an inode that was just shown is hidden");
+  return inode;
+}

@@ -1,0 +1,113 @@
+import {
+  accountTypeSummary,
+  currentUser,
+  may,
+  memberSearch,
+  noInput,
+  orgAttributes,
+  organizationSummary,
+  orgMember,
+} from "@sheaf/contract";
+import { z } from "zod";
+import { demand, operation } from "../../../platform/operations/index.ts";
+import { presentMembers } from "../presenter.ts";
+
+export const readOrganization = operation({
+  name: "ReadOrganization",
+  kind: "query",
+  transport: { kind: "graphql", field: "organization" },
+  summary: "The organization of the caller",
+  input: noInput,
+  output: organizationSummary,
+  capability: null,
+  ids: {},
+  run: async ({ db, principal }) => {
+    const row = await db.selectFrom("organizations").selectAll().where("id", "=", principal.organizationId).executeTakeFirstOrThrow();
+    return {
+      organizationId: row.id,
+      name: row.name,
+      slug: row.slug,
+      createdAt: row.created_at.toISOString(),
+      authMethod: row.auth_method,
+      licenseExpiryDate: row.license_expiry_date?.toISOString() ?? null,
+    };
+  },
+});
+
+export const readMe = operation({
+  name: "ReadMe",
+  kind: "query",
+  transport: { kind: "graphql", field: "me" },
+  summary: "The caller, with what the account type allows",
+  input: noInput,
+  output: currentUser,
+  capability: null,
+  ids: {},
+  run: async ({ db, principal }) => {
+    const [member] = await presentMembers(db, principal.organizationId, { userId: principal.userId });
+    if (member === undefined) throw new Error("the caller is no member");
+    return { member, isAdminLike: principal.isAdminLike, capabilities: [...principal.capabilities], supportChatHash: null };
+  },
+});
+
+export const readOrgAttributes = operation({
+  name: "ReadOrgAttributes",
+  kind: "query",
+  transport: { kind: "graphql", field: "orgAttributes" },
+  summary: "Time zone, first day of the week and locale of the organization",
+  input: noInput,
+  output: orgAttributes,
+  capability: null,
+  ids: {},
+  run: async ({ db, principal }) => {
+    const row = await db
+      .selectFrom("organizations")
+      .select(["time_zone", "week_start", "locale"])
+      .where("id", "=", principal.organizationId)
+      .executeTakeFirstOrThrow();
+    return { timezone: row.time_zone, weekStart: row.week_start, locale: row.locale };
+  },
+});
+
+export const listAccountTypes = operation({
+  name: "ListAccountTypes",
+  kind: "query",
+  transport: { kind: "graphql", field: "accountTypes" },
+  summary: "Account types with their capabilities",
+  input: noInput,
+  output: z.array(accountTypeSummary),
+  capability: null,
+  ids: {},
+  run: async ({ db, principal }) => {
+    demand(may(principal, "members.read", { kind: "organization", organizationId: principal.organizationId }));
+    const rows = await db
+      .selectFrom("account_types")
+      .selectAll()
+      .where("organization_id", "=", principal.organizationId)
+      .orderBy("name")
+      .execute();
+    return rows.map((row) => ({
+      accountTypeId: row.id,
+      name: row.name,
+      description: row.description,
+      isAdminLike: row.is_admin_like,
+      isBuiltIn: row.is_built_in,
+      featurePermissionSet: row.capabilities,
+    }));
+  },
+});
+
+export const listMembers = operation({
+  name: "ListMembers",
+  kind: "query",
+  transport: { kind: "graphql", field: "members" },
+  summary: "Members of the organization, by name; `search` matches name and e-mail",
+  input: memberSearch,
+  output: z.array(orgMember),
+  capability: null,
+  ids: {},
+  run: async ({ db, principal }, { search }) => {
+    demand(may(principal, "members.read", { kind: "organization", organizationId: principal.organizationId }));
+    return presentMembers(db, principal.organizationId, { search: search ?? null });
+  },
+});

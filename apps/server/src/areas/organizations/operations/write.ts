@@ -1,0 +1,197 @@
+import {
+  CodedError,
+  done,
+  memberCreation,
+  type Principal,
+  memberUpdate,
+  noInput,
+  orgAttributes,
+  orgAttributesUpdate,
+  orgMember,
+} from "@sheaf/contract";
+import { audit, operation } from "../../../platform/operations/index.ts";
+import type { Database } from "../../../platform/database/index.ts";
+import { insertMember } from "../create.ts";
+import { presentMembers } from "../presenter.ts";
+
+export const updateOrgAttributes = operation({
+  name: "UpdateOrgAttributes",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "updateOrgAttributes" },
+  summary: "Sets the organization's name, time zone and first day of the week",
+  input: orgAttributesUpdate,
+  output: orgAttributes,
+  capability: "canAdmin",
+  ids: {},
+  run: async (context, { timezone, weekStart, name }) => {
+    const { db, principal } = context;
+    if (timezone != null && !isTimeZone(timezone))
+      throw new CodedError("EINVAL", "timezone: Not a time zone", { fields: [{ path: "timezone", message: "Not a time zone" }] });
+    if (timezone != null || weekStart != null || name != null) {
+      await db
+        .updateTable("organizations")
+        .set({
+          ...(timezone == null ? {} : { time_zone: timezone }),
+          ...(weekStart == null ? {} : { week_start: weekStart }),
+          ...(name == null ? {} : { name }),
+        })
+        .where("id", "=", principal.organizationId)
+        .execute();
+      await audit(context, "organization.update", { kind: "organization", id: principal.organizationId });
+    }
+    const row = await db
+      .selectFrom("organizations")
+      .select(["time_zone", "week_start", "locale"])
+      .where("id", "=", principal.organizationId)
+      .executeTakeFirstOrThrow();
+    return { timezone: row.time_zone, weekStart: row.week_start, locale: row.locale };
+  },
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Adding members needs the password hasher, which is the composition root's. */
+export function memberOperations(hash: (password: string) => Promise<string>) {
+  const createMember = operation({
+    name: "CreateMember",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "createMember" },
+    summary: "Adds a member with an account type and a first password",
+    input: memberCreation,
+    output: orgMember,
+    capability: "canManageUsers",
+    ids: { accountTypeId: "account-type" },
+    run: async (context, input) => {
+      const { db, principal, ids } = context;
+      await requireAccountType(context, input.accountTypeId);
+      const passwordHash = await hash(input.password);
+      const userId = await insertMember(
+        { db, ids },
+        {
+          organizationId: principal.organizationId,
+          email: input.email,
+          firstName: input.firstName ?? "",
+          lastName: input.lastName ?? "",
+          userKind: input.userKind ?? "internal",
+          accountTypeId: input.accountTypeId,
+          passwordHash,
+        },
+      );
+      await audit(context, "member.create", { kind: "member", id: userId });
+      const [member] = await presentMembers(db, principal.organizationId, { userId });
+      if (member === undefined) throw new Error("the new member is not there");
+      return member;
+    },
+  });
+  return [createMember];
+}
+
+export const updateMember = operation({
+  name: "UpdateMember",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "updateMember" },
+  summary: "Changes a member's name or account type, archives or restores them; an archived member's sessions end",
+  input: memberUpdate,
+  output: orgMember,
+  capability: "canManageUsers",
+  ids: { userId: "member", accountTypeId: "account-type" },
+  run: async (context, { userId, firstName, lastName, accountTypeId, isArchived }) => {
+    const { db, principal, bus, clock } = context;
+    const found = await db
+      .selectFrom("members as m")
+      .innerJoin("account_types as a", (join) =>
+        join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
+      )
+      .select("a.is_admin_like")
+      .where("m.organization_id", "=", principal.organizationId)
+      .where("m.user_id", "=", userId)
+      .executeTakeFirst();
+    if (found === undefined) throw new CodedError("ENOENT");
+    if (found.is_admin_like && !principal.isAdminLike) throw new CodedError("EPERM");
+    if (accountTypeId != null) await requireAccountType(context, accountTypeId);
+    const changes = {
+      ...(firstName == null ? {} : { first_name: firstName }),
+      ...(lastName == null ? {} : { last_name: lastName }),
+      ...(accountTypeId == null ? {} : { account_type_id: accountTypeId }),
+      ...(isArchived == null ? {} : { is_archived: isArchived }),
+    };
+    if (Object.keys(changes).length > 0) {
+      await db
+        .updateTable("members")
+        .set(changes)
+        .where("organization_id", "=", principal.organizationId)
+        .where("user_id", "=", userId)
+        .execute();
+      await audit(context, "member.update", { kind: "member", id: userId }, { fields: Object.keys(changes).join(",") });
+    }
+    // somebody must be left who can let people in again
+    const admins = await db
+      .selectFrom("members as m")
+      .innerJoin("account_types as a", (join) =>
+        join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
+      )
+      .select("m.user_id")
+      .where("m.organization_id", "=", principal.organizationId)
+      .where("m.is_archived", "=", false)
+      .where("a.is_admin_like", "=", true)
+      .executeTakeFirst();
+    if (admins === undefined) throw new CodedError("EPERM", "An organization keeps at least one administrator");
+    if (isArchived === true) {
+      await db
+        .updateTable("session_families")
+        .set({ revoked_at: new Date(clock.now()), revoke_reason: "archived" })
+        .where("organization_id", "=", principal.organizationId)
+        .where("user_id", "=", userId)
+        .where("revoked_at", "is", null)
+        .execute();
+    }
+    context.afterCommit(() => bus.publish({ kind: "member-changed", organizationId: principal.organizationId, userId }));
+    const [member] = await presentMembers(db, principal.organizationId, { userId });
+    if (member === undefined) throw new CodedError("ENOENT");
+    return member;
+  },
+});
+
+export const leaveSessions = operation({
+  name: "LeaveSessions",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "endOtherSessions" },
+  summary: "Ends every session of the caller but this one",
+  input: noInput,
+  output: done,
+  capability: null,
+  ids: {},
+  run: async ({ db, principal, caller, clock, bus, afterCommit }) => {
+    const ended = await db
+      .updateTable("session_families")
+      .set({ revoked_at: new Date(clock.now()), revoke_reason: "ended by the member" })
+      .where("organization_id", "=", principal.organizationId)
+      .where("user_id", "=", principal.userId)
+      .where("id", "<>", caller.familyId)
+      .where("revoked_at", "is", null)
+      .returning("id")
+      .execute();
+    afterCommit(() =>
+      ended.forEach(({ id }) => bus.publish({ kind: "session-revoked", organizationId: principal.organizationId, familyId: id })),
+    );
+    return { success: true };
+  },
+});
+
+async function requireAccountType(context: { readonly db: Database; readonly principal: Principal }, id: string): Promise<void> {
+  const found = await context.db
+    .selectFrom("account_types")
+    .select("is_admin_like")
+    .where("organization_id", "=", context.principal.organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (found === undefined) throw new CodedError("ENOENT");
+  // who manages people does not make administrators, least of all of themselves
+  if (found.is_admin_like && !context.principal.isAdminLike) throw new CodedError("EPERM");
+}

@@ -1,0 +1,67 @@
+import type { OrgMember } from "@sheaf/contract";
+import type { Database } from "../../platform/database/index.ts";
+
+/** Members as answers show them. `where` narrows to one; otherwise all, by name. */
+export async function presentMembers(
+  db: Database,
+  organizationId: string,
+  where: { readonly userId?: string; readonly search?: string | null } = {},
+): Promise<OrgMember[]> {
+  let query = db
+    .selectFrom("members as m")
+    .innerJoin("account_types as a", (join) =>
+      join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
+    )
+    .select([
+      "m.user_id",
+      "m.email",
+      "m.first_name",
+      "m.last_name",
+      "m.profile_image_url",
+      "m.user_kind",
+      "m.is_archived",
+      "m.created_at",
+      "m.home_inode_id",
+      "m.password_hash",
+      "a.name as account_type",
+      "a.id as account_type_id",
+    ])
+    .where("m.organization_id", "=", organizationId)
+    .orderBy("m.first_name")
+    .orderBy("m.last_name")
+    .orderBy("m.email")
+    .limit(2_000);
+  if (where.userId !== undefined) query = query.where("m.user_id", "=", where.userId);
+  if (where.search != null && where.search.trim() !== "") {
+    const pattern = likePattern(where.search.trim());
+    query = query.where((e) =>
+      e.or([e("m.email", "ilike", pattern), e(e.fn<string>("concat", ["m.first_name", e.val(" "), "m.last_name"]), "ilike", pattern)]),
+    );
+  }
+  return (await query.execute()).map((row) => ({
+    userId: row.user_id,
+    email: row.email,
+    name: fullName(row),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    profileImgUrl: row.profile_image_url,
+    userKind: row.user_kind,
+    isArchived: row.is_archived,
+    canLogIn: !row.is_archived && row.password_hash !== null,
+    createdAt: row.created_at.toISOString(),
+    accountType: row.account_type,
+    accountTypeId: row.account_type_id,
+    homeInodeId: row.home_inode_id,
+  }));
+}
+
+/** Name to show: first and last, else the e-mail address. */
+export function fullName(row: { readonly first_name: string; readonly last_name: string; readonly email: string }): string {
+  const name = `${row.first_name} ${row.last_name}`.trim();
+  return name === "" ? row.email : name;
+}
+
+/** A person's search text as a LIKE pattern: its own wildcards are letters like all others. */
+export function likePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

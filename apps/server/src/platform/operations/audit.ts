@@ -1,0 +1,31 @@
+import { CodedError } from "@sheaf/contract";
+import type { OperationContext } from "./operation.ts";
+
+/** Writes what somebody did to what. Details never hold secrets or the content of documents. */
+export async function audit(
+  context: OperationContext,
+  action: string,
+  object: { readonly kind: string; readonly id: string },
+  detail: Readonly<Record<string, string | number | boolean | null>> = {},
+): Promise<void> {
+  await context.db
+    .insertInto("audit_entries")
+    .values({
+      organization_id: context.principal.organizationId,
+      id: context.ids.make(),
+      at: new Date(context.clock.now()),
+      actor_id: context.principal.userId,
+      action,
+      object_kind: object.kind,
+      object_id: object.id,
+      detail: JSON.stringify(detail),
+      request_id: context.requestId,
+      source_address: context.sourceAddress,
+    })
+    .execute();
+}
+
+/** A decision of `may()`, enforced. */
+export function demand(decision: { readonly allowed: true } | { readonly allowed: false; readonly code: "EPERM" | "ENOENT" }): void {
+  if (!decision.allowed) throw new CodedError(decision.code);
+}
