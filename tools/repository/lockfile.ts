@@ -38,6 +38,31 @@ export function untrustedSources({ lockfileVersion, packages }: Lockfile): reado
   return found;
 }
 
+/**
+ * Dependencies that the lock has no entry for, which a clean install refuses. npm leaves an optional package out of the lock without a word
+ * when the registry did not have it at that moment.
+ */
+export function missingEntries({ packages }: Lockfile): readonly string[] {
+  return Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies, devDependencies, link }]) => {
+    if (link === true) return [];
+    const own = path.includes("node_modules/") ? {} : devDependencies;
+    const names = Object.keys({ ...dependencies, ...optionalDependencies, ...own });
+    return names
+      .filter((name) => !isResolved(packages, path, name))
+      .map((name) => `${path === "" ? "the root" : path} needs ${name}, which has no entry`);
+  });
+}
+
+/** Looked up the way Node does: in the node_modules of the package itself, then of every folder above it. */
+function isResolved(packages: Lockfile["packages"], from: string, name: string): boolean {
+  const parts = from === "" ? [] : from.split("/");
+  for (let depth = parts.length; depth >= 0; depth -= 1) {
+    if (parts[depth - 1] === "node_modules") continue;
+    if (packages[[...parts.slice(0, depth), "node_modules", name].join("/")] !== undefined) return true;
+  }
+  return false;
+}
+
 /** Packages with an install script: `npm ci --ignore-scripts` must suffice, so each needs a recorded reason. */
 export function neededScripts({ packages }: Lockfile, allowed: Allowed): readonly string[] {
   return thirdParty(packages).flatMap(([path, { hasInstallScript }]) =>

@@ -33,6 +33,17 @@ describe("V76: the lockfile", () => {
     expect(untrustedSources({ lockfileVersion: 2, packages: {} })).toHaveLength(1);
   });
 
+  test("has an entry for everything that a clean install looks for", () => {
+    const parent = { ...good, dependencies: { x: "1.0.0" }, optionalDependencies: { "@x/linux": "1.0.0" } };
+    const entries = { "node_modules/p": parent, "node_modules/x": good };
+    expect(missingEntries(lock({ ...entries, "node_modules/@x/linux": good }))).toEqual([]);
+    expect(missingEntries(lock({ ...entries, "node_modules/p/node_modules/@x/linux": good }))).toEqual([]);
+    expect(missingEntries(lock({ ...entries, "node_modules/q/node_modules/@x/linux": good }))).toEqual([
+      "node_modules/p needs @x/linux, which has no entry",
+    ]);
+    expect(missingEntries(lock({ "packages/a": { devDependencies: { y: "1.0.0" } } }))).toEqual(["packages/a needs y, which has no entry"]);
+  });
+
   test("needs no install script but those with a recorded reason", () => {
     const script = { ...good, hasInstallScript: true };
     expect(neededScripts(lock({ "node_modules/known": script, "node_modules/a/node_modules/known": script }), allowed)).toEqual([]);

@@ -1,5 +1,6 @@
 // The lockfiles, what we ship, and what the files of the repository must not say.
-import { existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   foreignLicenses,
@@ -20,7 +21,7 @@ const LOCKED = ["", "tests/browser", "tests/engines"];
 export const repository: Step = {
   name: "repository",
   about: "lockfiles, licenses, advisories, no secret and no machine's path in any file",
-  async run({ root }) {
+  async run({ root, long }) {
     const allowed = readJson<Allowed>(root, "tools/repository/allowed.json");
     const folders = LOCKED.filter((folder) => existsSync(join(root, folder, "package-lock.json")));
     const locks = folders.map((folder) => ({ folder, lock: readJson<Lockfile>(root, join(folder, "package-lock.json")) }));
@@ -29,6 +30,7 @@ export const repository: Step = {
     const checks: Readonly<Record<string, readonly string[]>> = {
       "version control": files.length > 0 ? [] : ["git lists no file: run the tests in a clone"],
       "lockfile sources": locks.flatMap(({ folder, lock }) => untrustedSources(lock).map((found) => `${folder}: ${found}`)),
+      "complete lockfiles": locks.flatMap(({ folder, lock }) => missingEntries(lock).map((found) => `${folder}: ${found}`)),
       "install scripts": locks.flatMap(({ folder, lock }) => neededScripts(lock, allowed).map((found) => `${folder}: ${found}`)),
       "exact versions": locks.flatMap(({ folder, lock }) => looseVersions(lock, manifests(root, folder, lock))),
       licenses: foreignLicenses(shipped, allowed),
@@ -39,12 +41,12 @@ export const repository: Step = {
     const found = Object.entries(checks);
     const failures = found.flatMap(([check, lines]) => lines.map((line) => `${check}: ${line}`));
     const passed = found.filter(([, lines]) => lines.length === 0).length;
-    const advisories = await knownAdvisories(root);
+    const asked = [await knownAdvisories(root), ...(long ? [await aged(root)] : [])];
     return {
-      passed: passed + advisories.passed,
-      failures: [...failures, ...advisories.failures],
-      skips: advisories.skips,
-      counted: `${found.length + 1} checks over ${files.length} files`,
+      passed: passed + asked.reduce((sum, each) => sum + each.passed, 0),
+      failures: [...failures, ...asked.flatMap((each) => each.failures)],
+      skips: asked.flatMap((each) => each.skips),
+      counted: `${found.length + asked.length} checks over ${files.length} files`,
     };
   },
 };
@@ -58,6 +60,28 @@ async function knownAdvisories(root: string): Promise<Omit<StepResult, "counted"
   const grave = Object.entries(report?.vulnerabilities ?? {}).filter(([, { severity }]) => severity === "high" || severity === "critical");
   if (grave.length === 0) return { passed: 1, failures: [], skips: [] };
   return { passed: 0, failures: grave.map(([name, { severity }]) => `advisories: ${name} has one of ${severity} severity`), skips: [] };
+}
+
+/** V76: no version that was younger than a week when it was locked. A clean install of a copy asks the registry for every date. */
+async function aged(root: string): Promise<Omit<StepResult, "counted">> {
+  const copy = mkdtempSync(join(tmpdir(), "sheaf-age-"));
+  try {
+    const lock = readJson<Lockfile>(root, "package-lock.json");
+    for (const folder of Object.keys(lock.packages).filter((path) => !path.includes("node_modules/"))) {
+      mkdirSync(join(copy, folder), { recursive: true });
+      copyFileSync(join(root, folder, "package.json"), join(copy, folder, "package.json"));
+    }
+    copyFileSync(join(root, "package-lock.json"), join(copy, "package-lock.json"));
+    const { code, output } = await runProgram("npm", ["ci", "--ignore-scripts", "--min-release-age=7", "--no-audit", "--loglevel=error"], {
+      cwd: copy,
+    });
+    if (code === 0) return { passed: 1, failures: [], skips: [] };
+    const young = /No matching version found for (\S+) with a date before/.exec(output)?.[1];
+    if (young !== undefined) return { passed: 0, failures: [`age: ${young} is younger than a week`], skips: [] };
+    return { passed: 0, failures: [], skips: ["age of versions: the registry did not answer"] };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 interface AuditReport {
