@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   foreignLicenses,
   looseVersions,
+  missingEntries,
   neededScripts,
   untrustedSources,
   type Allowed,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import {
   foreignLicenses,
   looseVersions,
+  missingEntries,
   neededScripts,
   untrustedSources,
   type Allowed,
