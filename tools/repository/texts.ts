@@ -16,7 +16,9 @@ const PATTERNS: readonly Forbidden[] = [
   },
   {
     what: "a path of one machine",
-    pattern: new RegExp(`(?<![\\w.])/(?:work|home|Users)/(?:main|shared|[a-z]+/(?:src|code|work|repos))\\b|\\.\\./${"shared"}/`),
+    pattern: new RegExp(
+      `(?<![\\w.])/(?:work|home|Users)/(?:main|shared|[a-z]+/(?:src|code|work|repos))\\b|\\.\\./${"shared"}/(?:spec|design)\\b`,
+    ),
   },
 ];
 
