@@ -1,7 +1,5 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { documentsArea } from "../areas/documents/index.ts";
-import { organizationsArea } from "../areas/organizations/index.ts";
 import {
   accessTokens,
   authenticator,
@@ -14,6 +12,7 @@ import { createHttpServer, serveRest, serveWebApp } from "../platform/http/index
 import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
+import { createAreas } from "./areas.ts";
 
 export interface AppOptions {
   /** Tests of other things than the limits raise them. */
@@ -37,8 +36,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const passwords = new Passwords();
   const tokens = accessTokens(services.secrets, services.clock);
   const authenticate = authenticator(services, tokens);
-  const areas = [organizationsArea((password) => passwords.hash(password)), documentsArea()];
-  const operations = areas.flatMap((area) => area.operations);
+  const operations = createAreas({ hash: (password) => passwords.hash(password) }).flatMap((area) => area.operations);
 
   const http = await createHttpServer(services);
   serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });

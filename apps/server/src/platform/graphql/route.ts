@@ -48,7 +48,13 @@ export function graphqlSchema(operations: readonly AnyOperation[]): GraphQLSchem
     fields[operation.kind][field] = {
       description: operation.summary,
       type: types.output(operation.output as z.ZodType),
-      args: mutation ? { request: { type: types.input(input, `${name}Request`) } } : types.fields(input, name),
+      // GraphQL knows no empty input object
+      args:
+        mutation && Object.keys(types.fields(input, name)).length === 0
+          ? {}
+          : mutation
+            ? { request: { type: types.input(input, `${name}Request`) } }
+            : types.fields(input, name),
       resolve: (_source, args: Record<string, unknown>, context) =>
         runOperation(operation, context, mutation ? { ...(args["request"] as object) } : { ...args }),
     };

@@ -26,7 +26,8 @@ export class RateLimiter {
   take(key: string, allowance: Allowance, cost = 1): number {
     const now = this.#clock.now();
     const found = this.#buckets.get(key);
-    const tokens = found === undefined ? allowance.burst : Math.min(allowance.burst, found.tokens + (now - found.at) / allowance.refill);
+    const tokens =
+      found === undefined ? allowance.burst : Math.min(allowance.burst, found.tokens + Math.max(0, now - found.at) / allowance.refill);
     if (tokens < cost) return Math.ceil((cost - tokens) * allowance.refill);
     const left = tokens - cost;
     this.#buckets.delete(key);

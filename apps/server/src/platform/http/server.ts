@@ -72,9 +72,9 @@ function requestIdOf(header: string | string[] | undefined): string | null {
   return typeof header === "string" && /^[A-Za-z0-9._:-]{8,100}$/.test(header) ? header : null;
 }
 
-/** The bearer token of a call; null if there is none. */
+/** The bearer token of a call, in its one spelling; null if there is none. */
 export function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
-  const match = header === undefined ? null : /^Bearer ([A-Za-z0-9._~+/-]+=*)$/.exec(header);
+  const match = header === undefined ? null : /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(header);
   return match?.[1] ?? null;
 }
