@@ -50,7 +50,13 @@ export interface Environment {
   readonly now: string;
   readonly timeZone: string;
   readonly weekStart: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-  readonly user: { readonly email: string; readonly firstName: string; readonly fullName: string; readonly teams: readonly string[]; readonly attributes: ReadonlyMap<string, string> };
+  readonly user: {
+    readonly email: string;
+    readonly firstName: string;
+    readonly fullName: string;
+    readonly teams: readonly string[];
+    readonly attributes: ReadonlyMap<string, string>;
+  };
   /** F8: row and column policies of the sources; the step exists from the first day and is empty in the first slice. */
   readonly policies: readonly Json[];
 }
@@ -65,7 +71,12 @@ export interface QueryRequest {
    * key set of level `totalsAt` (L8, L11). `count`: number of rows at the level. `distinct`: values of one column with counts, for filters and list controls.
    */
   readonly want:
-    | { readonly kind: "rows"; readonly columns: readonly Id[] | null; readonly withOuter: boolean; /** Adds `parent ordinal` and `child count` columns for the nested grid. */ readonly outline: boolean }
+    | {
+        readonly kind: "rows";
+        readonly columns: readonly Id[] | null;
+        readonly withOuter: boolean;
+        /** Adds `parent ordinal` and `child count` columns for the nested grid. */ readonly outline: boolean;
+      }
     | { readonly kind: "totals"; readonly totalsAt: Id }
     | { readonly kind: "count" }
     | { readonly kind: "distinct"; readonly columnId: Id; readonly search: string | null };
@@ -89,7 +100,13 @@ export interface CompiledQuery {
   readonly diagnostics: readonly ElementDiagnostic[];
   /** Tables read, for data versions and rights. */
   readonly tables: readonly { readonly connectionId: Id; readonly path: readonly string[] }[];
-  readonly dependsOn: { readonly now: boolean; readonly user: boolean; readonly timeZone: boolean; readonly weekStart: boolean; readonly controls: readonly Id[] };
+  readonly dependsOn: {
+    readonly now: boolean;
+    readonly user: boolean;
+    readonly timeZone: boolean;
+    readonly weekStart: boolean;
+    readonly controls: readonly Id[];
+  };
 }
 
 /** Nothing could be compiled at all (source missing, cycle through elements …); never because one column is bad (G5). */
@@ -109,7 +126,14 @@ export interface DocumentAnalysis {
 }
 export interface ElementAnalysis {
   readonly elementId: Id;
-  readonly columns: readonly { readonly id: Id; readonly name: string; readonly type: ValueType; readonly level: Id; readonly hidden: boolean; readonly broken: boolean }[];
+  readonly columns: readonly {
+    readonly id: Id;
+    readonly name: string;
+    readonly type: ValueType;
+    readonly level: Id;
+    readonly hidden: boolean;
+    readonly broken: boolean;
+  }[];
   readonly diagnostics: readonly ElementDiagnostic[];
 }
 

@@ -1,0 +1,92 @@
+import type { Id } from "@sheaf/workbook";
+import type { Bound } from "./bound.ts";
+import type { ElementModel, ModelColumn } from "./element.ts";
+import { type Grain, baseOf, encloses } from "./grain.ts";
+import { reducedGrain } from "./reduced-grain.ts";
+
+type Shape = Pick<ElementModel, "stack" | "columns" | "sorts" | "partitionKeys" | "channels">;
+
+/**
+ * Own columns that a column's value rests on: those it names, and those that make the rows it is computed over: an aggregate rests on the
+ * keys of its level and of the level it ranges over, a window also on the sort that it follows (L1, L6).
+ */
+export function directDependencies(model: Shape, column: ModelColumn): ReadonlySet<Id> {
+  const found = new Set<Id>();
+  // A key is computed for base rows, before its level exists.
+  const grain = column.isKey ? baseOf(model.stack) : column.grain;
+  collect(model, column.expr, grain, column.grain, column.isKey, found);
+  if (column.agreedOver !== null) addKeys(column.grain, found);
+  return found;
+}
+
+function collect(model: Shape, node: Bound, at: Grain, level: Grain, isKey: boolean, found: Set<Id>): void {
+  switch (node.kind) {
+    case "literal":
+    case "source":
+      return;
+    case "own":
+      found.add(node.columnId);
+      return;
+    case "call":
+      for (const arg of node.args) collect(model, arg, at, level, isKey, found);
+      return;
+    case "convert":
+      collect(model, node.arg, at, level, isKey, found);
+      return;
+    case "aggregate": {
+      const range = grainById(model, node.range);
+      const own = isKey ? level : at;
+      addKeys(own, found);
+      if (!encloses(range, own)) addKeys(range, found);
+      for (const arg of node.args) collect(model, arg, encloses(range, own) ? own : range, level, false, found);
+      return;
+    }
+    case "window": {
+      const own = isKey ? level : at;
+      addKeys(own, found);
+      for (const sort of model.sorts.get(own.id) ?? []) found.add(sort.columnId);
+      for (const arg of node.args) collect(model, arg, own, level, isKey, found);
+      return;
+    }
+    case "reduce": {
+      const target = reducedGrain(model, isKey ? level : at, node.mode, node.skip);
+      addKeys(target, found);
+      collect(model, node.arg, target, level, false, found);
+      return;
+    }
+    case "lookup":
+    case "rollup":
+      for (const key of node.keys) collect(model, key.local, at, level, isKey, found);
+      if (node.target.rows.kind !== "own") return;
+      {
+        const range = grainById(model, node.target.grain);
+        addKeys(range, found);
+        collect(model, node.formula, range, range, false, found);
+        for (const key of node.keys) collect(model, key.other, range, range, false, found);
+      }
+  }
+}
+
+function addKeys(grain: Grain, found: Set<Id>): void {
+  for (const key of grain.keys) found.add(key);
+}
+
+export function grainById(model: Pick<ElementModel, "stack">, id: string): Grain {
+  const grain = model.stack.find((level) => level.id === id);
+  if (grain === undefined) throw new Error(`no level ${id}`);
+  return grain;
+}
+
+/** A set with everything that its members rest on, directly or not. */
+export function closure(start: Iterable<Id>, direct: (id: Id) => Iterable<Id>): ReadonlySet<Id> {
+  const seen = new Set<Id>(start);
+  const open = [...seen];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const next of direct(id)) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push(next);
+    }
+  }
+  return seen;
+}

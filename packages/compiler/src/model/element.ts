@@ -1,0 +1,80 @@
+import type { ValueType } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+import type { SchemaColumn } from "../api.ts";
+import type { Formed } from "../plan/expression.ts";
+import type { Bound } from "./bound.ts";
+import type { Grain, Stack } from "./grain.ts";
+
+/** An element as the planner takes it: everything bound, broken columns left out. */
+export interface ElementModel {
+  readonly elementId: Id;
+  /** Display name, for the names of CTEs. */
+  readonly name: string;
+  readonly stack: Stack;
+  readonly columns: ReadonlyMap<Id, ModelColumn>;
+  /** By grain id. */
+  readonly sorts: ReadonlyMap<string, readonly ModelSort[]>;
+  /** L10: keys of the marks that windows partition by. */
+  readonly partitionKeys: readonly Id[];
+  /** Role of the other keys of marks, for the modes of Subtotal (L8). */
+  readonly channels: ReadonlyMap<Id, "x" | "color" | "trellis-row" | "trellis-column">;
+  readonly source: ModelSource;
+  readonly filters: readonly ModelFilter[];
+}
+
+export interface ModelColumn {
+  readonly id: Id;
+  readonly name: string;
+  readonly type: ValueType;
+  readonly grain: Grain;
+  readonly isKey: boolean;
+  readonly expr: Bound;
+  /** L5: the cell is the value that all rows of this level share, else the marker. */
+  readonly agreedOver: string | null;
+}
+
+export interface ModelSort {
+  readonly columnId: Id;
+  readonly direction: "ascending" | "descending";
+  readonly nulls: "first" | "last";
+}
+
+/** Test over the value of the tested column; the leaf stands for that value. */
+export type Test = Formed<{ readonly kind: "tested" }>;
+
+export interface ModelFilter {
+  readonly id: Id;
+  readonly columnId: Id;
+  readonly rule:
+    | { readonly kind: "test"; readonly test: Test }
+    /** F4. `at most` ranks, or share (0–1) for the percentile functions; nulls pass only if asked for. */
+    | {
+        readonly kind: "rank";
+        readonly fn: "@rank" | "@rank-dense" | "@row-number" | "@rank-percentile" | "@cume-dist";
+        readonly direction: "ascending" | "descending";
+        readonly atMost: number;
+        readonly keepNulls: boolean;
+      };
+}
+
+/** Where base rows come from. */
+export type ModelSource =
+  | {
+      readonly kind: "table";
+      readonly connectionId: Id;
+      readonly path: readonly string[];
+      readonly columns: readonly SchemaColumn[];
+      readonly key: readonly string[];
+      readonly rowIdentity: string | null;
+      /** Source columns that the element's columns read, in order (L6). */
+      readonly read: readonly string[];
+    }
+  | {
+      readonly kind: "statement";
+      readonly connectionId: Id;
+      readonly text: string;
+      readonly columns: readonly SchemaColumn[];
+      readonly read: readonly string[];
+    }
+  /** Another element, read at one of its levels after its own filters (F7, L9). */
+  | { readonly kind: "element"; readonly elementId: Id; readonly grain: string; readonly read: readonly string[] };

@@ -1,0 +1,475 @@
+import { BOOLEAN } from "@sheaf/sql";
+import { grainById } from "../model/dependencies.ts";
+import { frameAt, keyIn } from "../values/evaluate.ts";
+import type { MatchRead } from "../values/match.ts";
+import type { Planner } from "../values/planner.ts";
+import type { Frame, Scalar, ScalarOrder, Value } from "../values/value.ts";
+import { type PlanExpr, type PlanOrder, mapLeaves } from "./expression.ts";
+import type { Input, PlanColumn, PlanJoin, Relation, SelectRelation } from "./plan.ts";
+import { type Ranks, ranksOf } from "./ranks.ts";
+import type { FrameShape, Needed } from "./reach.ts";
+
+/** A frame as it stands after one of its layers: the relation, and which column holds which value. */
+export interface Version {
+  readonly relation: string;
+  readonly columns: ReadonlyMap<number, string>;
+}
+
+/** Turns what a statement needs into relations, each built once and only when something reads it. */
+export interface Layers {
+  /** The frame of an element with at least the values of the scalars. */
+  readonly version: (planner: Planner, frame: Frame, scalars: readonly Scalar[]) => Version;
+  /** An expression over a version that is read under an alias. */
+  readonly express: (planner: Planner, scalar: Scalar, version: Version, alias: string) => PlanExpr;
+  readonly add: (relation: Omit<SelectRelation, "kind" | "id">) => string;
+  readonly alias: () => string;
+  readonly relations: readonly Relation[];
+}
+
+type Columns = ReadonlyMap<number, PlanExpr>;
+
+export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
+  const relations: Relation[] = [];
+  const ranks = new Map<string, Ranks>([...needed].map(([id, one]) => [id, ranksOf(one)]));
+  const built = new Map<string, Version>();
+  const matches = new Map<string, Version & { readonly keys: readonly (string | null)[] }>();
+  let aliases = 0;
+  const alias = (): string => `a${(aliases += 1)}`;
+  const add = (relation: Omit<SelectRelation, "kind" | "id">): string => {
+    const id = `r${relations.length + 1}`;
+    relations.push({ kind: "select", id, ...relation });
+    return id;
+  };
+  const needOf = (planner: Planner): { readonly need: Needed; readonly rank: Ranks } => {
+    const need = needed.get(planner.id);
+    const rank = ranks.get(planner.id);
+    if (need === undefined || rank === undefined) throw new Error(`element ${planner.id} is not needed`);
+    return { need, rank };
+  };
+  const shapeOf = (planner: Planner, frame: Frame): FrameShape => {
+    const shape = needOf(planner).need.shapes.get(frame.id);
+    if (shape === undefined) throw new Error(`frame ${frame.id} is not needed`);
+    return shape;
+  };
+
+  /** Writes a scalar out over the columns at hand. */
+  const write = (scalar: Scalar, columns: Columns): PlanExpr =>
+    mapLeaves<{ readonly kind: "value"; readonly value: Value }, Extract<PlanExpr, { kind: "column" | "aggregate" | "window" | "read" }>>(
+      scalar,
+      ({ value }) => {
+        const column = columns.get(value.id);
+        if (column !== undefined) return column;
+        if (value.definition.kind === "scalar") return write(value.definition.expr, columns);
+        throw new Error(`value ${value.id} (${value.definition.kind}) of ${value.frame.id} is not at hand`);
+      },
+    );
+  const writeOrder = (order: readonly ScalarOrder[], columns: Columns): PlanOrder[] =>
+    order.map((one) => ({ expr: write(one.expr, columns), direction: one.direction, nulls: one.nulls }));
+  const read = (planner: Planner, version: Version, as: string): Columns =>
+    new Map(
+      [...version.columns].map(([id, name]) => {
+        const value = planner.graph.values[id];
+        if (value === undefined) throw new Error("unknown value");
+        return [id, { kind: "column", input: as, name, type: value.type }];
+      }),
+    );
+
+  const version = (planner: Planner, frame: Frame, scalars: readonly Scalar[]): Version => {
+    const { rank } = needOf(planner);
+    return versionAt(planner, frame, Math.max(rank.start(frame), ...scalars.map(rank.reach)));
+  };
+  const ranksIn = (planner: Planner, frame: Frame): readonly number[] => {
+    const { need, rank } = needOf(planner);
+    const found = new Set([rank.start(frame)]);
+    for (const value of need.values) {
+      if (value.frame.id === frame.id && (value.definition.kind !== "scalar" || rank.isColumn(value))) found.add(rank.rank(value));
+    }
+    return [...found].toSorted((a, b) => a - b);
+  };
+  const versionAt = (planner: Planner, frame: Frame, highest: number): Version => {
+    const rank = ranksIn(planner, frame).findLast((one) => one <= highest);
+    if (rank === undefined) throw new Error(`frame ${frame.id} does not exist at ${highest}`);
+    const key = `${planner.id}|${frame.id}|${rank}`;
+    const known = built.get(key);
+    if (known !== undefined) return known;
+    const made = layer(planner, frame, rank);
+    built.set(key, made);
+    return made;
+  };
+
+  const layer = (planner: Planner, frame: Frame, rank: number): Version => {
+    const { need, rank: ranking } = needOf(planner);
+    const own = need.values.filter((value) => value.frame.id === frame.id);
+    const here = own.filter((value) => (value.definition.kind !== "scalar" || ranking.isColumn(value)) && ranking.rank(value) === rank);
+    const start = rank === ranking.start(frame) ? startOf(planner, frame, here) : continued(planner, frame, rank);
+    const columns = new Map(start.columns);
+    const joins: PlanJoin[] = [];
+    joinFrames(planner, here, columns, joins, ranking);
+    joinAggregates(planner, frame, here, columns, joins);
+    joinMatches(here, columns, joins);
+    for (const value of here) {
+      const { definition } = value;
+      if (definition.kind !== "window") continue;
+      columns.set(value.id, {
+        kind: "window",
+        fn: definition.fn,
+        args: definition.args.map((arg) => write(arg, columns)),
+        partition: definition.partition.map((one) => write(one, columns)),
+        order: writeOrder(definition.order, columns),
+        ties: writeOrder(definition.ties, columns),
+        type: value.type,
+      });
+    }
+    for (const value of here) if (value.definition.kind === "scalar") columns.set(value.id, write(value.definition.expr, columns));
+    const names = new Map<number, string>();
+    const listed: PlanColumn[] = [];
+    const free = uniqueNames();
+    for (const [id, expr] of columns) {
+      const value = planner.graph.values[id];
+      if (value === undefined) throw new Error("unknown value");
+      const name = free(planner.graph.nameOf(value) ?? "value");
+      names.set(id, name);
+      listed.push({ name, expr });
+    }
+    const relation = add({
+      name: nameOf(planner, frame.grain.kind === "base" ? null : frame),
+      comment: commentOf(planner, frame),
+      grain: frame.grain.kind === "base" ? "rows" : "groups",
+      from: start.from,
+      joins,
+      columns: listed,
+      where: start.where,
+      group: null,
+      having: [],
+    });
+    return { relation, columns: names };
+  };
+
+  interface Start {
+    readonly from: Input;
+    readonly columns: Columns;
+    readonly where: readonly PlanExpr[];
+  }
+  const continued = (planner: Planner, frame: Frame, rank: number): Start => {
+    const before = versionAt(planner, frame, rank - 1);
+    const from = { relation: before.relation, alias: alias() };
+    return { from, columns: read(planner, before, from.alias), where: [] };
+  };
+  const startOf = (planner: Planner, frame: Frame, here: readonly Value[]): Start => {
+    const shape = shapeOf(planner, frame);
+    switch (shape.kind) {
+      case "source":
+        return sourceRows(planner, here);
+      case "thinned": {
+        const { rank } = needOf(planner);
+        const before = versionAt(planner, shape.before, rank.start(frame) - 1);
+        const from = { relation: before.relation, alias: alias() };
+        const at = read(planner, before, from.alias);
+        const columns = new Map<number, PlanExpr>();
+        for (const value of here) {
+          if (value.definition.kind === "earlier") columns.set(value.id, write({ kind: "value", value: value.definition.of }, at));
+          if (value.definition.kind === "key") columns.set(value.id, write(keyIn(planner, shape.before, value.definition.columnId), at));
+        }
+        return { from, columns, where: shape.tests.map((test) => write(test, at)) };
+      }
+      case "grouped": {
+        const grouped = groupBy(
+          planner,
+          frame,
+          shape.spine,
+          here.filter((value) => value.definition.kind === "aggregate" && value.definition.from.id === shape.spine.id),
+        );
+        const from = { relation: grouped.relation, alias: alias() };
+        const columns = new Map(read(planner, grouped, from.alias));
+        return { from, columns, where: [] };
+      }
+    }
+  };
+
+  /** The rows of the element's source with the columns that are read. */
+  const sourceRows = (planner: Planner, here: readonly Value[]): Start => {
+    const { source } = planner.model;
+    const sources = here.flatMap((value) => (value.definition.kind === "source" ? [{ value, column: value.definition.column }] : []));
+    if (source.kind === "element") {
+      const parent = planner.statement.plannerOf(source.elementId);
+      const rows = frameAt(parent, grainById(parent.model, source.grain), 3);
+      const scalars = sources.map(({ column }) => planner.sourceColumns.get(column)).filter((scalar) => scalar !== undefined);
+      const parentRows = version(parent, rows, scalars);
+      const from = { relation: parentRows.relation, alias: alias() };
+      const at = read(parent, parentRows, from.alias);
+      const columns = new Map<number, PlanExpr>();
+      for (const { value, column } of sources) {
+        const scalar = planner.sourceColumns.get(column);
+        if (scalar === undefined) throw new Error(`nothing is known of ${column}`);
+        columns.set(value.id, write(scalar, at));
+      }
+      return { from, columns, where: [] };
+    }
+    const from = { relation: scan(planner), alias: alias() };
+    const columns = new Map<number, PlanExpr>();
+    for (const { value, column } of sources) {
+      const schema = source.columns.find((one) => one.name === column);
+      columns.set(value.id, { kind: "read", input: from.alias, name: column, nativeType: schema?.nativeType ?? "", type: value.type });
+    }
+    return { from, columns, where: [] };
+  };
+  const scan = (planner: Planner): string => {
+    const { source } = planner.model;
+    if (source.kind === "element") throw new Error("an element is no table");
+    const same = relations.find((one) =>
+      source.kind === "table"
+        ? one.kind === "table" && one.connectionId === source.connectionId && one.path.join("\u0000") === source.path.join("\u0000")
+        : one.kind === "statement" && one.connectionId === source.connectionId && one.text === source.text,
+    );
+    if (same !== undefined) return same.id;
+    const id = `r${relations.length + 1}`;
+    const base = { id, connectionId: source.connectionId };
+    relations.push(
+      source.kind === "table"
+        ? { kind: "table", ...base, name: source.path[source.path.length - 1] ?? planner.model.name, path: source.path }
+        : { kind: "statement", ...base, name: planner.model.name, text: source.text },
+    );
+    return id;
+  };
+
+  /** One row per combination of the frame's keys among the rows of another. */
+  const groupBy = (planner: Planner, frame: Frame, from: Frame, aggregates: readonly Value[]): Version => {
+    const { keys } = frame.grain;
+    const keysFrom = keys.map((key) => keyIn(planner, from, key));
+    const inner: Scalar[] = [...keysFrom];
+    for (const value of aggregates) {
+      if (value.definition.kind === "aggregate") inner.push(...value.definition.args, ...value.definition.order.map((one) => one.expr));
+    }
+    const rows = version(planner, from, inner);
+    const input = { relation: rows.relation, alias: alias() };
+    const at = read(planner, rows, input.alias);
+    const free = uniqueNames();
+    const names = new Map<number, string>();
+    const listed: PlanColumn[] = [];
+    const group = keysFrom.map((key) => write(key, at));
+    for (const [index, key] of keys.entries()) {
+      const value = keyIn(planner, frame, key);
+      const expr = group[index];
+      if (value.kind !== "value" || expr === undefined) throw new Error("a key is a value");
+      const name = free(planner.graph.nameOf(value.value) ?? "key");
+      names.set(value.value.id, name);
+      listed.push({ name, expr });
+    }
+    for (const value of aggregates) {
+      const { definition } = value;
+      if (definition.kind !== "aggregate") continue;
+      const name = free(planner.graph.nameOf(value) ?? definition.fn.replace("@", ""));
+      names.set(value.id, name);
+      listed.push({
+        name,
+        expr: {
+          kind: "aggregate",
+          fn: definition.fn,
+          args: definition.args.map((arg) => write(arg, at)),
+          order: writeOrder(definition.order, at),
+          type: value.type,
+        },
+      });
+    }
+    const relation = add({
+      name: nameOf(planner, frame),
+      comment: commentOf(planner, frame),
+      grain: "groups",
+      from: input,
+      joins: [],
+      columns: listed,
+      where: [],
+      group,
+      having: [],
+    });
+    return { relation, columns: names };
+  };
+
+  const joinFrames = (
+    planner: Planner,
+    here: readonly Value[],
+    columns: Map<number, PlanExpr>,
+    joins: PlanJoin[],
+    ranking: Ranks,
+  ): void => {
+    const byFrame = new Map<string, { readonly of: Frame; readonly values: { readonly value: Value; readonly of: Value }[] }>();
+    for (const value of here) {
+      const { definition } = value;
+      if (definition.kind !== "outer" && definition.kind !== "earlier") continue;
+      if (definition.kind === "earlier" && shapeOf(planner, value.frame).kind === "thinned") continue;
+      const entry = byFrame.get(definition.of.frame.id) ?? { of: definition.of.frame, values: [] };
+      entry.values.push({ value, of: definition.of });
+      byFrame.set(definition.of.frame.id, entry);
+    }
+    for (const { of, values } of byFrame.values()) {
+      const frame = values[0]?.value.frame;
+      if (frame === undefined) continue;
+      const joined = versionAt(planner, of, Math.max(ranking.start(of), ...values.map((one) => ranking.rank(one.of))));
+      const as = alias();
+      const at = read(planner, joined, as);
+      const on = of.grain.keys.map((key): PlanExpr => same(write(keyIn(planner, frame, key), columns), write(keyIn(planner, of, key), at)));
+      joins.push({ type: on.length === 0 ? "cross" : "left", relation: joined.relation, alias: as, on });
+      for (const one of values) columns.set(one.value.id, write({ kind: "value", value: one.of }, at));
+    }
+  };
+
+  /** Aggregates over other rows than those that made the groups, put beside them. */
+  const joinAggregates = (
+    planner: Planner,
+    frame: Frame,
+    here: readonly Value[],
+    columns: Map<number, PlanExpr>,
+    joins: PlanJoin[],
+  ): void => {
+    const byFrame = new Map<string, { readonly from: Frame; readonly values: Value[] }>();
+    for (const value of here) {
+      const { definition } = value;
+      if (definition.kind !== "aggregate" || columns.has(value.id)) continue;
+      const entry = byFrame.get(definition.from.id) ?? { from: definition.from, values: [] };
+      entry.values.push(value);
+      byFrame.set(definition.from.id, entry);
+    }
+    for (const { from, values } of byFrame.values()) {
+      const grouped = groupBy(planner, frame, from, values);
+      const as = alias();
+      const at = read(planner, grouped, as);
+      const on = frame.grain.keys.map((key): PlanExpr =>
+        same(write(keyIn(planner, frame, key), columns), write(keyIn(planner, frame, key), at)),
+      );
+      joins.push({ type: on.length === 0 ? "cross" : "left", relation: grouped.relation, alias: as, on });
+      for (const value of values) columns.set(value.id, write({ kind: "value", value }, at));
+    }
+  };
+
+  const joinMatches = (here: readonly Value[], columns: Map<number, PlanExpr>, joins: PlanJoin[]): void => {
+    const bySide = new Map<
+      string,
+      { readonly read: MatchRead; readonly local: readonly Scalar[]; readonly values: { readonly value: Value; readonly output: number }[] }
+    >();
+    const at = new Map(columns);
+    for (const value of here) {
+      const { definition } = value;
+      if (definition.kind !== "matched") continue;
+      const local = definition.local.map((one) => write(one, at));
+      const key = `${definition.read.id} ${JSON.stringify(local)}`;
+      const entry = bySide.get(key) ?? { read: definition.read, local: definition.local, values: [] };
+      entry.values.push({ value, output: definition.output });
+      bySide.set(key, entry);
+    }
+    for (const { read: target, local, values } of bySide.values()) {
+      const matched = matchRows(target);
+      const as = alias();
+      const on = target.keys.flatMap((key, index): PlanExpr[] => {
+        const here = local[index];
+        if (here === undefined) throw new Error("a key has two sides");
+        const name = matched.keys[index];
+        const left = write(here, at);
+        if (name === null || name === undefined) {
+          // A constant key of the target holds for all of its rows or for none.
+          if (here.kind === "literal" && key.kind === "literal" && here.value !== null && here.value === key.value) return [];
+          return [{ kind: "core", op: "equal", args: [left, write(key, new Map())], type: BOOLEAN }];
+        }
+        return [{ kind: "core", op: "equal", args: [left, { kind: "column", input: as, name, type: typeOfScalar(key) }], type: BOOLEAN }];
+      });
+      joins.push({ type: on.length === 0 ? "cross" : "left", relation: matched.relation, alias: as, on });
+      for (const { value, output } of values) {
+        columns.set(value.id, { kind: "column", input: as, name: `${output}`, type: value.type });
+      }
+    }
+  };
+  /** The target of a match: one row per combination of its keys; constant keys are none. */
+  const matchRows = (target: MatchRead): Version & { readonly keys: readonly (string | null)[] } => {
+    const known = matches.get(`${target.id}`);
+    if (known !== undefined) return known;
+    const { planner } = target;
+    const rows = version(planner, target.frame, [
+      ...target.keys,
+      ...target.outputs.flatMap((output) => [...output.args, ...output.order.map((one) => one.expr)]),
+    ]);
+    const input = { relation: rows.relation, alias: alias() };
+    const at = read(planner, rows, input.alias);
+    const columns: PlanColumn[] = [];
+    const group: PlanExpr[] = [];
+    const keys = target.keys.map((key, index): string | null => {
+      if (key.kind === "literal") return null;
+      const expr = write(key, at);
+      const name = `key ${index + 1}`;
+      columns.push({ name, expr });
+      group.push(expr);
+      return name;
+    });
+    for (const [index, output] of target.outputs.entries()) {
+      columns.push({
+        name: `${index}`,
+        expr: {
+          kind: "aggregate",
+          fn: output.fn,
+          args: output.args.map((arg) => write(arg, at)),
+          order: writeOrder(output.order, at),
+          type: output.type,
+        },
+      });
+    }
+    const relation = add({
+      name: `${planner.model.name} by key`,
+      comment: `${planner.model.name}: one row per key`,
+      grain: "groups",
+      from: input,
+      joins: [],
+      columns,
+      where: [],
+      group,
+      having: [],
+    });
+    const made = { relation, columns: new Map<number, string>(), keys };
+    matches.set(`${target.id}`, made);
+    return made;
+  };
+
+  return {
+    version,
+    express: (planner, scalar, of, as) => write(scalar, read(planner, of, as)),
+    add,
+    alias,
+    relations,
+  };
+}
+
+/** Nulls match each other: groups are told apart that way (L2). */
+function same(left: PlanExpr, right: PlanExpr): PlanExpr {
+  return { kind: "core", op: "same", args: [left, right], type: BOOLEAN };
+}
+
+function typeOfScalar(scalar: Scalar): Value["type"] {
+  return scalar.kind === "value" ? scalar.value.type : scalar.type;
+}
+
+function uniqueNames(): (wanted: string) => string {
+  const used = new Set<string>();
+  return (wanted) => {
+    let name = wanted;
+    for (let n = 2; used.has(name); n += 1) name = `${wanted} (${n})`;
+    used.add(name);
+    return name;
+  };
+}
+
+function nameOf(planner: Planner, frame: Frame | null): string {
+  const { model } = planner;
+  if (frame === null) return model.name;
+  if (frame.grain.keys.length === 0) return `${model.name} total`;
+  const own = frame.grain.keys.map((key) => model.columns.get(key)?.name ?? key);
+  return `${model.name} by ${own.join(", ")}`;
+}
+
+function commentOf(planner: Planner, frame: Frame): string {
+  const { model, stages } = planner;
+  const what =
+    frame.grain.kind === "base"
+      ? "base rows"
+      : frame.grain.keys.length === 0
+        ? "summary"
+        : `by ${frame.grain.keys.map((key) => model.columns.get(key)?.name ?? key).join(", ")}`;
+  const filtered = stages.filters.some((one) => one.stage <= frame.phase) ? `, after filters of stage ${frame.phase}` : "";
+  return `${model.name}: ${what}${filtered}`;
+}

@@ -1,0 +1,129 @@
+import type { ColumnExpr, PlanExpr, ReadExpr } from "./expression.ts";
+import type { Plan, Relation, SelectRelation } from "./plan.ts";
+import { eachColumn, expressionsOf, hasWindow, isSelect, replaceIn, sizeOf } from "./visit.ts";
+
+/** Writing an expression out several times may add this many nodes to a relation, no more. */
+const mostAdded = 60;
+
+/**
+ * Makes one SELECT of two where that says the same (E4): a relation that only one other reads moves into it, a relation that only renames
+ * columns of another is that other.
+ */
+export function merge(plan: Plan): Plan {
+  const relations = new Map<string, Relation>(plan.relations.map((relation) => [relation.id, relation]));
+  const merged: Relation[] = [];
+  const readers = countReaders(plan);
+  const add = (id: string, by: number): void => {
+    readers.set(id, (readers.get(id) ?? 0) + by);
+  };
+  /** One relation reads what another did, in its place. */
+  const takeOver = (inner: SelectRelation): void => {
+    for (const input of [inner.from, ...inner.joins]) add(input.relation, 1);
+    add(inner.id, -1);
+    if ((readers.get(inner.id) ?? 0) <= 0) for (const input of [inner.from, ...inner.joins]) add(input.relation, -1);
+  };
+  const settle = <R extends SelectRelation>(relation: R): R => {
+    let current = throughRenames(relation, relations, takeOver);
+    for (;;) {
+      const inner = relations.get(current.from.relation);
+      if (inner === undefined || !isSelect(inner)) return current;
+      const next = absorb(current, inner, (readers.get(inner.id) ?? 0) <= 1);
+      if (next === null) return current;
+      takeOver(inner);
+      current = next;
+    }
+  };
+  for (const relation of plan.relations) {
+    const settled = isSelect(relation) ? settle(relation) : relation;
+    relations.set(relation.id, settled);
+    merged.push(settled);
+  }
+  return { relations: merged, output: settle(plan.output) };
+}
+
+function countReaders(plan: Plan): Map<string, number> {
+  const readers = new Map<string, number>();
+  for (const relation of [...plan.relations.filter(isSelect), plan.output]) {
+    for (const input of [relation.from, ...relation.joins]) readers.set(input.relation, (readers.get(input.relation) ?? 0) + 1);
+  }
+  return readers;
+}
+
+/** Joins to a relation that only renames read what it reads. */
+function throughRenames<R extends SelectRelation>(
+  relation: R,
+  relations: ReadonlyMap<string, Relation>,
+  takeOver: (inner: SelectRelation) => void,
+): R {
+  let current = relation;
+  for (let at = 0; at < current.joins.length; at += 1) {
+    for (;;) {
+      const join = current.joins[at];
+      const inner = join === undefined ? undefined : relations.get(join.relation);
+      if (join === undefined || inner === undefined || !isSelect(inner) || !isRename(inner)) break;
+      const names = new Map(inner.columns.map((column) => [column.name, column.expr]));
+      const replaced = replaceIn(current, (column) => {
+        if (column.input !== join.alias) return column;
+        const expr = names.get(column.name);
+        return expr?.kind === "column" ? { ...expr, input: join.alias } : column;
+      });
+      takeOver(inner);
+      current = {
+        ...replaced,
+        joins: replaced.joins.map((one, index) => (index === at ? { ...one, relation: inner.from.relation } : one)),
+      };
+    }
+  }
+  return current;
+}
+
+function isRename(relation: SelectRelation): boolean {
+  return isPlain(relation) && relation.columns.every((column) => column.expr.kind === "column");
+}
+
+function isPlain(relation: SelectRelation): boolean {
+  return relation.joins.length === 0 && relation.where.length === 0 && relation.group === null && relation.having.length === 0;
+}
+
+/** The outer relation over what the inner one reads, or null if that is not the same or not better. */
+function absorb<R extends SelectRelation>(outer: R, inner: SelectRelation, isOnlyReader: boolean): R | null {
+  const exprs = expressionsOf(outer);
+  const innerWindows = inner.columns.some((column) => hasWindow(column.expr));
+  const outerWindows = exprs.some(hasWindow);
+  if (!isOnlyReader && !(isPlain(inner) && inner.columns.every((column) => column.expr.kind === "column" || column.expr.kind === "read")))
+    return null;
+  const isProjection = outer.group === null && outer.joins.length === 0 && !outerWindows;
+  if (innerWindows && (!isProjection || outer.where.length > 0)) return null;
+  if (inner.group !== null && !isProjection) return null;
+  if (added(exprs, outer, inner) > mostAdded) return null;
+  const names = new Map(inner.columns.map((column) => [column.name, column.expr]));
+  const replaced = replaceIn(outer, (column: ColumnExpr | ReadExpr): PlanExpr => {
+    if (column.input !== outer.from.alias) return column;
+    const expr = names.get(column.name);
+    if (expr === undefined) throw new Error(`${inner.id} has no column ${column.name}`);
+    return expr;
+  });
+  const isGrouped = inner.group !== null;
+  return {
+    ...replaced,
+    name: isGrouped ? inner.name : replaced.name,
+    from: inner.from,
+    joins: [...inner.joins, ...replaced.joins],
+    where: isGrouped ? inner.where : [...inner.where, ...replaced.where],
+    group: isGrouped ? inner.group : replaced.group,
+    having: isGrouped ? [...inner.having, ...replaced.where] : replaced.having,
+  };
+}
+
+/** Nodes that writing the inner columns in place of their names would add. */
+function added(exprs: readonly PlanExpr[], outer: SelectRelation, inner: SelectRelation): number {
+  const uses = new Map<string, number>();
+  for (const expr of exprs) {
+    eachColumn(expr, (column) => {
+      if (column.input === outer.from.alias) uses.set(column.name, (uses.get(column.name) ?? 0) + 1);
+    });
+  }
+  let nodes = 0;
+  for (const column of inner.columns) nodes += Math.max(0, (uses.get(column.name) ?? 0) - 1) * (sizeOf(column.expr) - 1);
+  return nodes;
+}

@@ -1,0 +1,278 @@
+import { INTEGER, TEXT, type ValueType } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+import { type Grain, depthOf, encloses, parentOf } from "../model/grain.ts";
+import type { ModelColumn } from "../model/element.ts";
+import { agreedIn, bring, columnIn, evaluate, frameAt, keyIn, matchCount, placeAt } from "../values/evaluate.ts";
+import { leaf } from "../values/graph.ts";
+import { orderWithin } from "../values/order.ts";
+import type { Planner } from "../values/planner.ts";
+import type { Frame, Phase, Scalar, ScalarOrder } from "../values/value.ts";
+import type { PlanExpr } from "./expression.ts";
+import { buildLayers } from "./layers.ts";
+import { merge } from "./merge.ts";
+import type { OutputRelation, Plan, PlanColumn } from "./plan.ts";
+import { prune } from "./prune.ts";
+import { reach } from "./reach.ts";
+
+/** One column of the answer. */
+export interface Answer {
+  readonly id: string;
+  readonly name: string;
+  readonly type: ValueType;
+  readonly level: string;
+  readonly role: "value" | "parent-ordinal" | "child-count" | "marker-count" | "count";
+  readonly value: Scalar;
+}
+
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Key values of the groups that rows are asked of, outermost first. */
+export type Within = readonly Scalar[] | null;
+
+export interface Answered {
+  readonly plan: Plan;
+  /** In the order of the plan's output columns. */
+  readonly answers: readonly Answer[];
+}
+
+/** Last phase: what remains after all filters (F5). */
+const remaining: Phase = 3;
+
+export function answerRows(
+  planner: Planner,
+  level: Grain,
+  columns: readonly ModelColumn[],
+  outline: boolean,
+  within: Within,
+  window: Window | null,
+): Answered {
+  const frame = frameAt(planner, level, remaining);
+  const answers = columns.flatMap((column) => shown(planner, column, columnIn(planner, column.id, frame), frame, false));
+  if (outline) answers.push(...outlineOf(planner, level, frame));
+  return answer(planner, frame, answers, orderWithin(planner, null, frame), withinTests(planner, frame, within), window);
+}
+
+/** L8, L11: every column evaluated again with the keys of an outer level. */
+export function answerTotals(
+  planner: Planner,
+  at: Grain,
+  columns: readonly ModelColumn[],
+  within: Within,
+  window: Window | null,
+): Answered {
+  const frame = frameAt(planner, at, remaining);
+  const place = { grain: at, level: at, phase: remaining, reduced: true } as const;
+  const answers = columns.flatMap((column) => {
+    const total = !encloses(column.grain, at);
+    const value = total
+      ? evaluate(planner, { kind: "own", columnId: column.id, type: column.type }, place)
+      : columnIn(planner, column.id, frame);
+    return shown(planner, column, value, frame, total);
+  });
+  return answer(planner, frame, answers, orderWithin(planner, null, frame), withinTests(planner, frame, within), window);
+}
+
+export function answerCount(planner: Planner, level: Grain, within: Within): Answered {
+  const frame = frameAt(planner, level, remaining);
+  const tests = withinTests(planner, frame, within);
+  const { plan, rows, express } = assemble(planner, frame, tests);
+  const count: Answer = {
+    id: "count",
+    name: "count",
+    type: INTEGER,
+    level: level.id,
+    role: "count",
+    value: { kind: "literal", value: null, type: INTEGER },
+  };
+  const output: OutputRelation = {
+    ...rows,
+    columns: [{ name: "count", expr: { kind: "aggregate", fn: "@rows", args: [], order: [], type: INTEGER } }],
+    where: tests.map(express),
+    group: [],
+    order: [],
+    limit: null,
+    offset: null,
+  };
+  return { plan: finish(plan, output), answers: [count] };
+}
+
+/** The values of one column with how often each occurs; `search` keeps those whose text contains it, in any letter case. */
+export function answerDistinct(
+  planner: Planner,
+  column: ModelColumn,
+  search: string | null,
+  within: Within,
+  window: Window | null,
+): Answered {
+  const { stack } = planner.model;
+  const base = stack[stack.length - 1];
+  const grain = column.isKey && base !== undefined ? base : column.grain;
+  const frame = frameAt(planner, grain, remaining);
+  const value = columnIn(planner, column.id, frame);
+  const tests = [...withinTests(planner, frame, within), ...(search === null || search === "" ? [] : [contains(value, search)])];
+  const { plan, rows, express } = assemble(planner, frame, [value, ...tests]);
+  const listed = express(value);
+  const output: OutputRelation = {
+    ...rows,
+    grain: "groups",
+    columns: [
+      { name: "value", expr: listed },
+      { name: "count", expr: { kind: "aggregate", fn: "@rows", args: [], order: [], type: INTEGER } },
+    ],
+    where: tests.map(express),
+    group: [listed],
+    order: [{ expr: listed, direction: "ascending", nulls: "last" }],
+    limit: window?.limit ?? null,
+    offset: window === null || window.offset === 0 ? null : window.offset,
+  };
+  const common = { level: column.grain.id } as const;
+  return {
+    plan: finish(plan, output),
+    answers: [
+      { id: column.id, name: column.name, type: column.type, role: "value", value, ...common },
+      { id: "count", name: "count", type: INTEGER, role: "count", value, ...common },
+    ],
+  };
+}
+
+function contains(value: Scalar, search: string): Scalar {
+  const lower = (arg: Scalar): Scalar => ({ kind: "call", fn: "Lower", args: [arg], type: TEXT });
+  const text: Scalar = { kind: "core", op: "convert", args: [value], type: TEXT };
+  const sought: Scalar = { kind: "literal", value: search, type: TEXT };
+  return { kind: "call", fn: "Contains", args: [lower(text), lower(sought)], type: { kind: "boolean" } };
+}
+
+/** A column and, where its cell may stand for several values, how many there are (V9). */
+function shown(planner: Planner, column: ModelColumn, value: Scalar, frame: Frame, total: boolean): Answer[] {
+  const common = { id: column.id, name: column.name, level: column.grain.id };
+  const answers: Answer[] = [{ ...common, type: column.type, role: "value", value }];
+  const marker = markerOf(planner, column, frame, total);
+  if (marker !== null) answers.push({ ...common, name: `${column.name} (values)`, type: INTEGER, role: "marker-count", value: marker });
+  return answers;
+}
+
+function markerOf(planner: Planner, column: ModelColumn, frame: Frame, total: boolean): Scalar | null {
+  if (column.agreedOver !== null) {
+    const at = total ? frame.grain : column.grain;
+    const phase = total ? frame.phase : (Math.min(frame.phase, planner.stages.phaseOf(column.id)) as Phase);
+    return bring(planner, agreedIn(planner, column, { ...placeAt(at, phase), reduced: total }, "@agreed-count"), frame);
+  }
+  if (column.expr.kind !== "lookup" || total || column.isKey) return null;
+  const phase = Math.min(frame.phase, planner.stages.phaseOf(column.id)) as Phase;
+  return bring(planner, matchCount(planner, column.expr, placeAt(column.grain, phase)), frame);
+}
+
+/** For the nested grid: which row of the level outside a row lies in, counted from 0, and how many rows it holds one level further in. */
+function outlineOf(planner: Planner, level: Grain, frame: Frame): Answer[] {
+  const { stack } = planner.model;
+  const common = { type: INTEGER, level: level.id } as const;
+  const answers: Answer[] = [];
+  const parent = parentOf(stack, level);
+  answers.push({
+    ...common,
+    id: "parent-ordinal",
+    name: "parent ordinal",
+    role: "parent-ordinal",
+    value: ordinalOf(planner, parent, frame),
+  });
+  const child = stack[depthOf(stack, level) + 1];
+  if (child !== undefined) {
+    const rows = frameAt(planner, child, remaining);
+    const count = planner.graph.intern(frame, INTEGER, { kind: "aggregate", fn: "@rows", args: [], from: rows, order: [] });
+    planner.graph.suggestName(count, "child count");
+    answers.push({ ...common, id: "child-count", name: "child count", role: "child-count", value: leaf(count) });
+  }
+  return answers;
+}
+
+function ordinalOf(planner: Planner, parent: Grain, frame: Frame): Scalar {
+  const zero: Scalar = { kind: "literal", value: "0", type: INTEGER };
+  if (parent.keys.length === 0) return zero;
+  const rows = frameAt(planner, parent, remaining);
+  const number = planner.graph.intern(rows, INTEGER, {
+    kind: "window",
+    fn: "@row-number",
+    args: [],
+    partition: [],
+    order: orderWithin(planner, null, rows),
+    ties: [],
+  });
+  planner.graph.suggestName(number, "ordinal");
+  const one: Scalar = { kind: "literal", value: "1", type: INTEGER };
+  return { kind: "call", fn: "-", args: [bring(planner, leaf(number), frame), one], type: INTEGER };
+}
+
+function withinTests(planner: Planner, frame: Frame, within: Within): readonly Scalar[] {
+  if (within === null) return [];
+  const keys: readonly Id[] = frame.grain.keys;
+  return within.map((wanted, index): Scalar => {
+    const key = keys[index];
+    if (key === undefined) throw new Error("more key values than keys");
+    const value = keyIn(planner, frame, key);
+    if (wanted.kind === "literal" && wanted.value === null)
+      return { kind: "core", op: "is-null", args: [value], type: { kind: "boolean" } };
+    return { kind: "core", op: "equal", args: [value, wanted], type: { kind: "boolean" } };
+  });
+}
+
+function answer(
+  planner: Planner,
+  frame: Frame,
+  answers: readonly Answer[],
+  order: readonly ScalarOrder[],
+  tests: readonly Scalar[],
+  window: Window | null,
+): Answered {
+  const { plan, rows, express } = assemble(planner, frame, [...answers.map((one) => one.value), ...order.map((one) => one.expr), ...tests]);
+  const columns = answers.map((one, index): PlanColumn => ({ name: `${index}`, expr: express(one.value) }));
+  const output: OutputRelation = {
+    ...rows,
+    columns,
+    where: tests.map(express),
+    // One row has no order.
+    order: frame.grain.kind !== "base" && frame.grain.keys.length === 0 ? [] : order.map((one) => ({ ...one, expr: express(one.expr) })),
+    limit: window?.limit ?? null,
+    offset: window === null || window.offset === 0 ? null : window.offset,
+  };
+  return { plan: finish(plan, output), answers };
+}
+
+interface Assembled {
+  readonly plan: Pick<Plan, "relations">;
+  /** An output that reads the frame, still without columns. */
+  readonly rows: OutputRelation;
+  readonly express: (scalar: Scalar) => PlanExpr;
+}
+
+function assemble(planner: Planner, frame: Frame, scalars: readonly Scalar[]): Assembled {
+  const layers = buildLayers(reach(planner, scalars, frame));
+  const version = layers.version(planner, frame, scalars);
+  const alias = layers.alias();
+  return {
+    plan: { relations: layers.relations },
+    rows: {
+      kind: "select",
+      id: "output",
+      name: planner.model.name,
+      comment: "",
+      grain: "rows",
+      from: { relation: version.relation, alias },
+      joins: [],
+      columns: [],
+      where: [],
+      group: null,
+      having: [],
+      order: [],
+      limit: null,
+      offset: null,
+    },
+    express: (scalar) => layers.express(planner, scalar, version, alias),
+  };
+}
+
+function finish(plan: Pick<Plan, "relations">, output: OutputRelation): Plan {
+  return prune(merge(prune({ relations: plan.relations, output })));
+}

@@ -1,0 +1,42 @@
+import type { PlanExpr } from "./expression.ts";
+import type { OutputRelation, Plan, PlanJoin, Relation, SelectRelation } from "./plan.ts";
+import { eachColumn } from "./visit.ts";
+
+/** Leaves out columns that nobody reads, joins that give nothing, and relations without a reader (E4). */
+export function prune(plan: Plan): Plan {
+  const read = new Map<string, Set<string>>();
+  const keep = <R extends SelectRelation>(relation: R, isRead: (column: string) => boolean): R => {
+    const columns = relation.columns.filter((column) => isRead(column.name));
+    const inputs = new Map<string, Set<string>>();
+    const see = (expr: PlanExpr): void =>
+      eachColumn(expr, (column) => {
+        const names = inputs.get(column.input) ?? new Set<string>();
+        names.add(column.name);
+        inputs.set(column.input, names);
+      });
+    for (const column of columns) see(column.expr);
+    for (const expr of [...relation.where, ...(relation.group ?? []), ...relation.having]) see(expr);
+    if ("order" in relation) for (const one of (relation as unknown as OutputRelation).order) see(one.expr);
+    // Joins go to one row at most and never leave one out, so one that gives no column is no join.
+    const joins: PlanJoin[] = [];
+    for (const join of relation.joins.toReversed()) {
+      if (!inputs.has(join.alias)) continue;
+      for (const expr of join.on) see(expr);
+      joins.unshift(join);
+    }
+    for (const input of [relation.from, ...joins]) {
+      const names = read.get(input.relation) ?? new Set<string>();
+      for (const name of inputs.get(input.alias) ?? []) names.add(name);
+      read.set(input.relation, names);
+    }
+    return { ...relation, columns, joins };
+  };
+  const output = keep(plan.output, () => true);
+  const relations: Relation[] = [];
+  for (const relation of plan.relations.toReversed()) {
+    const names = read.get(relation.id);
+    if (names === undefined) continue;
+    relations.unshift(relation.kind === "select" ? keep(relation, (column) => names.has(column)) : relation);
+  }
+  return { relations, output };
+}

@@ -1,0 +1,164 @@
+import { type Grain, encloses } from "../model/grain.ts";
+import { frameAt, keyIn } from "../values/evaluate.ts";
+import type { Planner } from "../values/planner.ts";
+import { testsInto } from "../values/tests.ts";
+import type { Frame, Scalar, Value } from "../values/value.ts";
+import { eachLeaf } from "./expression.ts";
+
+/** How the rows of a frame come about. */
+export type FrameShape =
+  | { readonly kind: "source" }
+  /** The rows of an earlier phase, less those that fail a test. */
+  | { readonly kind: "thinned"; readonly before: Frame; readonly tests: readonly Scalar[] }
+  /** The combinations of keys among the rows of a frame further in. */
+  | { readonly kind: "grouped"; readonly spine: Frame };
+
+/** What a statement needs of one element: nothing else is computed (E4). */
+export interface Needed {
+  readonly planner: Planner;
+  readonly values: readonly Value[];
+  readonly shapes: ReadonlyMap<string, FrameShape>;
+  readonly frames: readonly Frame[];
+  /** Expressions that leave the element: outputs, what a child reads, what a match reads. */
+  readonly roots: readonly Scalar[];
+}
+
+interface Collected {
+  readonly values: Set<Value>;
+  readonly shapes: Map<string, FrameShape>;
+  readonly frames: Map<string, Frame>;
+  readonly roots: Scalar[];
+  readonly undecided: Frame[];
+}
+
+/** Everything that the roots rest on, for each planner of the statement. */
+export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame): ReadonlyMap<string, Needed> {
+  const all = new Map<string, { readonly planner: Planner; readonly collected: Collected }>();
+  const of = (one: Planner): Collected => {
+    const known = all.get(one.id);
+    if (known !== undefined) return known.collected;
+    const collected: Collected = { values: new Set(), shapes: new Map(), frames: new Map(), roots: [], undecided: [] };
+    all.set(one.id, { planner: one, collected });
+    return collected;
+  };
+  const root = (one: Planner, scalar: Scalar): void => {
+    of(one).roots.push(scalar);
+    visitScalar(one, scalar);
+  };
+  const visitScalar = (one: Planner, scalar: Scalar): void => eachLeaf(scalar, (found) => visitValue(one, found.value));
+  const visitKeys = (one: Planner, grain: Grain, where: Frame): void => {
+    for (const key of grain.keys) visitScalar(one, keyIn(one, where, key));
+  };
+  const visitValue = (one: Planner, value: Value): void => {
+    const { values } = of(one);
+    if (values.has(value)) return;
+    values.add(value);
+    visitFrame(one, value.frame);
+    const { definition } = value;
+    switch (definition.kind) {
+      case "source": {
+        const parent = one.sourceColumns.get(definition.column);
+        const { source } = one.model;
+        if (parent !== undefined && source.kind === "element") root(one.statement.plannerOf(source.elementId), parent);
+        return;
+      }
+      case "key":
+        return;
+      case "scalar":
+        visitScalar(one, definition.expr);
+        return;
+      case "aggregate":
+        visitFrame(one, definition.from);
+        visitKeys(one, value.frame.grain, definition.from);
+        for (const arg of definition.args) visitScalar(one, arg);
+        for (const order of definition.order) visitScalar(one, order.expr);
+        return;
+      case "window":
+        for (const arg of [...definition.args, ...definition.partition]) visitScalar(one, arg);
+        for (const order of [...definition.order, ...definition.ties]) visitScalar(one, order.expr);
+        return;
+      case "outer":
+      case "earlier":
+        visitValue(one, definition.of);
+        if (definition.kind === "earlier" && one.stages.isThinned(value.frame.grain, value.frame.phase)) return;
+        visitKeys(one, definition.of.frame.grain, definition.of.frame);
+        visitKeys(one, definition.of.frame.grain, value.frame);
+        return;
+      case "matched": {
+        for (const local of definition.local) visitScalar(one, local);
+        const { read } = definition;
+        visitFrame(read.planner, read.frame);
+        for (const key of read.keys) root(read.planner, key);
+        const output = read.outputs[definition.output];
+        if (output === undefined) throw new Error("unknown output");
+        for (const arg of output.args) root(read.planner, arg);
+        for (const order of output.order) root(read.planner, order.expr);
+      }
+    }
+  };
+  const visitFrame = (one: Planner, where: Frame): void => {
+    const { shapes, frames, undecided } = of(one);
+    if (frames.has(where.id)) return;
+    frames.set(where.id, where);
+    if (one.stages.isThinned(where.grain, where.phase)) {
+      const before = frameAt(one, where.grain, one.stages.before(where.phase));
+      visitFrame(one, before);
+      const tests = testsInto(one, where, before);
+      shapes.set(where.id, { kind: "thinned", before, tests });
+      for (const scalar of tests) visitScalar(one, scalar);
+      if (where.grain.kind !== "base") visitKeys(one, where.grain, before);
+      return;
+    }
+    if (where.grain.kind === "base") shapes.set(where.id, { kind: "source" });
+    else undecided.push(where);
+  };
+
+  visitFrame(planner, frame);
+  for (const scalar of roots) root(planner, scalar);
+  // Where a frame's groups are read from is decided last: from rows that are there anyway.
+  for (;;) {
+    const open = [...all.values()].find((one) => one.collected.undecided.length > 0);
+    if (open === undefined) break;
+    const where = open.collected.undecided.shift();
+    if (where === undefined) break;
+    const spine = spineOf(open.planner, open.collected, where);
+    open.collected.shapes.set(where.id, { kind: "grouped", spine });
+    visitFrame(open.planner, spine);
+    visitKeys(open.planner, where.grain, spine);
+    for (const key of where.grain.keys) visitScalar(open.planner, keyIn(open.planner, where, key));
+  }
+  return new Map(
+    [...all].map(([id, { planner: one, collected }]) => [
+      id,
+      {
+        planner: one,
+        values: [...collected.values].sort((a, b) => a.id - b.id),
+        shapes: collected.shapes,
+        frames: [...collected.frames.values()],
+        roots: collected.roots,
+      },
+    ]),
+  );
+}
+
+function spineOf(planner: Planner, collected: Collected, where: Frame): Frame {
+  const sources = [...collected.values].flatMap((value) =>
+    value.frame.id === where.id && value.definition.kind === "aggregate" ? [value.definition.from] : [],
+  );
+  const grouped = [...collected.frames.values()].filter(
+    (frame) =>
+      frame.phase === where.phase &&
+      frame.grain.kind !== "base" &&
+      frame.id !== where.id &&
+      encloses(where.grain, frame.grain) &&
+      !encloses(frame.grain, where.grain),
+  );
+  const candidates = sources.length > 0 ? sources : grouped;
+  const base = planner.model.stack[planner.model.stack.length - 1];
+  if (base === undefined) throw new Error("a stack has base rows");
+  // Base rows first: what is computed there needs the fewest steps before it.
+  const fromBase = candidates.find((frame) => frame.grain.kind === "base");
+  if (fromBase !== undefined) return fromBase;
+  const fewest = candidates.toSorted((a, b) => a.grain.keys.length - b.grain.keys.length || a.id.localeCompare(b.id))[0];
+  return fewest ?? frameAt(planner, base, where.phase);
+}

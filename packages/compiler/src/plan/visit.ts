@@ -1,0 +1,123 @@
+import { type ColumnExpr, type PlanExpr, type PlanOrder, type ReadExpr, type WindowExpr, mapLeaves } from "./expression.ts";
+import type { OutputRelation, Relation, SelectRelation } from "./plan.ts";
+
+/** Calls `visit` for every column that an expression reads, inside aggregates and windows too. */
+export function eachColumn(expr: PlanExpr, visit: (column: ColumnExpr | ReadExpr) => void): void {
+  switch (expr.kind) {
+    case "literal":
+      return;
+    case "column":
+    case "read":
+      visit(expr);
+      return;
+    case "call":
+    case "core":
+    case "single":
+      for (const arg of expr.args) eachColumn(arg, visit);
+      return;
+    case "aggregate":
+      for (const arg of expr.args) eachColumn(arg, visit);
+      for (const one of expr.order) eachColumn(one.expr, visit);
+      return;
+    case "window":
+      for (const arg of expr.args) eachColumn(arg, visit);
+      for (const one of expr.partition) eachColumn(one, visit);
+      for (const one of [...expr.order, ...expr.ties]) eachColumn(one.expr, visit);
+  }
+}
+
+/** Rebuilds an expression with other columns, inside aggregates and windows too. */
+export function replaceColumns(expr: PlanExpr, replace: (column: ColumnExpr | ReadExpr) => PlanExpr): PlanExpr {
+  return mapLeaves<
+    Extract<PlanExpr, { kind: "column" | "read" | "aggregate" | "window" }>,
+    Extract<PlanExpr, { kind: "column" | "read" | "aggregate" | "window" }>
+  >(expr, (leaf) => {
+    switch (leaf.kind) {
+      case "column":
+      case "read":
+        return replace(leaf);
+      case "aggregate":
+        return { ...leaf, args: leaf.args.map((arg) => replaceColumns(arg, replace)), order: replaceOrder(leaf.order, replace) };
+      case "window":
+        return {
+          ...leaf,
+          args: leaf.args.map((arg) => replaceColumns(arg, replace)),
+          partition: leaf.partition.map((one) => replaceColumns(one, replace)),
+          order: replaceOrder(leaf.order, replace),
+          ties: replaceOrder(leaf.ties, replace),
+        };
+    }
+  });
+}
+
+export function replaceOrder(order: readonly PlanOrder[], replace: (column: ColumnExpr | ReadExpr) => PlanExpr): PlanOrder[] {
+  return order.map((one) => ({ ...one, expr: replaceColumns(one.expr, replace) }));
+}
+
+/** Every expression of a relation, with the clause that it stands in. */
+export function expressionsOf(relation: SelectRelation | OutputRelation): readonly PlanExpr[] {
+  return [
+    ...relation.columns.map((column) => column.expr),
+    ...relation.joins.flatMap((join) => join.on),
+    ...relation.where,
+    ...(relation.group ?? []),
+    ...relation.having,
+    ...("order" in relation ? relation.order.map((one) => one.expr) : []),
+  ];
+}
+
+/** A relation with every column that it reads replaced. */
+export function replaceIn<R extends SelectRelation>(relation: R, replace: (column: ColumnExpr | ReadExpr) => PlanExpr): R {
+  const over = (exprs: readonly PlanExpr[]): PlanExpr[] => exprs.map((expr) => replaceColumns(expr, replace));
+  return {
+    ...relation,
+    columns: relation.columns.map((column) => ({ name: column.name, expr: replaceColumns(column.expr, replace) })),
+    joins: relation.joins.map((join) => ({ ...join, on: over(join.on) })),
+    where: over(relation.where),
+    group: relation.group === null ? null : over(relation.group),
+    having: over(relation.having),
+    ...("order" in relation ? { order: replaceOrder((relation as unknown as OutputRelation).order, replace) } : {}),
+  };
+}
+
+export function hasWindow(expr: PlanExpr): boolean {
+  return finds(expr, (node) => node.kind === "window");
+}
+
+function finds(expr: PlanExpr, test: (node: PlanExpr) => boolean): boolean {
+  if (test(expr)) return true;
+  if (expr.kind === "call" || expr.kind === "core" || expr.kind === "single" || expr.kind === "aggregate")
+    return expr.args.some((arg) => finds(arg, test));
+  return false;
+}
+
+/** How much text an expression makes, in nodes. */
+export function sizeOf(expr: PlanExpr): number {
+  switch (expr.kind) {
+    case "literal":
+    case "column":
+    case "read":
+      return 1;
+    case "call":
+    case "core":
+    case "single":
+    case "aggregate":
+      return sum(expr.args) + 1;
+    case "window":
+      return sizeOfWindow(expr);
+  }
+}
+
+function sizeOfWindow(expr: WindowExpr): number {
+  return 3 + sum(expr.args) + sum(expr.partition) + sum([...expr.order, ...expr.ties].map((one) => one.expr));
+}
+
+function sum(exprs: readonly PlanExpr[]): number {
+  let size = 0;
+  for (const expr of exprs) size += sizeOf(expr);
+  return size;
+}
+
+export function isSelect(relation: Relation): relation is SelectRelation {
+  return relation.kind === "select";
+}

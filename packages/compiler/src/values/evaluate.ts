@@ -1,0 +1,392 @@
+import { INTEGER, NULL, type ValueType } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+import type { Bound, MatchNode } from "../model/bound.ts";
+import { grainById } from "../model/dependencies.ts";
+import type { ModelColumn } from "../model/element.ts";
+import { type Grain, baseOf, encloses } from "../model/grain.ts";
+import { reducedGrain } from "../model/reduced-grain.ts";
+import { type Formed, mapLeaves } from "../plan/expression.ts";
+import { leaf, typeOf } from "./graph.ts";
+import { levelOrder, orderWithin } from "./order.ts";
+import { type Planner, sourceType } from "./planner.ts";
+import { containsAggregate, windowPartition } from "./stages.ts";
+import type { Frame, Phase, Scalar, Value, ValueLeaf } from "./value.ts";
+
+/**
+ * Where an expression is evaluated. `level` is the level that aggregates, windows and totals in it belong to: the grain, but for a key's
+ * formula, which is evaluated on base rows and belongs to its grouping. `reduced`: in a total, where references to the columns of inner
+ * levels are evaluated anew (L8, L11).
+ */
+export interface Place {
+  readonly grain: Grain;
+  readonly level: Grain;
+  readonly phase: Phase;
+  readonly reduced: boolean;
+}
+
+export function placeAt(grain: Grain, phase: Phase): Place {
+  return { grain, level: grain, phase, reduced: false };
+}
+
+/** The frame of a grain after a phase; phases in which no filter acts are the one before. */
+export function frameAt(planner: Planner, grain: Grain, phase: Phase): Frame {
+  return planner.graph.frame(grain, planner.stages.canonical(phase));
+}
+
+/** A column's value, in the frame of its own level (F5: of the phase that it is frozen in, if that is earlier). */
+export function columnValue(planner: Planner, columnId: Id, phase: Phase): Scalar {
+  const column = columnOf(planner, columnId);
+  const at = Math.min(phase, planner.stages.phaseOf(columnId)) as Phase;
+  if (column.isKey) return keyValue(planner, frameAt(planner, column.grain, at), columnId);
+  if (column.agreedOver !== null)
+    return named(planner, column, frameAt(planner, column.grain, at), agreedIn(planner, column, placeAt(column.grain, at), "@agreed"));
+  return named(planner, column, frameAt(planner, column.grain, at), evaluate(planner, column.expr, placeAt(column.grain, at)));
+}
+
+/** L5: the one value of a column's formula over the rows of the level that it names, or how many there are. */
+export function agreedIn(planner: Planner, column: ModelColumn, place: Place, fn: "@agreed" | "@agreed-count"): Scalar {
+  const range = grainById(planner.model, column.agreedOver ?? "");
+  return aggregateOver(planner, fn, [column.expr], range, place, fn === "@agreed" ? column.type : INTEGER);
+}
+
+/** A column's value as seen by the rows of a frame at its level or further in. */
+export function columnIn(planner: Planner, columnId: Id, frame: Frame): Scalar {
+  return bring(planner, columnValue(planner, columnId, frame.phase), frame);
+}
+
+export function evaluate(planner: Planner, node: Bound, place: Place): Scalar {
+  switch (node.kind) {
+    case "literal":
+      return node;
+    case "source":
+      return sourceIn(planner, node.column, place);
+    case "own":
+      return reference(planner, node.columnId, place);
+    case "call":
+      return { kind: "call", fn: node.fn, args: node.args.map((arg) => evaluate(planner, arg, place)), type: node.type };
+    case "convert":
+      return { kind: "core", op: "convert", args: [evaluate(planner, node.arg, place)], type: node.type };
+    case "aggregate":
+      return aggregateOver(planner, node.fn, node.args, grainById(planner.model, node.range), place, node.type);
+    case "window":
+      // L11: in a total, what runs along rows shows nothing.
+      return place.reduced ? nothing(node.type) : windowOver(planner, node.fn, node.args, place, node.type);
+    case "reduce": {
+      const target = reducedGrain(planner.model, place.level, node.mode, node.skip);
+      const total = evaluate(planner, node.arg, { grain: target, level: target, phase: place.phase, reduced: true });
+      return bring(planner, total, frameAt(planner, place.grain, place.phase));
+    }
+    case "lookup":
+    case "rollup":
+      return matched(planner, node, place);
+  }
+}
+
+function reference(planner: Planner, columnId: Id, place: Place): Scalar {
+  const frame = frameAt(planner, place.grain, place.phase);
+  const column = columnOf(planner, columnId);
+  if (column.isKey && (place.grain.kind === "base" || place.grain.keys.includes(columnId))) return keyValue(planner, frame, columnId);
+  if (!column.isKey && encloses(column.grain, place.grain)) return columnIn(planner, columnId, frame);
+  // From here on the column lives further in, or beside: L5 and L11.
+  if (column.isKey) return agreedOn(planner, column, place);
+  if (!place.reduced) return agreedOn(planner, column, place);
+  if (column.agreedOver !== null) return agreedIn(planner, column, place, "@agreed");
+  if (column.grain.kind === "base" && !containsAggregate(column.expr) && !namesAggregate(planner, column.expr)) return nothing(column.type);
+  return named(planner, column, frame, evaluate(planner, column.expr, { ...place, level: place.grain }));
+}
+
+/** True if a formula names, outside any aggregate, a column that holds one. */
+function namesAggregate(planner: Planner, node: Bound): boolean {
+  switch (node.kind) {
+    case "own": {
+      const column = planner.model.columns.get(node.columnId);
+      return column !== undefined && !column.isKey && (containsAggregate(column.expr) || namesAggregate(planner, column.expr));
+    }
+    case "call":
+      return node.args.some((arg) => namesAggregate(planner, arg));
+    case "convert":
+      return namesAggregate(planner, node.arg);
+    case "literal":
+    case "source":
+    case "aggregate":
+    case "window":
+    case "reduce":
+    case "lookup":
+    case "rollup":
+      return false;
+  }
+}
+
+function agreedOn(planner: Planner, column: ModelColumn, place: Place): Scalar {
+  return aggregateOver(planner, "@agreed", [{ kind: "own", columnId: column.id, type: column.type }], column.grain, place, column.type);
+}
+
+function sourceIn(planner: Planner, column: string, place: Place): Scalar {
+  const base = baseOf(planner.model.stack);
+  if (place.grain.kind !== "base") {
+    if (place.reduced) return nothing(sourceType(planner, column));
+    const type = sourceType(planner, column);
+    return aggregateOver(planner, "@agreed", [{ kind: "source", column, type }], base, place, type);
+  }
+  return bring(planner, leaf(sourceValue(planner, column)), frameAt(planner, base, place.phase));
+}
+
+/** A column of the own source on its unfiltered rows. */
+export function sourceValue(planner: Planner, column: string): Value {
+  const frame = frameAt(planner, baseOf(planner.model.stack), 0);
+  const { source } = planner.model;
+  if (source.kind === "element" && !planner.sourceColumns.has(column)) {
+    const parent = planner.statement.plannerOf(source.elementId);
+    const rows = frameAt(parent, grainById(parent.model, source.grain), 3);
+    const identity = /^@identity:(\d+)$/.exec(column);
+    planner.sourceColumns.set(column, identity === null ? columnIn(parent, column, rows) : identityIn(parent, Number(identity[1]), rows));
+  }
+  const parentColumn = planner.sourceColumns.get(column);
+  const value = planner.graph.intern(frame, parentColumn === undefined ? sourceType(planner, column) : typeOf(parentColumn), {
+    kind: "source",
+    column,
+  });
+  planner.graph.suggestName(value, sourceName(planner, column));
+  return value;
+}
+
+function sourceName(planner: Planner, column: string): string {
+  const { source } = planner.model;
+  if (source.kind !== "element") return column;
+  return planner.statement.plannerOf(source.elementId).model.columns.get(column)?.name ?? "row";
+}
+
+/** Source columns that tell base rows apart, outermost first (L6). */
+export function identityColumns(planner: Planner): readonly string[] {
+  const { source } = planner.model;
+  switch (source.kind) {
+    case "table":
+      if (source.key.length > 0) return source.key;
+      return source.rowIdentity === null ? source.read : [source.rowIdentity];
+    case "statement":
+      return source.read;
+    case "element": {
+      const parent = planner.statement.plannerOf(source.elementId);
+      const grain = grainById(parent.model, source.grain);
+      return grain.kind === "base" ? identityColumns(parent).map((_, index) => `@identity:${index}`) : grain.keys;
+    }
+  }
+}
+
+function identityIn(planner: Planner, index: number, frame: Frame): Scalar {
+  const column = identityColumns(planner)[index];
+  if (column === undefined) throw new Error("no such identity column");
+  return bring(planner, leaf(sourceValue(planner, column)), frame);
+}
+
+/** The value of a key column in a frame that has it: grouped rows hold it, base rows compute it. */
+function keyValue(planner: Planner, frame: Frame, columnId: Id): Scalar {
+  const column = columnOf(planner, columnId);
+  if (frame.grain.kind !== "base") {
+    const value = planner.graph.intern(frame, column.type, { kind: "key", columnId });
+    planner.graph.suggestName(value, column.name);
+    return leaf(value);
+  }
+  const phase = Math.min(frame.phase, planner.stages.phaseOf(columnId)) as Phase;
+  const own = frameAt(planner, frame.grain, phase);
+  const value = named(
+    planner,
+    column,
+    own,
+    evaluate(planner, column.expr, { grain: frame.grain, level: column.grain, phase, reduced: false }),
+  );
+  return bring(planner, value, frame);
+}
+
+export function keyIn(planner: Planner, frame: Frame, columnId: Id): Scalar {
+  return keyValue(planner, frame, columnId);
+}
+
+function aggregateOver(planner: Planner, fn: string, args: readonly Bound[], range: Grain, place: Place, type: ValueType): Scalar {
+  const { grain } = place;
+  if (encloses(range, grain)) {
+    // L4: the arguments live at this level or further out, so the aggregate sees the single current row.
+    return { kind: "single", fn, args: args.map((arg) => evaluate(planner, arg, place)), type };
+  }
+  const phase = settledAggregate(planner, fn, args, range, grain, place.phase, type);
+  const from = frameAt(planner, range, phase);
+  const value = planner.graph.intern(frameAt(planner, grain, phase), type, {
+    kind: "aggregate",
+    fn,
+    args: args.map((arg) => evaluate(planner, arg, placeAt(range, phase))),
+    from,
+    order: planner.statement.functions.isOrdered(fn) ? orderWithin(planner, grain, from) : [],
+  });
+  return bring(planner, leaf(value), frameAt(planner, grain, place.phase));
+}
+
+function settledAggregate(
+  planner: Planner,
+  fn: string,
+  args: readonly Bound[],
+  range: Grain,
+  grain: Grain,
+  phase: Phase,
+  type: ValueType,
+): Phase {
+  return planner.stages.settled({ kind: "aggregate", fn, args, range: range.id, type }, grain, phase, 1);
+}
+
+function windowOver(planner: Planner, fn: string, args: readonly Bound[], place: Place, type: ValueType): Scalar {
+  const { level: grain } = place;
+  const phase = planner.stages.settled({ kind: "window", fn, args, type }, grain, place.phase, 1);
+  const frame = frameAt(planner, grain, phase);
+  const order = levelOrder(planner, grain, frame);
+  const value = planner.graph.intern(frame, type, {
+    kind: "window",
+    fn,
+    args: args.map((arg) => evaluate(planner, arg, placeAt(grain, phase))),
+    partition: windowPartition(planner.model, grain).map((key) => keyValue(planner, frame, key)),
+    order: order.sorts,
+    ties: order.ties,
+  });
+  return bring(planner, leaf(value), frameAt(planner, place.grain, place.phase));
+}
+
+/** J1, J2: joins what the matching rows of the target give, one row at most for each row here. */
+function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
+  const { statement } = planner;
+  const target =
+    node.target.rows.kind === "own"
+      ? planner
+      : node.target.rows.kind === "element"
+        ? statement.plannerOf(node.target.rows.elementId)
+        : statement.plannerOfSource(node.target.rows.ownerId);
+  // J3: own rows are read after stage 1, other elements after all their filters.
+  const rows = frameAt(target, grainById(target.model, node.target.grain), node.target.rows.kind === "own" ? 1 : 3);
+  const inside: Place = placeAt(rows.grain, rows.phase);
+  const read = statement.matches.read(
+    target,
+    rows,
+    node.keys.map((key) => evaluate(target, key.other, inside)),
+  );
+  const phase = matchPhase(planner, node, place);
+  const frame = frameAt(planner, place.grain, phase);
+  const local = node.keys.map((key) => evaluate(planner, key.local, { ...place, phase }));
+  const take = (fn: string, args: readonly Bound[], type: ValueType): Scalar => {
+    const output = statement.matches.output(read, {
+      fn,
+      args: args.map((arg) => evaluate(target, arg, inside)),
+      order: statement.functions.isOrdered(fn) ? orderWithin(target, null, rows) : [],
+      type,
+    });
+    return leaf(planner.graph.intern(frame, type, { kind: "matched", read, local, output }));
+  };
+  const result = node.kind === "lookup" ? take("@one", [node.formula], node.type) : rollupFormula(planner, node.formula, take);
+  return bring(planner, result, frameAt(planner, place.grain, place.phase));
+}
+
+/** How many distinct values a Lookup finds for each row, for the marker (V9). */
+export function matchCount(planner: Planner, node: MatchNode, place: Place): Scalar {
+  const value = matched(planner, { ...node, kind: "lookup" }, place);
+  const through = value.kind === "value" ? origin(value.value) : null;
+  if (through === null || through.definition.kind !== "matched") throw new Error("a lookup is a matched value");
+  const { read, local, output } = through.definition;
+  const one = read.outputs[output];
+  if (one === undefined) throw new Error("unknown output");
+  const number = planner.statement.matches.output(read, { ...one, fn: "@one-count", type: INTEGER });
+  const count = planner.graph.intern(through.frame, INTEGER, { kind: "matched", read, local, output: number });
+  return bring(planner, leaf(count), frameAt(planner, place.grain, place.phase));
+}
+
+function rollupFormula(planner: Planner, node: Bound, take: (fn: string, args: readonly Bound[], type: ValueType) => Scalar): Scalar {
+  switch (node.kind) {
+    case "literal":
+      return node;
+    case "aggregate": {
+      const value = take(node.fn, node.args, node.type);
+      if (!planner.statement.functions.isZeroWhenEmpty(node.fn)) return value;
+      return { kind: "core", op: "coalesce", args: [value, { kind: "literal", value: "0", type: INTEGER }], type: node.type };
+    }
+    case "call":
+      return { kind: "call", fn: node.fn, args: node.args.map((arg) => rollupFormula(planner, arg, take)), type: node.type };
+    case "convert":
+      return { kind: "core", op: "convert", args: [rollupFormula(planner, node.arg, take)], type: node.type };
+    case "own":
+    case "source":
+    case "window":
+    case "reduce":
+    case "lookup":
+    case "rollup":
+      throw new Error(`binding lets no ${node.kind} stand beside the aggregates of a Rollup`);
+  }
+}
+
+/** Joins move to the earliest frame of their grain whose rows this frame's are thinned from, so that one join serves all. */
+function matchPhase(planner: Planner, node: MatchNode, place: Place): Phase {
+  const { stages } = planner;
+  let phase = stages.canonical(place.phase);
+  const least = place.grain.kind === "base" && node.target.rows.kind !== "own" ? 0 : stages.canonical(1);
+  while (phase > least && !place.reduced && stages.isThinned(place.grain, phase)) {
+    if (node.keys.some((key) => stages.settled(key.local, place.grain, phase, stages.before(phase)) === phase)) break;
+    phase = stages.before(phase);
+  }
+  return phase;
+}
+
+/** A scalar of one frame as seen by a frame that it encloses, or by a later phase of its own. Expressions are written anew there. */
+export function bring(planner: Planner, scalar: Scalar, frame: Frame): Scalar {
+  return mapLeaves<ValueLeaf, ValueLeaf>(scalar, (one) => bringValue(planner, one.value, frame));
+}
+
+function bringValue(planner: Planner, value: Value, frame: Frame): Formed<ValueLeaf> {
+  if (value.frame.id === frame.id) return leaf(value);
+  const { definition } = value;
+  const { graph, stages } = planner;
+  const name = graph.nameOf(value);
+  const keep = (type: ValueType, made: Parameters<typeof graph.intern>[2]): Scalar => {
+    const kept = graph.intern(frame, type, made);
+    if (name !== null) graph.suggestName(kept, name);
+    return leaf(kept);
+  };
+  if (definition.kind === "scalar") return keep(value.type, { kind: "scalar", expr: bring(planner, definition.expr, frame) });
+  if (definition.kind === "outer" || definition.kind === "earlier") return bringValue(planner, definition.of, frame);
+  if (definition.kind === "key" && (frame.grain.kind === "base" || frame.grain.keys.includes(definition.columnId))) {
+    return keyValue(planner, frame, definition.columnId);
+  }
+  if (value.frame.grain.id === frame.grain.id) {
+    if (value.frame.phase > frame.phase) throw new Error("a later phase cannot be read earlier");
+    // Through each phase between, as rows are thinned step by step.
+    const before = stages.before(frame.phase);
+    if (stages.isThinned(frame.grain, frame.phase) && before > value.frame.phase) {
+      const between = bringValue(planner, value, frameAt(planner, frame.grain, before));
+      if (between.kind !== "value") throw new Error("a hard value stays one");
+      return keep(value.type, { kind: "earlier", of: between.value });
+    }
+    return keep(value.type, { kind: "earlier", of: value });
+  }
+  if (!encloses(value.frame.grain, frame.grain)) throw new Error(`${value.frame.id} does not enclose ${frame.id}`);
+  return keep(value.type, { kind: "outer", of: value });
+}
+
+/** The value that was brought here. */
+function origin(value: Value): Value {
+  return value.definition.kind === "outer" || value.definition.kind === "earlier" ? origin(value.definition.of) : value;
+}
+
+/** Gives a column's expression a name and, unless it is a bare value or constant, a place of its own. */
+function named(planner: Planner, column: ModelColumn, frame: Frame, scalar: Scalar): Scalar {
+  if (scalar.kind === "literal") return scalar;
+  if (scalar.kind === "value") {
+    planner.graph.suggestName(scalar.value, column.name);
+    return scalar;
+  }
+  const value = planner.graph.intern(frame, column.type, { kind: "scalar", expr: scalar });
+  planner.graph.suggestName(value, column.name);
+  return leaf(value);
+}
+
+function nothing(type: ValueType): Scalar {
+  return { kind: "literal", value: null, type: type.kind === "error" ? NULL : type };
+}
+
+function columnOf(planner: Planner, columnId: Id): ModelColumn {
+  const column = planner.model.columns.get(columnId);
+  if (column === undefined) throw new Error(`no column ${columnId}`);
+  return column;
+}

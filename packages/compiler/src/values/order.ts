@@ -1,0 +1,68 @@
+import { type Grain, baseOf, depthOf, encloses, parentOf } from "../model/grain.ts";
+import { bring, columnIn, frameAt, identityColumns, keyIn, sourceValue } from "./evaluate.ts";
+import { leaf, scalarText } from "./graph.ts";
+import type { Planner } from "./planner.ts";
+import { windowPartition } from "./stages.ts";
+import type { Frame, ScalarOrder } from "./value.ts";
+
+export interface LevelOrder {
+  readonly sorts: readonly ScalarOrder[];
+  /** What makes the order total: the level's keys, or what tells base rows apart (L6). */
+  readonly ties: readonly ScalarOrder[];
+}
+
+/** The order of the rows of one level within their group, as values of `frame`, which is of that grain or further in. */
+export function levelOrder(planner: Planner, grain: Grain, frame: Frame): LevelOrder {
+  const sorts = (planner.model.sorts.get(grain.id) ?? []).map((sort): ScalarOrder => ({
+    expr: columnIn(planner, sort.columnId, frame),
+    direction: sort.direction,
+    nulls: sort.nulls,
+  }));
+  const given = new Set(sorts.map((sort) => scalarText(sort.expr)));
+  const ties = tieBreaks(planner, grain, frame).filter((tie) => !given.has(scalarText(tie.expr)));
+  return { sorts: sorts.filter((sort) => sort.expr.kind !== "literal"), ties };
+}
+
+function tieBreaks(planner: Planner, grain: Grain, frame: Frame): readonly ScalarOrder[] {
+  const ascending = (expr: ScalarOrder["expr"]): ScalarOrder => ({ expr, direction: "ascending", nulls: "last" });
+  if (grain.kind === "base") {
+    const rows = frameAt(planner, baseOf(planner.model.stack), frame.phase);
+    return identityColumns(planner).map((column) => ascending(bring(planner, leaf(sourceValue(planner, column)), rows)));
+  }
+  const outside = new Set([...parentOf(planner.model.stack, grain).keys, ...windowPartition(planner.model, grain)]);
+  const own = grain.keys.filter((key) => !outside.has(key));
+  return own.map((key) => ascending(keyIn(planner, frame, key))).filter((tie) => tie.expr.kind !== "literal");
+}
+
+/**
+ * The whole order of a frame's rows inside a group of `group` (null: among all rows): the order of each level between, outermost first.
+ */
+export function orderWithin(planner: Planner, group: Grain | null, frame: Frame): readonly ScalarOrder[] {
+  const { stack } = planner.model;
+  const depth = depthOf(stack, frame.grain);
+  if (depth < 0) {
+    const own = frame.grain.keys.filter((key) => group === null || !group.keys.includes(key));
+    return own.map((key) => ({ expr: keyIn(planner, frame, key), direction: "ascending", nulls: "last" }));
+  }
+  const order: ScalarOrder[] = [];
+  const seen = new Set<string>();
+  const add = (one: ScalarOrder): void => {
+    const text = scalarText(one.expr);
+    if (one.expr.kind === "literal" || seen.has(text)) return;
+    seen.add(text);
+    order.push(one);
+  };
+  for (const level of stack.slice(0, depth + 1)) {
+    if (level.keys.length === 0 && level.kind !== "base") continue;
+    if (group !== null && encloses(level, group)) continue;
+    const { sorts, ties } = levelOrder(planner, level, frame);
+    for (const one of sorts) add(one);
+    for (const one of ties) add(one);
+    // Keys that windows partition by are part of the order of rows all the same.
+    if (level.kind !== "base") {
+      for (const key of level.keys)
+        if (group === null || !group.keys.includes(key)) add({ expr: keyIn(planner, frame, key), direction: "ascending", nulls: "last" });
+    }
+  }
+  return order;
+}

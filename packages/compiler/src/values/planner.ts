@@ -1,0 +1,82 @@
+import type { ValueType } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+import type { ElementModel, ModelFilter } from "../model/element.ts";
+import { type Graph, createGraph } from "./graph.ts";
+import { type MatchReads, createMatchReads } from "./match.ts";
+import { type Stages, stagesOf } from "./stages.ts";
+import type { Scalar } from "./value.ts";
+
+/** One element being planned in one statement: its values so far. */
+export interface Planner {
+  readonly id: string;
+  readonly model: ElementModel;
+  readonly stages: Stages;
+  readonly graph: Graph;
+  readonly statement: Statement;
+  /** For a source that is an element: what each column read is in the parent's planner. */
+  readonly sourceColumns: Map<string, Scalar>;
+}
+
+/** What all elements of one statement share. */
+export interface Statement {
+  readonly functions: FunctionFacts;
+  readonly matches: MatchReads;
+  /** The planner of an element read as it is in the document; the same one each time. */
+  readonly plannerOf: (elementId: Id) => Planner;
+  /** The planner of the bare rows of an element's own source (J3: a table of the document). */
+  readonly plannerOfSource: (elementId: Id) => Planner;
+  /** Every planner so far. */
+  readonly planners: ReadonlyMap<string, Planner>;
+}
+
+/** What the planner needs to know of functions. */
+export interface FunctionFacts {
+  /** The aggregate depends on the order of its rows: text lists, arrays, first, last. */
+  readonly isOrdered: (fn: string) => boolean;
+  /** J2: an aggregate over no rows is 0, not null. */
+  readonly isZeroWhenEmpty: (fn: string) => boolean;
+}
+
+export interface Models {
+  readonly element: (elementId: Id) => ElementModel;
+  readonly source: (elementId: Id) => ElementModel;
+}
+
+export function createStatement(models: Models, functions: FunctionFacts): Statement {
+  const planners = new Map<string, Planner>();
+  const once = (id: string, make: () => ElementModel): Planner => {
+    const known = planners.get(id);
+    if (known !== undefined) return known;
+    const model = make();
+    return createPlanner(id, model, model.filters, statement);
+  };
+  const statement: Statement = {
+    functions,
+    matches: createMatchReads(),
+    plannerOf: (elementId) => once(`element ${elementId}`, () => models.element(elementId)),
+    plannerOfSource: (elementId) => once(`source ${elementId}`, () => models.source(elementId)),
+    planners,
+  };
+  return statement;
+}
+
+/** Starts planning an element with the given filters; it is found again under `id`. */
+export function createPlanner(id: string, model: ElementModel, filters: readonly ModelFilter[], statement: Statement): Planner {
+  const planner: Planner = { id, model, stages: stagesOf(model, filters), graph: createGraph(), statement, sourceColumns: new Map() };
+  (statement.planners as Map<string, Planner>).set(id, planner);
+  return planner;
+}
+
+/** Type of a column of the element's source. */
+export function sourceType(planner: Planner, column: string): ValueType {
+  const { source } = planner.model;
+  if (source.kind === "element") {
+    const parent = planner.statement.plannerOf(source.elementId);
+    const found = parent.model.columns.get(column);
+    if (found === undefined) throw new Error(`parent has no column ${column}`);
+    return found.type;
+  }
+  const found = source.columns.find((one) => one.name === column);
+  if (found !== undefined) return found.type;
+  return { kind: "integer" };
+}
