@@ -60,7 +60,7 @@ export class GraphqlFailure extends Error {
   readonly body: ErrorBody;
   constructor(message: string, extensions: Omit<ErrorBody, "message">) {
     super(message);
-    this.body = { ...extensions, message } as ErrorBody;
+    this.body = { ...extensions, message };
   }
 }
 

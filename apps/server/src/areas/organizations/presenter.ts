@@ -1,4 +1,5 @@
 import type { OrgMember } from "@sheaf/contract";
+import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 
 /** Members as answers show them. `where` narrows to one; otherwise all, by name. */
@@ -35,7 +36,7 @@ export async function presentMembers(
   if (where.search != null && where.search.trim() !== "") {
     const pattern = likePattern(where.search.trim());
     query = query.where((e) =>
-      e.or([e("m.email", "ilike", pattern), e(e.fn<string>("concat", ["m.first_name", e.val(" "), "m.last_name"]), "ilike", pattern)]),
+      e.or([e("m.email", "ilike", pattern), e(sql<string>`m.first_name || ' ' || m.last_name`, "ilike", pattern)]),
     );
   }
   return (await query.execute()).map((row) => ({

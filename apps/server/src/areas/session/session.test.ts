@@ -55,7 +55,7 @@ describe("the password flow (product-spec 7.3)", () => {
       expect(line).toMatch(/HttpOnly; SameSite=Strict|SameSite=Strict.*HttpOnly|HttpOnly.*SameSite=Strict/);
     const next = await refresh(cookieOf(answer.headers));
     expect(next.status).toBe(200);
-    expect((await world.graphql({ ...world.a.admin, token: next.body.token }, ME)) as unknown).toMatchObject({
+    expect(await world.graphql({ ...world.a.admin, token: next.body.token }, ME)).toMatchObject({
       me: { member: { userId: world.a.admin.userId } },
     });
     await world.post({ ...world.a.admin, token: next.body.token }, "/logout", {});

@@ -28,7 +28,7 @@ export class RateLimiter {
     const found = this.#buckets.get(key);
     const tokens =
       found === undefined ? allowance.burst : Math.min(allowance.burst, found.tokens + Math.max(0, now - found.at) / allowance.refill);
-    if (tokens < cost) return Math.ceil((cost - tokens) * allowance.refill);
+    if (tokens < cost) return Math.ceil((cost - tokens) * allowance.refill - 1e-6);
     const left = tokens - cost;
     this.#buckets.delete(key);
     this.#buckets.set(key, { tokens: left, at: now, full: now + (allowance.burst - left) * allowance.refill });

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pagePolicy } from "./security-headers.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -113,6 +114,7 @@ function listFiles(folder: string): ReadonlyMap<string, WebFile> {
     const type = TYPES[extname(entry.name)];
     // source maps, links and unknown types are not served
     if (!entry.isFile() || type === undefined || entry.name.startsWith(".")) continue;
+    if (type.startsWith("text/html") && path !== join(folder, "index.html")) continue;
     const { size, mtimeMs } = statSync(path);
     const encodings = (["br", "gzip"] as const).flatMap((name) => {
       const packed = `${path}.${name === "gzip" ? "gz" : "br"}`;

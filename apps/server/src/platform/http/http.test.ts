@@ -1,0 +1,364 @@
+import { connect } from "node:net";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { limits, reservedSlugs } from "@sheaf/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openCalls } from "../../areas/session/index.ts";
+import { PASSWORD, startWorld, type World } from "../../testing/world.ts";
+import { isCanonicalPath, RateLimiter, sourceKey } from "./index.ts";
+
+let world: World;
+beforeAll(async () => {
+  const web = join(import.meta.dirname, "../../../../../.cache/http-test-web");
+  mkdirSync(join(web, "assets"), { recursive: true });
+  writeFileSync(
+    join(web, "index.html"),
+    "<!doctype html><title>Sheaf</title><script>document.documentElement.dataset.theme='dark'</script><script type=module src=/assets/app-x.js></script>",
+  );
+  writeFileSync(join(web, "assets", "app-x.js"), "export {};\n".repeat(100));
+  writeFileSync(join(web, "assets", "app-x.js.gz"), gzipSync("export {};\n".repeat(100)));
+  writeFileSync(join(web, "assets", "app-x.js.map"), "{}");
+  world = await startWorld({ webFolder: web });
+});
+afterAll(() => world.close());
+
+/** Sends a request line as it is: `fetch` would mend the path first. */
+function raw(line: string, headers: readonly string[] = []): Promise<string> {
+  const { hostname, port } = new URL(world.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname === "localhost" ? "127.0.0.1" : hostname, () =>
+      socket.write(
+        `${line} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`,
+      ),
+    );
+    let text = "";
+    socket
+      .setEncoding("utf8")
+      .on("data", (part: string) => (text += part))
+      .on("end", () => resolve(text))
+      .on("error", reject);
+  });
+}
+
+describe("V36: one spelling of each path", () => {
+  const odd = [
+    "/%67raphql2",
+    "/graphql2%2f",
+    "//graphql2",
+    "/./graphql2",
+    "/graphql2/.",
+    "/x/../graphql2",
+    "/graphql2;x",
+    "/graphql2%3bx",
+    "/graphql2/%2e%2e/graphql2",
+    "/..%5cgraphql2",
+    "/\\graphql2",
+    "/graphql2%00",
+    "/graphql2%20",
+    "/v2%2fuploads",
+    "/graphql2%2F..",
+    "/%2e/graphql2",
+    "/graphql2/..%2f",
+    "/%252e%252e/graphql2",
+  ];
+  test.each(odd)("%s does not exist, with and without a session", async (path) => {
+    for (const headers of [[], [`authorization: Bearer ${world.a.admin.token}`]]) {
+      expect(await raw(`POST ${path}`, [...headers, "content-length: 2", "content-type: application/json", "", "{}"])).toMatch(
+        /^HTTP\/1.1 404/,
+      );
+      expect(await raw(`GET ${path}`, headers)).toMatch(/^HTTP\/1.1 404/);
+    }
+  });
+  test.each(["/GraphQL2", "/graphql2/", "/graphql2/require.js", "/login/", "/LOGIN"])("POST %s is no call", async (path) => {
+    expect((await world.post(world.a.admin, path, { query: "{ me { isAdminLike } }" })).status).toBe(404);
+  });
+  test.each(["/", "/acme/workbook/Fl%C3%BCge-7n42DGM5Tflk9n8mt7Fhc7/edit", "/login?samlErrorMsg=%2e%2e%2f", "/a/b-c_d~e!f"])(
+    "%s is fine",
+    (path) => expect(isCanonicalPath(path)).toBe(true),
+  );
+});
+
+describe("V64: files of the web app", () => {
+  const traversals = [
+    "/assets/../../package.json",
+    "/assets/..%2f..%2fpackage.json",
+    "/assets/%2e%2e/%2e%2e/package.json",
+    "/assets/....//package.json",
+    "/assets//etc/passwd",
+    "/assets/\\..\\package.json",
+    "/assets/app-x.js%00.css",
+    "/assets/..;/package.json",
+    "/assets/.%2e/package.json",
+    "/assets/app-x.js/..",
+    "/.env",
+    "/assets/.git/config",
+    "/assets/app-x.js.map",
+    "/assets/app-x.js.gz",
+    "/assets/",
+    "/assets",
+    "/index.html/../secrets.json",
+    "/%c0%ae%c0%ae/package.json",
+    "/assets/%E0%80%AE",
+  ];
+  test.each(traversals)("GET %s is no file", async (path) => {
+    const answer = await raw(`GET ${path}`);
+    expect(answer).toMatch(/^HTTP\/1.1 40[04]/);
+    expect(answer).not.toMatch(/workspaces|root:|export \{\}/);
+  });
+  test("a built file is kept for ever, compressed as the browser likes, and typed", async () => {
+    const plain = await world.request("/assets/app-x.js", { headers: { "accept-encoding": "identity" } });
+    expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(plain.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(plain.headers.get("x-content-type-options")).toBe("nosniff");
+    const packed = await world.request("/assets/app-x.js", { headers: { "accept-encoding": "gzip" } });
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    expect(packed.text).toBe(plain.text);
+    expect(
+      (
+        await world.request("/assets/app-x.js", {
+          headers: { "accept-encoding": "gzip;q=0", "if-none-match": plain.headers.get("etag") ?? "" },
+        })
+      ).status,
+    ).toBe(304);
+  });
+  test("every screen's address gives the page, under a strict policy that lets its own inline script run", async () => {
+    for (const path of ["/", "/login", "/acme", "/acme/workbook/x/edit", "/acme/x.css", "/expired"]) {
+      const answer = await world.request(path);
+      expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "text/html; charset=utf-8"]);
+      const policy = answer.headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/default-src 'none'; script-src 'self' 'sha256-[^']+';/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/);
+    }
+  });
+  test("addresses of calls never give the page", async () => {
+    for (const path of [
+      "/graphql2",
+      "/refresh-token",
+      "/logout",
+      "/v2/nothing",
+      "/healthz2x.json",
+      "/live/x",
+      "/robots.txt",
+      "/favicon.ico",
+    ])
+      expect((await world.request(path)).status).toBe(404);
+  });
+});
+
+describe("V75: nothing private is kept on the way", () => {
+  test("every answer of a call says no-store and what it varies by", async () => {
+    const answers = [
+      await world.post(world.a.admin, "/graphql2", { query: "{ me { isAdminLike } }" }),
+      await world.post(world.a.admin, "/graphql2", { query: "{ nothing }" }),
+      await world.post(null, "/graphql2", {}),
+      await world.post(null, "/login", { orgId: world.a.organizationId, email: world.a.admin.email, password: PASSWORD }),
+      await world.request("/v2/nothing", { as: world.a.admin }),
+    ];
+    for (const answer of answers) {
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("vary")).toContain("Authorization");
+      expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+    }
+    expect((await world.post(world.a.admin, "/graphql2/x.css", { query: "{ me { isAdminLike } }" })).status).toBe(404);
+  });
+});
+
+describe("V74: links use our own address", () => {
+  test("whatever the request says of the host", async () => {
+    for (const headers of [
+      { host: "attacker.example" },
+      { "x-forwarded-host": "attacker.example" },
+      { "x-forwarded-proto": "https", forwarded: "host=attacker.example" },
+    ]) {
+      const body = JSON.stringify({ slug: "tenant-a" });
+      const answer = await raw("POST /organization-from-slug", [
+        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+        "content-type: application/json",
+        `content-length: ${body.length}`,
+        "",
+        body,
+      ]);
+      expect(answer).toContain(`"cloudHost":"${world.url}"`);
+      expect(answer).not.toContain("attacker");
+    }
+  });
+});
+
+describe("V66: compressed bodies", () => {
+  const send = (body: Buffer, headers: Record<string, string> = {}) =>
+    world.request("/organization-from-slug", {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-encoding": "gzip", ...headers },
+      body: new Uint8Array(body),
+    });
+  test("are read", async () =>
+    expect((await send(gzipSync(JSON.stringify({ slug: "tenant-a", environment: "x".repeat(30) })))).status).toBe(200));
+  test("a bomb is refused within a second and 64 MiB", async () => {
+    // a gzip stream of many members: 1.9 MiB that would inflate to 1.9 GiB
+    const member = gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 });
+    const bomb = Buffer.concat(Array.from({ length: Math.floor((limits.compressedBodyBytes - 1000) / member.length) }, () => member));
+    const before = process.memoryUsage().rss;
+    const start = performance.now();
+    const answers = await Promise.all([send(bomb), send(bomb), send(bomb)]);
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
+    for (const answer of answers) {
+      expect(answer.status).toBe(413);
+      expect(answer.body).toMatchObject({ code: "EFBIG" });
+    }
+  });
+  test("too large as sent, broken, cut, or in another coding: refused by code", async () => {
+    expect((await send(Buffer.alloc(limits.compressedBodyBytes + 1))).body).toMatchObject({ code: "EFBIG" });
+    expect((await send(Buffer.from("not gzip"))).body).toMatchObject({ code: "EINVAL" });
+    expect((await send(gzipSync(JSON.stringify({ slug: "tenant-a" })).subarray(0, 15))).body).toMatchObject({ code: "EINVAL" });
+    expect((await send(gzipSync("{}"), { "content-encoding": "br" })).body).toMatchObject({ code: "EINVAL" });
+    expect((await world.post(null, "/organization-from-slug", { slug: "x".repeat(limits.bodyBytes) })).body).toMatchObject({
+      code: "EFBIG",
+    });
+  });
+});
+
+describe("V01: calls without a session", () => {
+  const payloads: readonly unknown[] = [
+    "' OR '1'='1",
+    "'; DROP TABLE members; --",
+    '" OR 1=1 --',
+    "1; SELECT pg_sleep(5)",
+    "'||(SELECT pg_sleep(5))||'",
+    "$1",
+    "\\'; --",
+    "%' --",
+    "admin'/*",
+    "x' UNION SELECT password_hash FROM members --",
+    "{{7*7}}",
+    "${7*7}",
+    "../../etc/passwd",
+    "\u0000",
+    "\ud800",
+    "🔑",
+    "a\r\nSet-Cookie: x=1",
+    "<script>alert(1)</script>",
+    "__proto__",
+    {},
+    { $ne: null },
+    { $gt: "" },
+    { $where: "sleep(5000)" },
+    { toString: "x" },
+    [],
+    ["a"],
+    [[]],
+    [{ $ne: 1 }],
+    0,
+    -1,
+    1.5,
+    1e308,
+    true,
+    false,
+    null,
+    "x".repeat(1024 * 1024),
+  ];
+  const valid = () =>
+    ({
+      environment: "production",
+      slug: "tenant-a",
+      id: world.a.organizationId,
+      orgId: world.a.organizationId,
+      email: world.a.admin.email,
+      password: PASSWORD,
+      everywhere: false,
+    }) as Record<string, unknown>;
+
+  test.each(Object.values(openCalls).map((call) => [call.path, call] as const))(
+    "%s: each field with each payload is a coded 4xx or an ordinary answer",
+    { timeout: 120_000 },
+    async (path, call) => {
+      const fields = Object.keys(call.request.shape);
+      const usual = Object.fromEntries(fields.map((field) => [field, valid()[field]]));
+      for (const field of fields) {
+        for (const payload of payloads) {
+          const start = performance.now();
+          const answer = await world.post<{ code?: string }>(null, path, { ...usual, [field]: payload });
+          const label = `${field}=${JSON.stringify(payload).slice(0, 40)} -> ${answer.status} ${answer.text.slice(0, 120)}`;
+          expect(answer.status, label).toBeLessThan(500);
+          if (answer.status >= 400) expect(answer.body.code, label).toMatch(/^E[A-Z]+$/);
+          // a hash takes its time by design; nothing takes a sleep's
+          expect(performance.now() - start, label).toBeLessThan(1_500);
+          // a field that this call gives no meaning may be anything of its type; no payload opens somebody's session
+          if (answer.status === 200 && path === "/login") expect(field, label).toMatch(/^environment$/);
+        }
+      }
+      for (const body of [null, [], "text", 7, true, [{}]]) {
+        const answer = await world.post<{ code?: string }>(null, path, body);
+        expect([path, JSON.stringify(body), answer.status < 500]).toEqual([path, JSON.stringify(body), true]);
+      }
+      for (const text of ["", "{", '{"slug":', "\u0000", "[".repeat(100_000), '{"a":'.repeat(50_000), "NaN"]) {
+        const answer = await world.request(path, { method: "POST", headers: { "content-type": "application/json" }, body: text });
+        expect(answer.status).toBeLessThan(500);
+      }
+      expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+      expect((await world.graphql<{ me: object }>(world.a.admin, "{ me { isAdminLike } }")).me).toEqual({ isAdminLike: true });
+    },
+  );
+
+  test("no statement carries a payload: values are bound", () => {
+    expect(world.log.filter((line) => line.includes("pg_sleep") || line.includes("DROP TABLE"))).toEqual([]);
+  });
+});
+
+test("every first segment that the server answers is reserved", () => {
+  const routes = world.server.app.http
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => /── (\/?[^\s(]+)/.exec(line)?.[1] ?? []);
+  const firsts = routes
+    .filter((route) => route.startsWith("/"))
+    .map((route) => route.split("/")[1] ?? "")
+    .filter((segment) => segment !== "" && segment !== "*");
+  expect(firsts.length).toBeGreaterThan(5);
+  for (const segment of firsts) expect(reservedSlugs, segment).toContain(segment.replace(/\.\w+$/, ""));
+});
+
+describe("answers of failures", () => {
+  test("carry the request id that the client sent, if it is one", async () => {
+    const own = await world.post<{ requestId: string }>(
+      null,
+      "/organization-from-slug",
+      { slug: "nobody" },
+      { "x-request-id": "abcdefgh-1" },
+    );
+    expect(own.body.requestId).toBe("abcdefgh-1");
+    const odd = await world.post<{ requestId: string }>(null, "/organization-from-slug", { slug: "nobody" }, { "x-request-id": "a b\tc" });
+    expect(odd.body.requestId).toMatch(/^[A-Za-z0-9_-]{16}$/);
+  });
+  test("ready tells whether the store answers", async () => expect((await world.request("/readyz")).body).toEqual({ ok: true }));
+});
+
+describe("rate limits", () => {
+  test("fill up again, and refuse no longer than that", () => {
+    let now = 0;
+    const limiter = new RateLimiter({ now: () => now });
+    const allowance = { burst: 3, refill: 1_000 };
+    expect([1, 2, 3].map(() => limiter.take("k", allowance))).toEqual([0, 0, 0]);
+    expect(limiter.take("k", allowance)).toBe(1_000);
+    now = 999;
+    expect(limiter.take("k", allowance)).toBe(1);
+    now = 1_000;
+    expect(limiter.take("k", allowance)).toBe(0);
+    now = -5_000;
+    expect(limiter.take("k", allowance)).toBeLessThanOrEqual(1_000);
+  });
+  test("a flood of keys does not fill the memory", () => {
+    const limiter = new RateLimiter({ now: () => 0 }, 100);
+    for (let n = 0; n < 1_000; n += 1) limiter.take(`k${n}`, { burst: 1, refill: 1 });
+    expect(limiter.take("k0", { burst: 1, refill: 1 })).toBe(0);
+  });
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+  ])("%s is counted as %s", (address, key) => expect(sourceKey(address)).toBe(key));
+});

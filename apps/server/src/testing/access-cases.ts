@@ -1,0 +1,101 @@
+import { callOperation } from "./call-operation.ts";
+import { allOperations } from "./operations.ts";
+import type { Actor, Tenant, World } from "./world.ts";
+
+/** Things of one tenant that id arguments can point at. */
+export interface Belongings {
+  readonly inode: string;
+  readonly folder: string;
+  readonly member: string;
+  readonly grant: string;
+  readonly connection: string;
+  readonly "account-type": string;
+  readonly organization: string;
+}
+
+/** How one operation is called so that it works, and who must not be able to. */
+export interface AccessCase {
+  readonly input: (own: Belongings) => Readonly<Record<string, unknown>>;
+  readonly as: keyof Pick<Tenant, "admin" | "creator" | "viewer" | "guest">;
+  /** Somebody of the same organization who is refused (EPERM, or ENOENT where the object is hidden); null where everybody may. */
+  readonly refused: keyof Pick<Tenant, "admin" | "creator" | "viewer" | "guest"> | null;
+}
+
+/** One entry per operation; the access test fails for an operation that has none (V29). */
+export const accessCases: Readonly<Record<string, AccessCase>> = {
+  ReadOrganization: { input: () => ({}), as: "guest", refused: null },
+  ReadMe: { input: () => ({}), as: "guest", refused: null },
+  ReadOrgAttributes: { input: () => ({}), as: "guest", refused: null },
+  ListAccountTypes: { input: () => ({}), as: "viewer", refused: "guest" },
+  ListMembers: { input: () => ({ search: "a" }), as: "viewer", refused: "guest" },
+  UpdateOrgAttributes: { input: () => ({ timezone: "Europe/Berlin" }), as: "admin", refused: "creator" },
+  CreateMember: {
+    input: (own) => ({
+      email: `new-${Math.random()}@example.org`,
+      accountTypeId: own["account-type"],
+      password: "a password of some length",
+    }),
+    as: "admin",
+    refused: "creator",
+  },
+  UpdateMember: {
+    input: (own) => ({ userId: own.member, firstName: "Renamed", accountTypeId: own["account-type"] }),
+    as: "admin",
+    refused: "creator",
+  },
+  LeaveSessions: { input: () => ({}), as: "viewer", refused: null },
+  ReadInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "guest" },
+  ReadFolder: { input: (own) => ({ inodeId: own.folder }), as: "creator", refused: "guest" },
+  ListRecent: { input: () => ({}), as: "guest", refused: null },
+  ListFavorites: { input: () => ({}), as: "guest", refused: null },
+  ListSharedWithMe: { input: () => ({}), as: "guest", refused: null },
+  ListWorkspaces: { input: () => ({}), as: "guest", refused: null },
+  ListTrash: { input: () => ({}), as: "guest", refused: null },
+  SearchInodes: { input: (own) => ({ query: "a", types: ["folder"], ownerId: own.member }), as: "guest", refused: null },
+  CreateFolder: { input: (own) => ({ name: "New", parentId: own.folder }), as: "creator", refused: "viewer" },
+  CreateWorkspace: { input: () => ({ name: "New workspace" }), as: "creator", refused: "viewer" },
+  RenameInode: { input: (own) => ({ inodeId: own.inode, name: "Renamed" }), as: "creator", refused: "viewer" },
+  DescribeInode: { input: (own) => ({ inodeId: own.inode, description: "Described" }), as: "creator", refused: "viewer" },
+  MoveInode: { input: (own) => ({ inodeId: own.inode, parentId: own.folder }), as: "creator", refused: "viewer" },
+  SetFavorite: { input: (own) => ({ inodeId: own.inode, isFavorite: true }), as: "creator", refused: "guest" },
+  RecordOpening: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "guest" },
+  ListGrants: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
+  GiveGrant: { input: (own) => ({ inodeId: own.folder, memberId: own.member, right: "view" }), as: "creator", refused: "viewer" },
+  RevokeGrant: { input: (own) => ({ grantId: own.grant }), as: "creator", refused: "viewer" },
+  ArchiveInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
+  RestoreInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
+};
+
+async function must<T>(world: World, as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<T> {
+  const operation = allOperations().find((entry) => entry.name === name);
+  if (operation === undefined) throw new Error(`no operation ${name}`);
+  const outcome = await callOperation(world, as, operation, input);
+  if (!outcome.ok) throw new Error(`${name} failed: ${JSON.stringify(outcome.error)}`);
+  return outcome.value as T;
+}
+
+/** Makes one of everything, owned by the tenant's creator; the viewer may look at it, the guest may not. */
+export async function makeBelongings(world: World, tenant: Tenant): Promise<Belongings> {
+  const { creator, admin, viewer } = tenant;
+  const folder = await must<{ inodeId: string }>(world, creator, "CreateFolder", { name: `Folder of ${tenant.slug}` });
+  const inode = await must<{ inodeId: string }>(world, creator, "CreateFolder", {
+    name: `Inner of ${tenant.slug}`,
+    parentId: folder.inodeId,
+  });
+  const grants = await must<{ grantId: string; member: { userId: string } | null }[]>(world, creator, "GiveGrant", {
+    inodeId: folder.inodeId,
+    memberId: viewer.userId,
+    right: "view",
+  });
+  const other = await world.addMember(tenant, "View");
+  const types = await must<{ accountTypeId: string; name: string }[]>(world, admin, "ListAccountTypes", {});
+  return {
+    inode: inode.inodeId,
+    folder: folder.inodeId,
+    member: other.userId,
+    grant: grants[0]!.grantId,
+    connection: tenant.connectionId,
+    "account-type": types.find((type) => type.name === "View")!.accountTypeId,
+    organization: tenant.organizationId,
+  };
+}

@@ -1,0 +1,79 @@
+import type { ErrorBody } from "@sheaf/contract";
+import { getNamedType, type GraphQLField, type GraphQLOutputType, isObjectType } from "graphql";
+import { graphqlSchema } from "../platform/graphql/index.ts";
+import type { AnyOperation } from "../platform/operations/index.ts";
+import { allOperations } from "./operations.ts";
+import type { Actor, World } from "./world.ts";
+
+export type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly status: number; readonly error: ErrorBody };
+
+const schema = graphqlSchema(allOperations());
+
+/** Calls any operation over the wire, by its own transport, asking for everything that it can answer. */
+export async function callOperation(
+  world: World,
+  as: Actor | null,
+  operation: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+  headers: Record<string, string> = {},
+): Promise<Outcome> {
+  const { transport } = operation;
+  if (transport.kind === "graphql") {
+    const root = operation.kind === "mutation" ? schema.getMutationType() : schema.getQueryType();
+    const field = root?.getFields()[transport.field];
+    if (field === undefined) throw new Error(`no field ${transport.field}`);
+    const { query, variables } = documentFor(operation, field, input);
+    const answer = await world.post<
+      { data?: Record<string, unknown>; errors?: readonly { message: string; extensions: Omit<ErrorBody, "message"> }[] } & ErrorBody
+    >(as, "/graphql2", { query, variables }, headers);
+    const [error] = answer.body.errors ?? [];
+    if (answer.status !== 200) return { ok: false, status: answer.status, error: answer.body };
+    return error === undefined
+      ? { ok: true, value: answer.body.data?.[transport.field] }
+      : { ok: false, status: answer.status, error: { ...error.extensions, message: error.message } };
+  }
+  const { params = {}, query = {}, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+  const path = transport.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(query).toString();
+  const raw = typeof body === "string";
+  const answer = await world.request(`${path}${search === "" ? "" : `?${search}`}`, {
+    as,
+    method: transport.method,
+    headers: {
+      ...(body === undefined
+        ? {}
+        : { "content-type": operation.rawBody === true ? "application/octet-stream" : raw ? "application/yaml" : "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+  });
+  return answer.status < 300 ? { ok: true, value: answer.body } : { ok: false, status: answer.status, error: answer.body as ErrorBody };
+}
+
+function documentFor(
+  operation: AnyOperation,
+  field: GraphQLField<unknown, unknown>,
+  input: Readonly<Record<string, unknown>>,
+): { query: string; variables: Record<string, unknown> } {
+  const used = operation.kind === "mutation" ? field.args : field.args.filter((argument) => argument.name in input);
+  const declared = used.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(", ");
+  const passed = used.map((argument) => `${argument.name}: $${argument.name}`).join(", ");
+  const variables = operation.kind === "mutation" ? { request: input } : input;
+  return {
+    query: `${operation.kind} ${declared === "" ? "" : `(${declared})`} { ${field.name}${passed === "" ? "" : `(${passed})`} ${selection(field.type, 0)} }`,
+    variables,
+  };
+}
+
+function selection(type: GraphQLOutputType, depth: number): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return "";
+  const fields = Object.values(named.getFields()).flatMap((field) => {
+    const inner = getNamedType(field.type);
+    if (!isObjectType(inner)) return [field.name];
+    return depth < 4 ? [`${field.name} ${selection(field.type, depth + 1)}`] : [];
+  });
+  return `{ ${fields.join(" ")} }`;
+}
