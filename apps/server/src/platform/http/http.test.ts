@@ -281,12 +281,12 @@ describe("V01: calls without a session", () => {
           const start = performance.now();
           const answer = await world.post<{ code?: string }>(null, path, { ...usual, [field]: payload });
           const label = `${field}=${JSON.stringify(payload).slice(0, 40)} -> ${answer.status} ${answer.text.slice(0, 120)}`;
-          expect(answer.status, label).toBeLessThan(500);
-          if (answer.status >= 400) expect(answer.body.code, label).toMatch(/^E[A-Z]+$/);
           // a hash takes its time by design; nothing takes a sleep's
-          expect(performance.now() - start, label).toBeLessThan(1_500);
+          const slow = performance.now() - start > 1_500;
           // a field that this call gives no meaning may be anything of its type; no payload opens somebody's session
-          if (answer.status === 200 && path === "/login") expect(field, label).toMatch(/^environment$/);
+          const opened = answer.status === 200 && path === "/login" && field !== "environment";
+          const coded = answer.status === 200 || (answer.status < 500 && /^E[A-Z]+$/.test(answer.body.code ?? ""));
+          expect({ label, slow, opened, coded }).toEqual({ label, slow: false, opened: false, coded: true });
         }
       }
       for (const body of [null, [], "text", 7, true, [{}]]) {
@@ -317,7 +317,7 @@ test("every first segment that the server answers is reserved", () => {
     .map((route) => route.split("/")[1] ?? "")
     .filter((segment) => segment !== "" && segment !== "*");
   expect(firsts.length).toBeGreaterThan(5);
-  for (const segment of firsts) expect(reservedSlugs, segment).toContain(segment.replace(/\.\w+$/, ""));
+  for (const segment of firsts) expect(reservedSlugs).toContain(segment.replace(/\.\w+$/, ""));
 });
 
 describe("answers of failures", () => {

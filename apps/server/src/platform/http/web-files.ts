@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { CodedError, reservedSlugs } from "@sheaf/contract";
+import { checkSlug, CodedError } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pagePolicy } from "./security-headers.ts";
 
@@ -81,7 +81,7 @@ const SCREENS = new Set([
 
 function isScreen(path: string): boolean {
   const first = path.split("/")[1] ?? "";
-  return first === "" || SCREENS.has(first) || (!reservedSlugs.includes(first.toLowerCase()) && !first.includes("."));
+  return first === "" || SCREENS.has(first) || checkSlug(first).ok;
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
