@@ -34,10 +34,12 @@ export interface RegionLayout {
 }
 
 export interface LayoutNode {
-  readonly tag: "Element" | "Container" | "TabbedContainer" | "Tab" | "Style" | "Size" | "Desktop" | "Mobile";
+  /** Element, Container, TabbedContainer, Tab, Style, Size, Desktop, Mobile; another tag is kept as it stands. */
+  readonly tag: string;
   readonly elementId: Id | null;
-  /** Grid lines, end exclusive; null in a stack. */
+  /** Grid lines, end exclusive; null in a stack and where the lines are no plain numbers (they stay in the attributes then). */
   readonly place: { readonly column: readonly [number, number]; readonly row: readonly [number, number] } | null;
+  /** Attributes besides elementId and the place, in file order. */
   readonly attributes: { readonly [name: string]: string };
   readonly children: readonly LayoutNode[];
 }
@@ -75,7 +77,17 @@ export interface Sort {
 }
 
 export type Format =
-  | { readonly kind: "number"; readonly formatString?: string; readonly prefix?: string; readonly suffix?: string; readonly displayNullAs?: string; readonly decimalSymbol?: string; readonly digitGroupingSymbol?: string; readonly digitGroupingSize?: readonly number[]; readonly currencySymbol?: string }
+  | {
+      readonly kind: "number";
+      readonly formatString?: string;
+      readonly prefix?: string;
+      readonly suffix?: string;
+      readonly displayNullAs?: string;
+      readonly decimalSymbol?: string;
+      readonly digitGroupingSymbol?: string;
+      readonly digitGroupingSize?: readonly number[];
+      readonly currencySymbol?: string;
+    }
   | { readonly kind: "datetime"; readonly formatString?: string; readonly displayNullAs?: string }
   | { readonly kind: "percent"; readonly displayNullAs?: string };
 
@@ -97,15 +109,47 @@ export type DateRange =
 
 export type FilterValue = string | number | boolean | null;
 
+/** A number; as decimal text where a double does not hold it exactly (V2). */
+export type ExactNumber = number | string;
+
 export type Filter =
   | (FilterBase & { readonly kind: "list"; readonly mode?: "include" | "exclude"; readonly values?: readonly FilterValue[] })
-  | (FilterBase & { readonly kind: "number-range"; readonly min?: number; readonly max?: number })
+  | (FilterBase & { readonly kind: "number-range"; readonly min?: ExactNumber; readonly max?: ExactNumber })
   | (FilterBase & { readonly kind: "date-range" } & DateRange)
-  | (FilterBase & { readonly kind: "text-match"; readonly mode: TextMatchMode; readonly value?: string; readonly case?: "sensitive" | "insensitive" })
-  | (FilterBase & { readonly kind: "top-n"; readonly rankingFunction: "rank" | "rank-dense" | "row-number"; readonly mode: "top-n" | "bottom-n"; readonly rowCount: number })
-  | (FilterBase & { readonly kind: "top-n"; readonly rankingFunction: "rank-percentile" | "cume-dist"; readonly mode: "top-percentile" | "bottom-percentile"; readonly percentile: number })
-  | (FilterBase & { readonly kind: "hierarchy"; readonly mode?: "include" | "exclude"; readonly values?: readonly (readonly FilterValue[])[] });
+  | (FilterBase & {
+      readonly kind: "text-match";
+      readonly mode: TextMatchMode;
+      readonly value?: string;
+      readonly case?: "sensitive" | "insensitive";
+    })
+  | (FilterBase & {
+      readonly kind: "top-n";
+      readonly rankingFunction: "rank" | "rank-dense" | "row-number";
+      readonly mode: "top-n" | "bottom-n";
+      readonly rowCount: number;
+    })
+  | (FilterBase & {
+      readonly kind: "top-n";
+      readonly rankingFunction: "rank-percentile" | "cume-dist";
+      readonly mode: "top-percentile" | "bottom-percentile";
+      readonly percentile: number;
+    })
+  | (FilterBase & {
+      readonly kind: "hierarchy";
+      readonly mode?: "include" | "exclude";
+      readonly values?: readonly (readonly FilterValue[])[];
+    });
 
 export type TextMatchMode =
-  | "equals" | "contains" | "starts-with" | "ends-with" | "like" | "matches-regexp"
-  | "does-not-equal" | "does-not-contain" | "does-not-start-with" | "does-not-end-with" | "not-like" | "does-not-match-regexp";
+  | "equals"
+  | "contains"
+  | "starts-with"
+  | "ends-with"
+  | "like"
+  | "matches-regexp"
+  | "does-not-equal"
+  | "does-not-contain"
+  | "does-not-start-with"
+  | "does-not-end-with"
+  | "not-like"
+  | "does-not-match-regexp";

@@ -1,2 +1,13 @@
 export * from "./document.ts";
 export * from "./query.ts";
+export * from "./element-query.ts";
+export * from "./names/names.ts";
+export { type ElementKind, type ElementReading, type QueryNames } from "./elements/kind.ts";
+export { type ControlElement, type ControlKind, type ControlTarget, type ControlValues } from "./controls/kind.ts";
+export { controlKind, controlKinds } from "./controls/registry.ts";
+export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
+export { type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
+export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";
+export { type Report, type ReportEntry } from "./file/report.ts";
+export { type DocumentFinding, checkDocument } from "./file/checks.ts";
+export { automaticLayout, effectiveLayout } from "./layout/auto-layout.ts";

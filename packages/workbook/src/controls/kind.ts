@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { Element, FilterValue, Id, Source, WorkbookDocument } from "../document.ts";
+import type { ElementKind, QueryNames } from "../elements/kind.ts";
+import type { ElementQuery } from "../query.ts";
+import { elementStyle, id, title } from "../schema/common.ts";
+import { optional, required, shared } from "../schema/field.ts";
+import { targetSource } from "../schema/source.ts";
+
+/** One type of control: an element kind of its own, found by `controlType`. */
+export interface ControlKind extends ElementKind {
+  readonly controlType: string;
+  /** Where the values to choose from come from; null for a control that offers none. */
+  readonly values: ((document: WorkbookDocument, element: Element, names: QueryNames) => ControlValues) | null;
+}
+
+export type ControlValues =
+  | { readonly kind: "manual"; readonly values: readonly { readonly value: FilterValue; readonly label: string | null }[] }
+  /** A column of an element of the document. */
+  | { readonly kind: "element"; readonly elementId: Id; readonly columnId: Id; readonly displayColumnId: Id | null }
+  /** A column of a source that no element of the document reads. */
+  | { readonly kind: "query"; readonly query: ElementQuery; readonly columnId: Id; readonly displayColumnId: Id | null }
+  | { readonly kind: "none" };
+
+/** What a control filters: a column of an element or of a table. */
+export interface ControlTarget {
+  readonly source: Source;
+  readonly columnId: Id;
+}
+
+/** The members that every control has, as its schema leaves them. */
+export interface ControlElement {
+  readonly id: Id;
+  readonly kind: "control";
+  readonly controlId: string;
+  readonly controlType: string;
+  readonly filters?: readonly ControlTarget[];
+}
+
+export const sourceColumn = shared(id, { role: "source-column" });
+
+const target = z.strictObject({
+  source: required(targetSource, { title: "Source" }),
+  columnId: required(sourceColumn, { title: "Column" }),
+});
+const parameter = z.strictObject({
+  kind: z.literal("data-model"),
+  dataModelId: required(id, { title: "Data model" }),
+  controlId: required(z.string(), { title: "Control" }),
+});
+
+/** Members before and after those of one type. */
+export const controlHead = <T extends string>(controlType: T) => ({
+  id: required(id, { title: "Id" }),
+  kind: z.literal("control"),
+  controlId: required(z.string().min(1).max(200), { title: "Control id", description: "The name by which formulas and addresses use it" }),
+  controlType: z.literal(controlType),
+  name: optional(title, { title: "Label" }),
+});
+export const controlTail = {
+  filters: optional(z.array(target), { title: "Targets", default: [] }),
+  parameters: optional(z.array(parameter), { title: "Parameters", default: [] }),
+  style: optional(elementStyle, { title: "Style" }),
+  sheaf: optional(z.strictObject({}), {}),
+};

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { optional, required } from "../../schema/field.ts";
+import { filterValue } from "../../schema/filter.ts";
+import { targetSource } from "../../schema/source.ts";
+import { controlHead, controlTail, sourceColumn } from "../kind.ts";
+
+const listSource = z.union([
+  z.strictObject({
+    kind: z.literal("source"),
+    source: required(targetSource, { title: "Source" }),
+    columnId: required(sourceColumn, { title: "Column" }),
+    displayColumnId: optional(sourceColumn, { title: "Shown column" }),
+  }),
+  z.strictObject({
+    kind: z.literal("manual"),
+    valueType: required(z.enum(["text", "number", "date", "boolean"]), { title: "Type" }),
+    values: optional(z.array(filterValue), { title: "Values", default: [] }),
+    labels: optional(z.array(z.string().nullable()), { title: "Labels", default: [] }),
+  }),
+]);
+
+export const listControlSchema = z.strictObject({
+  ...controlHead("list"),
+  source: optional(listSource, { title: "Values", description: "Absent: the values of the first target column" }),
+  mode: optional(z.enum(["include", "exclude"]), { title: "Mode", default: "include" }),
+  selectionMode: optional(z.enum(["single", "multiple"]), { title: "Selection", default: "multiple" }),
+  value: optional(filterValue, { title: "Value" }),
+  values: optional(z.array(filterValue), { title: "Values", default: [] }),
+  ...controlTail,
+});

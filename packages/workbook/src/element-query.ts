@@ -1,0 +1,46 @@
+import { controlKind } from "./controls/registry.ts";
+import type { ControlValues } from "./controls/kind.ts";
+import type { Id, WorkbookDocument } from "./document.ts";
+import { kpiTrendQuery } from "./elements/kpi-chart/query.ts";
+import { kindOf } from "./elements/registry.ts";
+import { namesOf } from "./names/names.ts";
+import type { ElementQuery } from "./query.ts";
+
+/** What an element asks of the warehouse; null if there is no such element, its kind is not typed, or it asks nothing (controls). */
+export function elementQuery(document: WorkbookDocument, elementId: Id): ElementQuery | null {
+  const names = namesOf(document);
+  const element = names.find(elementId);
+  if (element === undefined) return null;
+  return kindOf(element)?.query?.(document, element, names) ?? null;
+}
+
+/** The second request of a KPI with a timeline: its value per period, at level `timeline`; null without one. */
+export function trendQuery(document: WorkbookDocument, elementId: Id): ElementQuery | null {
+  const names = namesOf(document);
+  const element = names.find(elementId);
+  return element?.kind === "kpi-chart" ? kpiTrendQuery(document, element, names) : null;
+}
+
+/** Where the values that a control offers come from. */
+export function controlQuery(document: WorkbookDocument, elementId: Id): ControlValues {
+  const names = namesOf(document);
+  const element = names.find(elementId);
+  const kind = element?.kind === "control" ? controlKind(element["controlType"]) : null;
+  return element === undefined ? { kind: "none" } : (kind?.values?.(document, element, names) ?? { kind: "none" });
+}
+
+/** Headers of shown columns: equal ones get ` (2)`, ` (3)` … (semantics G3). */
+export function uniqueHeaders(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>(names);
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    let count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    if (count === 1) return name;
+    let header = `${name} (${count})`;
+    while (taken.has(header)) header = `${name} (${++count})`;
+    seen.set(name, count);
+    taken.add(header);
+    return header;
+  });
+}

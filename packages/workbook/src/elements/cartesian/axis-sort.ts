@@ -1,0 +1,52 @@
+import type { Id } from "../../document.ts";
+import type { QueryColumn } from "../../query.ts";
+import { printTarget } from "../../names/formula-text.ts";
+import type { DataElement } from "../columns-query.ts";
+
+export interface AxisSort {
+  readonly direction: "ascending" | "descending";
+  readonly by?: Id;
+  readonly aggregation?: "sum" | "avg" | "median" | "count" | "countDistinct" | "min" | "max" | "stddev" | "variance";
+}
+
+const functions = {
+  sum: "Sum",
+  avg: "Avg",
+  median: "Median",
+  count: "Count",
+  countDistinct: "CountDistinct",
+  min: "Min",
+  max: "Max",
+  stddev: "StdDev",
+  variance: "Variance",
+} as const;
+
+/**
+ * The hidden column that an axis is sorted by, null where it is sorted by its own values. With a color or trellis key a position on the
+ * axis has several marks: the value is then re-evaluated at the position (L8, L10).
+ */
+export function axisSortColumn(element: DataElement, sort: AxisSort, severalMarks: boolean, level: Id): QueryColumn | null {
+  if (sort.by === undefined) return null;
+  const isColumn = element.columns.some((column) => column.id === sort.by);
+  if (!isColumn && sort.by !== "row-count") return null;
+  const value = !isColumn
+    ? "Count()"
+    : sort.aggregation === undefined
+      ? printTarget({ kind: "own", columnId: sort.by })
+      : `${functions[sort.aggregation]}(${printTarget({ kind: "own", columnId: sort.by })})`;
+  return {
+    id: unusedId(element, "axis-sort"),
+    name: "Axis sort",
+    formula: severalMarks ? `Subtotal(${value}, "x_axis")` : value,
+    level,
+    hidden: true,
+    format: null,
+  };
+}
+
+export function unusedId(element: DataElement, wanted: string): Id {
+  const taken = new Set(element.columns.map((column) => column.id));
+  let id = `~${wanted}`;
+  while (taken.has(id)) id = `~${id}`;
+  return id;
+}

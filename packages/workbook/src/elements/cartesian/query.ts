@@ -1,0 +1,86 @@
+import type { Element, Id, Sort, WorkbookDocument } from "../../document.ts";
+import type { ElementQuery, QueryColumn } from "../../query.ts";
+import { type DataElement, queryColumns } from "../columns-query.ts";
+import type { QueryNames } from "../kind.ts";
+import { axisSortColumn, type AxisSort } from "./axis-sort.ts";
+
+interface Pointer {
+  readonly columnId: Id;
+}
+
+export type CartesianElement = Element &
+  DataElement & {
+    readonly xAxis?: { readonly columnId: Id; readonly sort?: AxisSort };
+    readonly yAxis: { readonly columnIds: readonly (Id | Pointer)[] };
+    readonly yAxis2?: { readonly columnIds: readonly Id[] };
+    readonly color?: { readonly by: "single" } | { readonly by: "category" | "scale"; readonly column: Id };
+    readonly trellis?: { readonly rowsBy?: readonly Pointer[]; readonly columnsBy?: readonly Pointer[] };
+  };
+
+export const marksLevel = "marks";
+
+/** Keys of the marks in the order x, color, trellis rows, trellis columns (L10). */
+export function channelKeys(element: CartesianElement): { readonly x: readonly Id[]; readonly partition: readonly Id[] } {
+  const known = new Set(element.columns.map((column) => column.id));
+  const x = element.xAxis !== undefined && known.has(element.xAxis.columnId) ? [element.xAxis.columnId] : [];
+  const partition = [
+    ...(element.color?.by === "category" ? [element.color.column] : []),
+    ...(element.trellis?.rowsBy ?? []).map((pointer) => pointer.columnId),
+    ...(element.trellis?.columnsBy ?? []).map((pointer) => pointer.columnId),
+  ];
+  return { x, partition: [...new Set(partition)].filter((id) => known.has(id) && !x.includes(id)) };
+}
+
+/** Columns on channels that show a value of a mark, in file order. */
+export function channelMeasures(element: CartesianElement): readonly Id[] {
+  const series = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
+  const color = element.color?.by === "scale" ? [element.color.column] : [];
+  return [...new Set([...series, ...(element.yAxis2?.columnIds ?? []), ...color])];
+}
+
+/** L10: keys are the columns on x, color by category and trellis; channels' other columns are measures, the rest decides for itself. */
+export function cartesianQuery(_document: WorkbookDocument, chart: Element, names: QueryNames): ElementQuery {
+  const element = chart as CartesianElement;
+  const { x, partition } = channelKeys(element);
+  const keys = [...x, ...partition];
+  const atMarks = new Set([...keys, ...channelMeasures(element)]);
+  const known = new Set(element.columns.map((column) => column.id));
+
+  const sort = element.xAxis?.sort;
+  const synthetic = sort === undefined ? null : axisSortColumn(element, sort, partition.length > 0, marksLevel);
+  const sorts =
+    x.length === 0
+      ? []
+      : sort === undefined
+        ? (element.sort ?? []).filter((entry) => atMarks.has(entry.columnId) && known.has(entry.columnId))
+        : sortOf(sort, x[0]!, synthetic);
+  return {
+    elementId: element.id,
+    name: names.element(element),
+    source: element.source,
+    levels: [
+      { id: "summary", kind: "summary", keys: [], sorts: [] },
+      { id: marksLevel, kind: "grouping", keys, sorts },
+      { id: "base", kind: "base", keys: [], sorts: [] },
+    ],
+    columns: [
+      ...queryColumns(element, names, (columnId) => (atMarks.has(columnId) ? marksLevel : "auto")),
+      ...(synthetic === null ? [] : [synthetic]),
+    ],
+    filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
+    defaultLevel: marksLevel,
+    partitionKeys: partition,
+    agreeOnDefaultLevel: true,
+  };
+}
+
+function sortOf(sort: AxisSort, x: Id, synthetic: QueryColumn | null): readonly Sort[] {
+  const by = synthetic?.id ?? x;
+  // Equal positions stay together: the axis itself is the second key.
+  return by === x
+    ? [{ columnId: x, direction: sort.direction }]
+    : [
+        { columnId: by, direction: sort.direction },
+        { columnId: x, direction: "ascending" },
+      ];
+}

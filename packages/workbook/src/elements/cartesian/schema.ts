@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { arranging, finishing, legend, reading, titled, tooltip, trellis } from "../../schema/element-parts.ts";
+import { backgroundImage } from "../../schema/common.ts";
+import { optional, required } from "../../schema/field.ts";
+import { xAxis, yAxis, yAxis2 } from "./axis.ts";
+import {
+  barStyle,
+  chartColor,
+  dataLabel,
+  lineAreaStyle,
+  pointStyle,
+  refMarks,
+  seriesBarStyle,
+  seriesLineAreaStyle,
+  seriesPointStyle,
+  trendlines,
+} from "./marks.ts";
+
+export const stacking = z.enum(["none", "stacked", "normalized"]);
+
+/** What comes before and after the members of one kind, in the order of the file's description. */
+export const cartesianHead = {
+  ...titled,
+  ...reading,
+  ...arranging,
+  xAxis: optional(xAxis, { title: "X axis" }),
+  yAxis: required(yAxis, { title: "Y axis" }),
+  yAxis2: optional(yAxis2, { title: "Right axis", description: "Series on the right axis; listed on the y axis too" }),
+  color: optional(chartColor, { title: "Color" }),
+};
+export const cartesianTail = {
+  trellis: optional(trellis, { title: "Trellis" }),
+  dataLabel: optional(dataLabel, { title: "Data labels" }),
+  refMarks: optional(refMarks, { title: "Reference marks", default: [] }),
+  trendlines: optional(trendlines, { title: "Trend lines", default: [] }),
+  barStyle: optional(barStyle, { title: "Bars" }),
+  lineAreaStyle: optional(lineAreaStyle, { title: "Lines" }),
+  pointStyle: optional(pointStyle, { title: "Points" }),
+  seriesLineAreaStyle: optional(seriesLineAreaStyle, { title: "Lines per series", default: [] }),
+  seriesPointStyle: optional(seriesPointStyle, { title: "Points per series", default: [] }),
+  seriesBarStyle: optional(seriesBarStyle, { title: "Bars per series", default: [] }),
+  backgroundImage: optional(backgroundImage, { title: "Background image" }),
+  legend: optional(legend, { title: "Legend" }),
+  tooltip: optional(tooltip, { title: "Tooltip" }),
+  ...finishing,
+};

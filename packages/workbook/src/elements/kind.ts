@@ -1,0 +1,36 @@
+import type * as z from "zod";
+import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
+import type { ElementQuery } from "../query.ts";
+import type { Rewriting } from "../schema/field.ts";
+
+/**
+ * One kind of element. The kernel knows no kinds: validation, reading, printing, insertion and querying go through this record,
+ * and a kind without one is kept whole.
+ */
+export interface ElementKind {
+  readonly kind: string;
+  /** Name in the insert menu. */
+  readonly title: string;
+  readonly schema: z.ZodType;
+  /** A new element of the kind, without id and kind; `source` is what it was made from. */
+  readonly defaults: (source: Json | null) => { readonly [key: string]: Json };
+  /** What the element asks of the warehouse; null for a kind that asks nothing. */
+  readonly query: ((document: WorkbookDocument, element: Element, names: QueryNames) => ElementQuery) | null;
+  /** Old spellings of the kind that no single field can know, applied before the schema's own. */
+  readonly read?: (element: { readonly [key: string]: Json }, reading: ElementReading) => { readonly [key: string]: Json };
+  /** Auto layout (workbook-file 8.7): rows, and whether neighbors share a row. */
+  readonly autoRows: number;
+  readonly sharesRow: boolean;
+}
+
+export interface ElementReading extends Rewriting {
+  /** Whether a formula contains an aggregate, for charts without axes. */
+  readonly hasAggregate: (formula: string) => boolean;
+  readonly warn: (message: string) => void;
+}
+
+/** Display names, which need the whole document: an unnamed column takes its name from what it refers to. */
+export interface QueryNames {
+  readonly element: (element: Element) => string;
+  readonly column: (element: Element, columnId: Id) => string;
+}

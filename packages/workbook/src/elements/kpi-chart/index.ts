@@ -1,0 +1,21 @@
+import { isObject } from "../../schema/shape.ts";
+import type { ElementKind } from "../kind.ts";
+import { kpiQuery } from "./query.ts";
+import { kpiChartSchema } from "./schema.ts";
+
+export const kpiChart: ElementKind = {
+  kind: "kpi-chart",
+  title: "KPI",
+  schema: kpiChartSchema,
+  defaults: (source) => ({ ...(source === null ? {} : { source }), columns: [] }),
+  query: kpiQuery,
+  read: (element, reading) => {
+    const columns = element["columns"];
+    const first = Array.isArray(columns) ? columns[0] : undefined;
+    if (element["value"] !== undefined || !isObject(first) || typeof first["id"] !== "string") return element;
+    reading.warn("The KPI names no value: its first column is taken");
+    return { ...element, value: { columnId: first["id"] } };
+  },
+  autoRows: 6,
+  sharesRow: true,
+};

@@ -1,0 +1,78 @@
+import type { Element, Id, WorkbookDocument } from "../../document.ts";
+import { printTarget } from "../../names/formula-text.ts";
+import type { ElementQuery } from "../../query.ts";
+import { unusedId } from "../cartesian/axis-sort.ts";
+import { type DataElement, queryColumns } from "../columns-query.ts";
+import type { QueryNames } from "../kind.ts";
+
+interface Pointer {
+  readonly columnId: Id;
+}
+
+export type KpiElement = Element &
+  DataElement & {
+    readonly value?: Pointer;
+    readonly comparisonColumn?: Pointer;
+    readonly timeline?: Pointer;
+    readonly periodComparison?: "year" | "quarter" | "month" | "week" | "day";
+    readonly trellis?: { readonly rowsBy?: readonly Pointer[]; readonly columnsBy?: readonly Pointer[] };
+  };
+
+/** One row for the whole element, or one per tile of a trellis. A value without an aggregate shows what all rows agree on (L5). */
+export function kpiQuery(_document: WorkbookDocument, kpi: Element, names: QueryNames): ElementQuery {
+  const element = kpi as KpiElement;
+  const known = new Set(element.columns.map((column) => column.id));
+  const tiles = [
+    ...new Set([...(element.trellis?.rowsBy ?? []), ...(element.trellis?.columnsBy ?? [])].map((pointer) => pointer.columnId)),
+  ].filter((id) => known.has(id));
+  const level = tiles.length === 0 ? "summary" : "marks";
+  const shown = new Set([element.value?.columnId, element.comparisonColumn?.columnId]);
+  return {
+    elementId: element.id,
+    name: names.element(element),
+    source: element.source,
+    levels: [
+      { id: "summary", kind: "summary", keys: [], sorts: [] },
+      ...(tiles.length === 0 ? [] : [{ id: "marks", kind: "grouping" as const, keys: tiles, sorts: [] }]),
+      { id: "base", kind: "base", keys: [], sorts: [] },
+    ],
+    columns: queryColumns(element, names, (id) => (shown.has(id) || tiles.includes(id) ? level : "auto")),
+    filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
+    defaultLevel: level,
+    partitionKeys: tiles,
+    agreeOnDefaultLevel: true,
+  };
+}
+
+/**
+ * The second request of a KPI with a timeline: its value per period, ascending, for the trend and the period comparison. Null without one.
+ * The period is the first column, level `timeline`.
+ */
+export function kpiTrendQuery(document: WorkbookDocument, kpi: Element, names: QueryNames): ElementQuery | null {
+  const element = kpi as KpiElement;
+  const date = element.timeline?.columnId;
+  if (date === undefined || !element.columns.some((column) => column.id === date)) return null;
+  const whole = kpiQuery(document, { ...kpi, trellis: {} }, names);
+  const period = unusedId(element, "period");
+  const shown = new Set([element.value?.columnId, element.comparisonColumn?.columnId]);
+  return {
+    ...whole,
+    levels: [
+      { id: "summary", kind: "summary", keys: [], sorts: [] },
+      { id: "timeline", kind: "grouping", keys: [period], sorts: [{ columnId: period, direction: "ascending" }] },
+      { id: "base", kind: "base", keys: [], sorts: [] },
+    ],
+    columns: [
+      {
+        id: period,
+        name: names.column(element, date),
+        formula: `DateTrunc("${element.periodComparison ?? "month"}", ${printTarget({ kind: "own", columnId: date })})`,
+        level: "timeline",
+        hidden: false,
+        format: null,
+      },
+      ...whole.columns.map((column) => ({ ...column, level: shown.has(column.id) ? "timeline" : "auto" })),
+    ],
+    defaultLevel: "timeline",
+  };
+}

@@ -1,0 +1,20 @@
+import { controlKind, controlKinds } from "../controls/registry.ts";
+import type { Json } from "../document.ts";
+import { barChart } from "./bar-chart/index.ts";
+import type { ElementKind } from "./kind.ts";
+import { kpiChart } from "./kpi-chart/index.ts";
+import { lineChart } from "./line-chart/index.ts";
+import { table } from "./table/index.ts";
+
+/** Every typed kind of element; one line each. Controls have their own list. */
+export const dataElementKinds: readonly ElementKind[] = [table, barChart, lineChart, kpiChart];
+
+export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...controlKinds];
+
+const byKind = new Map(dataElementKinds.map((kind) => [kind.kind, kind]));
+
+/** The kind of an element; null for one that is not typed yet and is kept whole. */
+export function kindOf(element: { readonly [key: string]: Json }): ElementKind | null {
+  const kind = element["kind"];
+  return kind === "control" ? controlKind(element["controlType"]) : typeof kind === "string" ? (byKind.get(kind) ?? null) : null;
+}

@@ -1,0 +1,15 @@
+import type { ElementKind } from "../kind.ts";
+import { tableQuery } from "./query.ts";
+import { tableSchema } from "./schema.ts";
+
+export const table: ElementKind = {
+  kind: "table",
+  title: "Table",
+  schema: tableSchema,
+  defaults: (source) => ({ ...(source === null ? {} : { source }), columns: [] }),
+  query: tableQuery,
+  // Absent columns mean all of the source's; they are filled in once every element is read.
+  read: (element) => (element["columns"] === undefined ? { ...element, columns: [] } : element),
+  autoRows: 15,
+  sharesRow: false,
+};

@@ -1,0 +1,75 @@
+import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
+import { kindOf } from "../elements/registry.ts";
+import { namesOf } from "../names/names.ts";
+import { pageSchema } from "../schema/document-parts.ts";
+import { isObject, shapeOf } from "../schema/shape.ts";
+import { typedSourceKinds } from "../schema/source.ts";
+import { type RoleText, mapDynamicText, mapRoles } from "../schema/walk.ts";
+
+type Convert = (elementId: Id | null, columnId: Id | null, formula: string) => string;
+
+/** Text form → stored form in the whole document (semantics G4). */
+export function storeFormulas(document: WorkbookDocument): WorkbookDocument {
+  const once = mapFormulas(document, namesOf(document).toStored);
+  // An unnamed column takes its name from what it refers to, which is known better now: what did not resolve gets a second look.
+  return once === document ? document : mapFormulas(once, namesOf(once).toStored);
+}
+
+/** Stored form → text form in the whole document. */
+export function printFormulas(document: WorkbookDocument): WorkbookDocument {
+  return mapFormulas(document, namesOf(document).toPrinted);
+}
+
+/** Formulas of an element whose source is not typed yet stay as they were written: its names cannot be told apart yet. */
+export function holdsFormulas(element: Element): boolean {
+  if (kindOf(element) === null) return false;
+  const source = element["source"];
+  return element.kind === "control" || (isObject(source) && typedSourceKinds.includes(String(source["kind"])));
+}
+
+function mapFormulas(document: WorkbookDocument, convert: Convert): WorkbookDocument {
+  let changed = false;
+  const pages = document.pages.map((page) => {
+    const mapped = mapPage(page, convert);
+    changed ||= mapped !== page;
+    return mapped;
+  });
+  return changed ? { ...document, pages } : document;
+}
+
+function mapPage(page: Page, convert: Convert): Page {
+  const own = mapRoles(shapeOf(pageSchema), { id: page.id, name: page.name, ...page.rest }, (found) =>
+    found.role === "dynamic-text" ? mapDynamicText(found.text, (formula) => convert(null, null, formula)) : found.text,
+  ) as { readonly [key: string]: Json };
+  let changed = false;
+  const elements = page.elements.map((element) => {
+    const mapped = holdsFormulas(element) ? mapElement(element, convert) : element;
+    changed ||= mapped !== element;
+    return mapped;
+  });
+  const { id: _id, name, ...rest } = own;
+  const sameTexts = name === page.name && Object.entries(rest).every(([key, value]) => page.rest[key] === value);
+  return !changed && sameTexts
+    ? page
+    : { ...page, name: name as string, rest: sameTexts ? page.rest : rest, elements: changed ? elements : page.elements };
+}
+
+function mapElement(element: Element, convert: Convert): Element {
+  return mapRoles(shapeOf(kindOf(element)!.schema), element, (found) => {
+    if (found.role === "formula") return convert(element.id, definedColumn(found), found.text);
+    if (found.role === "dynamic-text") return mapDynamicText(found.text, (formula) => convert(element.id, null, formula));
+    return found.text;
+  }) as Element;
+}
+
+/** The column whose formula this is: inside it, its own name means something else (semantics G3). */
+export function definedColumn(found: RoleText): Id | null {
+  const column = found.parents.at(-1);
+  return found.path.length === 3 &&
+    found.path[0] === "columns" &&
+    found.path[2] === "formula" &&
+    isObject(column) &&
+    typeof column["id"] === "string"
+    ? column["id"]
+    : null;
+}

@@ -1,0 +1,261 @@
+import type { Element, Id, Json, Page, RegionLayout, Source, WorkbookDocument } from "../document.ts";
+import { automaticLayout } from "../layout/auto-layout.ts";
+import type { ParsedLayout } from "../layout/xml.ts";
+import { type Fields, envelopeSchema, pageSchema } from "../schema/document-parts.ts";
+import { isObject } from "../schema/shape.ts";
+import { checkDocument, listOf } from "./checks.ts";
+import { type Envelope, mergeStream, openEnvelope } from "./reading/envelope.ts";
+import { fillColumns } from "./reading/fill-columns.ts";
+import { assignFlatElements } from "./reading/flat.ts";
+import { storeFormulas } from "./formulas.ts";
+import { type Origins, joinPointer, makeOrigins, pointerAt } from "./text/origins.ts";
+import { parseJson } from "./text/parse-json.ts";
+import { parseYaml } from "./text/parse-yaml.ts";
+import { type Reading, readElement, readWith, titleOf, withId } from "./reading/elements.ts";
+import { checkLayout, readLayoutText, settleLayout } from "./reading/layout.ts";
+import { rekeyRepeated } from "./reading/rekey.ts";
+import { type Report, type Reporter, makeReporter } from "./report.ts";
+import { warnShadowing } from "./reading/shadowing.ts";
+
+export interface ReadOptions {
+  readonly format?: "yaml" | "json";
+  /** `refuse` (default): an unknown field is E_UNKNOWN_FIELD. `keep`: it is kept under `sheaf.kept` and written back where it stood. */
+  readonly unknown?: "refuse" | "keep";
+  /** Makes an id (12 base-62 characters) for an object without one; absent: a missing id is an error. */
+  readonly newId?: () => string;
+  /** Columns of a source, for tables that list none; undefined while unknown. */
+  readonly sourceColumns?: (source: Source) => readonly string[] | undefined;
+}
+
+export interface ReadResult {
+  /** Null if the structure is not valid; formula errors do not keep a document out. */
+  readonly document: WorkbookDocument | null;
+  readonly report: Report;
+  /** Members of the envelope that are not part of the document. */
+  readonly folderId: string | null;
+  readonly documentVersion: number | null;
+  readonly envelope: "nested" | "flat";
+}
+
+/** Reads a workbook file, YAML or JSON, nested, flat or wrapped (workbook-file 1). */
+export function readWorkbookFile(text: string, options: ReadOptions = {}): ReadResult {
+  const origins = makeOrigins();
+  const reporter = makeReporter();
+  const body = parse(text, options, origins, reporter);
+  return body === undefined ? refused(reporter, "nested") : readBody(body, options, origins, reporter);
+}
+
+/** The same for a body that is parsed already. */
+export function readWorkbookValue(body: Json, options: ReadOptions = {}): ReadResult {
+  const origins = makeOrigins();
+  trace(body, "", origins, 0);
+  return readBody(body, options, origins, makeReporter());
+}
+
+function trace(value: Json, pointer: string, origins: Origins, depth: number): void {
+  if (typeof value !== "object" || value === null || depth > 200) return;
+  origins.set(value, pointer);
+  for (const [key, member] of Object.entries(value)) trace(member as Json, joinPointer(pointer, key), origins, depth + 1);
+}
+
+function refused(reporter: Reporter, envelope: "nested" | "flat", rest: Partial<ReadResult> = {}): ReadResult {
+  return { folderId: null, documentVersion: null, ...rest, document: null, report: reporter.report(), envelope };
+}
+
+function parse(text: string, options: ReadOptions, origins: Origins, reporter: Reporter): Json | undefined {
+  const looksLikeJson = /^[\s\ufeff]*[{[]/u.test(text);
+  const asJson =
+    options.format === "json" || (options.format === undefined && looksLikeJson) ? parseJson(text.replace(/^\ufeff/u, ""), origins) : null;
+  if (asJson !== null && "value" in asJson) return asJson.value;
+  const json = asJson?.finding;
+  const asYaml =
+    json === undefined || (options.format === undefined && json.code === "E_SYNTAX" && !json.message.startsWith("The key"))
+      ? parseYaml(text.replace(/^\ufeff/u, ""), origins)
+      : null;
+  if (asYaml !== null && "values" in asYaml) {
+    if (asYaml.values.length > 0) return mergeStream(asYaml.values, origins, reporter);
+    reporter.add({ code: "E_TYPE", path: "", message: "The file is empty" });
+    return undefined;
+  }
+  for (const finding of json === undefined ? (asYaml?.findings ?? []) : [json])
+    reporter.add({ code: finding.code, path: finding.path, message: finding.message, span: { offset: finding.offset, length: 0 } });
+  return undefined;
+}
+
+function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: Reporter): ReadResult {
+  const reading: Reading = {
+    origins,
+    reporter,
+    keepUnknown: options.unknown === "keep",
+    newId: options.newId ?? null,
+    hasAggregate: containsAggregate,
+    kept: [],
+  };
+  const opened = openEnvelope(body, origins, reporter);
+  if (opened === null) return refused(reporter, "nested");
+  const envelope = opened.flatElements === null ? "nested" : "flat";
+  const folderId = typeof opened.fields["folderId"] === "string" ? opened.fields["folderId"] : null;
+  const outer = { folderId, documentVersion: opened.documentVersion };
+  const draft = readDraft(opened, reading);
+  if (draft === null) return refused(reporter, envelope, outer);
+
+  const filled = fillColumns(draft.document, options.sourceColumns ?? (() => undefined), reading);
+  for (const finding of checkDocument(filled)) {
+    const page = finding.element === null ? undefined : filled.pages.find((candidate) => candidate.elements.includes(finding.element!));
+    const root = finding.element ?? draft.pagesValue;
+    const path = finding.element === null ? finding.path.slice(1) : finding.path;
+    reporter.add({
+      code: finding.code,
+      path: pointerAt(origins, root, path),
+      at: finding.element === null || page === undefined ? "" : `${page.name} › ${titleOf(finding.element)}`,
+      message: finding.message,
+      suggestions: finding.suggestions,
+    });
+  }
+  checkLayout(filled, draft.layout, draft.layoutPointer, reporter);
+  if (reporter.refused()) return refused(reporter, envelope, outer);
+
+  const layout = settleLayout(filled.layout, draft.layoutPointer, reporter);
+  const stored = storeFormulas({
+    ...filled,
+    layout: envelope === "flat" ? layout.filter((region) => !isAutomatic(filled, region)) : layout,
+  });
+  warnShadowing(stored, reporter);
+  return { document: withKept(stored, reading), report: reporter.report(), envelope, ...outer };
+}
+
+interface Draft {
+  /** Formulas are still in text form. */
+  readonly document: WorkbookDocument;
+  readonly layout: ParsedLayout;
+  readonly layoutPointer: string;
+  readonly pagesValue: Json;
+}
+
+function readDraft(opened: Envelope, reading: Reading): Draft | null {
+  const { origins, reporter } = reading;
+  const { folders, ...fields } = opened.fields;
+  if (folders === undefined) origins.inherit(opened.fields, fields);
+  else {
+    reporter.deprecated(pointerAt(origins, opened.fields, ["folders"]), "folders at the top");
+    origins.inherit(opened.fields, fields);
+  }
+  const layoutPointer = pointerAt(origins, fields, ["layout"]);
+  const read = readWith(envelopeSchema, fields, origins.pointer(fields) ?? "", "", "", reading);
+  const layout = readLayoutText(fields["layout"], layoutPointer, reporter);
+  if (!isObject(read) || layout === null) return null;
+  if (read["schemaVersion"] === undefined)
+    reporter.add({ code: "N_DEFAULTED", path: "", message: "schemaVersion is absent and read as 1" });
+
+  const located =
+    opened.flatElements === null ? { fields: read, order: null } : assignFlatElements(read, opened.flatElements, layout, reading);
+  const pagesValue = located.fields["pages"] ?? [];
+  const pages = listOf(pagesValue).flatMap((page, index): readonly Page[] => {
+    const result = readPage(page, index, pagesValue, folders, reading);
+    return result === null ? [] : [result];
+  });
+  const { name, description, pages: _pages, layout: _layout, folderId: _folder, schemaVersion: _version, kind, ...rest } = located.fields;
+  const document: WorkbookDocument = {
+    schemaVersion: 1,
+    kind: (kind as WorkbookDocument["kind"] | undefined) ?? "workbook",
+    name: name as string,
+    description: typeof description === "string" ? description : null,
+    pages,
+    layout: layout.regions,
+    rest: located.order === null ? rest : withElementOrder(rest, located.order),
+  };
+  const rekeyed = rekeyRepeated(document, layout, origins, reporter);
+  return { document: rekeyed.document, layout: rekeyed.layout, layoutPointer, pagesValue };
+}
+
+function readPage(given: Json, index: number, pages: Json, folders: Json | undefined, reading: Reading): Page | null {
+  const { origins, reporter } = reading;
+  const pointer = pointerAt(origins, pages, [index], "/pages");
+  if (!isObject(given)) {
+    reporter.add({ code: "E_TYPE", path: pointer, message: "Expected a page with id, name and elements" });
+    return null;
+  }
+  const { layout, ...rest } = withId(given, pointer, reading, "page");
+  origins.inherit(given, rest);
+  if (layout !== undefined) {
+    reporter.add({
+      code: "E_UNKNOWN_FIELD",
+      path: joinPointer(pointer, "layout"),
+      message: 'A page has no layout of its own; the layout of all pages is one text in the top-level field "layout"',
+      suggestions: ["layout"],
+    });
+  }
+  const at = typeof rest["name"] === "string" ? rest["name"] : String(rest["id"] ?? "");
+  const keptPath = joinPointer("/pages", String(rest["id"]));
+  const page = readWith(pageSchema, rest, pointer, at, keptPath, reading);
+  // Elements are read even if the page is not: all findings at once are worth more than the first.
+  const elementsPointer = pointerAt(origins, rest, ["elements"], pointer);
+  const elements = listOf(rest["elements"]).flatMap((element, position): readonly Element[] => {
+    const withFolders = folders === undefined ? element : adoptFolders(element, folders, reading);
+    const result = readElement(
+      withFolders,
+      pointerAt(origins, rest["elements"]!, [position], elementsPointer),
+      at,
+      joinPointer(keptPath, "elements"),
+      reading,
+    );
+    return result === null ? [] : [dropUnknownOrder(result, at, reading)];
+  });
+  if (!isObject(page)) return null;
+  const { id, name, elements: _elements, ...others } = page;
+  return { id: id as Id, name: name as string, elements, rest: others };
+}
+
+/** Old files hoist column folders out of a table: they go back to the table that has the listed columns. */
+function adoptFolders(element: Json, folders: Json, reading: Reading): Json {
+  if (!isObject(element) || element["kind"] !== "table") return element;
+  const columns = new Set(listOf(element["columns"]).map((column) => (isObject(column) ? column["id"] : undefined)));
+  const adopted = listOf(folders).filter((folder) => isObject(folder) && listOf(folder["items"]).some((item) => columns.has(item)));
+  if (adopted.length === 0) return element;
+  const result: Fields = { ...element, folders: [...listOf(element["folders"]), ...adopted] };
+  reading.origins.inherit(element, result);
+  return result;
+}
+
+/** Ids in `order` that the element does not know are dropped with a warning. */
+function dropUnknownOrder(element: Element, page: string, reading: Reading): Element {
+  const order = element["order"];
+  if (!Array.isArray(order)) return element;
+  const idsOf = (name: string) => listOf(element[name]).map((item) => (isObject(item) ? item["id"] : undefined));
+  const known = new Set<Json | undefined>([...idsOf("columns"), ...idsOf("folders")]);
+  const columns = listOf(element["columns"]);
+  const unknown = columns.length === 0 ? [] : listOf(order).filter((id) => !known.has(id));
+  if (unknown.length === 0) return element;
+  reading.reporter.add({
+    code: "W_UNUSED",
+    path: pointerAt(reading.origins, element, ["order"]),
+    at: `${page} › ${titleOf(element)}`,
+    message: `The order lists ${unknown.map((id) => JSON.stringify(id)).join(", ")}, which the element does not have; dropped`,
+  });
+  const result: Element = { ...element, order: listOf(order).filter((id) => known.has(id)) };
+  reading.origins.inherit(element, result);
+  return result;
+}
+
+/** A flat file must spell every layout out: one that equals the automatic layout of its page was automatic. */
+function isAutomatic(document: WorkbookDocument, region: RegionLayout): boolean {
+  const automatic = automaticLayout(document, region.regionId);
+  return automatic !== null && JSON.stringify(automatic) === JSON.stringify(region);
+}
+
+function withElementOrder(rest: Fields, order: readonly Id[]): Fields {
+  const sheaf = isObject(rest["sheaf"]) ? rest["sheaf"] : {};
+  const origin = isObject(sheaf["origin"]) ? sheaf["origin"] : {};
+  return { ...rest, sheaf: { ...sheaf, origin: { ...origin, elementOrder: order } } };
+}
+
+function withKept(document: WorkbookDocument, reading: Reading): WorkbookDocument {
+  if (reading.kept.length === 0) return document;
+  const sheaf = isObject(document.rest["sheaf"]) ? document.rest["sheaf"] : {};
+  const kept = [...listOf(sheaf["kept"]), ...reading.kept.map(({ path, value }): Json => ({ path, value }))];
+  return { ...document, rest: { ...document.rest, sheaf: { ...sheaf, kept } } };
+}
+
+function containsAggregate(formula: string): boolean {
+  return /\b(?:sum|avg|min|max|count|countdistinct|median|stddev|variance|listagg)(?:if)?\s*\(/iu.test(formula);
+}

@@ -1,0 +1,27 @@
+import type { WorkbookDocument } from "../../document.ts";
+import { kindOf } from "../../elements/registry.ts";
+import { columnsOf, handleOf, namesOf } from "../../names/names.ts";
+import type { Reporter } from "../report.ts";
+
+/** A control named like a column: inside that element its name means the column (workbook-file 1.2, trap 13). */
+export function warnShadowing(document: WorkbookDocument, reporter: Reporter): void {
+  const names = namesOf(document);
+  const elements = document.pages.flatMap((page) => page.elements.map((element) => ({ page, element })));
+  for (const { page, element: control } of elements) {
+    if (control.kind !== "control") continue;
+    const handle = handleOf(control).toLowerCase();
+    const shadowing = elements.filter(
+      ({ element }) =>
+        element.kind !== "control" &&
+        kindOf(element) !== null &&
+        columnsOf(element).some((column) => names.column(element, column.id).toLowerCase() === handle),
+    );
+    if (shadowing.length === 0) continue;
+    reporter.add({
+      code: "W_NAME_SHADOW",
+      path: "",
+      at: `${page.name} › ${names.element(control)}`,
+      message: `The control "${handleOf(control)}" is named like a column of ${shadowing.map(({ element }) => `"${names.element(element)}"`).join(", ")}; formulas there mean the column`,
+    });
+  }
+}

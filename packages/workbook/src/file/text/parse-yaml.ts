@@ -1,0 +1,169 @@
+import {
+  type Alias,
+  type Document,
+  LineCounter,
+  type Node,
+  type Pair,
+  type YAMLMap,
+  type YAMLSeq,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+} from "yaml";
+import type { Json } from "../../document.ts";
+import { type Origins, joinPointer } from "./origins.ts";
+import type { SyntaxFinding } from "./parse-json.ts";
+
+/** Nodes that aliases may add to a file: enough for any real one, too few for a bomb. */
+const maxAliasNodes = 100_000;
+const maxDepth = 200;
+
+/** YAML 1.2 core schema, several documents allowed. Aliases and merge keys are resolved; duplicate keys are refused. */
+export function parseYaml(
+  text: string,
+  origins: Origins,
+): { readonly values: readonly Json[] } | { readonly findings: readonly SyntaxFinding[] } {
+  const lines = new LineCounter();
+  const parsed = parseAllDocuments(text, {
+    version: "1.2",
+    schema: "core",
+    merge: true,
+    uniqueKeys: false,
+    strict: true,
+    prettyErrors: false,
+    logLevel: "silent",
+    lineCounter: lines,
+  });
+  const documents: readonly Document[] = Array.isArray(parsed) ? (parsed as Document[]) : [];
+  const findings: SyntaxFinding[] = [];
+  const report = (message: string, offset: number, path: string, code: SyntaxFinding["code"] = "E_SYNTAX"): void => {
+    const place = lines.linePos(offset);
+    findings.push({ message: `${message} (line ${place.line}, column ${place.col})`, offset, path, code });
+  };
+  for (const error of documents.flatMap((document) => document.errors)) {
+    const tooDeep = error.message.includes("call stack");
+    report(
+      tooDeep ? `Nested deeper than ${maxDepth} levels` : firstLine(error.message),
+      error.pos[0],
+      "",
+      tooDeep ? "E_LIMIT" : "E_SYNTAX",
+    );
+  }
+  if (findings.length > 0) return { findings };
+
+  const values: Json[] = [];
+  for (const document of documents) {
+    if (document.contents === null) continue;
+    // An alias means the last anchor of its name before it, so anchors are collected on the way.
+    const anchors = new Map<string, Node>();
+    let aliasNodes = 0;
+    const stack = new Set<Node>();
+
+    const convert = (node: Node | null, path: string, depth: number, container: Json, key: string | number, copying: boolean): Json => {
+      if (findings.length > 0 || node === null) return null;
+      const offset = node.range?.[0] ?? 0;
+      if (depth > maxDepth) {
+        report(`Nested deeper than ${maxDepth} levels`, offset, path, "E_LIMIT");
+        return null;
+      }
+      if (copying && ++aliasNodes > maxAliasNodes) {
+        report("Aliases make the file too large", offset, path, "E_LIMIT");
+        return null;
+      }
+      if (isAlias(node)) return follow(node, path, depth, container, key);
+      const anchor = (node as { readonly anchor?: string }).anchor;
+      if (!copying && anchor !== undefined) anchors.set(anchor, node);
+      if (stack.has(node)) {
+        report("An alias stands inside of what it repeats", offset, path);
+        return null;
+      }
+      if (isMap(node)) return within(node, () => convertMap(node, path, depth, copying));
+      if (isSeq(node)) return within(node, () => convertList(node, path, depth, copying));
+      if (!isScalar(node)) return null;
+      const value = node.value;
+      if (typeof value === "string") return value;
+      if (container !== null && typeof node.source === "string") origins.setText(container, key, node.source);
+      if (value === null || typeof value === "boolean") return value;
+      if (typeof value === "number" && Number.isFinite(value)) return value;
+      return node.source ?? String(value);
+    };
+    const within = (node: Node, make: () => Json): Json => {
+      stack.add(node);
+      const value = make();
+      stack.delete(node);
+      return value;
+    };
+    const follow = (alias: Alias, path: string, depth: number, container: Json, key: string | number): Json => {
+      const target = anchors.get(alias.source);
+      if (target === undefined) {
+        report(`The alias *${alias.source} has no anchor`, alias.range?.[0] ?? 0, path);
+        return null;
+      }
+      return convert(target, path, depth + 1, container, key, true);
+    };
+    const convertMap = (map: YAMLMap, path: string, depth: number, copying: boolean): Json => {
+      const object: { [key: string]: Json } = {};
+      origins.set(object, path);
+      for (const pair of map.items as Pair<Node, Node | null>[]) {
+        if (isMergeKey(pair)) {
+          for (const [name, member] of merged(pair.value, path, depth, copying))
+            if (!Object.hasOwn(object, name) && !hasKey(map, name)) object[name] = member;
+          continue;
+        }
+        const name = keyText(pair.key);
+        if (name === null || name === "__proto__") {
+          report(name === null ? "A key must be a plain text" : 'The key "__proto__" cannot be used', pair.key?.range?.[0] ?? 0, path);
+          continue;
+        }
+        if (Object.hasOwn(object, name)) {
+          report(`The key "${name}" stands twice in one map`, pair.key.range?.[0] ?? 0, joinPointer(path, name));
+          continue;
+        }
+        object[name] = convert(pair.value, joinPointer(path, name), depth + 1, object, name, copying);
+      }
+      return object;
+    };
+    const convertList = (list: YAMLSeq, path: string, depth: number, copying: boolean): Json => {
+      const values: Json[] = [];
+      origins.set(values, path);
+      for (const [index, item] of (list.items as (Node | null)[]).entries())
+        values.push(convert(item, joinPointer(path, index), depth + 1, values, index, copying));
+      return values;
+    };
+    /** Members that `<<` brings in; an earlier map wins over a later one. */
+    const merged = (value: Node | null, path: string, depth: number, copying: boolean): readonly (readonly [string, Json])[] => {
+      const sources = isSeq(value) ? (value.items as Node[]) : [value];
+      const members = new Map<string, Json>();
+      for (const source of sources) {
+        const object = convert(source, path, depth + 1, null, 0, copying);
+        if (typeof object !== "object" || object === null || Array.isArray(object))
+          report("Only a map can be merged", source?.range?.[0] ?? 0, path);
+        else for (const [name, member] of Object.entries(object)) if (!members.has(name)) members.set(name, member);
+      }
+      return [...members];
+    };
+
+    values.push(convert(document.contents as Node, "", 0, null, 0, false));
+    if (findings.length > 0) return { findings };
+  }
+  return { values };
+}
+
+function isMergeKey(pair: Pair<Node, Node | null>): boolean {
+  return isScalar(pair.key) && pair.key.source === "<<" && (pair.key.type === undefined || pair.key.type === "PLAIN");
+}
+
+function hasKey(map: YAMLMap, name: string): boolean {
+  return (map.items as Pair<Node>[]).some((pair) => keyText(pair.key) === name);
+}
+
+function keyText(key: Node | null): string | null {
+  if (!isScalar(key)) return null;
+  return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
+}
+
+function firstLine(message: string): string {
+  return message.split("\n")[0]!.replace(/ at line.*$/u, "");
+}

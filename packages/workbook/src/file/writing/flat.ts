@@ -1,0 +1,84 @@
+import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts";
+import { effectiveLayout } from "../../layout/auto-layout.ts";
+import { printLayout } from "../../layout/xml.ts";
+import type { Fields } from "../../schema/document-parts.ts";
+import { isObject } from "../../schema/shape.ts";
+import { listOf } from "../checks.ts";
+
+/** The flat envelope: one list of elements, regions without theirs, and a layout that places every element (workbook-file 1.1). */
+export function toFlat(document: WorkbookDocument, nested: Fields, order: readonly Id[] | null): Fields {
+  const {
+    name,
+    folderId,
+    description,
+    schemaVersion,
+    kind,
+    pages,
+    overlays,
+    panels,
+    layout: _layout,
+    settings,
+    agents,
+    automatedActions,
+    sheaf,
+    ...kept
+  } = nested;
+  const elements: Json[] = [];
+  const withoutElements = (regions: Json | undefined): Json =>
+    listOf(regions).map((region): Json => {
+      if (!isObject(region)) return region;
+      const { elements: own, ...others } = region;
+      elements.push(...listOf(own));
+      return others;
+    });
+  const regions = {
+    pages: withoutElements(pages),
+    ...(overlays === undefined ? {} : { overlays: withoutElements(overlays) }),
+    ...(panels === undefined ? {} : { panels: withoutElements(panels) }),
+  };
+  const inner: Fields = {
+    schemaVersion: schemaVersion ?? 1,
+    kind: kind ?? "workbook",
+    ...regions,
+    elements: order === null ? elements : inOrder(elements, order),
+    layout: printLayout(fullLayout(document)),
+    ...(settings === undefined ? {} : { settings }),
+    ...(agents === undefined ? {} : { agents }),
+    ...(automatedActions === undefined ? {} : { automatedActions }),
+    ...(sheaf === undefined ? {} : { sheaf }),
+    ...kept,
+  };
+  return {
+    name: name!,
+    ...(folderId === undefined ? {} : { folderId }),
+    ...(description === undefined ? {} : { description }),
+    document: inner,
+  };
+}
+
+/** Blocks of the document in their order, then those of pages that had none. */
+function fullLayout(document: WorkbookDocument): readonly RegionLayout[] {
+  const blocks = document.layout.map((region) => effectiveLayout(document, region.regionId) ?? region);
+  const known = new Set(document.layout.map((region) => region.regionId));
+  return [...blocks, ...document.pages.flatMap((page) => (known.has(page.id) ? [] : [effectiveLayout(document, page.id)!]))];
+}
+
+/** The order of a flat list that concatenated regions would not give; in a flat file the list itself holds it. */
+export function takeElementOrder(nested: Fields): { readonly order: readonly Id[] | null; readonly fields: Fields } {
+  const { sheaf, ...others } = nested;
+  const origin = isObject(sheaf) ? sheaf["origin"] : undefined;
+  if (!isObject(sheaf) || !isObject(origin) || !Array.isArray(origin["elementOrder"])) return { order: null, fields: nested };
+  const { elementOrder: order, ...rest } = origin;
+  const { origin: _origin, ...extension } = sheaf;
+  const kept: Fields = Object.keys(rest).length === 0 ? extension : { ...extension, origin: rest };
+  return { order: order as readonly Id[], fields: Object.keys(kept).length === 0 ? others : { ...others, sheaf: kept } };
+}
+
+function inOrder(elements: readonly Json[], order: readonly Id[]): readonly Json[] {
+  const rank = new Map(order.map((id, index) => [id, index]));
+  const rankOf = (element: Json) => (isObject(element) ? (rank.get(String(element["id"])) ?? order.length) : order.length);
+  return elements
+    .map((element, index) => ({ element, index }))
+    .sort((a, b) => rankOf(a.element) - rankOf(b.element) || a.index - b.index)
+    .map(({ element }) => element);
+}

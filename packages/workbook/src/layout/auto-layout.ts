@@ -1,0 +1,75 @@
+import type { Element, Id, LayoutNode, Page, RegionLayout, WorkbookDocument } from "../document.ts";
+import { kindOf } from "../elements/registry.ts";
+import { nextRow, pageAttributes, pageColumns, placedIds } from "./grid.ts";
+
+/** Rows of kinds that are not typed yet (workbook-file 8.7 for the ones it names). */
+const untypedRows: Readonly<Record<string, number>> = {
+  text: 3,
+  control: 3,
+  button: 3,
+  navigation: 3,
+  divider: 1,
+  "page-break": 1,
+  "pivot-table": 15,
+  "input-table": 15,
+};
+const chartRows = 12;
+/** More neighbors than this do not share one row. */
+const maxPerRow = 6;
+
+function rowsOf(element: Element): number {
+  return kindOf(element)?.autoRows ?? untypedRows[element.kind] ?? chartRows;
+}
+
+function sharesRow(element: Element): boolean {
+  return kindOf(element)?.sharesRow ?? element.kind === "control";
+}
+
+/** Layout of elements one below the other, full width; neighboring KPIs, and neighboring controls, share a row. */
+export function stackElements(elements: readonly Element[], firstRow = 1): readonly LayoutNode[] {
+  const nodes: LayoutNode[] = [];
+  let row = firstRow;
+  for (let index = 0; index < elements.length;) {
+    const group = [elements[index]!];
+    while (
+      sharesRow(group[0]!) &&
+      group.length < maxPerRow &&
+      elements[index + group.length]?.kind === group[0]!.kind &&
+      sharesRow(elements[index + group.length]!)
+    )
+      group.push(elements[index + group.length]!);
+    const height = Math.max(...group.map(rowsOf));
+    for (const [position, element] of group.entries()) {
+      const column: readonly [number, number] = [
+        1 + Math.floor((pageColumns * position) / group.length),
+        1 + Math.floor((pageColumns * (position + 1)) / group.length),
+      ];
+      nodes.push({ tag: "Element", elementId: element.id, place: { column, row: [row, row + height] }, attributes: {}, children: [] });
+    }
+    row += height;
+    index += group.length;
+  }
+  return nodes;
+}
+
+/** Elements of a page that its layout does not place, in list order. */
+export function unplacedElements(page: Page, region: RegionLayout | undefined): readonly Element[] {
+  const placed = new Set(region === undefined ? [] : placedIds(region.nodes));
+  return page.elements.filter((element) => !placed.has(element.id));
+}
+
+/** The automatic layout of a page; null if there is no such page. */
+export function automaticLayout(document: WorkbookDocument, pageId: Id): RegionLayout | null {
+  const page = document.pages.find((candidate) => candidate.id === pageId);
+  return page === undefined ? null : { regionId: pageId, tag: "Page", attributes: pageAttributes, nodes: stackElements(page.elements) };
+}
+
+/** The layout that a page is drawn with: its own with unplaced elements appended below, or the automatic one; workbook-file 8.7. */
+export function effectiveLayout(document: WorkbookDocument, pageId: Id): RegionLayout | null {
+  const page = document.pages.find((candidate) => candidate.id === pageId);
+  if (page === undefined) return null;
+  const region = document.layout.find((candidate) => candidate.regionId === pageId);
+  if (region === undefined) return automaticLayout(document, pageId);
+  const unplaced = unplacedElements(page, region);
+  return unplaced.length === 0 ? region : { ...region, nodes: [...region.nodes, ...stackElements(unplaced, nextRow(region.nodes))] };
+}

@@ -1,0 +1,237 @@
+import type { LayoutNode, RegionLayout } from "../document.ts";
+
+/** A finding in a layout text; offsets in UTF-16 units. */
+export interface LayoutFinding {
+  readonly offset: number;
+  readonly length: number;
+  readonly message: string;
+}
+
+/** Where each placed element's tag stands in the text, for later findings. */
+export interface ParsedLayout {
+  readonly regions: readonly RegionLayout[];
+  readonly places: readonly { readonly elementId: string; readonly regionId: string; readonly offset: number; readonly length: number }[];
+  /** Tags that the format does not know: kept. */
+  readonly unknownTags: readonly LayoutFinding[];
+  readonly oldTags: boolean;
+}
+
+const maxDepth = 60;
+const nodeTags: ReadonlySet<string> = new Set(["Element", "Container", "TabbedContainer", "Tab", "Style", "Size", "Desktop", "Mobile"]);
+const namePattern = /[A-Za-z_][\w.-]*/y;
+const spacePattern = /\s*/y;
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+interface RawNode {
+  readonly tag: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: RawNode[];
+  readonly offset: number;
+  length: number;
+}
+
+class LayoutError extends Error {
+  readonly finding: LayoutFinding;
+  constructor(message: string, offset: number, length = 1) {
+    super(message);
+    this.finding = { message, offset, length };
+  }
+}
+
+/** Reads the layout of all regions (workbook-file 8). No DOCTYPE, no entities but XML's own five; comments are skipped. */
+export function parseLayout(text: string): ParsedLayout | LayoutFinding {
+  try {
+    const unknownTags: LayoutFinding[] = [];
+    const places: { elementId: string; regionId: string; offset: number; length: number }[] = [];
+    let oldTags = false;
+    const regions = readNodes(text).map((raw): RegionLayout => {
+      if (raw.tag !== "Page" && raw.tag !== "Panel")
+        throw new LayoutError(`A layout holds Page and Panel blocks, not <${raw.tag}>`, raw.offset, raw.length);
+      const regionId = raw.attributes.get("id");
+      if (regionId === undefined) throw new LayoutError(`<${raw.tag}> needs an id`, raw.offset, raw.length);
+      const convert = (node: RawNode): LayoutNode => {
+        const elementId = node.attributes.get("elementId") ?? null;
+        const { tag, type, old } = currentTag(node);
+        oldTags ||= old;
+        if (tag === "Page" || tag === "Panel") throw new LayoutError(`<${tag}> cannot stand inside of a region`, node.offset, node.length);
+        if (!nodeTags.has(tag)) unknownTags.push({ message: `<${tag}> is kept as it stands`, offset: node.offset, length: node.length });
+        if (elementId === null && (tag === "Element" || tag === "Container" || tag === "TabbedContainer"))
+          throw new LayoutError(`<${tag}> needs an elementId`, node.offset, node.length);
+        if (elementId !== null) places.push({ elementId, regionId, offset: node.offset, length: node.length });
+        const column = gridLines(node.attributes.get("gridColumn"));
+        const row = gridLines(node.attributes.get("gridRow"));
+        const place = column !== null && row !== null ? { column, row } : null;
+        const attributes = Object.fromEntries(
+          [...node.attributes].filter(
+            ([name]) => name !== "elementId" && !(place !== null && (name === "gridColumn" || name === "gridRow")),
+          ),
+        );
+        return {
+          tag,
+          elementId,
+          place,
+          attributes: type === null ? attributes : { type, ...attributes },
+          children: node.children.map(convert),
+        };
+      };
+      const attributes = Object.fromEntries([...raw.attributes].filter(([name]) => name !== "id"));
+      return { regionId, tag: raw.tag, attributes, nodes: raw.children.map(convert) };
+    });
+    return { regions, places, unknownTags, oldTags };
+  } catch (error) {
+    if (error instanceof LayoutError) return error.finding;
+    throw error;
+  }
+}
+
+/** Old tags: GridContainer, LayoutElement; the latter with children is a container. */
+function currentTag(node: RawNode): { readonly tag: string; readonly type: string | null; readonly old: boolean } {
+  if (node.tag === "GridContainer") return { tag: "Container", type: node.attributes.has("type") ? null : "grid", old: true };
+  if (node.tag !== "LayoutElement") return { tag: node.tag, type: null, old: false };
+  const container = node.attributes.get("type") === "grid" || node.children.some((child) => child.attributes.has("elementId"));
+  return { tag: container ? "Container" : "Element", type: container && !node.attributes.has("type") ? "grid" : null, old: true };
+}
+
+function gridLines(text: string | undefined): readonly [number, number] | null {
+  const match = text === undefined ? null : /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/u.exec(text);
+  if (match === null) return null;
+  const lines: readonly [number, number] = [Number(match[1]), Number(match[2])];
+  return lines[0] >= 1 && lines[1] > lines[0] ? lines : null;
+}
+
+function readNodes(text: string): readonly RawNode[] {
+  const roots: RawNode[] = [];
+  const open: RawNode[] = [];
+  let at = text.startsWith("\ufeff") ? 1 : 0;
+  const space = (): void => {
+    spacePattern.lastIndex = at;
+    spacePattern.exec(text);
+    at = spacePattern.lastIndex;
+  };
+  const name = (): string => {
+    namePattern.lastIndex = at;
+    const found = namePattern.exec(text)?.[0];
+    if (found === undefined) throw new LayoutError("Expected a name", at);
+    at += found.length;
+    return found;
+  };
+  for (;;) {
+    space();
+    if (at >= text.length) break;
+    if (text[at] !== "<") throw new LayoutError("Text cannot stand in a layout", at);
+    if (text.startsWith("<!--", at)) {
+      const end = text.indexOf("-->", at + 4);
+      if (end < 0) throw new LayoutError("A comment is not closed", at, 4);
+      at = end + 3;
+      continue;
+    }
+    if (text.startsWith("<?", at)) {
+      const end = text.indexOf("?>", at);
+      if (end < 0 || open.length > 0) throw new LayoutError("A processing instruction cannot stand here", at, 2);
+      at = end + 2;
+      continue;
+    }
+    if (text.startsWith("<!", at)) throw new LayoutError("DOCTYPE, CDATA and entity declarations are not allowed", at, 2);
+    const start = at;
+    if (text[at + 1] === "/") {
+      at += 2;
+      const closed = name();
+      space();
+      if (text[at] !== ">") throw new LayoutError(`</${closed}> is not closed`, start, at - start);
+      at += 1;
+      const node = open.pop();
+      if (node === undefined || node.tag !== closed)
+        throw new LayoutError(
+          node === undefined ? `</${closed}> closes nothing` : `<${node.tag}> is closed by </${closed}>`,
+          start,
+          at - start,
+        );
+      continue;
+    }
+    at += 1;
+    const tag = name();
+    const attributes = new Map<string, string>();
+    for (;;) {
+      const before = at;
+      space();
+      if (text[at] === ">" || text.startsWith("/>", at)) break;
+      if (at >= text.length) throw new LayoutError(`<${tag}> is not closed`, start, at - start);
+      if (before === at) throw new LayoutError("Expected a blank between attributes", at);
+      const attributeAt = at;
+      const attribute = name();
+      if (attribute === "__proto__" || attributes.has(attribute))
+        throw new LayoutError(`The attribute ${attribute} stands twice`, attributeAt, attribute.length);
+      space();
+      if (text[at] !== "=") throw new LayoutError(`The attribute ${attribute} has no value`, attributeAt, attribute.length);
+      at += 1;
+      space();
+      const quote = text[at];
+      if (quote !== '"' && quote !== "'") throw new LayoutError(`The value of ${attribute} must be quoted`, at);
+      const end = text.indexOf(quote, at + 1);
+      if (end < 0) throw new LayoutError(`The value of ${attribute} is not closed`, at);
+      attributes.set(attribute, decode(text.slice(at + 1, end), at + 1));
+      at = end + 1;
+    }
+    const selfClosing = text[at] === "/";
+    at += selfClosing ? 2 : 1;
+    const node: RawNode = { tag, attributes, children: [], offset: start, length: at - start };
+    if (open.length >= maxDepth) throw new LayoutError(`Nested deeper than ${maxDepth} levels`, start, at - start);
+    (open.at(-1)?.children ?? roots).push(node);
+    if (!selfClosing) open.push(node);
+  }
+  const unclosed = open.at(-1);
+  if (unclosed !== undefined) throw new LayoutError(`<${unclosed.tag}> is not closed`, unclosed.offset, unclosed.length);
+  return roots;
+}
+
+function decode(raw: string, offset: number): string {
+  const bad = raw.indexOf("<");
+  if (bad >= 0) throw new LayoutError("< cannot stand in a value", offset + bad);
+  return raw.replaceAll(/&([^;&\s]*);?/gu, (match, entity: string, index: number) => {
+    const known = entities[entity];
+    if (known !== undefined && match.endsWith(";")) return known;
+    const code = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/u.exec(entity);
+    const point = code === null ? NaN : code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16);
+    if (!match.endsWith(";") || !(point > 0 && point <= 0x10ffff))
+      throw new LayoutError(`${match} is not an allowed entity`, offset + index, match.length);
+    return String.fromCodePoint(point);
+  });
+}
+
+/** The text of a layout: one block per region, two blanks of indentation, attributes in a fixed order. */
+export function printLayout(regions: readonly RegionLayout[]): string {
+  const lines: string[] = [];
+  const printNode = (node: LayoutNode, indent: string): void => {
+    const { type, ...others } = node.attributes;
+    const attributes: [string, string][] = [];
+    if (node.elementId !== null) attributes.push(["elementId", node.elementId]);
+    if (type !== undefined) attributes.push(["type", type]);
+    if (node.place !== null) attributes.push(["gridColumn", node.place.column.join(" / ")], ["gridRow", node.place.row.join(" / ")]);
+    attributes.push(...Object.entries(others));
+    printTag(node.tag, attributes, node.children, indent);
+  };
+  const printTag = (
+    tag: string,
+    attributes: readonly (readonly [string, string])[],
+    children: readonly LayoutNode[],
+    indent: string,
+  ): void => {
+    const head = `${indent}<${tag}${attributes.map(([name, value]) => ` ${name}="${encode(value)}"`).join("")}`;
+    if (children.length === 0) {
+      lines.push(`${head}/>`);
+      return;
+    }
+    lines.push(`${head}>`);
+    for (const child of children) printNode(child, `${indent}  `);
+    lines.push(`${indent}</${tag}>`);
+  };
+  for (const region of regions) printTag(region.tag, [["id", region.regionId], ...Object.entries(region.attributes)], region.nodes, "");
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+function encode(value: string): string {
+  // oxlint-disable-next-line no-control-regex -- a line break in a value would not come back as one
+  return value.replaceAll(/[&<>"\u0000-\u001f]/gu, (char) =>
+    char === "&" ? "&amp;" : char === "<" ? "&lt;" : char === ">" ? "&gt;" : char === '"' ? "&quot;" : `&#${char.codePointAt(0)};`,
+  );
+}

@@ -1,0 +1,345 @@
+import type { RefTarget } from "@sheaf/formula";
+import type { Column, Element, Id, Json, WorkbookDocument } from "../document.ts";
+import { isObject } from "../schema/shape.ts";
+import { type TextReference, printPath, printTarget, pureReference, replaceReferences } from "./formula-text.ts";
+
+/** What a name in a formula means inside the document (semantics G3). Columns of warehouse tables, SQL and files stay `none`. */
+export type Resolution =
+  | { readonly kind: "found"; readonly target: RefTarget }
+  | { readonly kind: "ambiguous"; readonly targets: readonly RefTarget[] }
+  | { readonly kind: "none" };
+
+/** Names of everything in one document, and their way back. Made once per document value; all answers are computed when asked for. */
+export interface Names {
+  /** Display name; an unnamed element takes its source's name (display only). */
+  readonly element: (element: Element) => string;
+  /** Display name of a column: given, or derived from its formula (workbook-file 1.2). */
+  readonly column: (element: Element, columnId: Id) => string;
+  /** What a path means in a formula of an element (null: text of a page, which sees elements and controls only); a column never means itself. */
+  readonly resolve: (elementId: Id | null, columnId: Id | null, path: readonly string[]) => Resolution;
+  /** Text form → stored form: every name that resolves becomes an id, the rest stays as it is. */
+  readonly toStored: (elementId: Id | null, columnId: Id | null, formula: string) => string;
+  /** Stored form → text form: own columns bare, others `[Source/Name]`, ids where a name would not come back. */
+  readonly toPrinted: (elementId: Id | null, columnId: Id | null, formula: string) => string;
+  readonly find: (elementId: Id) => Element | undefined;
+}
+
+const made = new WeakMap<WorkbookDocument, Names>();
+
+export function namesOf(document: WorkbookDocument): Names {
+  let names = made.get(document);
+  if (names === undefined) made.set(document, (names = makeNames(document)));
+  return names;
+}
+
+interface NamedColumn {
+  readonly id: Id;
+  readonly name: string;
+}
+
+const none: Resolution = { kind: "none" };
+
+/** Scope of texts that belong to no element: it has no columns and no source. */
+const nowhere: Element = { id: "", kind: "" };
+
+function makeNames(document: WorkbookDocument): Names {
+  const elements = new Map<Id, Element>();
+  for (const page of document.pages) for (const element of page.elements) elements.set(element.id, element);
+
+  const columnNames = new Map<Id, Map<Id, string>>();
+  const columnsByName = new Map<Id, Map<string, readonly NamedColumn[]>>();
+  const open = new Set<string>();
+
+  const nameOfColumn = (element: Element, column: Column): string => {
+    if (column.name !== undefined) return column.name;
+    const known = columnNames.get(element.id)?.get(column.id);
+    if (known !== undefined) return known;
+    const key = JSON.stringify([element.id, column.id]);
+    if (open.has(key)) return column.id;
+    open.add(key);
+    const name = defaultName(element, column);
+    open.delete(key);
+    let ofElement = columnNames.get(element.id);
+    if (ofElement === undefined) columnNames.set(element.id, (ofElement = new Map()));
+    ofElement.set(column.id, name);
+    return name;
+  };
+
+  const defaultName = (element: Element, column: Column): string => {
+    const formula = column.formula ?? "";
+    const reference = pureReference(formula);
+    if (reference === null) return print(element, formula, null);
+    if (reference.target === null) return reference.path.at(-1) ?? formula;
+    return nameOfTarget(element, reference.target) ?? formula;
+  };
+
+  const nameOfTarget = (from: Element, target: RefTarget): string | null => {
+    switch (target.kind) {
+      case "own":
+        return columnNameById(from, target.columnId);
+      case "element": {
+        const element = elements.get(target.elementId);
+        return element === undefined ? null : columnNameById(element, target.columnId);
+      }
+      case "control": {
+        const control = elements.get(target.elementId);
+        return control === undefined ? null : handleOf(control);
+      }
+      case "metric":
+        return metricName(elements.get(target.elementId), target.metricId);
+    }
+  };
+
+  const columnNameById = (element: Element, columnId: Id): string | null => {
+    const column = columnsOf(element).find((candidate) => candidate.id === columnId);
+    return column === undefined ? null : nameOfColumn(element, column);
+  };
+
+  /** Prints without asking whether the text would come back: for default names, which only have to look right. */
+  const print = (
+    element: Element,
+    formula: string,
+    check: ((reference: TextReference, path: readonly string[]) => boolean) | null,
+  ): string =>
+    replaceReferences(formula, (reference) => {
+      if (reference.target === null) return null;
+      const candidates = candidatePaths(element, reference.target);
+      return printPath((check === null ? candidates[0] : (candidates.find((path) => check(reference, path)) ?? candidates.at(-1))) ?? [""]);
+    });
+
+  /** Ways to write a target, the nicest first; the last one uses ids only. */
+  const candidatePaths = (from: Element, target: RefTarget): readonly (readonly string[])[] => {
+    const usable = (path: readonly string[]) => path.every((segment) => segment !== "" && !segment.includes("\n"));
+    switch (target.kind) {
+      case "own":
+        return [[columnNameById(from, target.columnId) ?? target.columnId], [target.columnId]].filter(usable);
+      case "element": {
+        const element = elements.get(target.elementId);
+        const name = element === undefined ? null : givenName(element);
+        const column = (element === undefined ? null : columnNameById(element, target.columnId)) ?? target.columnId;
+        const sources = name === null ? [target.elementId] : [name, target.elementId];
+        return [...sources.map((source) => [source, column]), ...sources.map((source) => [source, target.columnId])].filter(usable);
+      }
+      case "control": {
+        const control = elements.get(target.elementId);
+        return [...(control === undefined ? [] : [[handleOf(control)]]), [target.elementId]].filter(usable);
+      }
+      case "metric":
+        return [["Metrics", metricName(elements.get(target.elementId), target.metricId) ?? target.metricId]];
+    }
+  };
+
+  const columnIndex = (element: Element): Map<string, readonly NamedColumn[]> => {
+    const known = columnsByName.get(element.id);
+    if (known !== undefined) return known;
+    const index = new Map<string, NamedColumn[]>();
+    for (const column of columnsOf(element)) {
+      const name = nameOfColumn(element, column);
+      const key = name.toLowerCase();
+      const list = index.get(key);
+      if (list === undefined) index.set(key, [{ id: column.id, name }]);
+      else list.push({ id: column.id, name });
+    }
+    columnsByName.set(element.id, index);
+    return index;
+  };
+
+  /** Columns of an element that bear a name: exact letter case wins over the rest. */
+  const columnsNamed = (element: Element, name: string, except: Id | null): readonly Id[] => {
+    const matching = (columnIndex(element).get(name.toLowerCase()) ?? []).filter((column) => column.id !== except);
+    const exact = matching.filter((column) => column.name === name);
+    return (exact.length > 0 ? exact : matching).map((column) => column.id);
+  };
+
+  /** A column that only passes on a source's column is also found under the name it had there. */
+  const columnsNamedAtSource = (element: Element, name: string, except: Id | null): readonly Id[] => {
+    const wanted = name.toLowerCase();
+    return columnsOf(element)
+      .filter((column) => {
+        if (column.id === except || column.name === undefined) return false;
+        const reference = pureReference(column.formula ?? "");
+        if (reference === null) return false;
+        const there = reference.target === null ? reference.path.at(-1) : nameOfTarget(element, reference.target);
+        return there?.toLowerCase() === wanted;
+      })
+      .map((column) => column.id);
+  };
+
+  const columnsWithId = (element: Element, columnId: Id): readonly Id[] =>
+    columnsOf(element).some((column) => column.id === columnId) ? [columnId] : [];
+
+  const ownTarget = (columnId: Id): RefTarget => ({ kind: "own", columnId });
+  const targetIn =
+    (element: Element) =>
+    (columnId: Id): RefTarget => ({ kind: "element", elementId: element.id, columnId });
+
+  const outcome = (targets: readonly RefTarget[]): Resolution | null =>
+    targets.length === 0 ? null : targets.length === 1 ? { kind: "found", target: targets[0]! } : { kind: "ambiguous", targets };
+
+  const sourceElement = (element: Element): Element | null => {
+    const source = element["source"];
+    return isObject(source) && source["kind"] === "table" && typeof source["elementId"] === "string"
+      ? (elements.get(source["elementId"]) ?? null)
+      : null;
+  };
+
+  const controlsNamed = (name: string): readonly RefTarget[] => {
+    const controls = [...elements.values()].filter(
+      (element) => element.kind === "control" && handleOf(element).toLowerCase() === name.toLowerCase(),
+    );
+    const exact = controls.filter((control) => handleOf(control) === name);
+    return (exact.length > 0 ? exact : controls).map((control) => ({ kind: "control", elementId: control.id }));
+  };
+
+  const resolveOne = (element: Element, columnId: Id | null, name: string): Resolution => {
+    const source = sourceElement(element);
+    return (
+      outcome(columnsNamed(element, name, columnId).map(ownTarget)) ??
+      outcome(controlsNamed(name)) ??
+      (source === null ? null : outcome(columnsNamed(source, name, null).map(targetIn(source)))) ??
+      outcome(columnsNamedAtSource(element, name, columnId).map(ownTarget)) ??
+      outcome(columnsWithId(element, name).map(ownTarget)) ??
+      outcome(elements.get(name)?.kind === "control" ? [{ kind: "control", elementId: name }] : []) ??
+      none
+    );
+  };
+
+  const resolveTwo = (element: Element, owner: string, name: string): Resolution => {
+    if (owner.toLowerCase() === "metrics") return resolveMetric(element, name);
+    if (owner.toLowerCase() === "selection") return none;
+    const source = sourceElement(element);
+    if (source === null && isOwnAlias(element, owner)) return none;
+    const named = [...elements.values()].filter((candidate) => givenName(candidate)?.toLowerCase() === owner.toLowerCase());
+    const exact = named.filter((candidate) => givenName(candidate) === owner);
+    const byId = elements.get(owner);
+    const steps: readonly (readonly Element[])[] = [
+      source !== null && [givenName(source)?.toLowerCase()].includes(owner.toLowerCase()) ? [source] : [],
+      exact,
+      named,
+      byId === undefined ? [] : [byId],
+    ];
+    for (const find of [columnsNamed, columnsNamedAtSource, columnsWithIdIn]) {
+      for (const step of steps) {
+        const result = outcome(step.flatMap((candidate) => find(candidate, name, null).map(targetIn(candidate))));
+        if (result !== null) return result;
+      }
+    }
+    return none;
+  };
+  const columnsWithIdIn = (element: Element, columnId: Id, _except: Id | null) => columnsWithId(element, columnId);
+
+  /** `[Metrics/Name]`: a metric of the element itself or of the nearest element down its chain of sources. */
+  const resolveMetric = (element: Element, name: string): Resolution => {
+    const visited = new Set<Id>();
+    for (let at: Element | null = element; at !== null && !visited.has(at.id); at = sourceElement(at)) {
+      visited.add(at.id);
+      const owner: Element = at;
+      const matching = metricsOf(owner).filter((metric) => metric.name.toLowerCase() === name.toLowerCase());
+      const exact = matching.filter((metric) => metric.name === name);
+      const result = outcome(
+        (exact.length > 0 ? exact : matching).map((metric): RefTarget => ({ kind: "metric", elementId: owner.id, metricId: metric.id })),
+      );
+      if (result !== null) return result;
+    }
+    return none;
+  };
+
+  const resolve = (elementId: Id | null, columnId: Id | null, path: readonly string[]): Resolution => {
+    const element = elementId === null ? nowhere : elements.get(elementId);
+    if (element === undefined) return none;
+    if (path.length === 1) return resolveOne(element, columnId, path[0]!.trim());
+    if (path.length === 2) return resolveTwo(element, path[0]!.trim(), path[1]!.trim());
+    return none;
+  };
+
+  const elementName = (element: Element, depth = 0): string => {
+    const given = givenName(element);
+    if (given !== null) return given;
+    if (element.kind === "control") return handleOf(element);
+    const source = element["source"];
+    if (!isObject(source) || depth > 50) return element.id;
+    switch (source["kind"]) {
+      case "table": {
+        const parent = sourceElement(element);
+        return parent === null ? element.id : elementName(parent, depth + 1);
+      }
+      case "sql":
+        return "Custom SQL";
+      default: {
+        const path = source["path"];
+        const last = Array.isArray(path) ? path.at(-1) : (source["inodeId"] ?? source["name"]);
+        return typeof last === "string" ? last : element.id;
+      }
+    }
+  };
+
+  return {
+    element: (element) => elementName(element),
+    column: (element, columnId) => columnNameById(element, columnId) ?? columnId,
+    resolve,
+    toStored: (elementId, columnId, formula) =>
+      replaceReferences(formula, (reference) => {
+        if (reference.target !== null) return null;
+        const resolution = resolve(elementId, columnId, reference.path);
+        return resolution.kind === "found" ? printTarget(resolution.target) : null;
+      }),
+    toPrinted: (elementId, columnId, formula) => {
+      const element = elementId === null ? nowhere : elements.get(elementId);
+      if (element === undefined) return formula;
+      return print(element, formula, (reference, path) => {
+        const resolution = resolve(elementId, columnId, path);
+        return resolution.kind === "found" && printTarget(resolution.target) === printTarget(reference.target!);
+      });
+    },
+    find: (elementId) => elements.get(elementId),
+  };
+}
+
+export function columnsOf(element: Element): readonly Column[] {
+  const columns = element["columns"];
+  return Array.isArray(columns)
+    ? (columns as unknown as readonly Column[]).filter((column) => isObject(column as unknown as Json) && typeof column.id === "string")
+    : [];
+}
+
+function metricsOf(element: Element): readonly { readonly id: Id; readonly name: string }[] {
+  const metrics = element["metrics"];
+  return Array.isArray(metrics)
+    ? (metrics as readonly Json[]).flatMap((metric) =>
+        isObject(metric) && typeof metric["id"] === "string" && typeof metric["name"] === "string"
+          ? [{ id: metric["id"], name: metric["name"] }]
+          : [],
+      )
+    : [];
+}
+
+function metricName(element: Element | undefined, metricId: Id): string | null {
+  return element === undefined ? null : (metricsOf(element).find((metric) => metric.id === metricId)?.name ?? null);
+}
+
+/** The name a person gave, null if there is none. */
+export function givenName(element: Element): string | null {
+  const name = element["name"];
+  const text = isObject(name) ? name["text"] : name;
+  return typeof text === "string" && text !== "" ? text : null;
+}
+
+/** Handle of a control in formulas and addresses. */
+export function handleOf(control: Element): string {
+  const handle = control["controlId"];
+  return typeof handle === "string" ? handle : control.id;
+}
+
+/** Whether a prefix is the alias that the element's own warehouse source gives: it never means another element then. */
+function isOwnAlias(element: Element, prefix: string): boolean {
+  const source = element["source"];
+  if (!isObject(source)) return false;
+  const path = source["path"];
+  const alias = source["kind"] === "sql" ? "Custom SQL" : Array.isArray(path) ? path.at(-1) : source["name"];
+  return typeof alias === "string" && friendly(alias) === friendly(prefix);
+}
+
+/** `TRIP_LOG` and `Trip Log` are one name. */
+function friendly(name: string): string {
+  return name.toLowerCase().replaceAll("_", " ").trim();
+}

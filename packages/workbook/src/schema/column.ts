@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { align3, color, formula, id, kept, pixels, verticalAlign3 } from "./common.ts";
+import { optional, required } from "./field.ts";
+import { format } from "./format.ts";
+
+export const columnStyle = z.strictObject({
+  align: optional(align3, { title: "Align" }),
+  verticalAlign: optional(verticalAlign3, { title: "Vertical align" }),
+  width: optional(pixels, { title: "Width" }),
+  backgroundColor: optional(color, { title: "Background" }),
+  color: optional(color, { title: "Color" }),
+  textWrap: optional(z.enum(["wrap", "clip"]), { title: "Long text" }),
+});
+
+/** How a cell is drawn instead of `format`. */
+const display = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("link"),
+    url: optional(formula, { title: "Address" }),
+    label: optional(z.string(), { title: "Label" }),
+  }),
+  z.strictObject({ kind: z.literal("image"), fit: optional(z.string(), { title: "Fit" }), height: optional(pixels, { title: "Height" }) }),
+  z.strictObject({ kind: z.literal("button"), actions: optional(z.array(kept), { title: "Actions" }) }),
+  z.strictObject({
+    kind: z.literal("progress"),
+    min: optional(z.number(), { title: "Minimum" }),
+    max: optional(z.number(), { title: "Maximum" }),
+    color: optional(color, { title: "Color" }),
+  }),
+  z.strictObject({ kind: z.literal("sparkline"), shape: optional(z.string(), { title: "Shape" }) }),
+  z.strictObject({ kind: z.literal("duration"), unit: optional(z.string(), { title: "Unit" }) }),
+  z.strictObject({ kind: z.literal("tags"), colors: optional(z.unknown(), { title: "Colors" }) }),
+  z.strictObject({ kind: z.literal("json") }),
+  z.strictObject({ kind: z.literal("markdown") }),
+]);
+
+const columnExtension = z.strictObject({
+  display: optional(display, { title: "Display" }),
+  formatWhen: optional(z.array(z.strictObject({ formula, format })), { title: "Format when" }),
+  entry: optional(
+    z.strictObject({
+      default: optional(formula, { title: "Default" }),
+      required: optional(z.boolean(), { title: "Required" }),
+      validate: optional(formula, { title: "Validate" }),
+      message: optional(z.string(), { title: "Message" }),
+      optionsWhere: optional(formula, { title: "Options where" }),
+      lock: optional(z.strictObject({ users: optional(z.array(z.string()), {}), teams: optional(z.array(z.string()), {}) }), {
+        title: "Locked except for",
+      }),
+    }),
+    { title: "Entry" },
+  ),
+});
+
+export const column = z.strictObject({
+  id: required(id, { title: "Id" }),
+  name: optional(z.string(), { title: "Name" }),
+  formula: required(formula, { title: "Formula" }),
+  description: optional(z.string(), { title: "Description", description: "Shown as a tooltip" }),
+  hidden: optional(z.boolean(), { title: "Hidden", default: false }),
+  format: optional(format, { title: "Format" }),
+  style: optional(columnStyle, { title: "Style" }),
+  sheaf: optional(columnExtension, { title: "Sheaf" }),
+});
+export const columns = z.array(column).max(10_000);

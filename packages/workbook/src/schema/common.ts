@@ -1,0 +1,158 @@
+import * as z from "zod";
+import type { Json } from "../document.ts";
+import { optional, required, shared, type Spelling } from "./field.ts";
+import { isObject } from "./shape.ts";
+
+/** Opaque ids: any text of up to 200 characters without control characters. */
+// oxlint-disable-next-line no-control-regex -- control characters are what must not be in an id
+export const id = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\u0000-\u001f\u007f]*$/u, "An id must not contain control characters");
+
+export const ownColumn = shared(id, { role: "own-column" });
+export const ownItem = shared(id, { role: "own-item" });
+export const formula = shared(z.string(), { role: "formula" });
+export const dynamicText = shared(z.string(), { role: "dynamic-text" });
+
+export const anyJson = z.unknown();
+/** An object kept verbatim: its inner shape is not typed (yet). */
+export const kept = z.looseObject({});
+
+export const hexColor = z
+  .string()
+  .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, "A color is #rgb, #rrggbb or #rrggbbaa; gradients are not supported");
+export const themeColor = z.strictObject({ kind: z.literal("theme"), ref: z.string() });
+export const color = z.union([hexColor, themeColor]);
+export const fillColor = z.union([hexColor, z.enum(["auto", "transparent"]), themeColor]);
+
+const alignWords =
+  (words: Readonly<Record<string, string>>): Spelling =>
+  (value, rewriting) => {
+    const word = typeof value === "string" ? words[value] : undefined;
+    if (word === undefined) return value;
+    rewriting.deprecated(`alignment word "${String(value)}"`);
+    return word;
+  };
+export const align3 = shared(z.enum(["left", "center", "right"]), {
+  spellings: [alignWords({ start: "left", middle: "center", end: "right" })],
+});
+export const verticalAlign3 = shared(z.enum(["top", "center", "bottom"]), {
+  spellings: [alignWords({ start: "top", middle: "center", end: "bottom" })],
+});
+
+export const shownOrHidden = z.enum(["shown", "hidden"]);
+export const pixels = z.number().min(0).max(10_000);
+export const fontWeight = z.enum(["normal", "bold"]);
+export const sizeOrAuto = z.union([pixels, z.literal("auto")]);
+
+/** `{id}` and a bare id are old spellings of `{columnId}`. */
+const readPointer: Spelling = (value, rewriting) => {
+  if (typeof value === "string") {
+    rewriting.deprecated("a bare column id as a channel");
+    return { columnId: value };
+  }
+  if (isObject(value) && value["columnId"] === undefined && typeof value["id"] === "string") {
+    const { id: columnId, ...others } = value;
+    rewriting.deprecated("{id} as a channel");
+    return { columnId: columnId!, ...others };
+  }
+  return value;
+};
+
+export const pointer = shared(z.strictObject({ columnId: ownColumn }), { spellings: [readPointer] });
+/** For channels that carry more than the column: the same spellings of the pointer, other members as given. */
+export const pointerSpellings: readonly Spelling[] = [readPointer];
+
+export const elementStyle = z
+  .strictObject({
+    backgroundColor: optional(fillColor, { title: "Background" }),
+    borderRadius: optional(z.enum(["square", "round", "pill"]), { title: "Corners" }),
+    borderWidth: optional(pixels, { title: "Border width" }),
+    borderColor: optional(color, { title: "Border color" }),
+    padding: optional(z.literal("none"), { title: "Padding" }),
+  })
+  .refine(
+    (style) =>
+      style.padding === undefined ||
+      (style.borderWidth === undefined && style.borderColor === undefined && style.borderRadius === undefined),
+    {
+      message: "padding: none excludes borderRadius, borderWidth and borderColor",
+    },
+  );
+
+const hiddenTitle = z.strictObject({ visibility: z.literal("hidden") });
+const titleFields = {
+  text: required(dynamicText, { title: "Text" }),
+  color: optional(color, { title: "Color" }),
+  fontWeight: optional(fontWeight, { title: "Weight" }),
+};
+/** Title of an element: text, styled text, or hidden. */
+export const title = z.union([
+  dynamicText,
+  z.strictObject({ ...titleFields, fontSize: optional(pixels, { title: "Size" }), align: optional(align3, { title: "Align" }) }),
+  hiddenTitle,
+]);
+/** The same for a KPI: no alignment, size also `auto`. */
+export const kpiTitle = z.union([
+  dynamicText,
+  z.strictObject({ ...titleFields, fontSize: optional(sizeOrAuto, { title: "Size" }) }),
+  hiddenTitle,
+]);
+
+const descriptionFields = {
+  text: optional(dynamicText, { title: "Text" }),
+  color: optional(color, { title: "Color" }),
+  fontWeight: optional(fontWeight, { title: "Weight" }),
+  position: optional(z.enum(["auto", "below", "tooltip"]), { title: "Position", default: "auto" }),
+};
+export const description = z.union([
+  dynamicText,
+  z.strictObject({ ...descriptionFields, fontSize: optional(pixels, { title: "Size" }) }),
+  hiddenTitle,
+]);
+export const kpiDescription = z.union([
+  dynamicText,
+  z.strictObject({ ...descriptionFields, fontSize: optional(sizeOrAuto, { title: "Size" }) }),
+  hiddenTitle,
+]);
+
+const imageStyle = z.strictObject({
+  fit: optional(z.enum(["contain", "cover", "none", "scale-down", "stretch"]), { title: "Fit" }),
+  horizontalAlign: optional(align3, { title: "Horizontal align" }),
+  verticalAlign: optional(verticalAlign3, { title: "Vertical align" }),
+  tiling: optional(z.enum(["none", "repeat"]), { title: "Tiling", default: "none" }),
+});
+/** The flat `{url, style}` is an old spelling. */
+const readBackgroundImage: Spelling = (value, rewriting) => {
+  if (!isObject(value) || value["source"] !== undefined || typeof value["url"] !== "string") return value;
+  const { url, ...others } = value;
+  rewriting.deprecated("backgroundImage without source");
+  return { source: { kind: "url", url: url! }, ...others };
+};
+export const backgroundImage = shared(
+  z.strictObject({
+    source: z.union([z.strictObject({ kind: z.literal("url"), url: dynamicText }), z.looseObject({ kind: z.literal("upload") })]),
+    style: optional(imageStyle, { title: "Style" }),
+  }),
+  { spellings: [readBackgroundImage] },
+);
+
+/** Members of several kinds that once were one number list `[min, mid, max]`. */
+export const readDomain: Spelling = (value, rewriting) => {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 3) return value;
+  const list = value as readonly Json[];
+  rewriting.deprecated("domain as a list");
+  return value.length === 2 ? { min: list[0]!, max: list[1]! } : { min: list[0]!, mid: list[1]!, max: list[2]! };
+};
+export const numberOrFormula = z.union([z.number(), formula]);
+export const domain = shared(
+  z.strictObject({
+    min: optional(numberOrFormula, { title: "Minimum" }),
+    max: optional(numberOrFormula, { title: "Maximum" }),
+    mid: optional(numberOrFormula, { title: "Middle" }),
+  }),
+  { spellings: [readDomain] },
+);
+export const colorList = z.array(hexColor);

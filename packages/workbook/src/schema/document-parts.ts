@@ -1,0 +1,107 @@
+import * as z from "zod";
+import type { Json } from "../document.ts";
+import { anyJson, backgroundImage, color, dynamicText, id, kept } from "./common.ts";
+import { optional, required, shared, type Spelling } from "./field.ts";
+import { isObject } from "./shape.ts";
+
+const usersAndTeams = {
+  users: optional(z.array(z.string()), { title: "Users" }),
+  teams: optional(z.array(z.string()), { title: "Teams" }),
+};
+
+/** `hidden: true` is an old spelling. */
+const readHidden: Spelling = (value, rewriting) => {
+  if (!isObject(value) || typeof value["hidden"] !== "boolean") return value;
+  const { hidden, ...others } = value;
+  rewriting.deprecated("hidden on a page");
+  return hidden === true && others["visibility"] === undefined ? { ...others, visibility: "hidden" } : others;
+};
+
+/** A page but for its elements, which their kinds validate. */
+export const pageSchema = shared(
+  z.strictObject({
+    id: required(id, { title: "Id" }),
+    name: required(dynamicText, { title: "Name" }),
+    type: optional(z.literal("page"), { default: "page" }),
+    description: optional(z.string(), { title: "Description" }),
+    visibility: optional(
+      z.union([
+        z.literal("hidden"),
+        z.strictObject({ kind: z.literal("specific-users-and-teams"), assignments: optional(z.strictObject(usersAndTeams), {}) }),
+      ]),
+      { title: "Visibility" },
+    ),
+    pageWidth: optional(z.enum(["full", "large", "medium", "custom"]), { title: "Width" }),
+    backgroundColor: optional(color, { title: "Background" }),
+    backgroundImage: optional(backgroundImage, { title: "Background image" }),
+    elements: optional(z.array(anyJson), { title: "Elements" }),
+    sheaf: optional(z.strictObject({ access: optional(z.strictObject(usersAndTeams), { title: "Access" }) }), { title: "Sheaf" }),
+  }),
+  { spellings: [readHidden] },
+);
+
+const colorMap = z.strictObject({
+  id: required(id, { title: "Id" }),
+  column: required(z.string(), { title: "Column" }),
+  match: optional(z.enum(["exact", "case-insensitive"]), { title: "Match", default: "exact" }),
+  values: required(z.record(z.string(), z.string()), { title: "Values" }),
+  null: optional(z.string(), { title: "Null" }),
+  other: optional(z.union([z.string(), z.array(z.string())]), { title: "Others" }),
+});
+
+export const sheafSchema = z.strictObject({
+  version: optional(z.literal(1), {}),
+  origin: optional(
+    z.strictObject({
+      envelope: optional(z.enum(["nested", "flat"]), {}),
+      dialect: optional(z.enum(["sheaf", "r1", "r2"]), {}),
+      elementOrder: optional(z.array(id), {}),
+    }),
+    {},
+  ),
+  kept: optional(z.array(z.strictObject({ path: z.string(), value: anyJson })), {}),
+  colors: optional(z.array(colorMap), { title: "Color maps" }),
+  tests: optional(z.array(kept), { title: "Tests" }),
+  data: optional(kept, { title: "Data" }),
+  timeZone: optional(z.string(), { title: "Time zone" }),
+  weekStart: optional(z.enum(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]), { title: "Week starts on" }),
+  queryTimeout: optional(z.number().min(0), { title: "Query timeout" }),
+  refresh: optional(anyJson, { title: "Refresh" }),
+  mobileLayout: optional(z.string(), { title: "Mobile layout" }),
+  translations: optional(anyJson, { title: "Translations" }),
+  tags: optional(z.array(z.string()), { title: "Tags" }),
+});
+
+/** Top-level members in the order of the file, nested envelope. Regions, settings and agents are kept whole. */
+export const envelopeSchema = z.strictObject({
+  name: required(z.string(), { title: "Name" }),
+  folderId: optional(z.string(), {}),
+  description: optional(z.string(), { title: "Description" }),
+  schemaVersion: optional(z.number().int(), {}),
+  kind: optional(z.enum(["workbook", "report", "data-model"]), { default: "workbook" }),
+  pages: required(z.array(anyJson), { title: "Pages" }),
+  overlays: optional(z.array(kept), {}),
+  panels: optional(z.array(kept), {}),
+  layout: optional(z.string(), {}),
+  settings: optional(kept, {}),
+  agents: optional(z.array(kept), {}),
+  automatedActions: optional(z.array(kept), {}),
+  sheaf: optional(sheafSchema, {}),
+});
+
+/** Server-managed members: present in answers, ignored in requests, never written. */
+export const serverManaged: readonly string[] = [
+  "workbookId",
+  "dataModelId",
+  "reportId",
+  "url",
+  "documentVersion",
+  "latestDocumentVersion",
+  "ownerId",
+  "createdBy",
+  "updatedBy",
+  "createdAt",
+  "updatedAt",
+];
+
+export type Fields = { readonly [key: string]: Json };

@@ -1,0 +1,103 @@
+import * as z from "zod";
+import {
+  anyJson,
+  color,
+  description,
+  dynamicText,
+  elementStyle,
+  id,
+  kept,
+  kpiDescription,
+  kpiTitle,
+  ownColumn,
+  pixels,
+  pointer,
+  shownOrHidden,
+  title,
+} from "./common.ts";
+import { columns } from "./column.ts";
+import { optional, required, shared } from "./field.ts";
+import { filters } from "./filter.ts";
+import { source } from "./source.ts";
+import { order, sorts } from "./table-parts.ts";
+
+/** Extensions that any data element may carry (workbook-file 15). */
+const elementExtension = z.strictObject({
+  color: optional(z.string(), { title: "Color map" }),
+  drillPath: optional(z.array(anyJson), { title: "Drill path" }),
+  detailColumns: optional(z.array(anyJson), { title: "Detail columns" }),
+  chart: optional(kept, { title: "Chart" }),
+  totals: optional(kept, { title: "Totals" }),
+  dataEntry: optional(kept, { title: "Data entry" }),
+  rowPolicies: optional(z.array(kept), { title: "Row policies" }),
+});
+
+/** First members of every data element. */
+export const identity = <K extends string>(kind: K) => ({
+  id: required(id, { title: "Id" }),
+  kind: z.literal(kind),
+});
+export const titled = {
+  name: optional(title, { title: "Title" }),
+  description: optional(description, { title: "Description" }),
+};
+export const kpiTitled = {
+  name: optional(kpiTitle, { title: "Title" }),
+  description: optional(kpiDescription, { title: "Description" }),
+};
+export const reading = {
+  source: required(source, { title: "Source" }),
+  columns: required(columns, { title: "Columns" }),
+};
+export const arranging = {
+  filters: optional(filters, { title: "Filters", default: [] }),
+  order: optional(order, { title: "Column order", default: [] }),
+  sort: optional(sorts, { title: "Sort", default: [] }),
+};
+export const finishing = {
+  noDataText: optional(dynamicText, { title: "Text without data" }),
+  actions: optional(z.array(kept), { title: "Actions", default: [] }),
+  visibleAsSource: optional(z.boolean(), { title: "Usable as a source" }),
+  hidden: optional(z.boolean(), { title: "Hidden", default: false }),
+  style: optional(elementStyle, { title: "Style" }),
+  sheaf: optional(elementExtension, { title: "Sheaf" }),
+};
+
+export const axisSort = z.strictObject({
+  direction: required(z.enum(["ascending", "descending"]), { title: "Direction" }),
+  by: optional(shared(id, { role: "sort-by" }), { title: "By", description: "A column, or row-count; absent: its own values" }),
+  aggregation: optional(z.enum(["sum", "avg", "median", "count", "countDistinct", "min", "max", "stddev", "variance"]), {
+    title: "Aggregation",
+  }),
+});
+
+export const legend = z.strictObject({
+  visibility: optional(shownOrHidden, { title: "Legend", default: "shown" }),
+  position: optional(z.enum(["auto", "top", "right", "bottom", "left", "top-left", "top-right", "bottom-left", "bottom-right"]), {
+    title: "Position",
+    default: "auto",
+  }),
+  color: optional(color, { title: "Color" }),
+  fontSize: optional(pixels, { title: "Size" }),
+  colorLegend: optional(shownOrHidden, { title: "Color legend", default: "shown" }),
+  sizeLegend: optional(shownOrHidden, { title: "Size legend", default: "shown" }),
+  header: optional(shownOrHidden, { title: "Header", default: "shown" }),
+});
+
+export const tooltip = z.strictObject({
+  columnNames: optional(shownOrHidden, { title: "Column names" }),
+  multiSeries: optional(shownOrHidden, { title: "All series" }),
+  valueFormat: optional(z.enum(["percent", "number"]), { title: "Values" }),
+});
+
+/** The last four members are styling whose shape is not known: kept. */
+export const trellis = z.strictObject({
+  rowsBy: optional(z.array(pointer), { title: "Rows", default: [] }),
+  columnsBy: optional(z.array(pointer), { title: "Columns", default: [] }),
+  share: optional(anyJson, {}),
+  tileSize: optional(anyJson, {}),
+  row: optional(anyJson, {}),
+  column: optional(anyJson, {}),
+});
+
+export const columnIds = z.array(ownColumn);

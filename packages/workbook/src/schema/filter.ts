@@ -1,0 +1,191 @@
+import * as z from "zod";
+import type { Json } from "../document.ts";
+import { formula, id, ownColumn } from "./common.ts";
+import { optional, required, shared, type Spelling } from "./field.ts";
+import { isObject } from "./shape.ts";
+
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Whether a text is an ISO date or datetime that exists in the calendar. */
+export function isIsoDate(text: string): boolean {
+  const match = isoDate.exec(text);
+  if (match === null) return false;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => (part === undefined ? 0 : Number(part)));
+  const leap = year! % 4 === 0 && (year! % 100 !== 0 || year! % 400 === 0);
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return month! >= 1 && month! <= 12 && day! >= 1 && day! <= days[month! - 1]! && hour! <= 23 && minute! <= 59 && second! <= 60;
+}
+
+const dateText = z.string().superRefine((text, context) => {
+  if (!isIsoDate(text))
+    context.addIssue({
+      code: "custom",
+      message: `"${text}" is not an ISO date, such as 2026-01-31 or 2026-01-31T18:00:00`,
+      params: { code: "E_VALUE_TYPE" },
+    });
+});
+
+export const dateUnit = z.enum([
+  "year",
+  "quarter",
+  "month",
+  "week",
+  "week-starting-sunday",
+  "week-starting-monday",
+  "day",
+  "hour",
+  "minute",
+]);
+const relativeDate = z.strictObject({ op: z.enum(["now-minus", "now-plus"]), unit: dateUnit, value: z.number().int() });
+const dateBound = z.union([dateText, relativeDate]);
+
+export const includeNulls = optional(z.enum(["always", "never", "when-no-value-is-selected"]), {
+  title: "Include nulls",
+  default: "when-no-value-is-selected",
+});
+
+/** The date modes, shared by date-range filters and date-range controls. */
+export const dateModes = [
+  { mode: z.literal("between"), startDate: optional(dateText, { title: "From" }), endDate: optional(dateText, { title: "To" }) },
+  { mode: z.literal("on"), date: required(dateText, { title: "Date" }) },
+  { mode: z.literal("before"), date: required(dateText, { title: "Date" }) },
+  { mode: z.literal("after"), date: required(dateText, { title: "Date" }) },
+  {
+    mode: z.enum(["last", "next"]),
+    value: required(z.number().int().min(0), { title: "Number" }),
+    unit: required(dateUnit, { title: "Unit" }),
+    includeToday: required(z.boolean(), { title: "Include today" }),
+  },
+  { mode: z.literal("current"), unit: required(dateUnit, { title: "Unit" }) },
+  { mode: z.literal("custom"), startDate: optional(dateBound, { title: "From" }), endDate: optional(dateBound, { title: "To" }) },
+] as const;
+
+/** `between` has both bounds or none. */
+export function checkBetween(
+  value: { readonly mode?: unknown; readonly startDate?: unknown; readonly endDate?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if ((value.mode ?? "between") !== "between" || (value.startDate === undefined) === (value.endDate === undefined)) return;
+  const missing = value.startDate === undefined ? "startDate" : "endDate";
+  context.addIssue({
+    code: "custom",
+    path: [missing],
+    message: `Between needs both startDate and endDate, or neither; ${missing} is missing (mode custom takes one side)`,
+    params: { code: "E_MISSING" },
+  });
+}
+
+export const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** Numbers that a double cannot hold exactly (64-bit ids, long decimals) are kept as text; V2. */
+export const exactNumber = z.union([z.number(), z.string().regex(/^-?\d+(?:\.\d+)?$/u, "Expected a number")]);
+
+const bindable = (fields: readonly string[]) =>
+  optional(
+    z.strictObject({
+      bind: optional(z.strictObject(Object.fromEntries(fields.map((name) => [name, optional(formula, { title: name })]))), {
+        title: "Bound to",
+      }),
+    }),
+    { title: "Sheaf" },
+  );
+
+const base = {
+  id: required(id, { title: "Id" }),
+  columnId: required(ownColumn, { title: "Column" }),
+};
+const after = {
+  state: optional(z.enum(["enabled", "disabled"]), { title: "State", default: "enabled" }),
+  includeNulls,
+};
+
+const includeOrExclude = optional(z.enum(["include", "exclude"]), { title: "Mode", default: "include" });
+
+const list = z.strictObject({
+  ...base,
+  kind: z.literal("list"),
+  mode: includeOrExclude,
+  values: optional(z.array(filterValue), { title: "Values", default: [] }),
+  ...after,
+  sheaf: bindable(["values"]),
+});
+
+const numberRange = z.strictObject({
+  ...base,
+  kind: z.literal("number-range"),
+  min: optional(exactNumber, { title: "Minimum" }),
+  max: optional(exactNumber, { title: "Maximum" }),
+  ...after,
+  sheaf: bindable(["min", "max"]),
+});
+
+const dateSheaf = bindable(["startDate", "endDate"]);
+const dateRanges = dateModes.map((mode) =>
+  z.strictObject({ ...base, kind: z.literal("date-range"), ...mode, ...after, sheaf: dateSheaf }).superRefine(checkBetween),
+);
+
+export const textMatchMode = z.enum([
+  "equals",
+  "contains",
+  "starts-with",
+  "ends-with",
+  "like",
+  "matches-regexp",
+  "does-not-equal",
+  "does-not-contain",
+  "does-not-start-with",
+  "does-not-end-with",
+  "not-like",
+  "does-not-match-regexp",
+]);
+const textMatch = z.strictObject({
+  ...base,
+  kind: z.literal("text-match"),
+  mode: required(textMatchMode, { title: "Mode" }),
+  value: optional(z.string(), { title: "Value" }),
+  case: optional(z.enum(["sensitive", "insensitive"]), { title: "Case", default: "sensitive" }),
+  ...after,
+  sheaf: bindable(["value"]),
+});
+
+const topNCount = z.strictObject({
+  ...base,
+  kind: z.literal("top-n"),
+  rankingFunction: required(z.enum(["rank", "rank-dense", "row-number"]), { title: "Ranking" }),
+  mode: required(z.enum(["top-n", "bottom-n"]), { title: "Mode" }),
+  rowCount: required(z.number().int().min(0), { title: "Rows" }),
+  ...after,
+  sheaf: bindable(["rowCount"]),
+});
+const topNPercentile = z.strictObject({
+  ...base,
+  kind: z.literal("top-n"),
+  rankingFunction: required(z.enum(["rank-percentile", "cume-dist"]), { title: "Ranking" }),
+  mode: required(z.enum(["top-percentile", "bottom-percentile"]), { title: "Mode" }),
+  percentile: required(z.number().min(0).max(100), { title: "Percentile" }),
+  ...after,
+  sheaf: bindable(["percentile"]),
+});
+
+const hierarchy = z.strictObject({
+  ...base,
+  kind: z.literal("hierarchy"),
+  mode: includeOrExclude,
+  values: optional(z.array(z.array(filterValue)), { title: "Paths", default: [] }),
+  ...after,
+  sheaf: optional(z.strictObject({}), {}),
+});
+
+/** Converted files carry a `selectionMode` that means nothing on a filter. */
+const dropSelectionMode: Spelling = (value, rewriting) => {
+  if (!isObject(value) || value["selectionMode"] === undefined) return value;
+  const rest: Record<string, Json> = { ...value };
+  delete rest["selectionMode"];
+  rewriting.note("selectionMode means nothing on a filter and was dropped");
+  return rest;
+};
+
+export const filter = shared(z.union([list, numberRange, ...dateRanges, textMatch, topNCount, topNPercentile, hierarchy]), {
+  spellings: [dropSelectionMode],
+});
+export const filters = z.array(filter);

@@ -1,0 +1,40 @@
+import type { Json } from "../document.ts";
+import { type Shape, isObject, resolveShape } from "./shape.ts";
+
+/** A value as a file holds it: members in the order of its schema, defaults left out; members that the schema does not name follow as they stood. */
+export function tidy(shape: Shape, value: Json): Json {
+  const resolved = resolveShape(shape, value);
+  if (resolved === null || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return resolved.kind === "list" ? (value as readonly Json[]).map((item) => tidy(resolved.item, item)) : value;
+  if (resolved.kind === "record")
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidy(resolved.value, member as Json)]));
+  if (resolved.kind !== "object" || !isObject(value)) return value;
+  const result: { [key: string]: Json } = {};
+  for (const field of resolved.fields.values()) {
+    const member = value[field.name];
+    if (member === undefined) continue;
+    const tidied = tidy(field.shape, member);
+    if (field.optional && field.default !== undefined && sameJson(tidied, field.default)) continue;
+    result[field.name] = tidied;
+  }
+  for (const [name, member] of Object.entries(value)) if (!resolved.fields.has(name)) result[name] = member;
+  return result;
+}
+
+/** Equality of JSON values; the order of members does not count. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b))
+    return (
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item as Json, b[index] as Json))
+    );
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(b, name) && sameJson((a as { readonly [key: string]: Json })[name], (b as { readonly [key: string]: Json })[name]),
+    )
+  );
+}
