@@ -39,5 +39,11 @@ export interface ExecuteStream {
   /** Arrow IPC stream bytes: schema message, then record batches, then end of stream. Pull-based: back pressure reaches the engine. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Resolves after the last chunk. Times in ms. */
-  readonly done: Promise<{ readonly rows: number; readonly truncated: boolean; readonly queueMs: number; readonly executeMs: number; readonly fetchMs: number }>;
+  readonly done: Promise<{
+    readonly rows: number;
+    readonly truncated: boolean;
+    readonly queueMs: number;
+    readonly executeMs: number;
+    readonly fetchMs: number;
+  }>;
 }

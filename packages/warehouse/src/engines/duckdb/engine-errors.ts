@@ -1,0 +1,77 @@
+import { WarehouseError, type FailureCause, type FailureDetails } from "../../errors.ts";
+import { positionOfByte, positionOfCharacter } from "./guard/position.ts";
+
+/** An error of DuckDB as it reports it with `errors_as_json`. */
+interface EngineError {
+  readonly exception_type: string;
+  readonly exception_message: string;
+  readonly position?: string;
+  readonly error_subtype?: string;
+}
+
+/**
+ * A DuckDB error as a coded one. The engine's text is passed on to everybody only where it can hold nothing but the
+ * statement's own words; conversions and the like quote row values.
+ */
+export function engineFailure(error: unknown, sql: string | null): WarehouseError {
+  if (error instanceof WarehouseError) return error;
+  const raw = error instanceof Error ? error.message : String(error);
+  const read = readError(raw);
+  const kind = read?.exception_type ?? "";
+  const details = (cause: FailureCause): FailureDetails => ({ cause, ...place(read, sql) });
+  const failed = (cause: FailureCause, message: string): WarehouseError =>
+    new WarehouseError("warehouse_query_failed", message, details(cause), read?.exception_message ?? raw);
+  switch (kind) {
+    case "Parser":
+      return new WarehouseError("warehouse_query_failed_user_error", firstLine(read), details("syntax"), read?.exception_message ?? raw);
+    case "Binder":
+    case "Catalog":
+      return failed(read?.error_subtype === "NO_MATCHING_FUNCTION" ? "type" : "name", firstLine(read));
+    case "INTERRUPT":
+      return new WarehouseError("warehouse_query_canceled");
+    case "Out of Memory":
+      return failed("memory", "The query needs more memory than a query may use.");
+    case "Conversion":
+    case "Out of Range":
+    case "Invalid Input":
+      return failed("value", "A value could not be computed: it does not fit the type that the statement asks for.");
+    case "Constraint":
+      return failed("value", "A value breaks a rule of its table.");
+    case "Permission":
+      return failed("refused", "The statement asks for something that is not allowed here.");
+    default:
+      return failed("other", "The warehouse could not run the query.");
+  }
+}
+
+/** True where the database may no longer be used: the process that holds it has to end. */
+export function isFatal(error: unknown): boolean {
+  const raw = error instanceof Error ? error.message : String(error);
+  const kind = readError(raw)?.exception_type ?? "";
+  return kind === "FATAL" || kind === "INTERNAL" || raw.includes("database has been invalidated");
+}
+
+function readError(raw: string): EngineError | undefined {
+  // Parser errors have a plain prefix before the JSON.
+  const start = raw.indexOf("{");
+  if (start === -1) return undefined;
+  try {
+    const parsed = JSON.parse(raw.slice(start)) as Partial<EngineError>;
+    return typeof parsed.exception_type === "string" && typeof parsed.exception_message === "string" ? (parsed as EngineError) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without the engine's proposals: they name tables and columns that the asker may not know of. */
+function firstLine(read: EngineError | undefined): string {
+  const [line] = (read?.exception_message ?? "").split("\n");
+  return line === undefined || line === "" ? "The statement could not be read." : line;
+}
+
+function place(read: EngineError | undefined, sql: string | null): { readonly line?: number; readonly column?: number } {
+  const at = Number(read?.position);
+  if (sql === null || read?.position === undefined || !Number.isInteger(at)) return {};
+  // The parser counts characters, everything after it bytes.
+  return read.exception_type === "Parser" ? positionOfCharacter(sql, at) : positionOfByte(sql, at);
+}

@@ -1,0 +1,105 @@
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { WarehouseError } from "../../../errors.ts";
+import { positionOfByte, positionOfCharacter } from "./position.ts";
+import { checkTree, type KnownTables, type TableReference } from "./statement-tree.ts";
+
+/** A statement that passed: one SELECT that calls and reads nothing but what is allowed. */
+export interface CheckedStatement {
+  readonly tables: readonly TableReference[];
+}
+
+/** Longer statements are refused: nobody writes them, and the parser's work grows with them. */
+const MAX_STATEMENT_BYTES = 1024 * 1024;
+const REMEMBERED = 500;
+
+/**
+ * The one door for SQL on the embedded engine, for what people write and for what the compiler makes: a mistake in the
+ * compiler's escaping then still reaches no file. A check costs about a millisecond, and is remembered by the text.
+ */
+export class StatementGuard {
+  readonly #instance: DuckDBInstance;
+  readonly #tables: () => Promise<KnownTables>;
+  #passed = new Map<string, CheckedStatement>();
+  #generation = 0;
+
+  constructor(instance: DuckDBInstance, tables: () => Promise<KnownTables>) {
+    this.#instance = instance;
+    this.#tables = tables;
+  }
+
+  /** To be called when tables come or go. */
+  forget(): void {
+    this.#generation++;
+    this.#passed = new Map();
+  }
+
+  /** Refuses with warehouse_query_failed_user_error and the place. */
+  async check(sql: string): Promise<CheckedStatement> {
+    const remembered = this.#passed.get(sql);
+    if (remembered !== undefined) {
+      // Most recently used last.
+      this.#passed.delete(sql);
+      this.#passed.set(sql, remembered);
+      return remembered;
+    }
+    const generation = this.#generation;
+    const checked = await this.#check(sql);
+    if (generation === this.#generation) {
+      this.#passed.set(sql, checked);
+      const [oldest] = this.#passed.keys();
+      if (this.#passed.size > REMEMBERED && oldest !== undefined) this.#passed.delete(oldest);
+    }
+    return checked;
+  }
+
+  async #check(sql: string): Promise<CheckedStatement> {
+    // The engine's interface takes C strings: what follows a NUL would be checked but never run, or the other way round.
+    if (sql.includes("\u0000")) throw refused("A statement may not hold the NUL character.", null);
+    if (Buffer.byteLength(sql) > MAX_STATEMENT_BYTES) throw refused("The statement is too long.", null);
+    const tree = await this.#parse(sql);
+    const result = checkTree(tree, await this.#tables());
+    if ("message" in result) throw refused(result.message, result.byte === null ? null : positionOfByte(sql, result.byte));
+    return result;
+  }
+
+  async #parse(sql: string): Promise<unknown> {
+    const connection: DuckDBConnection = await this.#instance.connect();
+    try {
+      const prepared = await connection.prepare(
+        "SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_default := true, skip_empty := true)",
+      );
+      prepared.bindVarchar(1, sql);
+      const rows = await (await prepared.run()).getRowsJson();
+      const text = rows[0]?.[0];
+      if (typeof text !== "string") throw refused("The statement could not be read.", null);
+      const tree = JSON.parse(text) as Partial<ParseFailure>;
+      if (tree.error === true) throw parseFailure(tree, sql);
+      return tree;
+    } finally {
+      connection.disconnectSync();
+    }
+  }
+}
+
+interface ParseFailure {
+  readonly error: boolean;
+  readonly error_type: string;
+  readonly error_message: string;
+  readonly position: string;
+}
+
+function parseFailure(failure: Partial<ParseFailure>, sql: string): WarehouseError {
+  if (failure.error_type !== "parser") return refused("Only SELECT statements are allowed.", null);
+  const at = failure.position === undefined ? Number.NaN : Number(failure.position);
+  const place = Number.isInteger(at) ? positionOfCharacter(sql, at) : null;
+  return new WarehouseError(
+    "warehouse_query_failed_user_error",
+    (failure.error_message ?? "syntax error").split("\n")[0],
+    { cause: "syntax", ...place },
+    failure.error_message ?? null,
+  );
+}
+
+function refused(message: string, place: { readonly line: number; readonly column: number } | null): WarehouseError {
+  return new WarehouseError("warehouse_query_failed_user_error", message, { cause: "refused", ...place });
+}

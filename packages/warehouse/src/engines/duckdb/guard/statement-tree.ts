@@ -1,0 +1,198 @@
+import { allowedFunctions, allowedTableFunctions } from "./allowed-functions.ts";
+
+/** Why a statement is refused; `byte` is the place in its UTF-8 form, null if the tree has none. */
+export interface Refusal {
+  readonly message: string;
+  readonly byte: number | null;
+}
+
+/** A table that a statement names: schema (null where it names none) and table, as written. */
+export interface TableReference {
+  readonly schema: string | null;
+  readonly table: string;
+}
+
+/** What the tables of the tenant's database are; names match without regard to case. */
+export interface KnownTables {
+  readonly catalog: string;
+  has(reference: TableReference): boolean;
+}
+
+/** The tree that the engine's own parser gives, as JSON (`json_serialize_sql`). */
+type Tree = null | boolean | number | string | readonly Tree[] | TreeObject;
+interface TreeObject {
+  readonly [member: string]: Tree;
+}
+
+const EXPRESSIONS: ReadonlySet<string> = new Set([
+  "BETWEEN",
+  "CASE",
+  "CAST",
+  "COLLATE",
+  "COLUMN_REF",
+  "COMPARISON",
+  "CONJUNCTION",
+  "CONSTANT",
+  "FUNCTION",
+  "LAMBDA",
+  "LAMBDA_REF",
+  "OPERATOR",
+  "POSITIONAL_REFERENCE",
+  "STAR",
+  "SUBQUERY",
+  "WINDOW",
+]);
+const NODES: ReadonlySet<string> = new Set(["SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"]);
+const RELATIONS: ReadonlySet<string> = new Set(["EMPTY", "EMPTY_FROM", "EXPRESSION_LIST", "JOIN", "PIVOT", "SUBQUERY"]);
+const PARTS = /^(?:ORDER_MODIFIER|LIMIT_MODIFIER|LIMIT_PERCENT_MODIFIER|DISTINCT_MODIFIER|ORDER_DEFAULT|ASCENDING|DESCENDING)$/u;
+const TYPE_PARTS = /^[A-Z_]+_TYPE_INFO$/u;
+
+/** Names of the common table expressions in reach, innermost last. */
+type Scope = readonly string[];
+
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(message: string, byte: number | null) {
+    super(message);
+    this.refusal = { message, byte };
+  }
+}
+
+/**
+ * Checks the tree of one statement: exactly one SELECT, every node of a known kind, every function and table function
+ * allowed, every table one of the tenant's. What the walk does not know is refused.
+ */
+export function checkTree(tree: unknown, known: KnownTables): Refusal | { readonly tables: readonly TableReference[] } {
+  const walk = new Walk(known);
+  try {
+    const statements = isObject(tree as Tree) ? (tree as TreeObject)["statements"] : null;
+    const list = Array.isArray(statements) ? (statements as readonly Tree[]) : [];
+    const [statement] = list;
+    if (list.length !== 1 || statement === undefined) throw new Refused("Only one statement is allowed.", null);
+    if (!isObject(statement)) throw new Refused("Only SELECT statements are allowed.", null);
+    for (const [member, value] of Object.entries(statement)) {
+      if (member === "node") walk.value(value, []);
+      else if (member === "named_param_map") throw new Refused("Parameters are not allowed.", null);
+      else throw new Refused("Only SELECT statements are allowed.", null);
+    }
+    return { tables: [...walk.tables.values()] };
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+}
+
+class Walk {
+  readonly tables = new Map<string, TableReference>();
+  readonly #known: KnownTables;
+
+  constructor(known: KnownTables) {
+    this.#known = known;
+  }
+
+  value(value: Tree, scope: Scope): void {
+    if (Array.isArray(value)) for (const each of value as readonly Tree[]) this.value(each, scope);
+    else if (isObject(value)) this.#object(value, scope);
+  }
+
+  #object(node: TreeObject, scope: Scope): void {
+    const { class: expression, type } = node;
+    if (typeof expression === "string") {
+      this.#expression(node, expression, scope);
+      return;
+    }
+    if (typeof type === "string") {
+      if (NODES.has(type)) {
+        this.#query(node, type, scope);
+        return;
+      }
+      if (type === "TABLE_FUNCTION") {
+        this.#tableFunction(node, scope);
+        return;
+      }
+      if (type === "BASE_TABLE") this.#table(node, scope);
+      else if (!RELATIONS.has(type) && !PARTS.test(type) && !TYPE_PARTS.test(type))
+        throw new Refused(`“${type}” is not allowed here.`, byteOf(node));
+    }
+    if ("at_clause" in node) throw new Refused("AT is not allowed here.", byteOf(node));
+    this.#members(node, scope);
+  }
+
+  #members(node: TreeObject, scope: Scope): void {
+    for (const value of Object.values(node)) this.value(value, scope);
+  }
+
+  #expression(node: TreeObject, kind: string, scope: Scope): void {
+    if (kind === "PARAMETER") throw new Refused("Parameters are not allowed.", byteOf(node));
+    if (!EXPRESSIONS.has(kind)) throw new Refused(`“${kind}” is not allowed here.`, byteOf(node));
+    // Literals hold values, not code.
+    if (kind === "CONSTANT") return;
+    const name = node["function_name"];
+    if (typeof name === "string" && !allowedFunctions.has(name.toLowerCase())) {
+      throw new Refused(`Function “${name}” is not allowed here.`, byteOf(node));
+    }
+    this.#members(node, scope);
+  }
+
+  /** A query with its common table expressions: each sees those before it, a recursive one itself too. */
+  #query(node: TreeObject, type: string, scope: Scope): void {
+    let inner = scope;
+    const map = isObject(node["cte_map"] ?? null) ? (node["cte_map"] as TreeObject)["map"] : undefined;
+    for (const entry of Array.isArray(map) ? (map as readonly Tree[]) : []) {
+      if (!isObject(entry) || typeof entry["key"] !== "string") throw new Refused("The statement could not be read.", null);
+      this.value(entry["value"] ?? null, inner);
+      inner = [...inner, entry["key"].toLowerCase()];
+    }
+    const own = node["cte_name"];
+    if (type === "RECURSIVE_CTE_NODE" && typeof own === "string") {
+      this.value(node["left"] ?? null, inner);
+      const { left: _left, cte_map: _map, ...rest } = node;
+      this.#members(rest, [...inner, own.toLowerCase()]);
+      return;
+    }
+    if (type === "CTE_NODE" && typeof own === "string") {
+      this.value(node["query"] ?? null, inner);
+      const { query: _query, cte_map: _map, ...rest } = node;
+      this.#members(rest, [...inner, own.toLowerCase()]);
+      return;
+    }
+    const { cte_map: _map, ...rest } = node;
+    this.#members(rest, inner);
+  }
+
+  /** Its name is checked against another list than those of expressions; its arguments are expressions. */
+  #tableFunction(node: TreeObject, scope: Scope): void {
+    const { function: called = null, ...rest } = node;
+    const name = isObject(called) ? called["function_name"] : null;
+    if (!isObject(called) || typeof name !== "string" || !allowedTableFunctions.has(name.toLowerCase())) {
+      throw new Refused(`Table function “${typeof name === "string" ? name : "?"}” is not allowed here.`, byteOf(node));
+    }
+    this.#members(called, scope);
+    this.#members(rest, scope);
+  }
+
+  #table(node: TreeObject, scope: Scope): void {
+    const { table_name: table, schema_name: schema = null, catalog_name: catalog = null } = node;
+    if (typeof table !== "string") throw new Refused("The statement could not be read.", byteOf(node));
+    const lowered = table.toLowerCase();
+    if (schema === null && catalog === null && scope.includes(lowered)) return;
+    // `recurring.name` reads what a recursive common table expression has gathered so far.
+    if (catalog === null && typeof schema === "string" && schema.toLowerCase() === "recurring" && scope.includes(lowered)) return;
+    const reference: TableReference = { schema: typeof schema === "string" ? schema : null, table };
+    const elsewhere = typeof catalog === "string" && catalog.toLowerCase() !== this.#known.catalog.toLowerCase();
+    if (elsewhere || !this.#known.has(reference)) {
+      const name = [catalog, schema, table].filter((part) => typeof part === "string").join(".");
+      throw new Refused(`Table “${name}” does not exist.`, byteOf(node));
+    }
+    this.tables.set(`${reference.schema?.toLowerCase() ?? ""}\u0000${lowered}`, reference);
+  }
+}
+
+function isObject(value: Tree): value is TreeObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function byteOf(node: TreeObject): number | null {
+  const location = node["query_location"];
+  return typeof location === "number" ? location : null;
+}

@@ -1,0 +1,193 @@
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBResult } from "@duckdb/node-api";
+import { BatchWriter } from "../../arrow/batch-writer.ts";
+import { LossyValue } from "../../arrow/convert.ts";
+import { canceled, WarehouseError } from "../../errors.ts";
+import { engineFailure } from "./engine-errors.ts";
+import type { QueryRequest } from "./session.ts";
+import { planColumn, type ColumnPlan } from "./vectors.ts";
+
+/** A batch that has rows is sent when the next chunk takes longer than this: a slow query shows its first rows early. */
+const SLOW_CHUNK_MS = 40;
+/** How often a canceled query is interrupted again: an interrupt is lost while its query waits for a thread. */
+const INTERRUPT_AGAIN_MS = 20;
+const SELECT = 1;
+
+/**
+ * One running query: `start`, then `next` until null, then `close`. Each query has a connection of its own, so that no state
+ * of one session reaches another. Calls do not overlap.
+ */
+export class DuckDbQuery {
+  readonly #instance: DuckDBInstance;
+  readonly #check: (sql: string) => Promise<unknown>;
+  readonly #request: QueryRequest;
+  #connection: DuckDBConnection | null = null;
+  #result: DuckDBResult | null = null;
+  #plans: readonly ColumnPlan[] = [];
+  #writer: BatchWriter | null = null;
+  #pending: Promise<DuckDBDataChunk | null> | null = null;
+  #finished = false;
+  #canceled = false;
+  #interrupting: NodeJS.Timeout | null = null;
+  /** Rows given so far. */
+  rows = 0;
+  /** True once rows beyond the limit are known to be there. */
+  truncated = false;
+
+  constructor(instance: DuckDBInstance, check: (sql: string) => Promise<unknown>, request: QueryRequest) {
+    this.#instance = instance;
+    this.#check = check;
+    this.#request = request;
+  }
+
+  /** Checks, binds and begins; gives the Arrow schema message. */
+  async start(): Promise<Uint8Array> {
+    const { sql, columns } = this.#request;
+    await this.#check(sql);
+    this.#stopIfCanceled();
+    try {
+      const connection = await this.#instance.connect();
+      this.#connection = connection;
+      this.#stopIfCanceled();
+      const prepared = await connection.prepare(sql);
+      try {
+        if (Number(prepared.statementType) !== SELECT) {
+          throw new WarehouseError("warehouse_query_failed_user_error", "Only SELECT statements are allowed.", { cause: "refused" });
+        }
+        this.#stopIfCanceled();
+        this.#result = await prepared.stream();
+      } finally {
+        prepared.destroySync();
+      }
+      this.#plans = planColumns(this.#result, columns);
+      const names = this.#result.columnNames();
+      this.#writer = new BatchWriter(
+        this.#plans.map((plan, index) => ({ name: names[index] ?? "", carrier: plan.carrier })),
+        { firstRows: this.#request.firstRows, maxRows: this.#request.batchRows },
+      );
+      return this.#writer.schema;
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** The next record batch message, null after the last. */
+  async next(): Promise<Uint8Array | null> {
+    const writer = this.#writer;
+    if (writer === null) throw new Error("The query was not started.");
+    if (this.#finished) return null;
+    try {
+      for (;;) {
+        this.#stopIfCanceled();
+        const chunk = await this.#fetch(writer.rows > 0);
+        if (chunk === "slow") return this.#take(writer);
+        if (chunk === null) {
+          this.#finished = true;
+          return writer.rows > 0 ? this.#take(writer) : null;
+        }
+        const rows = Math.min(chunk.rowCount, this.#request.maxRows - this.rows - writer.rows);
+        if (rows > 0) this.#append(writer, chunk, rows);
+        if (rows < chunk.rowCount) {
+          this.truncated = true;
+          this.#finished = true;
+          return writer.rows > 0 ? this.#take(writer) : null;
+        }
+        if (writer.isFull) return this.#take(writer);
+      }
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** Interrupts whatever the query is doing; its calls then fail with warehouse_query_canceled. */
+  cancel(): void {
+    if (this.#canceled || this.#finished) return;
+    this.#canceled = true;
+    this.#connection?.interrupt();
+    this.#interrupting = setInterval(() => this.#connection?.interrupt(), INTERRUPT_AGAIN_MS);
+  }
+
+  /** Frees the connection. Waits for a fetch that is still under way. */
+  async close(): Promise<void> {
+    if (this.#pending !== null) {
+      this.cancel();
+      await this.#pending.catch(() => undefined);
+    }
+    if (this.#interrupting !== null) clearInterval(this.#interrupting);
+    this.#result = null;
+    this.#connection?.disconnectSync();
+    this.#connection = null;
+  }
+
+  async #fetch(mayBeSlow: boolean): Promise<DuckDBDataChunk | null | "slow"> {
+    this.#pending ??= this.#nextChunk();
+    const pending = this.#pending;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const chunk = mayBeSlow
+        ? await Promise.race([
+            pending,
+            new Promise<"slow">((resolve) => {
+              timer = setTimeout(() => resolve("slow"), SLOW_CHUNK_MS);
+            }),
+          ])
+        : await pending;
+      if (chunk !== "slow") this.#pending = null;
+      return chunk;
+    } catch (error) {
+      this.#pending = null;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #nextChunk(): Promise<DuckDBDataChunk | null> {
+    const chunk = (await this.#result?.fetchChunk()) ?? null;
+    return chunk === null || chunk.rowCount === 0 ? null : chunk;
+  }
+
+  #append(writer: BatchWriter, chunk: DuckDBDataChunk, rows: number): void {
+    for (const [index, plan] of this.#plans.entries()) {
+      const column = writer.columns[index];
+      if (column !== undefined) plan.append(column, chunk, rows);
+    }
+    writer.rows += rows;
+  }
+
+  #take(writer: BatchWriter): Uint8Array {
+    this.rows += writer.rows;
+    return writer.take();
+  }
+
+  #stopIfCanceled(): void {
+    if (this.#canceled) throw canceled();
+  }
+
+  #failure(error: unknown): WarehouseError {
+    if (this.#canceled) return canceled();
+    if (error instanceof LossyValue) return mismatch(error.message);
+    return engineFailure(error, this.#request.sql);
+  }
+}
+
+function planColumns(result: DuckDBResult, expected: QueryRequest["columns"]): readonly ColumnPlan[] {
+  if (expected !== null && expected.length !== result.columnCount) {
+    throw mismatch(`The statement gives ${result.columnCount} columns where ${expected.length} are expected.`);
+  }
+  return Array.from({ length: result.columnCount }, (_, index) => {
+    const engine = result.columnType(index);
+    const want = expected?.[index] ?? null;
+    const plan = planColumn(index, engine, want?.type ?? null);
+    if (plan === undefined) {
+      throw mismatch(
+        `Column “${want?.name ?? result.columnName(index)}” comes as ${String(engine)} where ${want?.type.kind ?? "?"} is expected.`,
+      );
+    }
+    return plan;
+  });
+}
+
+/** What the engine gave is not what the compiler promised: better no answer than a wrong one. */
+function mismatch(message: string): WarehouseError {
+  return new WarehouseError("warehouse_query_failed", message, { cause: "mismatch" });
+}

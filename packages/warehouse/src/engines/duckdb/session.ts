@@ -1,0 +1,192 @@
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
+import type { ValueType } from "@sheaf/sql";
+import { WarehouseError } from "../../errors.ts";
+import type { SchemaColumn } from "../../schema.ts";
+import { engineFailure } from "./engine-errors.ts";
+import { StatementGuard, type CheckedStatement } from "./guard/statement-guard.ts";
+import type { KnownTables } from "./guard/statement-tree.ts";
+import { DuckDbQuery } from "./query.ts";
+import { columnType } from "./types.ts";
+
+/** How a database is opened. Nothing of it can be changed afterwards by any statement. */
+export interface SessionSettings {
+  /** Path of the database file; null = in memory. */
+  readonly file: string | null;
+  readonly readOnly: boolean;
+  readonly threads: number;
+  readonly memoryBytes: number;
+  /** Where the engine may spill; null = it may not. */
+  readonly temporary: { readonly folder: string; readonly maxBytes: number } | null;
+  /** Folders whose files our own statements may read. Guarded statements read no file at all. */
+  readonly readableFolders: readonly string[];
+}
+
+export interface QueryRequest {
+  readonly sql: string;
+  readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
+  /** Rows beyond this are not fetched. */
+  readonly maxRows: number;
+  /** Rows of the first batch at most, and of the later ones. */
+  readonly firstRows: number;
+  readonly batchRows: number;
+}
+
+/** An open database in this process: guarded queries for others, plain statements for our own operations. */
+export class DuckDbSession {
+  readonly instance: DuckDBInstance;
+  readonly #guard: StatementGuard;
+  #known: Promise<KnownTables> | null = null;
+
+  private constructor(instance: DuckDBInstance) {
+    this.instance = instance;
+    this.#guard = new StatementGuard(instance, () => this.#knownTables());
+  }
+
+  static async open(settings: SessionSettings): Promise<DuckDbSession> {
+    const instance = await DuckDBInstance.create(settings.file ?? ":memory:", {
+      threads: String(settings.threads),
+      memory_limit: `${Math.floor(settings.memoryBytes / 1024)}KiB`,
+      ...(settings.temporary === null
+        ? { temp_directory: "" }
+        : {
+            temp_directory: settings.temporary.folder,
+            max_temp_directory_size: `${Math.floor(settings.temporary.maxBytes / 1024)}KiB`,
+          }),
+      ...(settings.readOnly && settings.file !== null ? { access_mode: "READ_ONLY" } : {}),
+      autoinstall_known_extensions: "false",
+      autoload_known_extensions: "false",
+      allow_community_extensions: "false",
+      allow_unsigned_extensions: "false",
+      allow_persistent_secrets: "false",
+      errors_as_json: "true",
+    });
+    const connection = await instance.connect();
+    try {
+      const folders = settings.readableFolders.map((folder) => literal(folder.endsWith("/") ? folder : `${folder}/`));
+      await connection.run(`SET GLOBAL allowed_directories = [${folders.join(", ")}]`);
+      await connection.run("SET GLOBAL enable_external_access = false");
+      // Instants are carried as UTC everywhere (packages/sql): no zone of this machine may change a number.
+      await connection.run("SET GLOBAL TimeZone = 'UTC'");
+      await connection.run("SET GLOBAL lock_configuration = true");
+    } finally {
+      connection.disconnectSync();
+    }
+    return new DuckDbSession(instance);
+  }
+
+  check(sql: string): Promise<CheckedStatement> {
+    return this.#guard.check(sql);
+  }
+
+  /** A guarded query, not started yet. */
+  query(request: QueryRequest): DuckDbQuery {
+    return new DuckDbQuery(this.instance, (sql) => this.#guard.check(sql), request);
+  }
+
+  /** Output columns of a guarded statement, without running it. Binary columns are not offered. */
+  async describe(sql: string): Promise<readonly SchemaColumn[]> {
+    await this.#guard.check(sql);
+    return this.withConnection(async (connection) => {
+      try {
+        const prepared = await connection.prepare(sql);
+        const columns: SchemaColumn[] = [];
+        for (let index = 0; index < prepared.columnCount; index++) {
+          const { type, nativeType, hidden } = columnType(prepared.columnType(index));
+          if (!hidden) columns.push({ name: prepared.columnName(index), type, nativeType });
+        }
+        return columns;
+      } catch (error) {
+        throw asUserError(engineFailure(error, sql));
+      }
+    });
+  }
+
+  /** Rows of one of our own statements. */
+  async rows(sql: string, values: readonly DuckDBValue[] = []): Promise<readonly (readonly DuckDBValue[])[]> {
+    return this.withConnection((connection) => readRows(connection, sql, values));
+  }
+
+  async withConnection<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await this.instance.connect();
+    try {
+      return await work(connection);
+    } finally {
+      connection.disconnectSync();
+    }
+  }
+
+  /** Our own changes, all or none. The names of tables are looked up anew afterwards. */
+  async change<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    return this.withConnection(async (connection) => {
+      await connection.run("BEGIN TRANSACTION");
+      try {
+        const result = await work(connection);
+        await connection.run("COMMIT");
+        return result;
+      } catch (error) {
+        // A failed commit has rolled back already.
+        await connection.run("ROLLBACK").catch(() => undefined);
+        throw error;
+      } finally {
+        this.#known = null;
+        this.#guard.forget();
+      }
+    });
+  }
+
+  close(): void {
+    this.instance.closeSync();
+  }
+
+  #knownTables(): Promise<KnownTables> {
+    this.#known ??= this.#readKnownTables().catch((error: unknown) => {
+      this.#known = null;
+      throw error;
+    });
+    return this.#known;
+  }
+
+  async #readKnownTables(): Promise<KnownTables> {
+    const rows = await this.rows(
+      `SELECT lower(schema_name), lower(table_name), current_database() FROM duckdb_tables() WHERE NOT internal AND database_name = current_database()
+       UNION ALL
+       SELECT lower(schema_name), lower(view_name), current_database() FROM duckdb_views() WHERE NOT internal AND database_name = current_database()
+       UNION ALL SELECT '', '', current_database()`,
+    );
+    const names = new Set(
+      rows.filter(([schema]) => schema !== OWN_SCHEMA).map(([schema, table]) => `${String(schema)}\u0000${String(table)}`),
+    );
+    return {
+      catalog: String(rows[0]?.[2]),
+      has: ({ schema, table }) => table !== "" && names.has(`${(schema ?? "main").toLowerCase()}\u0000${table.toLowerCase()}`),
+    };
+  }
+}
+
+/** Where we keep our own records inside a tenant's database; no statement of a person reads it. */
+export const OWN_SCHEMA = "_sheaf";
+
+/** A quoted SQL text. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A quoted SQL name. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export async function readRows(
+  connection: DuckDBConnection,
+  sql: string,
+  values: readonly DuckDBValue[] = [],
+): Promise<readonly (readonly DuckDBValue[])[]> {
+  const result = values.length === 0 ? await connection.run(sql) : await connection.run(sql, [...values]);
+  return result.getRows();
+}
+
+/** A statement that a person wrote and that does not bind is that person's mistake. */
+function asUserError(failure: WarehouseError): WarehouseError {
+  if (failure.errorCode !== "warehouse_query_failed") return failure;
+  return new WarehouseError("warehouse_query_failed_user_error", failure.message, failure.details, failure.engineMessage);
+}
