@@ -41,7 +41,8 @@ export type CoreOp =
   | "coalesce"
   /** To the type of the node. */
   | "convert"
-  | "if";
+  /** (array, index from 0). */
+  | "element";
 
 export interface PlanOrder {
   readonly expr: PlanExpr;

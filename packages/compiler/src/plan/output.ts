@@ -1,4 +1,4 @@
-import { INTEGER, TEXT, type ValueType } from "@sheaf/sql";
+import { INTEGER64 as INTEGER, TEXT, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import { type Grain, depthOf, encloses, parentOf } from "../model/grain.ts";
 import type { ModelColumn } from "../model/element.ts";

@@ -1,4 +1,4 @@
-import { INTEGER, NULL, type ValueType } from "@sheaf/sql";
+import { INTEGER64 as INTEGER, NULL, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound, MatchNode } from "../model/bound.ts";
 import { grainById } from "../model/dependencies.ts";

@@ -1,4 +1,4 @@
-import { BOOLEAN, INTEGER } from "@sheaf/sql";
+import { BOOLEAN, INTEGER64 as INTEGER } from "@sheaf/sql";
 import { baseOf, parentOf } from "../model/grain.ts";
 import { mapLeaves } from "../plan/expression.ts";
 import { bring, columnValue, evaluate, frameAt, keyIn, placeAt } from "./evaluate.ts";

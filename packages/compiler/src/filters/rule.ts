@@ -1,0 +1,219 @@
+import { BOOLEAN, TEXT, type ValueType, typeName } from "@sheaf/sql";
+import type { Filter, FilterValue, TextMatchMode } from "@sheaf/workbook";
+import type { ModelFilter, Test } from "../model/element.ts";
+import type { Literal } from "../plan/expression.ts";
+import { type Clock, rangeOf } from "./date-range.ts";
+import { instantLiteral, literalOf } from "./literal.ts";
+
+/** A value in a filter that cannot be compared with the column (E_VALUE_TYPE): where it stands in the filter, and why. */
+export interface Misfit {
+  readonly field: string;
+  readonly message: string;
+}
+
+export type RuleOutcome =
+  | { readonly kind: "rule"; readonly rule: ModelFilter["rule"] }
+  /** It restricts nothing (F6). */
+  | { readonly kind: "none" }
+  | { readonly kind: "misfit"; readonly misfit: Misfit };
+
+const tested: Test = { kind: "tested" };
+const isNull: Test = { kind: "core", op: "is-null", args: [tested], type: BOOLEAN };
+const isNotNull: Test = { kind: "core", op: "is-not-null", args: [tested], type: BOOLEAN };
+
+/** A restriction before nulls are thought of: what values pass, and what a null does unless `includeNulls` says otherwise (F6). */
+interface Restriction {
+  readonly test: Test;
+  readonly keepsNull: boolean;
+}
+
+type Read = { readonly restriction: Restriction | null } | { readonly misfit: Misfit };
+
+/** What a filter asks of the values of a column of this type. */
+export function ruleOf(filter: Filter, type: ValueType, clock: Clock): RuleOutcome {
+  if (filter.kind === "top-n") return rankRule(filter);
+  const read = restrictionOf(filter, type, clock);
+  if ("misfit" in read) return { kind: "misfit", misfit: read.misfit };
+  const test = withNulls(read.restriction, filter.includeNulls ?? "when-no-value-is-selected");
+  return test === null ? { kind: "none" } : { kind: "rule", rule: { kind: "test", test } };
+}
+
+function withNulls(restriction: Restriction | null, includeNulls: NonNullable<Filter["includeNulls"]>): Test | null {
+  if (restriction === null) return includeNulls === "never" ? isNotNull : null;
+  const keep = includeNulls === "always" || (includeNulls !== "never" && restriction.keepsNull);
+  return { kind: "core", op: keep ? "or" : "and", args: [keep ? isNull : isNotNull, restriction.test], type: BOOLEAN };
+}
+
+function restrictionOf(filter: Exclude<Filter, { kind: "top-n" }>, type: ValueType, clock: Clock): Read {
+  switch (filter.kind) {
+    case "list":
+      return listRestriction(filter.values ?? [], filter.mode === "exclude", type, clock);
+    case "number-range":
+      return numberRestriction(filter.min, filter.max, type, clock);
+    case "date-range": {
+      const bounds = rangeOf(filter, clock);
+      if (type.kind !== "date" && type.kind !== "datetime" && type.kind !== "null")
+        return misfit("mode", `A date range cannot test a column of type ${typeName(type)}`);
+      if (bounds === null) return misfit("date", "A bound of the date range is not an ISO date");
+      const tests: Test[] = [];
+      if (bounds.from !== null) tests.push(compare("greater-or-equal", instantLiteral(bounds.from, type, clock)));
+      if (bounds.to !== null) tests.push(compare("less", instantLiteral(bounds.to, type, clock)));
+      return including(tests);
+    }
+    case "text-match":
+      return textRestriction(filter.mode, filter.value, filter.case === "insensitive", type);
+    case "hierarchy":
+      return hierarchyRestriction(filter.values ?? [], filter.mode === "exclude", type, clock);
+  }
+}
+
+function listRestriction(values: readonly FilterValue[], excluding: boolean, type: ValueType, clock: Clock): Read {
+  if (values.length === 0) return { restriction: null };
+  const literals: Literal[] = [];
+  let listsNull = false;
+  const seen = new Set<string>();
+  for (const [index, value] of values.entries()) {
+    if (value === null) {
+      listsNull = true;
+      continue;
+    }
+    const literal = literalOf(value, type, clock);
+    if (literal === null) return misfit(`values/${index}`, `${quoted(value)} is no ${typeName(type)}`);
+    const text = `${literal.type.kind} ${String(literal.value)}`;
+    if (!seen.has(text)) literals.push(literal);
+    seen.add(text);
+  }
+  const among: Test = literals.length === 0 ? falsehood : { kind: "core", op: "in", args: [tested, ...literals], type: BOOLEAN };
+  return { restriction: { test: excluding ? not(among) : among, keepsNull: excluding !== listsNull } };
+}
+
+function numberRestriction(min: number | string | undefined, max: number | string | undefined, type: ValueType, clock: Clock): Read {
+  const numeric = type.kind === "integer" || type.kind === "decimal" || type.kind === "float";
+  if (!numeric && type.kind !== "null") return misfit("min", `A number range cannot test a column of type ${typeName(type)}`);
+  const tests: Test[] = [];
+  for (const [field, bound, op] of [
+    ["min", min, "greater-or-equal"],
+    ["max", max, "less-or-equal"],
+  ] as const) {
+    if (bound === undefined) continue;
+    const literal = literalOf(bound, numeric ? type : { kind: "float" }, clock);
+    if (literal === null) return misfit(field, `${quoted(bound)} is no number`);
+    tests.push(compare(op, literal));
+  }
+  return including(tests);
+}
+
+function textRestriction(mode: TextMatchMode, value: string | undefined, insensitive: boolean, type: ValueType): Read {
+  if (type.kind !== "text" && type.kind !== "null") return misfit("mode", `A text match cannot test a column of type ${typeName(type)}`);
+  if (value === undefined) return { restriction: null };
+  const fold = (arg: Test): Test => (insensitive ? { kind: "call", fn: "Lower", args: [arg], type: TEXT } : arg);
+  const text: Literal = { kind: "literal", value, type: TEXT };
+  const call = (fn: string, ...args: Test[]): Test => ({ kind: "call", fn, args, type: BOOLEAN });
+  const positive = (): Test => {
+    switch (mode) {
+      case "equals":
+      case "does-not-equal":
+        return { kind: "core", op: "equal", args: [fold(tested), fold(text)], type: BOOLEAN };
+      case "contains":
+      case "does-not-contain":
+        return call("Contains", fold(tested), fold(text));
+      case "starts-with":
+      case "does-not-start-with":
+        return call("StartsWith", fold(tested), fold(text));
+      case "ends-with":
+      case "does-not-end-with":
+        return call("EndsWith", fold(tested), fold(text));
+      case "like":
+      case "not-like":
+        return call("Like", fold(tested), fold(text));
+      case "matches-regexp":
+      case "does-not-match-regexp":
+        return call("RegexpMatch", tested, insensitive ? { ...text, value: `(?i)${value}` } : text);
+    }
+  };
+  const excluding = mode.startsWith("does-not-") || mode === "not-like";
+  return { restriction: { test: excluding ? not(positive()) : positive(), keepsNull: excluding } };
+}
+
+/** Paths from the root; a path holds for itself and for everything below it. */
+function hierarchyRestriction(paths: readonly (readonly FilterValue[])[], excluding: boolean, type: ValueType, clock: Clock): Read {
+  if (paths.length === 0) return { restriction: null };
+  if (type.kind !== "array") {
+    const single = paths.map((path) => (path.length === 1 ? path[0] : undefined));
+    const long = single.indexOf(undefined);
+    if (long >= 0) return misfit(`values/${long}`, "A column without levels has no paths");
+    return listRestriction(
+      single.filter((value) => value !== undefined),
+      excluding,
+      type,
+      clock,
+    );
+  }
+  const tests: Test[] = [];
+  for (const [at, path] of paths.entries()) {
+    const parts: Test[] = [];
+    for (const [depth, value] of path.entries()) {
+      const part: Test = {
+        kind: "core",
+        op: "element",
+        args: [tested, { kind: "literal", value: String(depth), type: { kind: "integer" } }],
+        type: type.of,
+      };
+      if (value === null) {
+        parts.push({ kind: "core", op: "is-null", args: [part], type: BOOLEAN });
+        continue;
+      }
+      const literal = literalOf(value, type.of, clock);
+      if (literal === null) return misfit(`values/${at}/${depth}`, `${quoted(value)} is no ${typeName(type.of)}`);
+      parts.push({ kind: "core", op: "holds", args: [{ kind: "core", op: "equal", args: [part, literal], type: BOOLEAN }], type: BOOLEAN });
+    }
+    tests.push(all(parts));
+  }
+  const any: Test = tests.length === 1 && tests[0] !== undefined ? tests[0] : { kind: "core", op: "or", args: tests, type: BOOLEAN };
+  return { restriction: { test: excluding ? not(any) : any, keepsNull: excluding } };
+}
+
+function rankRule(filter: Extract<Filter, { kind: "top-n" }>): RuleOutcome {
+  const keepNulls = filter.includeNulls === "always";
+  const direction = filter.mode === "top-n" || filter.mode === "top-percentile" ? "descending" : "ascending";
+  switch (filter.rankingFunction) {
+    case "rank":
+      return { kind: "rule", rule: { kind: "rank", fn: "@rank", direction, atMost: filter.rowCount, keepNulls } };
+    case "rank-dense":
+      return { kind: "rule", rule: { kind: "rank", fn: "@rank-dense", direction, atMost: filter.rowCount, keepNulls } };
+    case "row-number":
+      return { kind: "rule", rule: { kind: "rank", fn: "@row-number", direction, atMost: filter.rowCount, keepNulls } };
+    case "rank-percentile":
+      return { kind: "rule", rule: { kind: "rank", fn: "@rank-percentile", direction, atMost: filter.percentile / 100, keepNulls } };
+    case "cume-dist":
+      return { kind: "rule", rule: { kind: "rank", fn: "@cume-dist", direction, atMost: filter.percentile / 100, keepNulls } };
+  }
+}
+
+const falsehood: Test = { kind: "literal", value: false, type: BOOLEAN };
+
+function compare(op: "greater-or-equal" | "less-or-equal" | "less", literal: Literal): Test {
+  return { kind: "core", op, args: [tested, literal], type: BOOLEAN };
+}
+
+function including(tests: readonly Test[]): Read {
+  return { restriction: tests.length === 0 ? null : { test: all(tests), keepsNull: false } };
+}
+
+function all(tests: readonly Test[]): Test {
+  const [first] = tests;
+  if (first === undefined) return { kind: "literal", value: true, type: BOOLEAN };
+  return tests.length === 1 ? first : { kind: "core", op: "and", args: tests, type: BOOLEAN };
+}
+
+function not(test: Test): Test {
+  return { kind: "core", op: "not", args: [test], type: BOOLEAN };
+}
+
+function misfit(field: string, message: string): Read {
+  return { misfit: { field, message } };
+}
+
+function quoted(value: string | number | boolean): string {
+  return typeof value === "string" ? JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value) : String(value);
+}
