@@ -50,7 +50,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     authenticate,
     close: async () => {
       services.bus.publish({ kind: "shutdown" });
-      await http.close();
+      // a connection whose last answer was under way when we stopped listening falls idle later, and would hold us to its time-out
+      const idle = setInterval(() => http.server.closeIdleConnections(), 50);
+      await http.close().finally(() => clearInterval(idle));
       await passwords.close();
     },
   };

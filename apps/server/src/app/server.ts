@@ -28,17 +28,26 @@ export interface StartOptions extends AppOptions {
 
 export const DATABASE = "sheaf";
 
+/** What is undone at the end, the last first. */
+interface EndStep {
+  readonly what: string;
+  readonly run: () => Promise<void> | void;
+}
+
 /** Takes the data folder, brings up the metadata store and listens. Throws `StartupFailure` where the operator can help. */
 export async function startServer(config: ServerConfig, options: StartOptions = {}): Promise<RunningServer> {
   const log = options.log ?? createLog(config.logLevel);
   const clock = options.clock ?? systemClock;
-  const ending: (() => Promise<void> | void)[] = [];
+  const ending: EndStep[] = [];
   const end = async (): Promise<void> => {
-    for (const step of ending.splice(0).reverse()) await step();
+    for (const { what, run } of ending.splice(0).reverse()) {
+      log.debug({ what }, "ending");
+      await run();
+    }
   };
   try {
     const held = holdDataFolder(config.dataFolder);
-    ending.push(() => held.release());
+    ending.push({ what: "data folder", run: () => held.release() });
     const secrets = loadSecrets(config);
     const store = await openMetadataStore(config, secrets.databasePassword, log, ending);
     let url = "";
@@ -53,7 +62,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       publicUrl: () => config.publicUrl ?? url,
     };
     const app = await createApp(services, options);
-    ending.push(() => app.close());
+    ending.push({ what: "calls", run: () => app.close() });
     const port = await freePort(config);
     url = `http://${config.host === "0.0.0.0" || config.host === "::" || config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`;
     await options.seed?.(services, app);
@@ -66,12 +75,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
   }
 }
 
-async function openMetadataStore(
-  config: ServerConfig,
-  password: string,
-  log: Logger,
-  ending: (() => Promise<void>)[] | (() => Promise<void> | void)[],
-): Promise<Store> {
+async function openMetadataStore(config: ServerConfig, password: string, log: Logger, ending: EndStep[]): Promise<Store> {
   const where =
     config.databaseUrl === null
       ? await (async () => {
@@ -80,14 +84,14 @@ async function openMetadataStore(
             password,
             log: (message) => log.info(message),
           });
-          ending.push(() => supervisor.stop());
+          ending.push({ what: "metadata store", run: () => supervisor.stop() });
           return { address: supervisor.address, database: DATABASE };
         })()
       : { url: config.databaseUrl };
   const applied = await migrate(where);
   if (applied > 0) log.info({ applied }, "the metadata store was brought to the newest schema");
   const store = openStore(where, (error) => log.warn({ err: error }, "a connection to the metadata store broke"));
-  ending.push(() => store.close());
+  ending.push({ what: "connections to the metadata store", run: () => store.close() });
   return store;
 }
 

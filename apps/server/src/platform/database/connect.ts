@@ -40,7 +40,10 @@ export function openStore(
     types: parsers,
   });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
-  pool.on("error", onError);
+  let closing = false;
+  pool.on("error", (error) => {
+    if (!closing) onError(error);
+  });
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     ping: async () => {
@@ -51,6 +54,9 @@ export function openStore(
       );
       return Promise.race([asked, timeout]);
     },
-    close: () => pool.end(),
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
   };
 }
