@@ -213,10 +213,10 @@ function* plainNames({ table, files }: Sources): Iterable<Violation> {
 }
 
 function* aPlaceForEveryFile({ files, workspaces }: Sources): Iterable<Violation> {
-  for (const { path, workspace } of files) {
+  for (const { path, workspace, forTests } of files) {
     if (/^(packages|apps)\//.test(path) && workspace === null)
       yield { path, line: 1, message: "stands in no workspace of tools/layers.json" };
-    if (workspace?.layers === undefined || !path.startsWith(`${workspace.folder}/src/`) || path.endsWith(".d.ts")) continue;
+    if (workspace?.layers === undefined || !path.startsWith(`${workspace.folder}/src/`) || path.endsWith(".d.ts") || forTests) continue;
     if (innerLayer(workspace, path) === null) yield { path, line: 1, message: `stands in no layer of ${workspace.name}` };
   }
   for (const { folder, dependencies, name, imports } of workspaces) {

@@ -27,6 +27,8 @@ export type Use = SourceImport &
     | { readonly kind: "workspace"; readonly name: string; readonly subpath: string }
     | { readonly kind: "package"; readonly name: string }
     | { readonly kind: "builtin" }
+    /** Made by a plugin of the web app's build. */
+    | { readonly kind: "virtual" }
     | { readonly kind: "computed" }
   );
 
@@ -59,6 +61,7 @@ function resolveUse(root: string, importer: string, found: SourceImport): Use {
   if (specifier === null) return { ...found, kind: "computed" };
   if (specifier.startsWith("."))
     return { ...found, kind: "file", ...resolveFile(root, posix.join(posix.dirname(importer), bare(specifier))) };
+  if (specifier.startsWith("virtual:")) return { ...found, kind: "virtual" };
   if (isBuiltin(specifier)) return { ...found, kind: "builtin" };
   const [first = "", second = ""] = specifier.split("/");
   const name = specifier.startsWith("@") ? `${first}/${second}` : first;
