@@ -21,13 +21,38 @@ export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style"
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ variant = "secondary", size = "medium", icon, trailingIcon, wide = false, children, ...props }: ButtonProps) {
+/** A button with words. While `isPending` it shows a spinner, keeps the focus, and presses do nothing. */
+export function Button({
+  variant = "secondary",
+  size = "medium",
+  icon,
+  trailingIcon,
+  wide = false,
+  isPending = false,
+  children,
+  onPress,
+  ...props
+}: ButtonProps) {
+  // Not react-aria's own isPending: it announces through elements that bear no name of their own.
+  const pressing = onPress === undefined || isPending ? {} : { onPress };
   return (
-    <AriaButton {...props} className={cx(styles.button, styles[variant], styles[size], wide && styles.wide)}>
+    <AriaButton
+      {...props}
+      {...pressing}
+      {...(isPending ? { "data-pending": true } : {})}
+      className={cx(styles.button, styles[variant], styles[size], wide && styles.wide)}
+    >
       {icon !== undefined && <Icon icon={icon} />}
       {children !== undefined && <span className={styles.words}>{children}</span>}
       {trailingIcon !== undefined && <Icon icon={trailingIcon} className={styles.trailing ?? ""} />}
-      {props.isPending === true && <span className={styles.spinner} aria-hidden="true" />}
+      {isPending && (
+        <>
+          <span className={styles.spinner} aria-hidden="true" />
+          <span className="visually-hidden" role="status">
+            Working
+          </span>
+        </>
+      )}
     </AriaButton>
   );
 }

@@ -37,8 +37,13 @@ function hueOf(seed: string): number {
 export function Avatar({ name, seed, size = 24, isPresent = false, isDecorative = false }: AvatarProps) {
   const spoken = isDecorative ? { "aria-hidden": true as const } : { role: "img", "aria-label": isPresent ? `${name}, here now` : name };
   return (
-    <span className={styles.avatar} data-hue={hueOf(seed ?? name)} style={{ width: size, height: size }} {...spoken}>
-      {initials(name)}
+    <span
+      className={styles.avatar}
+      data-initials={initials(name)}
+      data-hue={hueOf(seed ?? name)}
+      style={{ width: size, height: size }}
+      {...spoken}
+    >
       {isPresent && <span className={styles.dot} />}
     </span>
   );

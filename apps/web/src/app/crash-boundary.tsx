@@ -1,0 +1,30 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
+
+/** The last resort: a screen that threw while drawing, or a part of the program that could not be loaded. */
+export class CrashBoundary extends Component<
+  { readonly homeHref: string; readonly children: ReactNode },
+  { readonly message: string | null }
+> {
+  override state = { message: null };
+
+  static getDerivedStateFromError(thrown: unknown): { readonly message: string } {
+    return { message: thrown instanceof Error && thrown.message.startsWith("Loading a part of the program") ? thrown.message : "" };
+  }
+
+  override componentDidCatch(_error: Error, _info: ErrorInfo): void {
+    // React has written it to the console already; nothing that a person typed is sent anywhere.
+  }
+
+  override render(): ReactNode {
+    if (this.state.message === null) return this.props.children;
+    return (
+      <ErrorScreen
+        kind="error"
+        message={this.state.message === "" ? null : this.state.message}
+        homeHref={this.props.homeHref}
+        onRetry={() => location.reload()}
+      />
+    );
+  }
+}

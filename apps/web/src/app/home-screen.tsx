@@ -1,0 +1,46 @@
+import { useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { ConnectionsScreen } from "../features/connections/index.ts";
+import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, SearchScreen } from "../features/home/index.ts";
+import type { HomeList } from "../shared/navigation/home-addresses.ts";
+import type { HomePlace } from "./shell/home-navigation.tsx";
+import { HomeShell } from "./shell/home-shell.tsx";
+
+type HomeScreenProps = { readonly list: HomeList } | { readonly list: "folder"; readonly folderId: string };
+
+/** The home screens: one frame, and in it the list that the address names. */
+export function HomeScreen(props: HomeScreenProps) {
+  const { searchStr } = useLocation();
+  const [rootId, setRootId] = useState<string | null>(null);
+  const place: HomePlace =
+    props.list === "folder" ? { kind: "folder", folderId: props.folderId, rootId } : { kind: "list", list: props.list };
+  const parameters = new URLSearchParams(searchStr);
+  return (
+    <HomeShell
+      place={place}
+      create={<CreateMenu folderId={props.list === "folder" ? props.folderId : null} />}
+      {...(props.list === "connections" ? {} : { rail: <FavoritesRail /> })}
+    >
+      <Content {...props} query={parameters.get("query") ?? ""} create={parameters.get("create")} onRoot={setRootId} />
+    </HomeShell>
+  );
+}
+
+function Content(
+  props: HomeScreenProps & { readonly query: string; readonly create: string | null; readonly onRoot: (rootId: string | null) => void },
+) {
+  switch (props.list) {
+    case "folder":
+      return <FolderScreen key={props.folderId} folderId={props.folderId} onRoot={props.onRoot} />;
+    case "search":
+      return <SearchScreen query={props.query} />;
+    case "connections":
+      return <ConnectionsScreen create={props.create === "upload" || props.create === "connection" ? props.create : null} />;
+    case "recent":
+    case "favorites":
+    case "shared":
+    case "spaces":
+    case "trash":
+      return <DocumentList key={props.list} kind={props.list} />;
+  }
+}

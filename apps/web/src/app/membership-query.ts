@@ -1,0 +1,43 @@
+import { gql, type TypedDocumentNode } from "@apollo/client";
+import type { CurrentUser, OrgAttributes, OrganizationSummary } from "@sheaf/contract";
+
+export const GET_MY_INFO: TypedDocumentNode<
+  { readonly organization: OrganizationSummary; readonly me: CurrentUser; readonly orgAttributes: OrgAttributes },
+  Record<string, never>
+> = gql`
+  query GetMyInfo {
+    organization {
+      organizationId
+      name
+      slug
+      createdAt
+      authMethod
+      licenseExpiryDate
+    }
+    me {
+      isAdminLike
+      capabilities
+      supportChatHash
+      member {
+        userId
+        email
+        name
+        firstName
+        lastName
+        profileImgUrl
+        userKind
+        isArchived
+        canLogIn
+        createdAt
+        accountType
+        accountTypeId
+        homeInodeId
+      }
+    }
+    orgAttributes {
+      timezone
+      weekStart
+      locale
+    }
+  }
+`;

@@ -1,0 +1,129 @@
+import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, type ComponentType } from "react";
+import { RouterProvider as AriaRouter } from "react-aria-components";
+import { fromAddressId, parseDocumentAddress, type DocumentAddress } from "@sheaf/contract";
+import { SignInScreen } from "../features/sign-in/index.ts";
+import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
+import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
+import { useGo } from "../shared/navigation/go.ts";
+import { CrashBoundary } from "./crash-boundary.tsx";
+import { loadChunk } from "./load-chunk.ts";
+import { OrganizationGate } from "./organization-gate.tsx";
+
+const SignedInApp = lazy(() => loadChunk(async () => ({ default: (await import("./signed-in.tsx")).SignedIn })));
+const Home = lazy(() => loadChunk(async () => ({ default: (await import("./home-screen.tsx")).HomeScreen })));
+
+/** The editor is a part of its own, loaded when a workbook is opened. Its screen takes the parsed address. */
+export interface WorkbookScreenProps {
+  readonly address: DocumentAddress;
+}
+const workbookScreens = import.meta.glob<{ readonly WorkbookScreen: ComponentType<WorkbookScreenProps> }>(
+  "../workbook/workbook-screen.tsx",
+);
+const loadWorkbookScreen = workbookScreens["../workbook/workbook-screen.tsx"];
+const WorkbookScreen =
+  loadWorkbookScreen === undefined ? null : lazy(() => loadChunk(async () => ({ default: (await loadWorkbookScreen()).WorkbookScreen })));
+
+function Root() {
+  const go = useGo();
+  const { pathname } = useLocation();
+  const first = pathname.split("/")[1] ?? "";
+  return (
+    <AriaRouter navigate={(href) => go(href)}>
+      <CrashBoundary key={first} homeHref={first === "" ? "/" : `/${first}`}>
+        <Suspense fallback={<FullScreenLoader />}>
+          <Outlet />
+        </Suspense>
+      </CrashBoundary>
+    </AriaRouter>
+  );
+}
+
+function useOrgSlug(): string {
+  const { orgSlug } = useParams({ strict: false }) as { readonly orgSlug?: string };
+  return orgSlug ?? "";
+}
+
+function OrganizationRoute() {
+  const orgSlug = useOrgSlug();
+  return (
+    <OrganizationGate key={orgSlug} orgSlug={orgSlug}>
+      <SignedInApp>
+        <Suspense fallback={<FullScreenLoader />}>
+          <Outlet />
+        </Suspense>
+      </SignedInApp>
+    </OrganizationGate>
+  );
+}
+
+/** The list of recent documents is the organization's root; its own name leads there. */
+function RecentRoute() {
+  return <Navigate to={`/${useOrgSlug()}`} replace />;
+}
+
+function NotFound() {
+  const orgSlug = useOrgSlug();
+  return <ErrorScreen kind="not-found" homeHref={`/${orgSlug}`} searchHref={`/${orgSlug}/search`} />;
+}
+
+/** `{name-}{id}`: what stands before the id is never looked at. */
+function FolderRoute() {
+  const { folder = "" } = useParams({ strict: false }) as { readonly folder?: string };
+  const folderId = fromAddressId(folder.slice(-22));
+  return folderId === null ? <NotFound /> : <Home list="folder" folderId={folderId} />;
+}
+
+function WorkbookRoute() {
+  const { pathname } = useLocation();
+  const address = parseDocumentAddress(pathname);
+  return address === null || WorkbookScreen === null ? <NotFound /> : <WorkbookScreen key={address.id} address={address} />;
+}
+
+function Entrance() {
+  const orgSlug = useOrgSlug();
+  return <SignInScreen key={orgSlug} {...(orgSlug === "" ? {} : { orgSlug })} />;
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: () => <Navigate to="/login" replace /> });
+const rootLogin = createRoute({ getParentRoute: () => root, path: "/", component: Entrance });
+const login = createRoute({ getParentRoute: () => root, path: "/login", component: Entrance });
+const organizationLogin = createRoute({ getParentRoute: () => root, path: "/$orgSlug/login", component: Entrance });
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: "/$orgSlug",
+  component: OrganizationRoute,
+  notFoundComponent: NotFound,
+});
+
+const children = [
+  createRoute({ getParentRoute: () => organization, path: "/", component: () => <Home list="recent" /> }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: "/recent",
+    component: RecentRoute,
+  }),
+  createRoute({ getParentRoute: () => organization, path: "/favorites", component: () => <Home list="favorites" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/shared", component: () => <Home list="shared" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/spaces", component: () => <Home list="spaces" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/trash", component: () => <Home list="trash" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/search", component: () => <Home list="search" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/connections", component: () => <Home list="connections" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/f/$folder", component: FolderRoute }),
+  createRoute({ getParentRoute: () => organization, path: "/workbook/$", component: WorkbookRoute }),
+  createRoute({ getParentRoute: () => organization, path: "/$", component: NotFound }),
+];
+
+export function makeRouter() {
+  return createRouter({
+    routeTree: root.addChildren([rootLogin, login, organizationLogin, organization.addChildren(children)]),
+    defaultPreload: false,
+    scrollRestoration: false,
+    // Addresses keep their query as it was written; screens read what they need.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
+      return text === "" ? "" : `?${text}`;
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { Button } from "react-aria-components/Button";
+import { Avatar } from "../../shared/lists/avatar.tsx";
+import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
+import { MenuButton } from "../../shared/menus/menu.tsx";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { useServices } from "../../shared/services/services.tsx";
+import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
+import styles from "./home-shell.module.css";
+
+/** The person at the top right: who is signed in, light or dark, sign out. */
+export function AccountMenu() {
+  const { me } = useMembership();
+  const { session } = useServices();
+  const { choice } = useScheme();
+  const { member } = me;
+  const entries: readonly MenuEntry[] = [
+    { kind: "title", id: "who", label: `${member.name} · ${member.email}` },
+    { kind: "divider", id: "d1" },
+    {
+      kind: "choices",
+      id: "scheme",
+      title: "Appearance",
+      selection: "single",
+      selected: [choice],
+      options: [
+        { id: "system", label: "As the system", icon: Monitor },
+        { id: "light", label: "Light", icon: Sun },
+        { id: "dark", label: "Dark", icon: Moon },
+      ],
+      onChange: ([wanted]) => chooseScheme((wanted ?? "system") as SchemeChoice),
+    },
+    { kind: "divider", id: "d2" },
+    { kind: "item", id: "out", label: "Sign out", icon: LogOut, onSelect: () => void session.signOut("user") },
+    {
+      kind: "item",
+      id: "everywhere",
+      label: "Sign out everywhere",
+      icon: LogOut,
+      onSelect: () => void session.signOut("user", { everywhere: true }),
+    },
+  ];
+  return (
+    <MenuButton
+      label="Account"
+      placement="bottom end"
+      entries={entries}
+      trigger={
+        <Button aria-label={`Account of ${member.name}`} className={styles.account ?? ""}>
+          <Avatar name={member.name} seed={member.userId} isDecorative size={28} />
+        </Button>
+      }
+    />
+  );
+}

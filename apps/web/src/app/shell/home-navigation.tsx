@@ -1,0 +1,126 @@
+import { useQuery } from "@apollo/client/react";
+import { documentAddress, type InodeSummary } from "@sheaf/contract";
+import { ChevronDown, ChevronRight, Clock, Database, Folder, FolderOpen, Folders, Star, Trash2, Users } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-aria-components/Link";
+import { WORKSPACES } from "../../shared/documents/queries.ts";
+import { Icon, type IconType } from "../../shared/icons/icon.tsx";
+import { homeAddress, type HomeList } from "../../shared/navigation/home-addresses.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { cx } from "../../shared/styles/cx.ts";
+import styles from "./home-navigation.module.css";
+
+export type HomePlace =
+  | { readonly kind: "list"; readonly list: HomeList }
+  | { readonly kind: "folder"; readonly folderId: string; readonly rootId: string | null };
+
+/** The navigation at the left of the home screens, 224 wide. */
+export function HomeNavigation({ place, create }: { readonly place: HomePlace; readonly create: ReactNode }) {
+  const { organization, me } = useMembership();
+  const { data } = useQuery(WORKSPACES);
+  const [isOpen, setOpen] = useState(true);
+  const { slug } = organization;
+  const { homeInodeId } = me.member;
+  const isList = (list: HomeList): boolean => place.kind === "list" && place.list === list;
+  const isFolder = (id: string): boolean => place.kind === "folder" && (place.folderId === id || place.rootId === id);
+  const workspaces: readonly InodeSummary[] = data?.workspaces ?? [];
+  return (
+    <nav aria-label="Home" className={styles.nav}>
+      {create}
+      <ul className={styles.group}>
+        <Entry href={homeAddress(slug, "recent")} icon={Clock} isCurrent={isList("recent")}>
+          Recent
+        </Entry>
+        <Entry href={homeAddress(slug, "favorites")} icon={Star} isCurrent={isList("favorites")}>
+          Favorites
+        </Entry>
+        <Entry href={homeAddress(slug, "shared")} icon={Users} isCurrent={isList("shared")}>
+          Shared with me
+        </Entry>
+      </ul>
+      <h2 className={styles.heading}>Library</h2>
+      <ul className={styles.group}>
+        {homeInodeId !== null && (
+          <Entry
+            href={documentAddress({ orgSlug: slug, kind: "folder", id: homeInodeId, name: "My documents" })}
+            icon={FolderOpen}
+            isCurrent={isFolder(homeInodeId)}
+          >
+            My documents
+          </Entry>
+        )}
+        <li className={styles.item}>
+          <span className={cx(styles.entry, isList("spaces") && styles.current)}>
+            <Link
+              href={homeAddress(slug, "spaces")}
+              className={styles.words ?? ""}
+              {...(isList("spaces") ? { "aria-current": "page" as const } : {})}
+            >
+              <Icon icon={Folders} />
+              Workspaces
+            </Link>
+            {workspaces.length > 0 && (
+              <button
+                type="button"
+                className={styles.twist}
+                aria-expanded={isOpen}
+                aria-label="Show workspaces"
+                onClick={() => setOpen(!isOpen)}
+              >
+                <Icon icon={isOpen ? ChevronDown : ChevronRight} />
+              </button>
+            )}
+          </span>
+          {isOpen && workspaces.length > 0 && (
+            <ul className={styles.inner}>
+              {workspaces.map((workspace) => (
+                <Entry
+                  key={workspace.inodeId}
+                  href={documentAddress({ orgSlug: slug, kind: "folder", id: workspace.inodeId, name: workspace.name })}
+                  icon={Folder}
+                  isCurrent={isFolder(workspace.inodeId)}
+                >
+                  {workspace.name}
+                </Entry>
+              ))}
+            </ul>
+          )}
+        </li>
+        <Entry href={homeAddress(slug, "trash")} icon={Trash2} isCurrent={isList("trash")}>
+          Trash
+        </Entry>
+      </ul>
+      <h2 className={styles.heading}>Sources</h2>
+      <ul className={styles.group}>
+        <Entry href={homeAddress(slug, "connections")} icon={Database} isCurrent={isList("connections")}>
+          Connections
+        </Entry>
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({
+  href,
+  icon,
+  isCurrent,
+  children,
+}: {
+  readonly href: string;
+  readonly icon: IconType;
+  readonly isCurrent: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className={styles.item}>
+      <Link
+        href={href}
+        className={cx(styles.entry, styles.words, isCurrent && styles.current)}
+        {...(isCurrent ? { "aria-current": "page" as const } : {})}
+      >
+        <Icon icon={icon} />
+        <span className={styles.label}>{children}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { House, Moon, Star, Sun, Trash2, Users, Warehouse } from "lucide-react";
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import { CommandPalette } from "../features/command-palette/index.ts";
+import { CommandContext, CommandList, useCommands, type Command } from "../shared/commands/command-list.ts";
+import { useGo } from "../shared/navigation/go.ts";
+import { homeAddress } from "../shared/navigation/home-addresses.ts";
+import { useMembership } from "../shared/services/organization.tsx";
+import { chooseScheme, useScheme } from "../shared/styles/color-scheme.ts";
+
+const PaletteContext = createContext<() => void>(() => undefined);
+
+/** Opens the search and command palette, as Ctrl/Cmd+K does. */
+export function useOpenPalette(): () => void {
+  return useContext(PaletteContext);
+}
+
+/** What every signed-in screen has around it: the command palette and the commands that lead everywhere. */
+export function SignedIn({ children }: { readonly children: ReactNode }) {
+  const [commands] = useState(() => new CommandList());
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <CommandContext value={commands}>
+      <PaletteContext value={() => setOpen(true)}>
+        <StandingCommands />
+        {children}
+        {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
+      </PaletteContext>
+    </CommandContext>
+  );
+}
+
+function StandingCommands() {
+  const go = useGo();
+  const { organization } = useMembership();
+  const { scheme } = useScheme();
+  const { slug } = organization;
+  const commands = useMemo<readonly Command[]>(
+    () => [
+      { id: "recent", group: "Go to", label: "Recent", icon: House, run: () => go(homeAddress(slug, "recent")) },
+      { id: "favorites", group: "Go to", label: "Favorites", icon: Star, run: () => go(homeAddress(slug, "favorites")) },
+      { id: "shared", group: "Go to", label: "Shared with me", icon: Users, run: () => go(homeAddress(slug, "shared")) },
+      { id: "connections", group: "Go to", label: "Connections", icon: Warehouse, run: () => go(homeAddress(slug, "connections")) },
+      { id: "trash", group: "Go to", label: "Trash", icon: Trash2, run: () => go(homeAddress(slug, "trash")) },
+      {
+        id: "scheme",
+        group: "Appearance",
+        label: scheme === "dark" ? "Use the light scheme" : "Use the dark scheme",
+        icon: scheme === "dark" ? Sun : Moon,
+        run: () => chooseScheme(scheme === "dark" ? "light" : "dark"),
+      },
+    ],
+    [go, slug, scheme],
+  );
+  useCommands(commands);
+  return null;
+}

@@ -1,0 +1,3 @@
+export function ConnectionsScreen(_props: { readonly create: "upload" | "connection" | null }) {
+  return null;
+}

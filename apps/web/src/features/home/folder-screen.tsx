@@ -1,0 +1,74 @@
+import { useQuery } from "@apollo/client/react";
+import { documentAddress } from "@sheaf/contract";
+import { ChevronDown, FolderOpen } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { useInodeActions } from "../../shared/documents/inode-actions.tsx";
+import { FOLDER } from "../../shared/documents/queries.ts";
+import { EmptyState } from "../../shared/feedback/empty-state.tsx";
+import { Breadcrumbs } from "../../shared/layout/breadcrumbs.tsx";
+import { MenuButton } from "../../shared/menus/menu.tsx";
+import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
+import { homeAddress } from "../../shared/navigation/home-addresses.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { InodeTable } from "./inode-table.tsx";
+import { KindFilterControl, ListFrame, ListTitle, type KindFilter } from "./list-frame.tsx";
+
+/** A folder, a workspace or the person's own documents. `onRoot` is told which root folder it lies in. */
+export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; readonly onRoot: (rootId: string | null) => void }) {
+  const { organization, me } = useMembership();
+  const go = useGo();
+  const { data, loading, error, refetch } = useQuery(FOLDER, { variables: { inodeId: folderId } });
+  const [filter, setFilter] = useState<KindFilter>("all");
+  const actions = useInodeActions({ onArchived: () => go(homeAddress(organization.slug, "recent")) });
+  const folder = data?.folder.folder;
+  const isOwn = folderId === me.member.homeInodeId;
+  const nameOf = (id: string, name: string): string => (id === me.member.homeInodeId ? "My documents" : name);
+  const title = folder === undefined ? null : nameOf(folder.inodeId, folder.name);
+  usePageTitle(title === null ? null : `${title} – Sheaf`);
+  const rootId = folder === undefined ? null : (folder.path[0]?.inodeId ?? folder.inodeId);
+  useEffect(() => onRoot(rootId), [rootId, onRoot]);
+
+  const children = data?.folder.children ?? null;
+  const shown = children === null || filter === "all" ? children : children.filter((inode) => inode.type === filter);
+  const entries = folder === undefined || isOwn ? [] : actions.entries(folder);
+  return (
+    <ListFrame
+      title={
+        folder !== undefined && (
+          <Breadcrumbs
+            crumbs={folder.path.map((step) => ({
+              id: step.inodeId,
+              label: nameOf(step.inodeId, step.name),
+              href: documentAddress({ orgSlug: organization.slug, kind: "folder", id: step.inodeId, name: step.name }),
+            }))}
+          >
+            <ListTitle>{title}</ListTitle>
+            {entries.length > 0 && (
+              <MenuButton
+                label={folder.name}
+                entries={entries}
+                trigger={<Button variant="quiet" size="small" trailingIcon={ChevronDown} aria-label={`More for ${folder.name}`} />}
+              />
+            )}
+          </Breadcrumbs>
+        )
+      }
+      controls={
+        <>
+          {children !== null && <KindFilterControl inodes={children} value={filter} onChange={setFilter} />}
+          {folder !== undefined && !isOwn && folder.permissions.canShare && <Button onPress={() => actions.share(folder)}>Share</Button>}
+        </>
+      }
+      inodes={shown}
+      isLoading={loading}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={<EmptyState icon={FolderOpen} title="Nothing here yet" text="Create a workbook, or move documents into this folder." />}
+    >
+      {(rows) => (
+        <InodeTable label={title ?? "Folder"} inodes={rows} moment="changed" byDay={false} initialSort="name" withLocation={false} />
+      )}
+    </ListFrame>
+  );
+}

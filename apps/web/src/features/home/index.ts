@@ -1,0 +1,5 @@
+export { CreateMenu } from "./create-menu.tsx";
+export { DocumentList, type DocumentListKind } from "./document-list.tsx";
+export { FavoritesRail } from "./favorites-rail.tsx";
+export { FolderScreen } from "./folder-screen.tsx";
+export { SearchScreen } from "./search-screen.tsx";

@@ -1,0 +1,216 @@
+import type { InodeSummary } from "@sheaf/contract";
+import { dayGroup, dayGroupTitles, relativeTime, shortMoment, type DayGroup } from "@sheaf/locale";
+import { EllipsisVertical, Folder, RotateCcw, Share, Star } from "lucide-react";
+import { useMemo, useState } from "react";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { TextLink } from "../../shared/actions/text-link.tsx";
+import { useInodeActions } from "../../shared/documents/inode-actions.tsx";
+import { CertifiedBadge, DraftBadge, OutdatedBadge } from "../../shared/feedback/badge.tsx";
+import { DocumentIcon, documentKindTitle } from "../../shared/icons/document-icon.tsx";
+import { Icon } from "../../shared/icons/icon.tsx";
+import { Avatar } from "../../shared/lists/avatar.tsx";
+import { ListTable, type ListColumn, type ListGroup } from "../../shared/lists/list-table.tsx";
+import { useContextMenu } from "../../shared/menus/context-menu.tsx";
+import { MenuButton } from "../../shared/menus/menu.tsx";
+import { useGo } from "../../shared/navigation/go.ts";
+import { inodeAddress } from "../../shared/navigation/home-addresses.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import styles from "./inode-table.module.css";
+
+/** Which moment the list is about: when it was opened, changed, or thrown away. */
+export type Moment = "opened" | "changed" | "archived";
+
+const momentTitles: Readonly<Record<Moment, string>> = { opened: "Opened", changed: "Changed", archived: "Deleted" };
+
+function momentOf(inode: InodeSummary, moment: Moment): number {
+  const text =
+    moment === "opened"
+      ? (inode.openedAt ?? inode.updatedAt)
+      : moment === "archived"
+        ? (inode.archivedAt ?? inode.updatedAt)
+        : inode.updatedAt;
+  return Date.parse(text);
+}
+
+type SortKey = "name" | "moment";
+const groupOrder: readonly DayGroup[] = ["today", "yesterday", "this-week", "this-month", "earlier"];
+
+interface InodeTableProps {
+  readonly label: string;
+  readonly inodes: readonly InodeSummary[];
+  readonly moment: Moment;
+  /** Headings by day while the list is sorted by its moment. */
+  readonly byDay: boolean;
+  readonly initialSort: SortKey;
+  readonly withLocation: boolean;
+}
+
+/** Documents and folders as rows of two lines. */
+export function InodeTable({ label, inodes, moment, byDay, initialSort, withLocation }: InodeTableProps) {
+  const { organization, zone, weekStart } = useMembership();
+  const go = useGo();
+  const actions = useInodeActions();
+  const context = useContextMenu();
+  const [sort, setSort] = useState<{ readonly key: SortKey; readonly isAscending: boolean }>({
+    key: initialSort,
+    isAscending: initialSort === "name",
+  });
+  const [now] = useState(() => Date.now());
+  const { slug } = organization;
+
+  const groups = useMemo((): readonly ListGroup<InodeSummary>[] => {
+    const sign = sort.isAscending ? 1 : -1;
+    const compare = (a: InodeSummary, b: InodeSummary): number =>
+      sort.key === "moment"
+        ? momentOf(a, moment) - momentOf(b, moment)
+        : Number(b.type === "folder") - Number(a.type === "folder") ||
+          a.name.localeCompare(b.name, "en", { numeric: true, sensitivity: "base" });
+    const sorted = inodes.toSorted((a, b) => sign * compare(a, b));
+    if (!byDay || sort.key !== "moment") return [{ id: "all", title: null, rows: sorted }];
+    const found = new Map<DayGroup, InodeSummary[]>();
+    for (const inode of sorted) {
+      const group = dayGroup(momentOf(inode, moment), now, zone, weekStart);
+      found.set(group, [...(found.get(group) ?? []), inode]);
+    }
+    const order = sort.isAscending ? groupOrder.toReversed() : groupOrder;
+    return order.flatMap((group) => {
+      const rows = found.get(group);
+      return rows === undefined ? [] : [{ id: group, title: dayGroupTitles[group], rows }];
+    });
+  }, [inodes, sort, moment, byDay, now, zone, weekStart]);
+
+  const sorter = (key: SortKey) => ({
+    direction: sort.key === key ? (sort.isAscending ? ("ascending" as const) : ("descending" as const)) : null,
+    onSort: () =>
+      setSort((before) => (before.key === key ? { key, isAscending: !before.isAscending } : { key, isAscending: key === "name" })),
+  });
+
+  const columns: readonly ListColumn<InodeSummary>[] = [
+    { id: "name", title: "Name", sort: sorter("name"), renderCell: (inode) => <NameCell inode={inode} orgSlug={slug} now={now} /> },
+    { id: "type", title: "Type", width: "124px", hideBelow: 960, renderCell: (inode) => documentKindTitle(inode.type) },
+    ...(withLocation
+      ? [
+          {
+            id: "location",
+            title: "Location",
+            width: "170px",
+            hideBelow: 1200 as const,
+            renderCell: (inode: InodeSummary) => <LocationCell inode={inode} />,
+          },
+        ]
+      : []),
+    {
+      id: "owner",
+      title: "Owner",
+      width: "170px",
+      hideBelow: 768,
+      renderCell: (inode) => (
+        <span className={styles.owner}>
+          <Avatar name={inode.owner.name} seed={inode.owner.userId} isDecorative />
+          <span className={styles.ellipsis}>{inode.owner.name}</span>
+        </span>
+      ),
+    },
+    {
+      id: "moment",
+      title: momentTitles[moment],
+      width: "136px",
+      sort: sorter("moment"),
+      renderCell: (inode) => shortMoment(momentOf(inode, moment), now, zone),
+    },
+  ];
+
+  return (
+    <>
+      <ListTable
+        label={label}
+        columns={columns}
+        groups={groups}
+        rowId={(inode) => inode.inodeId}
+        onOpen={(inode) => {
+          const href = inode.archivedAt === null ? inodeAddress(slug, inode) : null;
+          if (href !== null) go(href);
+        }}
+        onContextMenu={(inode, event) => context.open(event, inode.name, actions.entries(inode))}
+        renderActions={(inode) => {
+          const entries = actions.entries(inode);
+          return (
+            <>
+              {inode.archivedAt !== null
+                ? inode.permissions.canRestore && <IconButton icon={RotateCcw} label="Restore" onPress={() => actions.restore(inode)} />
+                : null}
+              {inode.archivedAt === null && (
+                <IconButton
+                  icon={Star}
+                  label={inode.isFavorite ? "Remove from favorites" : "Add to favorites"}
+                  filled={inode.isFavorite}
+                  isSelected={inode.isFavorite}
+                  onPress={() => actions.toggleFavorite(inode)}
+                />
+              )}
+              {inode.archivedAt === null && inode.permissions.canShare && (
+                <IconButton icon={Share} label="Share" onPress={() => actions.share(inode)} />
+              )}
+              {entries.length > 0 && (
+                <MenuButton
+                  label={inode.name}
+                  placement="bottom end"
+                  entries={entries}
+                  trigger={<IconButton icon={EllipsisVertical} label={`More for ${inode.name}`} />}
+                />
+              )}
+            </>
+          );
+        }}
+      />
+      {context.menu}
+      {actions.dialog}
+    </>
+  );
+}
+
+function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; readonly orgSlug: string; readonly now: number }) {
+  const href = inode.archivedAt === null ? inodeAddress(orgSlug, inode) : null;
+  return (
+    <span className={styles.name}>
+      <DocumentIcon kind={inode.type} />
+      <span className={styles.lines}>
+        <span className={styles.title}>
+          <span className={styles.titleWords}>{href === null ? inode.name : <TextLink href={href}>{inode.name}</TextLink>}</span>
+          {inode.isFavorite && <Icon icon={Star} filled label="Favorite" className={styles.star ?? ""} />}
+          {inode.badge === "endorsed" && <CertifiedBadge />}
+          {(inode.badge === "deprecated" || inode.badge === "warning") && <OutdatedBadge />}
+          {inode.type === "workbook" && inode.publishedVersion === null && <DraftBadge />}
+        </span>
+        <span className={styles.note}>{noteOf(inode, now)}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The second line: what it is about, else the last change. */
+function noteOf(inode: InodeSummary, now: number): string {
+  if (inode.description !== "") return inode.description.split("\n", 1)[0] ?? "";
+  const change = `Changed ${relativeTime(Date.parse(inode.updatedAt), now)}`;
+  const by = inode.updatedBy === null ? "" : ` by ${inode.updatedBy.name}`;
+  return inode.publishedVersion === null ? change + by : `Version ${inode.publishedVersion} published`;
+}
+
+function LocationCell({ inode }: { readonly inode: InodeSummary }) {
+  const { me } = useMembership();
+  const place = inode.path.at(-1);
+  const name =
+    place === undefined
+      ? inode.owner.userId === me.member.userId
+        ? "My documents"
+        : "Shared with me"
+      : place.inodeId === me.member.homeInodeId
+        ? "My documents"
+        : place.name;
+  return (
+    <span className={styles.owner}>
+      <Icon icon={Folder} />
+      <span className={styles.ellipsis}>{name}</span>
+    </span>
+  );
+}

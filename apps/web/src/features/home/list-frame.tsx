@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type { InodeSummary } from "@sheaf/contract";
+import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
+import { Banner } from "../../shared/feedback/banner.tsx";
+import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
+import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
+import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
+import { callErrorOf } from "../../shared/graphql/client.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import styles from "./list-frame.module.css";
+
+export type KindFilter = "all" | "workbook" | "folder" | "datafile";
+
+const filters = [
+  { id: "all", label: "All" },
+  { id: "workbook", label: "Workbooks" },
+  { id: "folder", label: "Folders" },
+  { id: "datafile", label: "Files" },
+] as const;
+
+/** The kinds that a list can be narrowed to: those that it holds. One kind alone needs no filter. */
+export function KindFilterControl({
+  inodes,
+  value,
+  onChange,
+}: {
+  readonly inodes: readonly InodeSummary[];
+  readonly value: KindFilter;
+  readonly onChange: (value: KindFilter) => void;
+}) {
+  const present = new Set<string>(inodes.map((inode) => inode.type));
+  const shown = filters.filter((filter) => filter.id === "all" || present.has(filter.id) || filter.id === value);
+  return shown.length < 3 ? null : <SegmentedControl label="Kind" segments={shown} value={value} onChange={onChange} />;
+}
+
+interface ListFrameProps {
+  readonly title: ReactNode;
+  readonly controls?: ReactNode;
+  /** Null while the first answer is on its way. */
+  readonly inodes: readonly InodeSummary[] | null;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly empty: ReactNode;
+  readonly children: (inodes: readonly InodeSummary[]) => ReactNode;
+}
+
+/** Title, controls, and one of: the list, skeleton rows, nothing here, or what went wrong. */
+export function ListFrame({ title, controls, inodes, isLoading, error, onRetry, empty, children }: ListFrameProps) {
+  const { organization } = useMembership();
+  const failure = error === undefined ? null : callErrorOf(error);
+  if (failure !== null && inodes === null) return <CallErrorScreen error={failure} homeHref={`/${organization.slug}`} onRetry={onRetry} />;
+  return (
+    <div className={styles.frame}>
+      <ProgressBar isLoading={isLoading && inodes === null} />
+      <div className={styles.head}>
+        {title}
+        <div className={styles.controls}>{controls}</div>
+      </div>
+      {failure !== null && (
+        <Banner status="error" action={{ label: "Try again", onSelect: onRetry }}>
+          {failure.message}
+        </Banner>
+      )}
+      {inodes === null ? (
+        <SkeletonRows rows={10} rowHeight={46} />
+      ) : inodes.length === 0 ? (
+        <div className={styles.empty}>{empty}</div>
+      ) : (
+        children(inodes)
+      )}
+    </div>
+  );
+}
+
+export function ListTitle({ children }: { readonly children: ReactNode }) {
+  return <h1 className={styles.title}>{children}</h1>;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import type { HttpClient } from "../../shared/http/http-client.ts";
+import { findOrganization } from "../../shared/session/organization-lookup.ts";
+import type { Organization } from "../../shared/session/session.ts";
+
+export type Lookup =
+  | { readonly kind: "idle" }
+  | { readonly kind: "asking" }
+  | { readonly kind: "found"; readonly organization: Organization }
+  | { readonly kind: "missing" };
+
+const PAUSE = 250;
+
+/** Finds the organization while its slug is typed: asks when the typing rests. An empty slug asks nothing. */
+export function useOrganizationLookup(http: HttpClient, slug: string): Lookup {
+  const wanted = slug.trim().toLowerCase();
+  const [answer, setAnswer] = useState<{ readonly slug: string; readonly lookup: Lookup }>({ slug: "", lookup: { kind: "idle" } });
+  useEffect(() => {
+    if (wanted === "") return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      // Only letters, digits and hyphens can be a slug; anything else need not be asked.
+      if (!/^[a-z0-9-]+$/.test(wanted)) return setAnswer({ slug: wanted, lookup: { kind: "missing" } });
+      findOrganization(http, wanted, controller.signal).then(
+        (organization) =>
+          setAnswer({ slug: wanted, lookup: organization === null ? { kind: "missing" } : { kind: "found", organization } }),
+        // An outage says nothing about the organization; signing in will tell.
+        () => setAnswer({ slug: wanted, lookup: { kind: "idle" } }),
+      );
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [http, wanted]);
+  if (wanted === "") return { kind: "idle" };
+  return answer.slug === wanted ? answer.lookup : { kind: "asking" };
+}

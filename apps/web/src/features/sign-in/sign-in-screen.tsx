@@ -1,0 +1,177 @@
+import { useRouterState } from "@tanstack/react-router";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { Banner } from "../../shared/feedback/banner.tsx";
+import { toCallError, type CallError } from "../../shared/http/call-error.ts";
+import { PasswordField } from "../../shared/fields/password-field.tsx";
+import { TextField } from "../../shared/fields/text-field.tsx";
+import { Icon } from "../../shared/icons/icon.tsx";
+import { Logo } from "../../shared/icons/logo.tsx";
+import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
+import { useServices } from "../../shared/services/services.tsx";
+import { findOrganization } from "../../shared/session/organization-lookup.ts";
+import { safeRedirect } from "../../shared/session/safe-redirect.ts";
+import { useOrganizationLookup } from "./organization-lookup.ts";
+import styles from "./sign-in-screen.module.css";
+
+interface Mistakes {
+  readonly organization?: string;
+  readonly email?: string;
+  readonly password?: string;
+  /** Something that no field can mend. */
+  readonly page?: string;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** Sign-in with organization, e-mail and password. With `orgSlug` the address has named the organization. */
+export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
+  const { http, session } = useServices();
+  const go = useGo();
+  const wanted = useRouterState({ select: (state) => (state.location.state as { readonly wanted?: unknown }).wanted });
+  const [slug, setSlug] = useState(orgSlug ?? "");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [isSending, setSending] = useState(false);
+  const lookup = useOrganizationLookup(http, slug);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const slugInput = useRef<HTMLInputElement>(null);
+  usePageTitle("Sign in – Sheaf");
+
+  useEffect(() => {
+    (orgSlug === undefined ? slugInput : emailInput).current?.focus();
+  }, [orgSlug]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending) return;
+    const found: Mistakes = {
+      ...(slug.trim() === "" ? { organization: "Type the name of your organization as it stands in its address" } : {}),
+      ...(EMAIL.test(email.trim()) ? {} : { email: "Invalid email" }),
+      ...(password === "" ? { password: "Type your password" } : {}),
+    };
+    setMistakes(found);
+    const first =
+      found.organization === undefined
+        ? found.email === undefined
+          ? found.password === undefined
+            ? null
+            : passwordInput
+          : emailInput
+        : slugInput;
+    if (first !== null) return first.current?.focus();
+    setSending(true);
+    try {
+      // Looked up anew: a slug may belong to somebody else by now, and they must not be sent a password (V34).
+      const organization = await findOrganization(http, slug.trim().toLowerCase());
+      if (organization === null) {
+        setMistakes({ organization: "There is no organization with this address" });
+        return slugInput.current?.focus();
+      }
+      await session.signIn({ organizationId: organization.orgId, email: email.trim(), password });
+      go(safeRedirect(typeof wanted === "string" ? wanted : null, organization.slug), { replace: true });
+    } catch (thrown) {
+      const error = toCallError(thrown);
+      if (error !== null) {
+        setMistakes(mistakesOf(error));
+        if (error.code === "EINVAL" || error.code === "EACCES") passwordInput.current?.select();
+      }
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.brand}>
+        <Logo />
+        Sheaf
+      </header>
+      <main className={styles.card}>
+        <div className={styles.bands} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+        {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
+        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
+          <h1 id="sign-in-title" className={styles.title}>
+            Sign in
+          </h1>
+          <TextField
+            label="Organization"
+            size="large"
+            value={slug}
+            onChange={(text) => {
+              setSlug(text);
+              setMistakes({});
+            }}
+            name="organization"
+            autoComplete="organization"
+            autoCorrect="off"
+            spellCheck="false"
+            inputRef={slugInput}
+            prefix={<span className={styles.host}>{location.host} /</span>}
+            suffix={
+              <span className={styles.found} data-kind={lookup.kind} role="status">
+                {lookup.kind === "found" && (
+                  <>
+                    <Icon icon={CircleCheck} />
+                    <span className={styles.foundName}>{lookup.organization.name}</span>
+                  </>
+                )}
+                {lookup.kind === "missing" && (
+                  <>
+                    <Icon icon={CircleX} />
+                    Not found
+                  </>
+                )}
+              </span>
+            }
+            error={mistakes.organization ?? null}
+          />
+          <TextField
+            label="Email"
+            size="large"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            onChange={(text) => {
+              setEmail(text);
+              setMistakes({});
+            }}
+            inputRef={emailInput}
+            error={mistakes.email ?? null}
+          />
+          <PasswordField
+            label="Password"
+            size="large"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(text) => {
+              setPassword(text);
+              setMistakes({});
+            }}
+            inputRef={passwordInput}
+            error={mistakes.password ?? null}
+          />
+          <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
+            Sign in
+          </Button>
+        </form>
+      </main>
+    </div>
+  );
+}
+
+/** Where a refusal is shown (product-spec 8): under the password, or over the form when no field can mend it. */
+function mistakesOf(error: CallError): Mistakes {
+  if (error.code === "EINVAL") return { password: "Incorrect email or password" };
+  if (error.code === "EACCES") return { password: error.message };
+  return { page: error.message };
+}

@@ -1,0 +1,164 @@
+import { documentAddress, type InodeSummary } from "@sheaf/contract";
+import { ExternalLink, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { copyText } from "../actions/clipboard.ts";
+import { useToasts } from "../feedback/toast.tsx";
+import { useAction } from "../graphql/use-action.ts";
+import type { MenuEntry } from "../menus/menu-entry.ts";
+import { inodeAddress } from "../navigation/home-addresses.ts";
+import { useMembership } from "../services/organization.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { ARCHIVE, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
+import { ShareDialog } from "./share-dialog.tsx";
+
+interface OpenDialog {
+  readonly kind: "rename" | "move" | "share";
+  readonly inode: InodeSummary;
+}
+
+interface InodeActions {
+  /** What may be done with it, for the dots and the right click. */
+  readonly entries: (inode: InodeSummary) => readonly MenuEntry[];
+  readonly share: (inode: InodeSummary) => void;
+  readonly toggleFavorite: (inode: InodeSummary) => void;
+  readonly restore: (inode: InodeSummary) => void;
+  /** The dialog that is open; to be rendered once. */
+  readonly dialog: ReactNode;
+}
+
+/** Lists that a change of place or state makes stale. */
+const LISTS = ["Recent", "Favorites", "SharedWithMe", "Workspaces", "Trash", "Folder", "Search"] as const;
+
+/**
+ * Everything that one does with documents and folders from outside: rename, move, share, favorite, trash. `after` is told
+ * when the thing itself is gone from here.
+ */
+export function useInodeActions(after: { readonly onArchived?: (inode: InodeSummary) => void } = {}): InodeActions {
+  const toasts = useToasts();
+  const { organization } = useMembership();
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const rename = useAction(RENAME);
+  const move = useAction(MOVE);
+  const archive = useAction(ARCHIVE);
+  const restore = useAction(RESTORE);
+  const favorite = useAction(SET_FAVORITE);
+  const failed = (message: string): void => void toasts.show({ text: message, status: "error", time: "long" });
+
+  const undoArchive = async (inode: InodeSummary): Promise<void> => {
+    const outcome = await restore.run({ inodeId: inode.inodeId }, { refetch: LISTS });
+    if (outcome.ok) toasts.show({ text: `${inode.name} restored`, status: "success" });
+    else failed(outcome.error.message);
+  };
+  const putAway = async (inode: InodeSummary): Promise<void> => {
+    const outcome = await archive.run({ inodeId: inode.inodeId }, { refetch: LISTS });
+    if (!outcome.ok) return failed(outcome.error.message);
+    toasts.show({ text: `${inode.name} moved to trash`, action: { label: "Undo", onSelect: () => void undoArchive(inode) } });
+    after.onArchived?.(inode);
+  };
+  const toggleFavorite = async (inode: InodeSummary): Promise<void> => {
+    const outcome = await favorite.run({ inodeId: inode.inodeId, isFavorite: !inode.isFavorite }, { refetch: ["Favorites"] });
+    if (!outcome.ok) failed(outcome.error.message);
+  };
+  const copyLink = async (href: string): Promise<void> => {
+    const done = await copyText(location.origin + href);
+    toasts.show(done ? { text: "URL copied to clipboard", status: "success" } : { text: "Could not copy to clipboard", status: "error" });
+  };
+
+  const entries = (inode: InodeSummary): readonly MenuEntry[] => {
+    const { permissions } = inode;
+    if (inode.archivedAt !== null) {
+      return permissions.canRestore
+        ? [{ kind: "item", id: "restore", label: "Restore", icon: RotateCcw, onSelect: () => void undoArchive(inode) }]
+        : [];
+    }
+    const href = inodeAddress(organization.slug, inode);
+    const list: MenuEntry[] = [];
+    if (href !== null) {
+      list.push({
+        kind: "item",
+        id: "open",
+        label: "Open in new tab",
+        icon: ExternalLink,
+        onSelect: () => void window.open(href, "_blank", "noopener"),
+      });
+      list.push({ kind: "item", id: "link", label: "Copy link", icon: Link, onSelect: () => void copyLink(href) });
+    }
+    list.push({
+      kind: "item",
+      id: "favorite",
+      label: inode.isFavorite ? "Remove from favorites" : "Add to favorites",
+      icon: inode.isFavorite ? StarOff : Star,
+      onSelect: () => void toggleFavorite(inode),
+    });
+    const changes: MenuEntry[] = [];
+    if (permissions.canShare)
+      changes.push({ kind: "item", id: "share", label: "Share", icon: Share, onSelect: () => setOpen({ kind: "share", inode }) });
+    if (permissions.canRename)
+      changes.push({ kind: "item", id: "rename", label: "Rename", icon: Pencil, onSelect: () => setOpen({ kind: "rename", inode }) });
+    if (permissions.canMove)
+      changes.push({
+        kind: "item",
+        id: "move",
+        label: "Move to folder",
+        icon: FolderInput,
+        onSelect: () => setOpen({ kind: "move", inode }),
+      });
+    if (changes.length > 0) list.push({ kind: "divider", id: "changes" }, ...changes);
+    if (permissions.canArchive) {
+      list.push(
+        { kind: "divider", id: "end" },
+        { kind: "item", id: "archive", label: "Move to trash", icon: Trash2, isDestructive: true, onSelect: () => void putAway(inode) },
+      );
+    }
+    return list;
+  };
+
+  const close = (): void => setOpen(null);
+  return {
+    entries,
+    share: (inode) => setOpen({ kind: "share", inode }),
+    toggleFavorite: (inode) => void toggleFavorite(inode),
+    restore: (inode) => void undoArchive(inode),
+    dialog: open === null ? null : dialogOf(open),
+  };
+
+  function dialogOf({ kind, inode }: OpenDialog): ReactNode {
+    switch (kind) {
+      case "share":
+        return <ShareDialog inode={inode} onClose={close} />;
+      case "rename":
+        return (
+          <NameDialog
+            title={`Rename ${inode.name}`}
+            initial={inode.name}
+            action="Rename"
+            onClose={close}
+            onSubmit={async (name) => {
+              const outcome = await rename.run({ inodeId: inode.inodeId, name });
+              return outcome.ok ? null : outcome.error.message;
+            }}
+          />
+        );
+      case "move":
+        return (
+          <MoveDialog
+            title={`Move ${inode.name}`}
+            action="Move here"
+            moving={inode}
+            onClose={close}
+            onSubmit={async (folderId) => {
+              const outcome = await move.run({ inodeId: inode.inodeId, parentId: folderId }, { refetch: LISTS });
+              if (outcome.ok) toasts.show({ text: `${inode.name} moved`, status: "success" });
+              return outcome.ok ? null : outcome.error.message;
+            }}
+          />
+        );
+    }
+  }
+}
+
+/** Address of a document for opening it to edit right away. */
+export function editAddress(orgSlug: string, workbookId: string, name: string): string {
+  return documentAddress({ orgSlug, kind: "workbook", id: workbookId, name, mode: "edit" });
+}

@@ -1,0 +1,241 @@
+import { gql, type TypedDocumentNode } from "@apollo/client";
+import type { GrantSummary, InodeSummary, OrgMember } from "@sheaf/contract";
+
+/** Everything that lists and dialogs show of a document. */
+export const INODE = gql`
+  fragment InodeFields on Inode {
+    inodeId
+    urlId
+    type
+    name
+    description
+    parentId
+    root
+    path {
+      inodeId
+      name
+    }
+    owner {
+      userId
+      name
+      email
+    }
+    createdAt
+    updatedAt
+    updatedBy {
+      userId
+      name
+      email
+    }
+    archivedAt
+    badge
+    isFavorite
+    publishedVersion
+    openedAt
+    permissions {
+      right
+      canExplore
+      canEdit
+      canPublish
+      canRename
+      canMove
+      canArchive
+      canRestore
+      canDuplicate
+      canShare
+      canCreateChild
+      canSeeSql
+    }
+  }
+`;
+
+type None = Record<string, never>;
+type Inodes<Field extends string> = TypedDocumentNode<Readonly<Record<Field, readonly InodeSummary[]>>, None>;
+type Change<Field extends string, Request> = TypedDocumentNode<Readonly<Record<Field, InodeSummary>>, { request: Request }>;
+
+export const RECENT: Inodes<"recent"> = gql`
+  query Recent {
+    recent {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const FAVORITES: Inodes<"favorites"> = gql`
+  query Favorites {
+    favorites {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const SHARED: Inodes<"sharedWithMe"> = gql`
+  query SharedWithMe {
+    sharedWithMe {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const WORKSPACES: Inodes<"workspaces"> = gql`
+  query Workspaces {
+    workspaces {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const TRASH: Inodes<"trash"> = gql`
+  query Trash {
+    trash {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const SEARCH: TypedDocumentNode<{ readonly search: readonly InodeSummary[] }, { query: string }> = gql`
+  query Search($query: String!) {
+    search(query: $query) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const FOLDER: TypedDocumentNode<
+  { readonly folder: { readonly folder: InodeSummary; readonly children: readonly InodeSummary[] } },
+  { inodeId: string }
+> = gql`
+  query Folder($inodeId: ID!) {
+    folder(inodeId: $inodeId) {
+      folder {
+        ...InodeFields
+      }
+      children {
+        ...InodeFields
+      }
+    }
+  }
+  ${INODE}
+`;
+export const DOCUMENT: TypedDocumentNode<{ readonly inode: InodeSummary }, { inodeId: string }> = gql`
+  query Inode($inodeId: ID!) {
+    inode(inodeId: $inodeId) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+
+export const CREATE_FOLDER: Change<"createFolder", { name: string; parentId?: string | null }> = gql`
+  mutation CreateFolder($request: CreateFolderRequest!) {
+    createFolder(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const CREATE_WORKSPACE: Change<"createWorkspace", { name: string }> = gql`
+  mutation CreateWorkspace($request: CreateWorkspaceRequest!) {
+    createWorkspace(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const RENAME: Change<"renameInode", { inodeId: string; name: string }> = gql`
+  mutation RenameInode($request: RenameInodeRequest!) {
+    renameInode(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const MOVE: Change<"moveInode", { inodeId: string; parentId: string }> = gql`
+  mutation MoveInode($request: MoveInodeRequest!) {
+    moveInode(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const ARCHIVE: Change<"archiveInode", { inodeId: string }> = gql`
+  mutation ArchiveInode($request: ArchiveInodeRequest!) {
+    archiveInode(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const RESTORE: Change<"restoreInode", { inodeId: string }> = gql`
+  mutation RestoreInode($request: RestoreInodeRequest!) {
+    restoreInode(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const SET_FAVORITE: Change<"setFavorite", { inodeId: string; isFavorite: boolean }> = gql`
+  mutation SetFavorite($request: SetFavoriteRequest!) {
+    setFavorite(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+
+const GRANT = gql`
+  fragment GrantFields on Grant {
+    grantId
+    inodeId
+    member {
+      userId
+      name
+      email
+    }
+    right
+    inheritedFrom {
+      inodeId
+      name
+    }
+  }
+`;
+export const GRANTS: TypedDocumentNode<{ readonly grants: readonly GrantSummary[] }, { inodeId: string }> = gql`
+  query Grants($inodeId: ID!) {
+    grants(inodeId: $inodeId) {
+      ...GrantFields
+    }
+  }
+  ${GRANT}
+`;
+export const GIVE_GRANT: TypedDocumentNode<
+  { readonly giveGrant: readonly GrantSummary[] },
+  { request: { inodeId: string; memberId: string | null; right: string } }
+> = gql`
+  mutation GiveGrant($request: GiveGrantRequest!) {
+    giveGrant(request: $request) {
+      ...GrantFields
+    }
+  }
+  ${GRANT}
+`;
+export const REVOKE_GRANT: TypedDocumentNode<{ readonly revokeGrant: { readonly success: boolean } }, { request: { grantId: string } }> =
+  gql`
+    mutation RevokeGrant($request: RevokeGrantRequest!) {
+      revokeGrant(request: $request) {
+        success
+      }
+    }
+  `;
+export const MEMBERS: TypedDocumentNode<
+  { readonly members: readonly Pick<OrgMember, "userId" | "name" | "email" | "isArchived">[] },
+  { search: string | null }
+> = gql`
+  query Members($search: String) {
+    members(search: $search) {
+      userId
+      name
+      email
+      isArchived
+    }
+  }
+`;

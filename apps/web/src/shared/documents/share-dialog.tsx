@@ -1,0 +1,199 @@
+import { useQuery } from "@apollo/client/react";
+import type { GrantSummary, InodeSummary, Right } from "@sheaf/contract";
+import { Building2, ChevronDown, Link, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../actions/button.tsx";
+import { CopyButton } from "../actions/copy-button.tsx";
+import { IconButton } from "../actions/icon-button.tsx";
+import { Banner } from "../feedback/banner.tsx";
+import { SkeletonRows } from "../feedback/skeleton.tsx";
+import { ComboBox } from "../fields/combo-box.tsx";
+import { Select } from "../fields/select.tsx";
+import { callErrorOf } from "../graphql/client.ts";
+import { useAction } from "../graphql/use-action.ts";
+import { Icon } from "../icons/icon.tsx";
+import { Avatar } from "../lists/avatar.tsx";
+import { MenuButton } from "../menus/menu.tsx";
+import { inodeAddress } from "../navigation/home-addresses.ts";
+import { Dialog } from "../overlays/dialog.tsx";
+import { useMembership } from "../services/organization.tsx";
+import { GIVE_GRANT, GRANTS, MEMBERS, REVOKE_GRANT } from "./queries.ts";
+import styles from "./dialogs.module.css";
+
+const EVERYBODY = "everybody";
+
+const rightWords: Readonly<Record<Right, string>> = { view: "Can view", explore: "Can explore", edit: "Can edit", manage: "Can manage" };
+const folderWords: Readonly<Record<Right, string>> = {
+  view: "Can view",
+  explore: "Can explore",
+  edit: "Can contribute",
+  manage: "Can manage",
+};
+
+/** Who may do what with a document or folder, inside the organization. Mounted only while it is open. */
+export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; readonly onClose: () => void }) {
+  const { organization, me } = useMembership();
+  const { data, error, refetch } = useQuery(GRANTS, { variables: { inodeId: inode.inodeId }, fetchPolicy: "network-only" });
+  const [search, setSearch] = useState("");
+  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [right, setRight] = useState<Right>("view");
+  const give = useAction(GIVE_GRANT);
+  const revoke = useAction(REVOKE_GRANT);
+  const words = inode.type === "folder" ? folderWords : rightWords;
+  const options = Object.entries(words).map(([id, label]) => ({ id: id as Right, label }));
+  const failure = give.error ?? revoke.error ?? (error === undefined ? null : callErrorOf(error));
+  const address = inodeAddress(organization.slug, inode);
+  const link = address === null ? null : location.origin + address;
+
+  const people = (found?.members ?? []).filter((member) => !member.isArchived && member.userId !== inode.owner.userId);
+  const everybody = `Everyone at ${organization.name}`;
+  const choices = [
+    ...(everybody.toLocaleLowerCase().includes(search.toLocaleLowerCase()) ? [{ id: EVERYBODY, label: everybody, icon: Building2 }] : []),
+    ...people.map((member) => ({ id: member.userId, label: member.name, note: member.email })),
+  ];
+
+  const invite = async (): Promise<void> => {
+    if (chosen === null) return;
+    const outcome = await give.run({ inodeId: inode.inodeId, memberId: chosen === EVERYBODY ? null : chosen, right });
+    if (!outcome.ok) return;
+    setChosen(null);
+    setSearch("");
+    await refetch();
+  };
+  const change = async (grant: GrantSummary, wanted: Right | null): Promise<void> => {
+    const outcome =
+      wanted === null
+        ? await revoke.run({ grantId: grant.grantId })
+        : await give.run({ inodeId: inode.inodeId, memberId: grant.member?.userId ?? null, right: wanted });
+    if (outcome.ok) await refetch();
+  };
+
+  return (
+    <Dialog
+      title={`Share ${inode.name}`}
+      isOpen
+      onClose={onClose}
+      footerStart={
+        link !== null && (
+          <>
+            <Icon icon={Link} />
+            <code className={styles.link}>{link}</code>
+          </>
+        )
+      }
+      actions={
+        <>
+          {link !== null && <CopyButton text={link} label="Copy link" message="URL copied to clipboard" />}
+          <Button variant="primary" onPress={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Banner status="error">{failure.message}</Banner>}
+      <div className={styles.invite}>
+        <div className={styles.grow}>
+          <ComboBox
+            label="People"
+            hideLabel
+            size="large"
+            placeholder="Name or email"
+            options={choices}
+            value={chosen}
+            onChange={setChosen}
+            onSearch={setSearch}
+            emptyText="Nobody with that name"
+          />
+        </div>
+        <div className={styles.rightSelect}>
+          <Select label="Right" hideLabel size="large" options={options} value={right} onChange={setRight} />
+        </div>
+        <Button variant="primary" size="large" isDisabled={chosen === null} isPending={give.isRunning} onPress={() => void invite()}>
+          Share
+        </Button>
+      </div>
+      <h3 className={styles.subtitle}>People with access</h3>
+      <ul className={styles.people}>
+        <Person name={inode.owner.name} email={inode.owner.email} seed={inode.owner.userId} isMe={inode.owner.userId === me.member.userId}>
+          <span className={styles.fixedRight}>Owner</span>
+        </Person>
+        {data === undefined && error === undefined && <SkeletonRows rows={2} rowHeight={48} columns={2} />}
+        {(data?.grants ?? [])
+          .filter((grant) => grant.member?.userId !== inode.owner.userId)
+          .map((grant) => (
+            <Person
+              key={grant.grantId}
+              name={grant.member?.name ?? everybody}
+              email={grant.member?.email ?? "Everybody in the organization"}
+              seed={grant.member?.userId ?? null}
+              isMe={grant.member?.userId === me.member.userId}
+            >
+              {grant.inheritedFrom !== null ? (
+                <span className={styles.fixedRight}>
+                  {words[grant.right]} by {grant.inheritedFrom.name}
+                </span>
+              ) : (
+                <>
+                  <MenuButton
+                    label="Right"
+                    placement="bottom end"
+                    trigger={
+                      <Button variant="quiet" size="small" trailingIcon={ChevronDown}>
+                        {words[grant.right]}
+                      </Button>
+                    }
+                    entries={[
+                      {
+                        kind: "choices",
+                        id: "Right",
+                        selection: "single",
+                        selected: [grant.right],
+                        options,
+                        onChange: ([wanted]) => wanted !== undefined && void change(grant, wanted as Right),
+                      },
+                    ]}
+                  />
+                  <IconButton icon={X} label={`Remove ${grant.member?.name ?? everybody}`} onPress={() => void change(grant, null)} />
+                </>
+              )}
+            </Person>
+          ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Person({
+  name,
+  email,
+  seed,
+  isMe,
+  children,
+}: {
+  readonly name: string;
+  readonly email: string;
+  readonly seed: string | null;
+  readonly isMe: boolean;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <li className={styles.person}>
+      {seed === null ? (
+        <span className={styles.building}>
+          <Icon icon={Building2} />
+        </span>
+      ) : (
+        <Avatar name={name} seed={seed} isDecorative />
+      )}
+      <span className={styles.personWords}>
+        <span>
+          <strong className={styles.personName}>{name}</strong>
+          {isMe && " you"}
+        </span>
+        <span className={styles.email}>{email}</span>
+      </span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { FileX2, Lock, TriangleAlert } from "lucide-react";
+import { Button } from "../actions/button.tsx";
+import { CopyButton } from "../actions/copy-button.tsx";
+import type { CallError } from "../http/call-error.ts";
+import { Icon } from "../icons/icon.tsx";
+import { useGo, usePageTitle } from "../navigation/go.ts";
+import styles from "./error-screen.module.css";
+
+export type ErrorScreenKind = "access-denied" | "not-found" | "error";
+
+const words = {
+  "access-denied": { icon: Lock, title: "Error - Access denied", text: "You don’t have permission to access this page." },
+  "not-found": { icon: FileX2, title: "Error - Document not found", text: "The page you’re looking for does not exist." },
+  error: { icon: TriangleAlert, title: "Error", text: "We’ve encountered an error!" },
+} as const;
+
+/** Which screen a failure of a whole page asks for. */
+export function errorScreenKind(error: CallError): ErrorScreenKind {
+  if (error.code === "EPERM" || error.code === "EACCES") return "access-denied";
+  if (error.code === "ENOENT" || error.code === "ESTALE") return "not-found";
+  return "error";
+}
+
+interface ErrorScreenProps {
+  readonly kind: ErrorScreenKind;
+  /** For people who can help: an incident or request id. */
+  readonly errorId?: string | null;
+  /** What is known to be wrong, in place of an id. */
+  readonly message?: string | null;
+  readonly homeHref: string;
+  /** Where searching is possible. */
+  readonly searchHref?: string;
+  readonly onRetry?: () => void;
+}
+
+/** A page that cannot be shown: fixed wording, one icon, a way home. */
+export function ErrorScreen({ kind, errorId = null, message = null, homeHref, searchHref, onRetry }: ErrorScreenProps) {
+  const go = useGo();
+  const { icon, title, text } = words[kind];
+  usePageTitle(title);
+  return (
+    <main className={styles.screen}>
+      <Icon icon={icon} size="large" className={styles.icon ?? ""} />
+      <h1 className={styles.title}>{text}</h1>
+      {kind === "not-found" && <p className={styles.text}>It may have been moved to trash.</p>}
+      {kind === "error" && message !== null && <p className={styles.text}>{message}</p>}
+      {kind === "error" && message === null && errorId !== null && (
+        <p className={styles.text}>Send this id to your administrator if it keeps happening.</p>
+      )}
+      {kind === "error" && errorId !== null && (
+        <div className={styles.id}>
+          <code>{errorId}</code>
+          <CopyButton text={errorId} variant="quiet" size="small" />
+        </div>
+      )}
+      <div className={styles.actions}>
+        {onRetry !== undefined && <Button onPress={onRetry}>Try again</Button>}
+        {kind === "not-found" && searchHref !== undefined && <Button onPress={() => go(searchHref)}>Search</Button>}
+        <Button variant="primary" onPress={() => go(homeHref)}>
+          Return home
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+/** The screen for a call that failed as a whole page. */
+export function CallErrorScreen({
+  error,
+  ...rest
+}: { readonly error: CallError } & Pick<ErrorScreenProps, "homeHref" | "searchHref" | "onRetry">) {
+  const isKnown = error.code === "NETWORK" || error.code === "ETIMEDOUT" || error.errorCode !== null;
+  return (
+    <ErrorScreen
+      kind={errorScreenKind(error)}
+      errorId={error.incidentId ?? error.requestId}
+      message={isKnown ? error.message : null}
+      {...rest}
+    />
+  );
+}

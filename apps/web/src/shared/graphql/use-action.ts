@@ -1,0 +1,38 @@
+import type { OperationVariables, TypedDocumentNode } from "@apollo/client";
+import { useMutation } from "@apollo/client/react";
+import { useState } from "react";
+import type { CallError } from "../http/call-error.ts";
+import { callErrorOf } from "./client.ts";
+
+type Outcome<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly error: CallError };
+
+interface Action<T, V> {
+  /** Runs the mutation; never throws, tells how it went. */
+  readonly run: (request: V, options?: { readonly refetch?: readonly string[] }) => Promise<Outcome<T>>;
+  readonly isRunning: boolean;
+  readonly error: CallError | null;
+  readonly clear: () => void;
+}
+
+/** A mutation whose one variable is `request`, as the server's are. `refetch` names queries that it makes stale. */
+export function useAction<T, V extends OperationVariables>(document: TypedDocumentNode<T, { request: V }>): Action<T, V> {
+  const [mutate, { loading }] = useMutation<T, { request: V }>(document);
+  const [error, setError] = useState<CallError | null>(null);
+  return {
+    isRunning: loading,
+    error,
+    clear: () => setError(null),
+    run: async (request, options = {}) => {
+      setError(null);
+      try {
+        const result = await mutate({ variables: { request }, refetchQueries: [...(options.refetch ?? [])] });
+        return { ok: true, data: result.data as T };
+      } catch (thrown) {
+        const failure = callErrorOf(thrown);
+        if (failure === null) throw thrown;
+        setError(failure);
+        return { ok: false, error: failure };
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { ErrorBody, ErrorCode, ReasonCode } from "@sheaf/contract";
+
+/** Codes that only the browser knows: the network itself failed. */
+export type CallErrorCode = ErrorCode | "NETWORK";
+
+/** A failed call, as screens and toasts show it. `message` is made for people. */
+export class CallError extends Error {
+  readonly code: CallErrorCode;
+  readonly errorCode: ReasonCode | null;
+  /** HTTP status; 0 where there was no answer. */
+  readonly status: number;
+  /** Shown with a copy button; null where the catalogue hides it. */
+  readonly requestId: string | null;
+  readonly incidentId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Only for those who may see it. */
+  readonly sql: string | null;
+
+  constructor(parts: {
+    readonly code: CallErrorCode;
+    readonly message: string;
+    readonly errorCode?: ReasonCode | null | undefined;
+    readonly status?: number;
+    readonly requestId?: string | null;
+    readonly incidentId?: string | null;
+    readonly details?: Readonly<Record<string, unknown>> | undefined;
+    readonly sql?: string | undefined;
+  }) {
+    super(parts.message);
+    this.name = "CallError";
+    this.code = parts.code;
+    this.errorCode = parts.errorCode ?? null;
+    this.status = parts.status ?? 0;
+    this.requestId = parts.requestId ?? null;
+    this.incidentId = parts.incidentId ?? null;
+    this.details = parts.details ?? {};
+    this.sql = parts.sql ?? null;
+  }
+}
+
+const codes: ReadonlySet<string> = new Set([
+  "EEXIST",
+  "EPERM",
+  "ENOENT",
+  "EACCES",
+  "EINVAL",
+  "ESTALE",
+  "ETIMEDOUT",
+  "EAGAIN",
+  "EFBIG",
+  "UNKNOWN",
+]);
+
+/** The failure that an answer's body tells of, if it is one of ours. */
+export function errorOfBody(value: unknown, status: number): CallError | null {
+  if (typeof value !== "object" || value === null || !("code" in value) || typeof value.code !== "string" || !codes.has(value.code))
+    return null;
+  const body = value as ErrorBody & { readonly details?: Readonly<Record<string, unknown>>; readonly sql?: string };
+  return new CallError({
+    code: body.code,
+    message: typeof body.message === "string" && body.message !== "" ? body.message : "An error has occurred",
+    errorCode: body.errorCode,
+    status,
+    requestId: body.requestId,
+    incidentId: body.incidentId,
+    details: body.details,
+    sql: body.sql,
+  });
+}
+
+/** The failure of an answer that does not speak our language: a proxy's page, an empty body. */
+export function errorOfStatus(status: number, requestId: string): CallError {
+  if (status === 524) return new CallError({ code: "ETIMEDOUT", message: "Network request timed out", status, requestId });
+  if (status === 413) return new CallError({ code: "EFBIG", message: "The request entity is too large", status, requestId });
+  if (status === 404) return new CallError({ code: "ENOENT", message: "Object Does Not Exist", status, requestId });
+  if (status === 504) return new CallError({ code: "ETIMEDOUT", message: "Request Timed Out", status, requestId });
+  return new CallError({ code: "UNKNOWN", message: "An error has occurred", status, requestId });
+}
+
+export function networkError(requestId: string): CallError {
+  return new CallError({ code: "NETWORK", message: "Unable to Connect to Sheaf", requestId });
+}
+
+/** Any thrown thing as a CallError; null for a call that was given up on purpose. */
+export function toCallError(thrown: unknown): CallError | null {
+  if (thrown instanceof CallError) return thrown;
+  if (thrown instanceof DOMException && thrown.name === "AbortError") return null;
+  return new CallError({ code: "UNKNOWN", message: "An error has occurred" });
+}

@@ -1,0 +1,42 @@
+import type { CurrentUser, OrgAttributes, OrganizationSummary } from "@sheaf/contract";
+import { timeZone, UTC, type TimeZone } from "@sheaf/locale";
+import { createContext, useContext } from "react";
+
+/** The organization of this address and the person in it: there on every signed-in screen. */
+export interface Membership {
+  readonly organization: OrganizationSummary;
+  readonly attributes: OrgAttributes;
+  readonly me: CurrentUser;
+  /** The organization's zone; instants are shown in it. */
+  readonly zone: TimeZone;
+  /** 0 = Sunday. */
+  readonly weekStart: number;
+  /** Whether the account type has a capability. What may be done with one object is in that object's `permissions`. */
+  readonly can: (capability: string) => boolean;
+}
+
+const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+export function membershipOf(answer: {
+  readonly organization: OrganizationSummary;
+  readonly me: CurrentUser;
+  readonly orgAttributes: OrgAttributes;
+}): Membership {
+  const capabilities = new Set(answer.me.capabilities);
+  return {
+    organization: answer.organization,
+    attributes: answer.orgAttributes,
+    me: answer.me,
+    zone: timeZone(answer.orgAttributes.timezone, Intl) ?? UTC,
+    weekStart: Math.max(0, weekDays.indexOf(answer.orgAttributes.weekStart)),
+    can: (capability) => capabilities.has(capability),
+  };
+}
+
+export const MembershipContext = createContext<Membership | null>(null);
+
+export function useMembership(): Membership {
+  const membership = useContext(MembershipContext);
+  if (membership === null) throw new Error("useMembership outside of a signed-in screen");
+  return membership;
+}

@@ -1,0 +1,33 @@
+import { ApolloProvider } from "@apollo/client/react";
+import type { ApolloClient } from "@apollo/client";
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from "react";
+import type { HttpClient } from "../http/http-client.ts";
+import type { Session, SessionState } from "../session/session.ts";
+
+/** What screens reach the server with; made once in app/. */
+export interface Services {
+  readonly http: HttpClient;
+  readonly session: Session;
+  readonly graphql: ApolloClient;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+
+export function ServicesProvider({ services, children }: { readonly services: Services; readonly children: ReactNode }) {
+  return (
+    <ServicesContext value={services}>
+      <ApolloProvider client={services.graphql}>{children}</ApolloProvider>
+    </ServicesContext>
+  );
+}
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === null) throw new Error("useServices outside of ServicesProvider");
+  return services;
+}
+
+export function useSessionState(): SessionState {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.state);
+}
