@@ -1,0 +1,156 @@
+/**
+ * Scales of numbers. A scale maps values to axis space, where it is linear: `log`, `sqrt` and `pow` are drawn on a linear
+ * axis of transformed values, so that every kind of scale has the same ticks, labels and hit testing.
+ */
+export type NumberScaleKind = "linear" | "log" | "sqrt" | "pow";
+
+export interface NumberScale {
+  readonly kind: NumberScaleKind;
+  /** Ends and ticks in values, ascending. */
+  readonly min: number;
+  readonly max: number;
+  readonly ticks: readonly number[];
+  /** Distance of the ticks, for the decimals of their labels; null where they are not evenly spaced. */
+  readonly step: number | null;
+  readonly reverse: boolean;
+}
+
+export interface ScaleRequest {
+  /** Extent of what is drawn; infinite where there is nothing. */
+  readonly low: number;
+  readonly high: number;
+  readonly zero: boolean;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly kind: NumberScaleKind;
+  readonly reverse: boolean;
+  /** Room for the axis in px. */
+  readonly room: number;
+}
+
+/** Value to axis space; NaN where the scale cannot show it. */
+export function toAxis(kind: NumberScaleKind, value: number): number {
+  switch (kind) {
+    case "linear":
+      return value;
+    case "log":
+      return value > 0 ? Math.log10(value) : Number.NaN;
+    case "sqrt":
+      return Math.sign(value) * Math.sqrt(Math.abs(value));
+    case "pow":
+      return Math.sign(value) * value * value;
+  }
+}
+
+/** Axis space to value. */
+export function fromAxis(kind: NumberScaleKind, position: number): number {
+  switch (kind) {
+    case "linear":
+      return position;
+    case "log":
+      return 10 ** position;
+    case "sqrt":
+      return Math.sign(position) * position * position;
+    case "pow":
+      return Math.sign(position) * Math.sqrt(Math.abs(position));
+  }
+}
+
+/** Share of the axis, 0 at its low end, 1 at its high end. */
+export function positionOn(scale: NumberScale, value: number): number {
+  const low = toAxis(scale.kind, scale.min);
+  const high = toAxis(scale.kind, scale.max);
+  const share = (toAxis(scale.kind, value) - low) / (high - low);
+  return scale.reverse ? 1 - share : share;
+}
+
+/** A label needs this much of the axis, in px, to stand apart from the next. */
+const TICK_ROOM = 22;
+
+/** A scale with four to six gridlines (fewer where the axis is too short), its ends on ticks unless they are given. */
+export function numberScale(request: ScaleRequest): NumberScale {
+  const { kind, reverse } = request;
+  if (kind === "log") return logScale(request);
+  let low = Number.isFinite(request.low) ? request.low : 0;
+  let high = Number.isFinite(request.high) ? request.high : 1;
+  if (request.zero) {
+    low = Math.min(0, low);
+    high = Math.max(0, high);
+  }
+  if (request.min !== null) low = request.min;
+  if (request.max !== null) high = request.max;
+  if (low > high) [low, high] = request.min === null ? [high - 1, high] : [low, low + 1];
+  if (low === high) {
+    // One value only: a little room on both sides, or from zero where the axis begins there.
+    const around = low === 0 ? 1 : Math.abs(low) * 0.1;
+    if (request.min === null && !(request.zero && low >= 0)) low -= around;
+    if (request.max === null) high += around;
+  }
+  const step = niceStep(low, high, request);
+  const min = request.min ?? cleaned(Math.floor(low / step + 1e-9) * step, step);
+  const max = request.max ?? cleaned(Math.ceil(high / step - 1e-9) * step, step);
+  return { kind, min, max, ticks: ticksBetween(min, max, step), step, reverse };
+}
+
+const BASES = [1, 2, 2.5, 5] as const;
+
+/** The step that gives 4–6 lines, preferring the one whose ends waste the least room, then the rounder one. */
+function niceStep(low: number, high: number, request: ScaleRequest): number {
+  const span = high - low;
+  const most = Math.max(2, Math.min(6, Math.floor(request.room / TICK_ROOM) + 1));
+  const least = Math.min(4, most);
+  const power = Math.floor(Math.log10(span));
+  let best: { readonly step: number; readonly cost: number } | null = null;
+  for (let exponent = power - 2; exponent <= power + 1; exponent += 1) {
+    for (const base of BASES) {
+      const step = base * 10 ** exponent;
+      const first = Math.floor(low / step + 1e-9);
+      const last = Math.ceil(high / step - 1e-9);
+      const count = last - first + 1;
+      const waste = ((last - first) * step - span) / span;
+      const outside = count < least ? least - count : count > most ? count - most : 0;
+      const cost = outside * 10 + waste + (base === 2.5 ? 0.15 : 0) + (count < 4 || count > 6 ? 0.3 : 0);
+      if (best === null || cost < best.cost - 1e-12) best = { step, cost };
+    }
+  }
+  return best?.step ?? 1;
+}
+
+function ticksBetween(min: number, max: number, step: number): readonly number[] {
+  const ticks: number[] = [];
+  const first = Math.ceil(min / step - 1e-9);
+  const last = Math.floor(max / step + 1e-9);
+  for (let index = first; index <= last && ticks.length < 1000; index += 1) ticks.push(cleaned(index * step, step));
+  return ticks;
+}
+
+/** Takes the float dust off a multiple of a step: 0.30000000000000004 is 0.3, −0 is 0. */
+function cleaned(value: number, step: number): number {
+  const places = Math.max(0, Math.min(100, 1 - Math.floor(Math.log10(step))));
+  const text = value.toFixed(Math.min(100, places));
+  const number = Number(text);
+  return Number.isFinite(number) && Math.abs(value) < 1e21 ? number + 0 || 0 : value;
+}
+
+function logScale(request: ScaleRequest): NumberScale {
+  const low = positive(request.min) ?? positive(request.low) ?? 1;
+  const high = Math.max(low, positive(request.max) ?? positive(request.high) ?? 10);
+  const from = request.min === null ? Math.floor(Math.log10(low) + 1e-9) : Math.log10(low);
+  const to = request.max === null ? Math.max(Math.ceil(Math.log10(high) - 1e-9), Math.floor(from) + 1) : Math.log10(high);
+  const first = Math.ceil(from - 1e-9);
+  const last = Math.floor(to + 1e-9);
+  const most = Math.max(2, Math.min(6, Math.floor(request.room / TICK_ROOM) + 1));
+  const every = Math.max(1, Math.ceil((last - first + 1) / most));
+  const ticks: number[] = [];
+  const within = last - first < 2 ? [1, 2, 5] : [1];
+  for (let exponent = first - 1; exponent <= last; exponent += 1) {
+    if ((exponent - first) % every !== 0 && within.length === 1) continue;
+    for (const factor of within) {
+      const position = exponent + Math.log10(factor);
+      if (position >= from - 1e-9 && position <= to + 1e-9) ticks.push(factor * 10 ** exponent);
+    }
+  }
+  return { kind: "log", min: 10 ** from, max: 10 ** to, ticks: ticks.slice(0, 1000), step: null, reverse: request.reverse };
+}
+
+const positive = (value: number | null): number | null => (value !== null && Number.isFinite(value) && value > 0 ? value : null);

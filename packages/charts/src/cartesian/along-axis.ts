@@ -1,0 +1,164 @@
+import { UTC } from "@sheaf/locale";
+import { bandLabelsAcross, bandLabelsDown } from "../axis/band-labels.ts";
+import { numberScale } from "../axis/linear.ts";
+import { timeTicks } from "../axis/time-ticks.ts";
+import type { DrawContext } from "../context.ts";
+import type { AxisFormat } from "../element.ts";
+import type { ChartColumn } from "../marks/columns.ts";
+import type { Slots } from "../marks/slots.ts";
+import { LABEL_FONT, textWidth } from "../text/measure.ts";
+
+/** The axis that the slots stand on. Shares run from 0 at its beginning (left, or top for lying bars) to 1. */
+export interface AlongAxis {
+  /** Axis space: slot numbers on a band axis, values or instants otherwise. */
+  readonly low: number;
+  readonly high: number;
+  readonly reverse: boolean;
+  readonly share: (slot: number) => number;
+  readonly shareOfValue: (value: number) => number;
+  /** Stripe of a slot as a share of the axis; null where slots are positions. */
+  readonly band: number | null;
+  readonly labels: readonly AlongLabel[];
+}
+
+export interface AlongLabel {
+  readonly share: number;
+  readonly text: string;
+}
+
+export interface AlongRequest {
+  readonly slots: Slots;
+  readonly format: AxisFormat | undefined;
+  readonly descending: boolean;
+  readonly context: DrawContext;
+  readonly bound: (value: number | string | undefined) => number | null;
+  /** Length of the axis in px. */
+  readonly length: number;
+  /** Lying bars: labels stand beside the axis in so many px. */
+  readonly labelRoom: number | null;
+}
+
+export function alongAxis(request: AlongRequest): AlongAxis {
+  return request.slots.kind === "band" ? bandAxis(request) : positionAxis(request);
+}
+
+/** What is written for a slot: the value in full, on one line. */
+export function slotText(slots: Slots, slot: number): string {
+  return slots.column === null ? "" : slots.column.write(slots.values[slot] ?? null);
+}
+
+function bandAxis({ slots, format, length, labelRoom, context }: AlongRequest): AlongAxis {
+  const count = Math.max(1, slots.count);
+  const reverse = format?.scale?.reverse === true;
+  const share = (slot: number): number => (reverse ? 1 - (slot + 0.5) / count : (slot + 0.5) / count);
+  const axis = { low: -0.5, high: count - 0.5, reverse, share, shareOfValue: share, band: 1 / count };
+  const hidden = format?.visibility === "hidden" || format?.labels === "hidden" || slots.column === null;
+  if (hidden) return { ...axis, labels: [] };
+  const periods = labelRoom === null ? periodLabels(slots, length, context) : null;
+  if (periods !== null) return { ...axis, labels: periods.map(({ slot, text }) => ({ share: share(slot), text })) };
+  const texts = Array.from({ length: slots.count }, (_, slot) => slotText(slots, slot));
+  const labels =
+    labelRoom === null ? bandLabelsAcross(texts, length / count, slots.ordered) : bandLabelsDown(texts, length / count, labelRoom);
+  return { ...axis, labels: labels.flatMap((text, slot) => (text === null ? [] : [{ share: share(slot), text }])) };
+}
+
+/** Bars over periods are labelled like a time axis: the first of the larger periods, on the stripes where they begin. */
+function periodLabels(
+  slots: Slots,
+  length: number,
+  context: DrawContext,
+): readonly { readonly slot: number; readonly text: string }[] | null {
+  const { column, period } = slots;
+  if (column === null || period === null) return null;
+  const instant = instants(column);
+  const slotAt = new Map<number, number>();
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  slots.values.forEach((value, slot) => {
+    if (value === null) return;
+    const at = instant(value);
+    slotAt.set(at, slot);
+    low = Math.min(low, at);
+    high = Math.max(high, at);
+  });
+  if (!(high > low)) return null;
+  // The stripes of the first and last slot reach half a period beyond their moments.
+  const room = (length * (slots.count - 1)) / slots.count;
+  const ticks = timeTicks({ low, high, zone: zoneOf(column, context), weekStart: context.weekStart, room, period, write: writer(column) });
+  const labels = ticks.flatMap(({ at, text }) => {
+    const slot = slotAt.get(at);
+    return slot === undefined ? [] : [{ slot, text }];
+  });
+  return labels.length === 0 ? null : labels;
+}
+
+function positionAxis({ slots, format, descending, length, context, bound }: AlongRequest): AlongAxis {
+  const { positions, count, column } = slots;
+  let low = bound(format?.scale?.domain?.min) ?? positions[0] ?? 0;
+  let high = bound(format?.scale?.domain?.max) ?? positions[count - 1] ?? 1;
+  if (!(high > low)) {
+    // One place only: it stands in the middle.
+    const around = slots.kind === "time" ? 86_400_000 : Math.max(1, Math.abs(low) * 0.5);
+    low -= around;
+    high += around;
+  }
+  const reverse = (format?.scale?.reverse === true) !== descending;
+  const shareOfValue = (value: number): number => {
+    const share = (value - low) / (high - low);
+    return reverse ? 1 - share : share;
+  };
+  const share = (slot: number): number => shareOfValue(positions[slot] ?? Number.NaN);
+  const hidden = format?.visibility === "hidden" || format?.labels === "hidden" || column === null;
+  const labels = hidden
+    ? []
+    : slots.kind === "time"
+      ? timeTicks({
+          low,
+          high,
+          zone: zoneOf(column, context),
+          weekStart: context.weekStart,
+          room: length,
+          period: slots.period,
+          write: writer(column),
+        }).map(({ at, text }) => ({ share: shareOfValue(at), text }))
+      : numberLabels(column, low, high, length).map(({ at, text }) => ({ share: shareOfValue(at), text }));
+  return { low, high, reverse, share, shareOfValue, band: null, labels };
+}
+
+function numberLabels(
+  column: ChartColumn,
+  low: number,
+  high: number,
+  length: number,
+): readonly { readonly at: number; readonly text: string }[] {
+  let last: readonly { readonly at: number; readonly text: string }[] = [];
+  // Less and less room is claimed until the labels stand apart.
+  for (let room = 130; room >= 20; room -= 10) {
+    const { ticks, step } = numberScale({ low, high, zero: false, min: low, max: high, kind: "linear", reverse: false, room });
+    const texts = column.short.ticks(ticks, step);
+    const labels = ticks.map((at, index) => ({ at, text: texts[index] ?? "" }));
+    const scale = length / (high - low);
+    const apart = labels.every(({ at, text }, index) => {
+      const next = labels[index + 1];
+      return next === undefined || (next.at - at) * scale >= (textWidth(text, LABEL_FONT) + textWidth(next.text, LABEL_FONT)) / 2 + 12;
+    });
+    if (apart) return labels;
+    last = labels.slice(0, 1);
+  }
+  return last;
+}
+
+const zoneOf = (column: ChartColumn, context: DrawContext): DrawContext["zone"] => (column.type.kind === "date" ? UTC : context.zone);
+
+/** Milliseconds of a cell of a date or datetime column. */
+function instants(column: ChartColumn): (value: NonNullable<unknown>) => number {
+  return column.type.kind === "date" ? (value) => Number(value) * 86_400_000 : (value) => Number(value) / 1000;
+}
+
+/** A format chosen for the column is kept on the axis. */
+function writer(column: ChartColumn): ((instant: number) => string) | null {
+  if (column.format?.kind !== "datetime" || column.format.formatString === undefined) return null;
+  return column.type.kind === "date"
+    ? (instant) => column.write(Math.round(instant / 86_400_000))
+    : (instant) => column.write(BigInt(Math.round(instant)) * 1000n);
+}

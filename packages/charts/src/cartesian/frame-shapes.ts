@@ -1,0 +1,227 @@
+import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
+import type { AxisFormat } from "../element.ts";
+import { readColor } from "../color/series-colors.ts";
+import { LABEL_FONT, fitText, textWidth, type Font } from "../text/measure.ts";
+import type { CartesianLayout, PanelBox } from "./layout.ts";
+import type { CartesianModel } from "./model.ts";
+
+/** Gridlines, axis lines, labels, titles and the lines between panels. */
+export function frameShapes(model: CartesianModel, layout: CartesianLayout): readonly Shape[] {
+  return layout.panels.flatMap((panel, index) => [
+    ...cellShapes(model, panel, index),
+    ...valueShapes(model, layout, panel, index),
+    ...alongShapes(model, layout, panel, index),
+    ...titleShapes(model, layout, panel, index),
+  ]);
+}
+
+function cellShapes(model: CartesianModel, { cell }: PanelBox, index: number): readonly Shape[] {
+  if (model.grid.total === 1) return [];
+  const { roles } = model.context.colors;
+  const line = (id: string, x1: number, y1: number, x2: number, y2: number): Shape => ({
+    kind: "line",
+    id: `${index}-${id}`,
+    x1,
+    y1,
+    x2,
+    y2,
+    color: roles.line,
+    width: 1,
+    dash: null,
+    depth: BELOW_MARKS,
+  });
+  const title = model.panels[index]?.facet.title ?? "";
+  return [
+    ...(index >= model.grid.columns ? [line("cell-top", cell.left, crisp(cell.top), cell.left + cell.width, crisp(cell.top))] : []),
+    ...(index % model.grid.columns === 0 ? [] : [line("cell-left", crisp(cell.left), cell.top, crisp(cell.left), cell.top + cell.height)]),
+    {
+      kind: "text",
+      id: `${index}-cell-title`,
+      x: cell.left + 12,
+      y: cell.top + 16,
+      text: fitText(title, cell.width - 24, { size: 13, weight: 600 }),
+      color: roles.ink,
+      font: { size: 13, weight: 600 },
+      align: "left",
+      baseline: "middle",
+      depth: ABOVE_MARKS,
+    },
+  ];
+}
+
+function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, index: number): readonly Shape[] {
+  const { roles } = model.context.colors;
+  const { plot } = panel;
+  return layout.values.flatMap((axis) => {
+    const style = labelStyle(axis.format, model);
+    return axis.scale.ticks.flatMap((tick, at): Shape[] => {
+      const place = layout.valuePx(panel, axis.index, tick);
+      const id = `${index}-value${axis.index}-${at}`;
+      const text = axis.labels[at];
+      const shapes: Shape[] = [];
+      if (axis.gridlines) {
+        shapes.push({
+          kind: "line",
+          id: `${id}-grid`,
+          ...(model.horizontal
+            ? { x1: crisp(place), y1: plot.top, x2: crisp(place), y2: plot.top + plot.height }
+            : { x1: plot.left, y1: crisp(place), x2: plot.left + plot.width, y2: crisp(place) }),
+          color: roles.grid,
+          width: 1,
+          dash: null,
+          depth: BELOW_MARKS,
+        });
+      }
+      if (text !== undefined) {
+        shapes.push({
+          kind: "text",
+          id: `${id}-label`,
+          ...(model.horizontal
+            ? { x: place, y: plot.top + plot.height + 8, align: "center" as const, baseline: "top" as const }
+            : axis.index === 0
+              ? { x: plot.left - 8, y: place, align: "right" as const, baseline: "middle" as const }
+              : { x: plot.left + plot.width + 8, y: place, align: "left" as const, baseline: "middle" as const }),
+          text,
+          ...style,
+          depth: ABOVE_MARKS,
+        });
+      }
+      return shapes;
+    });
+  });
+}
+
+function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, index: number): readonly Shape[] {
+  const { roles } = model.context.colors;
+  const { plot, cell } = panel;
+  const format = model.element.xAxis?.format;
+  const shapes: Shape[] = [];
+  if (format?.visibility !== "hidden") {
+    const base = baseline(model, layout, panel);
+    shapes.push({
+      kind: "line",
+      id: `${index}-axis`,
+      ...(model.horizontal
+        ? { x1: crisp(base), y1: plot.top, x2: crisp(base), y2: plot.top + plot.height }
+        : { x1: plot.left, y1: crisp(base), x2: plot.left + plot.width, y2: crisp(base) }),
+      color: roles.axis,
+      width: 1,
+      dash: null,
+      depth: 1,
+    });
+  }
+  const style = labelStyle(format, model);
+  const marks = format?.marks ?? "none";
+  layout.along.labels.forEach(({ share, text }, at) => {
+    const place = layout.alongPx(panel, share);
+    const id = `${index}-along-${at}`;
+    if (!model.horizontal && (marks === "grid" || marks === "both")) {
+      shapes.push({
+        kind: "line",
+        id: `${id}-grid`,
+        x1: crisp(place),
+        y1: plot.top,
+        x2: crisp(place),
+        y2: plot.top + plot.height,
+        color: roles.grid,
+        width: 1,
+        dash: null,
+        depth: BELOW_MARKS,
+      });
+    }
+    if (!model.horizontal && (marks === "tick" || marks === "both")) {
+      const bottom = plot.top + plot.height;
+      shapes.push({
+        kind: "line",
+        id: `${id}-tick`,
+        x1: crisp(place),
+        y1: bottom,
+        x2: crisp(place),
+        y2: bottom + 4,
+        color: roles.axis,
+        width: 1,
+        dash: null,
+        depth: 1,
+      });
+    }
+    if (model.horizontal) {
+      // Names beside lying bars begin at one edge, so that they read like a list.
+      shapes.push({
+        kind: "text",
+        id: `${id}-label`,
+        x: cell.left + (model.grid.total > 1 ? 12 : 0),
+        y: place,
+        text,
+        ...style,
+        color: readColor(labelColor(format), model.context.colors) ?? roles["ink-2"],
+        align: "left",
+        baseline: "middle",
+        depth: ABOVE_MARKS,
+      });
+    } else {
+      const half = textWidth(text, style.font) / 2;
+      const within = Math.min(Math.max(place, cell.left + half), cell.left + cell.width - half);
+      shapes.push({
+        kind: "text",
+        id: `${id}-label`,
+        x: within,
+        y: plot.top + plot.height + 8,
+        text,
+        ...style,
+        align: "center",
+        baseline: "top",
+        depth: ABOVE_MARKS,
+      });
+    }
+  });
+  return shapes;
+}
+
+/** The x axis lies at zero where bars or lines go to both sides of it, else at the low end. */
+function baseline(model: CartesianModel, layout: CartesianLayout, panel: PanelBox): number {
+  const scale = layout.values[0]?.scale;
+  if (scale === undefined) return model.horizontal ? panel.plot.left : panel.plot.top + panel.plot.height;
+  const crosses = scale.kind !== "log" && scale.min < 0 && scale.max > 0 && model.element.yAxis.format?.scale?.hideZeroLine !== true;
+  return layout.valuePx(panel, 0, crosses ? 0 : scale.max <= 0 && model.kind === "bar" ? scale.max : scale.min);
+}
+
+/** Titles stand level with the reading: above the value axis, below the x axis. */
+function titleShapes(model: CartesianModel, layout: CartesianLayout, { plot, cell }: PanelBox, index: number): readonly Shape[] {
+  const { titles } = layout;
+  const { roles } = model.context.colors;
+  const bottom = cell.top + cell.height - 2;
+  const above = plot.top - 12;
+  const shape = (id: string, text: string | null, x: number, y: number, align: "left" | "center" | "right"): readonly Shape[] =>
+    text === null
+      ? []
+      : [
+          {
+            kind: "text",
+            id: `${index}-${id}`,
+            x,
+            y,
+            text: fitText(text, cell.width, LABEL_FONT),
+            color: roles["ink-2"],
+            font: LABEL_FONT,
+            align,
+            baseline: "bottom",
+            depth: ABOVE_MARKS,
+          },
+        ];
+  const middle = plot.left + plot.width / 2;
+  return model.horizontal
+    ? [...shape("title-x", titles.x, cell.left, above, "left"), ...shape("title-y", titles.y, middle, bottom, "center")]
+    : [
+        ...shape("title-y", titles.y, cell.left, above, "left"),
+        ...shape("title-y2", titles.y2, cell.left + cell.width, above, "right"),
+        ...shape("title-x", titles.x, middle, bottom, "center"),
+      ];
+}
+
+const labelColor = (format: AxisFormat | undefined) => (typeof format?.labels === "object" ? format.labels.color : undefined);
+
+function labelStyle(format: AxisFormat | undefined, model: CartesianModel): { readonly color: string; readonly font: Font } {
+  const labels = typeof format?.labels === "object" ? format.labels : undefined;
+  const size = typeof labels?.fontSize === "number" ? Math.min(32, Math.max(8, labels.fontSize)) : LABEL_FONT.size;
+  return { color: readColor(labels?.color, model.context.colors) ?? model.context.colors.roles["ink-3"], font: { size, weight: 400 } };
+}

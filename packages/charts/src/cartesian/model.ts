@@ -1,0 +1,175 @@
+import type { ResultTable } from "@sheaf/result";
+import type { Id } from "@sheaf/workbook";
+import { paletteOf, seriesColors } from "../color/series-colors.ts";
+import type { DrawContext } from "../context.ts";
+import type { CartesianElement, ChartExtension, LineStyle, PointStyle, SeriesShape } from "../element.ts";
+import { chartColumns, type ChartColumn } from "../marks/columns.ts";
+import { MOST_CATEGORIES, readCategories, readSeries, type Categories, type Series } from "../marks/series.ts";
+import { readSlots, type Slots } from "../marks/slots.ts";
+import type { Note } from "../notes.ts";
+import { facetGrid, type Facet, type FacetGrid } from "./panels.ts";
+
+/** A cartesian chart with its result read into slots and series, before any pixel is known. */
+export interface CartesianModel {
+  readonly element: CartesianElement;
+  readonly table: ResultTable;
+  readonly context: DrawContext;
+  readonly kind: "bar" | "line";
+  /** Lying bars: x runs down, values run to the right. */
+  readonly horizontal: boolean;
+  readonly x: ChartColumn | null;
+  readonly measures: readonly Measure[];
+  readonly split: ChartColumn | null;
+  readonly scaleBy: ChartColumn | null;
+  /** Shown columns in no channel: extra words of the tooltip. */
+  readonly extras: readonly ChartColumn[];
+  readonly slots: Slots;
+  readonly categories: Categories | null;
+  readonly grid: FacetGrid;
+  readonly panels: readonly Panel[];
+  /** By series. */
+  readonly styles: readonly SeriesStyle[];
+  readonly notes: readonly Note[];
+}
+
+export interface Measure {
+  readonly column: ChartColumn;
+  readonly axis: 0 | 1;
+}
+
+export interface Panel {
+  readonly facet: Facet;
+  /** The same series in every panel, in the same order. */
+  readonly series: readonly Series[];
+}
+
+export interface SeriesStyle {
+  readonly color: string;
+  readonly role: "value" | "comparison" | "raw";
+  readonly line: LineStyle;
+  readonly point: PointStyle;
+}
+
+export function cartesianModel(element: CartesianElement, table: ResultTable, context: DrawContext, kind: "bar" | "line"): CartesianModel {
+  const columns = chartColumns(element.columns, table, context);
+  const notes: Note[] = [];
+  const missing = new Set<Id>();
+  const find = (id: Id | undefined): ChartColumn | null => {
+    if (id === undefined) return null;
+    const column = columns.get(id);
+    if (column === undefined) missing.add(id);
+    return column ?? null;
+  };
+  const right = new Set(element.yAxis2?.columnIds ?? []);
+  const named = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? { columnId: entry } : entry));
+  const measures = named.flatMap(({ columnId }): Measure[] => {
+    const column = find(columnId);
+    return column === null ? [] : [{ column, axis: right.has(columnId) ? 1 : 0 }];
+  });
+  const x = find(element.xAxis?.columnId);
+  const color = element.color;
+  const split = color?.by === "category" ? find(color.column) : null;
+  const scaleBy = color?.by === "scale" ? find(color.column) : null;
+  const rowsBy = (element.trellis?.rowsBy ?? []).flatMap(({ columnId }) => find(columnId) ?? []);
+  const columnsBy = (element.trellis?.columnsBy ?? []).flatMap(({ columnId }) => find(columnId) ?? []);
+  for (const columnId of missing) notes.push({ kind: "missing-column", columnId });
+  if (context.truncated) notes.push({ kind: "truncated", shown: table.rowCount, total: context.totalRows });
+
+  const styleOf = lineStyles(element);
+  const horizontal = kind === "bar" && element.orientation === "horizontal";
+  const slots = limited(
+    readSlots({
+      table,
+      column: x,
+      sort: element.xAxis?.sort,
+      scale: element.xAxis?.format?.scale?.type,
+      bars: kind === "bar",
+      fillMissing: kind === "line" && measures.some(({ column }) => styleOf(column.id).missing === "zero"),
+      context,
+    }),
+    horizontal ? context.height : context.width,
+    notes,
+  );
+  if (slots.unplaced > 0) notes.push({ kind: "unplaced", rows: slots.unplaced, total: table.rowCount, axis: x?.name ?? "" });
+
+  const most = Math.max(MOST_CATEGORIES, element.color?.by === "category" ? (element.color.scheme?.length ?? 0) : 0);
+  const categories =
+    split === null
+      ? null
+      : readCategories({
+          table,
+          split,
+          measures: measures.map(({ column }) => column),
+          most,
+          additive: measures.length > 0 && measures.every(({ column }) => context.additive?.(column.id) === true),
+          otherLabel: (members) => `Other (${members})`,
+        });
+  if (split !== null && categories !== null && categories.leftOut > 0) {
+    notes.push({ kind: "categories", shown: categories.list.length, total: categories.total, column: split.name });
+  }
+
+  const grid = facetGrid(table, rowsBy, columnsBy, context);
+  if (grid.facets.length < grid.total) notes.push({ kind: "panels", shown: grid.facets.length, total: grid.total });
+  const panels = grid.facets.map((facet) => ({
+    facet,
+    series: readSeries({ table, slots, measures, split, rows: facet.rows, categories }),
+  }));
+  const series = panels[0]?.series ?? [];
+  const colors = seriesColors(element, series, context, paletteOf(element, context.colors));
+  const used = new Set<Id>([
+    ...named.map(({ columnId }) => columnId),
+    ...[x, split, scaleBy, ...rowsBy, ...columnsBy].flatMap((column) => column?.id ?? []),
+  ]);
+  const shown = new Set(element.columns.filter((column) => column.hidden !== true).map(({ id }) => id));
+  return {
+    element,
+    table,
+    context,
+    kind,
+    horizontal,
+    x,
+    measures,
+    split,
+    scaleBy,
+    extras: [...columns.values()].filter(({ id }) => !used.has(id) && shown.has(id)),
+    slots,
+    categories,
+    grid,
+    panels,
+    styles: series.map(({ measure }, index) => ({
+      color: colors[index] ?? context.colors.roles.accent,
+      role: roleOf(element.sheaf?.chart, measure.id),
+      line: styleOf(measure.id),
+      point: { ...element.pointStyle, ...element.seriesPointStyle?.find(({ columnId }) => columnId === measure.id)?.style },
+    })),
+    notes,
+  };
+}
+
+/** The shape of a measure as the file asks for it; the chart's own kind where it asks for none. */
+export function shapeOf(element: CartesianElement, columnId: Id, own: SeriesShape): SeriesShape {
+  const entry = element.yAxis.columnIds.find((candidate) => typeof candidate !== "string" && candidate.columnId === columnId);
+  return entry === undefined || typeof entry === "string" ? own : (entry.type ?? own);
+}
+
+function lineStyles(element: CartesianElement): (columnId: Id) => LineStyle {
+  return (columnId) => ({ ...element.lineAreaStyle, ...element.seriesLineAreaStyle?.find((entry) => entry.columnId === columnId)?.style });
+}
+
+function roleOf(extension: ChartExtension | undefined, columnId: Id): SeriesStyle["role"] {
+  return extension?.roles?.find((entry) => entry.columnId === columnId)?.role ?? "value";
+}
+
+/** Names beyond what the pixels can tell apart are left out, and that is said; ordered slots are all drawn. */
+function limited(slots: Slots, pixels: number, notes: Note[]): Slots {
+  const most = Math.max(1, Math.floor(pixels / 2));
+  if (slots.kind !== "band" || slots.ordered || slots.count <= most) return slots;
+  notes.push({ kind: "slots", shown: most, total: slots.count, axis: slots.column?.name ?? "" });
+  return {
+    ...slots,
+    count: most,
+    values: slots.values.slice(0, most),
+    positions: slots.positions.slice(0, most),
+    slotOfRow: slots.slotOfRow.map((slot) => (slot < most ? slot : -1)),
+  };
+}

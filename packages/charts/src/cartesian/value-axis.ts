@@ -1,0 +1,94 @@
+import { numberScale, type NumberScale, type NumberScaleKind } from "../axis/linear.ts";
+import type { AxisFormat } from "../element.ts";
+import { LABEL_FONT, textWidth } from "../text/measure.ts";
+import type { CartesianModel } from "./model.ts";
+import { stackingOf, type Extent } from "./spans.ts";
+
+/** The axis that values are measured on. */
+export interface ValueAxis {
+  readonly index: 0 | 1;
+  readonly scale: NumberScale;
+  /** By tick; empty where labels are hidden. */
+  readonly labels: readonly string[];
+  readonly gridlines: boolean;
+  readonly format: AxisFormat | undefined;
+  /** Room of the widest label, px. */
+  readonly labelWidth: number;
+}
+
+export interface ValueAxisRequest {
+  readonly model: CartesianModel;
+  readonly index: 0 | 1;
+  readonly extent: Extent;
+  /** Values of reference marks that the axis must reach. */
+  readonly reach: readonly number[];
+  readonly bound: (value: number | string | undefined) => number | null;
+  readonly room: number;
+  /** Room beyond the highest and lowest mark for their labels, px. */
+  readonly head: number;
+}
+
+/** Lines leave zero out where their values lie far from it: then the lowest label is shown. */
+const FAR_FROM_ZERO = 0.35;
+
+export function valueAxis(request: ValueAxisRequest): ValueAxis {
+  const { model, index, bound, room, head } = request;
+  const format = index === 0 ? model.element.yAxis.format : model.element.yAxis2?.format;
+  const stacking = stackingOf(model);
+  const kind = scaleKind(format, stacking === "none");
+  let { low, high } = request.extent;
+  for (const value of request.reach) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const bars = model.kind === "bar";
+  const near = low >= 0 ? low <= high * FAR_FROM_ZERO : high <= 0 ? high >= low * FAR_FROM_ZERO : true;
+  const zero = kind !== "log" && (bars || (format?.scale?.zero ?? near));
+  if (head > 0 && Number.isFinite(high) && Number.isFinite(low)) {
+    const span = Math.max(high, zero ? 0 : high) - Math.min(low, zero ? 0 : low) || Math.abs(high) || 1;
+    const share = Math.min(0.4, head / Math.max(1, room - head));
+    if (high > 0) high += span * share;
+    if (low < 0) low -= span * share;
+  }
+  const normalized = stacking === "normalized";
+  const scale = numberScale({
+    low: normalized ? Math.min(0, request.extent.low) : low,
+    high: normalized ? Math.max(0, request.extent.high) : high,
+    zero,
+    min: bound(format?.scale?.domain?.min) ?? (normalized && request.extent.low >= 0 ? 0 : null),
+    max: bound(format?.scale?.domain?.max) ?? (normalized && request.extent.high > 0 ? 1 : null),
+    kind,
+    reverse: format?.scale?.reverse === true,
+    room,
+  });
+  const column = model.measures.find(({ axis }) => axis === index)?.column;
+  const hidden = format?.visibility === "hidden" || format?.labels === "hidden" || column === undefined;
+  const labels = hidden
+    ? []
+    : normalized
+      ? scale.ticks.map((tick) => `${Math.round(tick * 100)}%`.replace("-", "−"))
+      : column.short.ticks(scale.ticks, scale.step);
+  return {
+    index,
+    scale,
+    labels,
+    gridlines: index === 0 && format?.visibility !== "hidden" && format?.marks !== "none" && format?.marks !== "tick",
+    format,
+    labelWidth: Math.ceil(labels.reduce((widest, text) => Math.max(widest, textWidth(text, LABEL_FONT)), 0)),
+  };
+}
+
+function scaleKind(format: AxisFormat | undefined, alone: boolean): NumberScaleKind {
+  switch (format?.scale?.type) {
+    case "log":
+    case "sqrt":
+    case "pow":
+      // A stack on a bent scale would show sizes that are not there.
+      return alone ? format.scale.type : "linear";
+    case "linear":
+    case "ordinal":
+    case "time":
+    case undefined:
+      return "linear";
+  }
+}

@@ -1,0 +1,58 @@
+import type { ColorScale } from "../../color/series-colors.ts";
+import type { Legend, LegendEntry, LegendPosition } from "../../drawing.ts";
+import type { LegendFormat } from "../../element.ts";
+import type { CartesianModel } from "../model.ts";
+
+/** The legend of a chart: none where one series needs no name, or where the lines are labelled themselves. */
+export function chartLegend(
+  model: CartesianModel,
+  request: { readonly labelled: boolean; readonly scale: ColorScale | null; readonly order: readonly number[] },
+): Legend {
+  const format = model.element.legend;
+  if (format?.visibility === "hidden") return { kind: "none" };
+  const position = positionOf(format);
+  if (request.scale !== null && model.scaleBy !== null) {
+    const { scheme, min, mid, max } = request.scale;
+    const short = model.scaleBy.short.value;
+    return {
+      kind: "scale",
+      position,
+      header: model.scaleBy.name,
+      colors: scheme,
+      low: short(min),
+      mid: mid === null ? null : short(mid),
+      high: short(max),
+    };
+  }
+  if (request.labelled || model.styles.length < 2) return { kind: "none" };
+  const series = model.panels[0]?.series ?? [];
+  return {
+    kind: "series",
+    position,
+    header: model.split?.name ?? null,
+    entries: request.order.flatMap((index): LegendEntry[] => {
+      const one = series[index];
+      const style = model.styles[index];
+      if (one === undefined || style === undefined) return [];
+      const stroke = style.role === "comparison" ? "dashed" : (style.line.strokeStyle ?? "solid");
+      const sign = model.kind === "bar" ? "square" : stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
+      return [{ id: one.id, name: one.name, color: style.color, sign }];
+    }),
+  };
+}
+
+function positionOf(format: LegendFormat | undefined): LegendPosition {
+  const given = format?.position ?? "auto";
+  return given === "auto" ? "top-right" : given;
+}
+
+/** Series in the order of their last values, greatest first, so that the legend stands as the lines end; `Other` last. */
+export function orderAtEnd(model: CartesianModel): readonly number[] {
+  const series = model.panels[0]?.series ?? [];
+  const last = series.map(({ values, category }) => {
+    if (category?.kind === "other") return Number.NEGATIVE_INFINITY;
+    const slot = values.findLastIndex((value) => !Number.isNaN(value));
+    return slot === -1 ? Number.NEGATIVE_INFINITY : (values[slot] ?? 0);
+  });
+  return series.map((_, index) => index).toSorted((a, b) => (last[b] ?? 0) - (last[a] ?? 0) || a - b);
+}

@@ -1,0 +1,52 @@
+import type { MarkRef, Tooltip, TooltipRow } from "../../drawing.ts";
+import type { Series } from "../../marks/series.ts";
+import { slotText } from "../along-axis.ts";
+import type { CartesianModel } from "../model.ts";
+import { shareOf, stackingOf, type Span } from "../spans.ts";
+
+const MOST_ROWS = 12;
+
+export interface TooltipRequest {
+  readonly model: CartesianModel;
+  readonly mark: MarkRef;
+  readonly spans: readonly (readonly Span[])[];
+  readonly seriesAt: (mark: MarkRef) => Series | undefined;
+  readonly rowsOf: (mark: MarkRef) => readonly number[];
+  readonly valueText: (mark: MarkRef) => string;
+  readonly has: (mark: MarkRef) => boolean;
+  readonly colorOf: (mark: MarkRef) => string;
+  readonly extraTexts: (rows: readonly number[]) => readonly string[];
+}
+
+/** Key, then all series at the place sorted by value, then their further columns. */
+export function markTooltip(request: TooltipRequest): Tooltip {
+  const { model, mark, spans } = request;
+  const facet = model.panels[mark.panel]?.facet.title;
+  const place = slotText(model.slots, mark.slot);
+  const title = [facet, place].filter((part) => part !== null && part !== undefined && part !== "").join(", ");
+  const alone = model.element.tooltip?.multiSeries === "hidden";
+  const marks = alone ? [mark] : model.styles.map((_, series) => ({ ...mark, series })).filter(request.has);
+  const sorted = marks
+    .map((other) => ({ other, value: request.seriesAt(other)?.values[other.slot] ?? Number.NaN }))
+    .toSorted((a, b) => (Number.isNaN(b.value) ? -1 : Number.isNaN(a.value) ? 1 : b.value - a.value));
+  const cut = sorted.slice(0, MOST_ROWS);
+  // The mark pointed at is always among the rows.
+  const current = sorted.find(({ other }) => other.series === mark.series);
+  if (current !== undefined && !cut.includes(current)) cut[cut.length - 1] = current;
+  const named = model.styles.length > 1 || model.slots.column === null;
+  const normalized = stackingOf(model) === "normalized";
+  const percent = model.element.tooltip?.valueFormat === "percent";
+  const rows = cut.map(({ other }): TooltipRow => {
+    const share = normalized ? `${(shareOf(spans[other.panel]?.[other.series], other.slot) * 100).toFixed(1)}%` : null;
+    const value = request.valueText(other);
+    return {
+      seriesId: request.seriesAt(other)?.id ?? "",
+      color: request.colorOf(other),
+      name: named ? (request.seriesAt(other)?.name ?? null) : null,
+      value: share !== null && percent ? share : value,
+      extras: [...(share === null ? [] : [percent ? value : share]), ...request.extraTexts(request.rowsOf(other))],
+      isCurrent: other.series === mark.series,
+    };
+  });
+  return { title: title === "" ? (model.measures[0]?.column.name ?? "") : title, rows, more: sorted.length - cut.length };
+}

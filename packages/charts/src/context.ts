@@ -1,0 +1,68 @@
+import type { CellValue } from "@sheaf/result";
+import type { ColumnFormat, NumberSymbols, TimeZone } from "@sheaf/locale";
+import { deriveRoles, paletteColors, type ColorRoles, type Theme } from "@sheaf/theme";
+import type { WeekStart } from "./axis/time-units.ts";
+
+/** Colors of a drawing. */
+export interface ChartColors {
+  readonly roles: ColorRoles;
+  readonly isDark: boolean;
+  readonly categorical: readonly string[];
+  readonly sequential: readonly string[];
+  readonly diverging: readonly string[];
+}
+
+/** Everything that a drawing depends on besides the element and its result. Pure values: the same input gives the same picture. */
+export interface DrawContext {
+  /** Size of the plot with its axes, px; title and legend stand outside. */
+  readonly width: number;
+  readonly height: number;
+  readonly colors: ChartColors;
+  readonly zone: TimeZone;
+  readonly weekStart: WeekStart;
+  readonly symbols?: NumberSymbols;
+  /** Title with its dynamic text resolved; null where none is shown. For the spoken summary. */
+  readonly title: string | null;
+  /** Rows that the query would have had without its limit; null while not known. */
+  readonly totalRows: number | null;
+  readonly truncated: boolean;
+  /** Format of a column where the element gives none: inherited from a metric or a model. */
+  readonly formatOf?: (columnId: string) => ColumnFormat | null;
+  /**
+   * Color of a value in the whole workbook: an index into the palette, or a color of its own (a value→color map). Undefined
+   * leaves it to the order of the values in this chart.
+   */
+  readonly colorOf?: (category: CategoryKey) => number | string | undefined;
+  /** Whether the values of a measure may be added up (Sum, Count): only then does `Other` have a value. */
+  readonly additive?: (columnId: string) => boolean;
+  /** Value of a formula in an axis domain or a reference mark; null where it cannot be had. */
+  readonly evaluate?: (formula: string) => number | null;
+  /** Keys of selected marks; all others are muted. Null: nothing is selected. */
+  readonly selected?: ((keys: readonly MarkKey[]) => boolean) | null;
+  readonly reducedMotion?: boolean;
+}
+
+export interface CategoryKey {
+  readonly columnId: string;
+  readonly columnName: string;
+  /** Exact text of the value (ISO dates, digits); null for an empty value. */
+  readonly text: string | null;
+}
+
+/** One key of a mark: what a filter needs to keep it or leave it out. */
+export interface MarkKey {
+  readonly columnId: string;
+  readonly value: CellValue;
+  /** Exact text, null for an empty value. */
+  readonly text: string | null;
+}
+
+export function chartColors(theme: Theme): ChartColors {
+  return {
+    roles: deriveRoles(theme),
+    isDark: theme.isDark,
+    categorical: paletteColors(theme.categorical, theme.isDark) ?? [],
+    sequential: paletteColors(theme.sequential, theme.isDark) ?? [],
+    diverging: paletteColors(theme.diverging, theme.isDark) ?? [],
+  };
+}

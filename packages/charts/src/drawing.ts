@@ -1,0 +1,120 @@
+import type { ComposeOption } from "echarts/core";
+import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
+import type { GraphicComponentOption, GridComponentOption } from "echarts/components";
+import type { MarkKey } from "./context.ts";
+import type { Note } from "./notes.ts";
+
+/** What the chart library is given. Series and axes are its business; words, lines and labels are shapes of our own. */
+export type ChartOption = ComposeOption<BarSeriesOption | LineSeriesOption | GridComponentOption | GraphicComponentOption>;
+
+/** A rectangle in px from the top left of the drawing. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A drawn chart: picture, words for those who do not see it, and where its marks are. Everything is plain data or pure functions. */
+export interface Drawing {
+  readonly option: ChartOption;
+  readonly legend: Legend;
+  /** One or two sentences: name, type, what is shown, extremes (A05). */
+  readonly summary: string;
+  readonly table: ChartTable;
+  readonly marks: Marks;
+  readonly notes: readonly Note[];
+  /** False: there is nothing to draw; `emptyText` says why. */
+  readonly isEmpty: boolean;
+}
+
+export type Legend =
+  | { readonly kind: "none" }
+  | { readonly kind: "series"; readonly position: LegendPosition; readonly header: string | null; readonly entries: readonly LegendEntry[] }
+  | {
+      readonly kind: "scale";
+      readonly position: LegendPosition;
+      readonly header: string;
+      readonly colors: readonly string[];
+      readonly low: string;
+      readonly mid: string | null;
+      readonly high: string;
+    };
+
+export type LegendPosition = "top-right" | "top" | "right" | "bottom" | "left" | "top-left" | "bottom-left" | "bottom-right";
+
+export interface LegendEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string;
+  readonly sign: "square" | "line" | "dashed-line" | "dotted-line";
+}
+
+/** The chart's values as a table, one row per mark, in the chart's order; cells are written in full. */
+export interface ChartTable {
+  readonly columns: readonly { readonly id: string; readonly name: string; readonly align: "left" | "right" }[];
+  readonly rowCount: number;
+  readonly cell: (row: number, column: number) => string;
+}
+
+/** One mark: a bar, a point of a line. */
+export interface MarkRef {
+  readonly panel: number;
+  readonly slot: number;
+  readonly series: number;
+}
+
+export type Step = "left" | "right" | "up" | "down" | "first" | "last";
+
+/** The marks for pointer, keyboard and menus. */
+export interface Marks {
+  readonly count: number;
+  /** The mark nearest to a point of the drawing (px), null outside the panels. */
+  readonly near: (x: number, y: number) => MarkRef | null;
+  readonly first: () => MarkRef | null;
+  /** The next mark in a direction: along the x axis, or to another series at the same place. Stays where there is none. */
+  readonly step: (from: MarkRef, step: Step) => MarkRef;
+  /** The same mark in a redrawn chart: by its keys. */
+  readonly find: (keys: readonly MarkKey[], seriesId: string) => MarkRef | null;
+  /** Read out when the mark is reached. */
+  readonly describe: (mark: MarkRef) => string;
+  readonly tooltip: (mark: MarkRef) => Tooltip;
+  /** Where the mark is, and whether it is a box (bar) or a point. */
+  readonly place: (mark: MarkRef) => MarkPlace;
+  /** Line across the panel at the mark's place on the x axis; null for bars. */
+  readonly cursor: (mark: MarkRef) => { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number } | null;
+  /** Points of all series at the mark's place, for the dots of a line chart. */
+  readonly dots: (mark: MarkRef) => readonly { readonly x: number; readonly y: number; readonly color: string }[];
+  /** Keys of the mark, for filters: x, color, panel. `Other` has no color key. */
+  readonly keys: (mark: MarkRef) => readonly MarkKey[];
+  readonly seriesId: (mark: MarkRef) => string;
+  /** Rows of the result behind the mark. */
+  readonly rows: (mark: MarkRef) => readonly number[];
+  /** The mark's value as its column writes it, for copying. */
+  readonly value: (mark: MarkRef) => string;
+}
+
+export interface MarkPlace {
+  readonly kind: "box" | "point";
+  readonly box: Box;
+  readonly color: string;
+}
+
+/** Text of a tooltip; drawn as text, never as markup. */
+export interface Tooltip {
+  readonly title: string;
+  readonly rows: readonly TooltipRow[];
+  /** Rows that did not fit. */
+  readonly more: number;
+}
+
+export interface TooltipRow {
+  readonly seriesId: string;
+  readonly color: string;
+  /** Null where the only series needs no name. */
+  readonly name: string | null;
+  readonly value: string;
+  /** Further columns of the mark, quieter. */
+  readonly extras: readonly string[];
+  readonly isCurrent: boolean;
+}

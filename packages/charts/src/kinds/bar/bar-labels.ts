@@ -1,0 +1,209 @@
+import { widest } from "../../cartesian/layout.ts";
+import type { CartesianModel } from "../../cartesian/model.ts";
+import { shareOf, stackingOf, type Span } from "../../cartesian/spans.ts";
+import { readColor } from "../../color/series-colors.ts";
+import type { Box, MarkRef } from "../../drawing.ts";
+import type { LabelDisplay } from "../../element.ts";
+import { cellAt } from "@sheaf/result";
+import { cellColors } from "@sheaf/theme";
+import { pooledValue } from "../../marks/series.ts";
+import { exactSum } from "../../marks/exact-sum.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
+
+export interface BarLabels {
+  /** Widest label beyond the end of a bar, px; 0 where there are none. */
+  readonly room: number;
+  readonly shapes: (box: (mark: MarkRef) => Box | null, colorOf: (mark: MarkRef) => string) => readonly Shape[];
+}
+
+interface Label {
+  readonly mark: MarkRef;
+  readonly text: string;
+  readonly value: number;
+}
+
+/** More labels than this are a texture, not words. */
+const MOST = 1000;
+
+export function barLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): BarLabels {
+  const format = model.element.dataLabel;
+  const stacked = stackingOf(model) !== "none";
+  const totals = stacked && format?.totals?.display === "shown" ? totalLabels(model, spans) : [];
+  const own = format?.labels === "shown" ? chosen(markLabels(model, spans), format.labelDisplay ?? "auto") : [];
+  if (own.length === 0 && totals.length === 0) return { room: 0, shapes: () => [] };
+  const anchor = format?.anchor === undefined || format.anchor === "auto" ? (stacked ? "middle" : "outside-end") : format.anchor;
+  const beyond = [...(anchor === "outside-end" ? own : []), ...totals];
+  const font: Font = {
+    size: typeof format?.fontSize === "number" ? Math.min(32, Math.max(8, format.fontSize)) : LABEL_FONT.size,
+    weight: (format?.fontWeight ?? 400) >= 600 ? 600 : 400,
+  };
+  const color = readColor(format?.color, model.context.colors);
+  return {
+    room: beyond.length === 0 ? 0 : widest(beyond.map(({ text }) => text)),
+    shapes(box, colorOf) {
+      const placed: Shape[] = [];
+      const taken: Box[] = [];
+      const all = format?.labelDisplay === "all";
+      const put = (label: Label, place: "outside-end" | "middle" | "end" | "start", prefix: string): void => {
+        const bar = box(label.mark);
+        if (bar === null) return;
+        const spot = spotOf(bar, label, place, model.horizontal, font);
+        const fits = place === "outside-end" ? !taken.some((other) => overlap(other, spot.room)) : inside(bar, spot.room);
+        if (!fits && !all) return;
+        taken.push(spot.room);
+        placed.push({
+          kind: "text",
+          id: `${prefix}-${label.mark.panel}-${label.mark.series}-${label.mark.slot}`,
+          x: spot.x,
+          y: spot.y,
+          text: label.text,
+          color: color ?? (place === "outside-end" ? model.context.colors.roles["ink-2"] : cellColors(colorOf(label.mark)).ink),
+          font,
+          align: spot.align,
+          baseline: spot.baseline,
+          depth: ABOVE_MARKS,
+        });
+      };
+      for (const label of totals) put(label, "outside-end", "total");
+      for (const label of own) put(label, anchor, "label");
+      return placed;
+    },
+  };
+}
+
+function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Label[] {
+  const format = model.element.dataLabel;
+  const percent = format?.valueFormat === "percent" && stackingOf(model) === "normalized";
+  const labels: Label[] = [];
+  model.panels.forEach(({ series }, panel) => {
+    series.forEach((one, index) => {
+      one.values.forEach((value, slot) => {
+        if (Number.isNaN(value) || labels.length > MOST) return;
+        const mark = { panel, series: index, slot };
+        const row = one.rows[slot] ?? -1;
+        const cell =
+          one.pooled !== null
+            ? pooledValue(model.table, one.measure, one.pooled.get(slot) ?? [])
+            : row === -1
+              ? null
+              : cellAt(model.table, row, one.measure.index);
+        if (cell === null || typeof cell === "boolean") return;
+        const text = percent
+          ? `${(shareOf(spans[panel]?.[index], slot) * 100).toFixed(format?.precision ?? 1)}%`
+          : one.measure.short.value(cell, format?.precision);
+        labels.push({ mark, text, value });
+      });
+    });
+  });
+  return labels.length > MOST ? [] : labels;
+}
+
+/** The sum of each stack, over its end: exact, from the values drawn in it. */
+function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Label[] {
+  const labels: Label[] = [];
+  model.panels.forEach(({ series }, panel) => {
+    const measure = series[0]?.measure;
+    if (measure === undefined || series.some((one) => one.measure.type.kind !== measure.type.kind)) return;
+    for (let slot = 0; slot < model.slots.count && labels.length <= MOST; slot += 1) {
+      const cells = series.flatMap(({ rows, pooled, measure: own }) => {
+        const members = pooled?.get(slot) ?? [rows[slot] ?? -1].filter((row) => row !== -1);
+        return members.map((row) => cellAt(model.table, row, own.index));
+      });
+      const total = exactSum(cells, measure.type);
+      let top = -1;
+      series.forEach((_, index) => {
+        const [here, best] = [
+          spans[panel]?.[index]?.to[slot] ?? Number.NaN,
+          top === -1 ? Number.NEGATIVE_INFINITY : (spans[panel]?.[top]?.to[slot] ?? 0),
+        ];
+        if (here > best) top = index;
+      });
+      if (total === null || typeof total === "boolean" || top === -1) continue;
+      labels.push({
+        mark: { panel, series: top, slot },
+        text: measure.short.value(total, model.element.dataLabel?.precision),
+        value: Number(total),
+      });
+    }
+  });
+  return labels;
+}
+
+/** The labels that the file asks for, in each panel. */
+function chosen(labels: readonly Label[], display: LabelDisplay): readonly Label[] {
+  if (display === "auto" || display === "all" || display === "all-points" || labels.length === 0) return labels;
+  const panels = [...new Set(labels.map(({ mark }) => mark.panel))];
+  return panels.flatMap((panel) => {
+    const own = labels.filter(({ mark }) => mark.panel === panel);
+    const least = own.reduce((a, b) => (b.value < a.value ? b : a));
+    const most = own.reduce((a, b) => (b.value > a.value ? b : a));
+    switch (display) {
+      case "minimum":
+        return [least];
+      case "maximum":
+        return [most];
+      case "min-max":
+        return least === most ? [least] : [least, most];
+      case "endpoints":
+        return own.filter((_, index) => index === 0 || index === own.length - 1);
+      case "most-recent":
+        return own.slice(-1);
+    }
+  });
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly align: "left" | "center" | "right";
+  readonly baseline: "top" | "middle" | "bottom";
+  readonly room: Box;
+}
+
+const GAP = 4;
+
+function spotOf(
+  bar: Box,
+  { text, value }: Label,
+  place: "outside-end" | "middle" | "end" | "start",
+  horizontal: boolean,
+  font: Font,
+): Spot {
+  const width = textWidth(text, font);
+  const height = font.size + 4;
+  const negative = value < 0;
+  const room = (left: number, top: number): Box => ({ left, top, width, height });
+  if (horizontal) {
+    const y = bar.top + bar.height / 2;
+    const [low, high] = [bar.left, bar.left + bar.width];
+    const at = (x: number, align: "left" | "center" | "right"): Spot => ({
+      x,
+      y,
+      align,
+      baseline: "middle",
+      room: room(align === "left" ? x : align === "right" ? x - width : x - width / 2, y - height / 2),
+    });
+    if (place === "middle") return at((low + high) / 2, "center");
+    if (place === "outside-end") return negative ? at(low - GAP - 2, "right") : at(high + GAP + 2, "left");
+    const atHigh = (place === "end") !== negative;
+    return atHigh ? at(high - GAP, "right") : at(low + GAP, "left");
+  }
+  const x = bar.left + bar.width / 2;
+  const [top, bottom] = [bar.top, bar.top + bar.height];
+  const at = (y: number, baseline: "top" | "middle" | "bottom"): Spot => ({
+    x,
+    y,
+    align: "center",
+    baseline,
+    room: room(x - width / 2, baseline === "top" ? y : baseline === "bottom" ? y - height : y - height / 2),
+  });
+  if (place === "middle") return at((top + bottom) / 2, "middle");
+  if (place === "outside-end") return negative ? at(bottom + GAP, "top") : at(top - GAP, "bottom");
+  const atTop = (place === "end") !== negative;
+  return atTop ? at(top + GAP, "top") : at(bottom - GAP, "bottom");
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.left + b.width + 2 && b.left < a.left + a.width + 2 && a.top < b.top + b.height && b.top < a.top + a.height;
+const inside = (outer: Box, inner: Box): boolean => inner.width <= outer.width + 2 && inner.height <= outer.height + 2;

@@ -1,0 +1,299 @@
+import { UTC, numberFormatter } from "@sheaf/locale";
+import { cellAt, cellNumber, type CellValue, type ResultTable } from "@sheaf/result";
+import { readColor } from "../../color/series-colors.ts";
+import type { DrawContext } from "../../context.ts";
+import type { ChartTable } from "../../drawing.ts";
+import type { KpiElement } from "../../element.ts";
+import { chartColumns, isMarker, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import { exactSum } from "../../marks/exact-sum.ts";
+import type { Note } from "../../notes.ts";
+import { noteText } from "../../notes.ts";
+import { isRunning, periodBefore, periodName, type Period } from "./period.ts";
+
+/** A KPI in its pieces; the view sets them in type. */
+export interface KpiDrawing {
+  /** The value's column; the title where the element gives none. */
+  readonly valueName: string;
+  readonly value: { readonly text: string; readonly unit: string | null; readonly color: string | null };
+  readonly comparison: KpiComparison | null;
+  readonly trend: KpiTrend | null;
+  readonly summary: string;
+  readonly table: ChartTable;
+  readonly notes: readonly Note[];
+  /** False: the value's column has no result. */
+  readonly isEmpty: boolean;
+}
+
+export interface KpiComparison {
+  /** Signed change, or the other value; null where it cannot be had (compared with nothing or with zero). */
+  readonly change: string | null;
+  readonly direction: "up" | "down" | "same";
+  /** Good or bad only where the element says which direction is better. */
+  readonly tone: "good" | "bad" | "neutral";
+  readonly color: string;
+  /** What it is compared with: `Q1 2001`, or the name of the column. */
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface KpiTrend {
+  readonly shape: "line" | "area" | "bar";
+  /** By period, oldest first; NaN where there is none. */
+  readonly values: readonly number[];
+  readonly color: string;
+  readonly fill: string;
+}
+
+export interface KpiRequest {
+  readonly element: KpiElement;
+  /** One row with the value and what it is compared with. */
+  readonly table: ResultTable;
+  /** The value by period, ascending, the period's first moment in the first column; null without a timeline. */
+  readonly trend: ResultTable | null;
+  readonly context: DrawContext;
+  /** Milliseconds since 1970-01-01 UTC: a period that is still running is not compared with a whole one. */
+  readonly now: number | null;
+}
+
+export function drawKpi(request: KpiRequest): KpiDrawing {
+  const { element, table, context } = request;
+  const columns = chartColumns(element.columns, table, context);
+  const valueId = element.value?.columnId;
+  const column = valueId === undefined ? undefined : columns.get(valueId);
+  const periods = readPeriods(request);
+  const period = element.periodComparison ?? null;
+  if (valueId === undefined || column === undefined || table.rowCount === 0) return empty(request, valueId);
+  const latest = period === null || periods === null ? null : latestPeriod(periods, period, request);
+  const shown: Shown =
+    latest === null || periods === null
+      ? { cell: cellAt(table, 0, column.index), text: writeCell(table, 0, column), marker: isMarker(table, 0, column) }
+      : shownIn(periods.table, latest.row, periods.value);
+  const compared = comparedWith(request, columns, periods, latest);
+  const comparison = compared === null ? null : comparisonOf(element, column, shown, compared, context);
+  const trend = element.trend === undefined || periods === null ? null : trendOf(element, periods, context);
+  const name = context.title ?? column.name;
+  const notes: readonly Note[] = context.truncated ? [{ kind: "truncated", shown: table.rowCount, total: context.totalRows }] : [];
+  return {
+    valueName: column.name,
+    value: { ...splitUnit(shown.text, column), color: readColor(element.value?.color, context.colors) ?? null },
+    comparison,
+    trend,
+    summary: summaryOf(
+      name,
+      shown.text,
+      latest === null || period === null ? null : periodName(latest.start, period, periods?.zone ?? context.zone),
+      comparison,
+      trend,
+      periods,
+      period,
+      notes,
+    ),
+    table:
+      periods === null
+        ? valueTable(table, [...columns.values()])
+        : valueTable(periods.table, [periods.period, periods.value, ...periods.others]),
+    notes,
+    isEmpty: false,
+  };
+}
+
+interface Shown {
+  readonly cell: CellValue;
+  readonly text: string;
+  readonly marker: boolean;
+}
+
+interface Periods {
+  readonly table: ResultTable;
+  readonly period: ChartColumn;
+  readonly value: ChartColumn;
+  readonly others: readonly ChartColumn[];
+  /** First moments, ms. */
+  readonly starts: readonly number[];
+  readonly zone: DrawContext["zone"];
+}
+
+function readPeriods({ element, trend, context }: KpiRequest): Periods | null {
+  if (trend === null || trend.rowCount === 0) return null;
+  const columns = chartColumns(element.columns, trend, context);
+  const first = trend.columns.find(({ role }) => role === "value");
+  const period = first === undefined ? undefined : columns.get(first.id);
+  const value = element.value === undefined ? undefined : columns.get(element.value.columnId);
+  if (period === undefined || value === undefined) return null;
+  return {
+    table: trend,
+    period,
+    value,
+    others: [...columns.values()].filter((column) => column !== period && column !== value),
+    starts: Array.from({ length: trend.rowCount }, (_, row) => cellNumber(cellAt(trend, row, period.index), period.type)),
+    zone: period.type.kind === "date" ? UTC : context.zone,
+  };
+}
+
+function latestPeriod(periods: Periods, period: Period, { now }: KpiRequest): { readonly row: number; readonly start: number } | null {
+  for (let row = periods.starts.length - 1; row >= 0; row -= 1) {
+    const start = periods.starts[row] ?? Number.NaN;
+    if (Number.isNaN(start)) continue;
+    // The running period has less in it than a whole one: compared would be the last complete one, if there is any.
+    const whole = now === null || !isRunning(start, now, period, periods.zone);
+    if (whole || !periods.starts.some((other, index) => index < row && !Number.isNaN(other))) return { row, start };
+  }
+  return null;
+}
+
+function shownIn(table: ResultTable, row: number, column: ChartColumn): Shown {
+  return { cell: cellAt(table, row, column.index), text: writeCell(table, row, column), marker: isMarker(table, row, column) };
+}
+
+interface Compared extends Shown {
+  readonly name: string;
+}
+
+function comparedWith(
+  { element, table, context }: KpiRequest,
+  columns: ReadonlyMap<string, ChartColumn>,
+  periods: Periods | null,
+  latest: { readonly row: number; readonly start: number } | null,
+): Compared | null {
+  const period = element.periodComparison;
+  if (periods !== null && latest !== null && period !== undefined) {
+    const before = periodBefore(latest.start, period, periods.zone, context.weekStart);
+    const row = periods.starts.indexOf(before);
+    const name = periodName(before, period, periods.zone);
+    // A missing period is no value (D4), not the one before it.
+    return row === -1
+      ? { cell: null, text: periods.value.write(null), marker: false, name }
+      : { ...shownIn(periods.table, row, periods.value), name };
+  }
+  const other = element.comparisonColumn === undefined ? undefined : columns.get(element.comparisonColumn.columnId);
+  return other === undefined ? null : { ...shownIn(table, 0, other), name: other.name };
+}
+
+function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, compared: Compared, context: DrawContext): KpiComparison {
+  const { roles } = context.colors;
+  const settings = element.comparison;
+  const value = cellNumber(shown.cell, column.type);
+  const other = cellNumber(compared.cell, column.type);
+  const difference = value - other;
+  const known = !Number.isNaN(difference) && !shown.marker && !compared.marker;
+  const direction = !known || difference === 0 ? "same" : difference > 0 ? "up" : "down";
+  const better = settings?.direction;
+  const tone = direction === "same" || better === undefined ? "neutral" : (direction === "up") === (better === "higher") ? "good" : "bad";
+  const own = tone === "good" ? settings?.colorGood : tone === "bad" ? settings?.colorBad : settings?.colorNeutral;
+  const color = readColor(own, context.colors) ?? (tone === "good" ? roles.ok : tone === "bad" ? roles.bad : roles["ink-2"]);
+  return {
+    change: known ? changeText(element, column, shown.cell, compared.cell) : null,
+    direction,
+    tone,
+    color,
+    name: compared.name,
+    value: compared.text,
+  };
+}
+
+function changeText(element: KpiElement, column: ChartColumn, value: CellValue, other: CellValue): string | null {
+  const percent =
+    column.format?.kind === "percent" || (column.format?.kind === "number" && /[%p]$/u.test(column.format.formatString ?? ""));
+  const [a, b] = [cellNumber(value, column.type), cellNumber(other, column.type)];
+  switch (element.comparison?.display ?? (percent ? "delta" : "percentage")) {
+    case "value":
+      return null;
+    case "percentage": {
+      // From zero there is no percentage.
+      if (b === 0) return null;
+      return numberFormatter("+,.1%")?.((a - b) / Math.abs(b)) ?? null;
+    }
+    case "delta": {
+      // A change of a percentage is told in points.
+      if (percent) return `${numberFormatter("+,.1f")?.((a - b) * 100) ?? ""} pts`;
+      const difference = exactSum([value, negated(other)], column.type);
+      const text = column.write(difference);
+      return typeof difference !== "boolean" && Number(difference) > 0 && !text.startsWith("+") ? `+${text}` : text;
+    }
+  }
+}
+
+function negated(value: CellValue): CellValue {
+  if (typeof value === "bigint" || typeof value === "number") return -value;
+  if (typeof value !== "string") return value;
+  return value.startsWith("-") ? value.slice(1) : `-${value}`;
+}
+
+/** The unit after a figure is set smaller: `5.8` and `min`. */
+function splitUnit(text: string, column: ChartColumn): { readonly text: string; readonly unit: string | null } {
+  const suffix = column.format?.kind === "number" ? (column.format.suffix ?? "") : "";
+  const unit = suffix.trim();
+  if (unit === "" || unit.length < 2 || !text.endsWith(unit)) return { text, unit: null };
+  return { text: text.slice(0, -unit.length).trimEnd(), unit };
+}
+
+function trendOf(element: KpiElement, periods: Periods, context: DrawContext): KpiTrend {
+  const values = periods.starts.map((_, row) =>
+    isMarker(periods.table, row, periods.value)
+      ? Number.NaN
+      : cellNumber(cellAt(periods.table, row, periods.value.index), periods.value.type),
+  );
+  const color = context.colors.categorical[0] ?? context.colors.roles.accent;
+  return { shape: element.trend?.shape ?? "area", values, color, fill: context.colors.roles["tint-2"] };
+}
+
+function summaryOf(
+  name: string,
+  value: string,
+  inPeriod: string | null,
+  comparison: KpiComparison | null,
+  trend: KpiTrend | null,
+  periods: Periods | null,
+  period: Period | null,
+  notes: readonly Note[],
+): string {
+  const parts = [`${name}: ${value}${inPeriod === null ? "" : ` in ${inPeriod}`}.`];
+  if (comparison !== null) {
+    const word = comparison.direction === "up" ? "Up" : comparison.direction === "down" ? "Down" : "No change";
+    const change = comparison.change === null ? "" : ` ${comparison.change.replace(/^[+−]/u, "")}`;
+    parts.push(
+      comparison.change === null
+        ? `${comparison.name}: ${comparison.value}.`
+        : `${comparison.direction === "same" ? word : word + change} from ${comparison.name}, ${comparison.value}.`,
+    );
+  }
+  const first = periods?.starts.find((start) => !Number.isNaN(start));
+  const last = periods?.starts.findLast((start) => !Number.isNaN(start));
+  if (trend !== null && periods !== null && first !== undefined && last !== undefined) {
+    const unit = period ?? "month";
+    parts.push(
+      `Trend over ${trend.values.length} ${trend.values.length === 1 ? "period" : "periods"}, ${periodName(first, unit, periods.zone)} to ${periodName(last, unit, periods.zone)}.`,
+    );
+  }
+  return [...parts, ...notes.map(noteText)].join(" ");
+}
+
+function valueTable(table: ResultTable, columns: readonly ChartColumn[]): ChartTable {
+  return {
+    columns: columns.map(({ id, name, type }) => ({
+      id,
+      name,
+      align: type.kind === "integer" || type.kind === "decimal" || type.kind === "float" ? "right" : "left",
+    })),
+    rowCount: table.rowCount,
+    cell(row, column) {
+      const shown = columns[column];
+      if (shown === undefined || row < 0 || row >= table.rowCount) throw new RangeError(`No cell at row ${row}, column ${column}.`);
+      return writeCell(table, row, shown);
+    },
+  };
+}
+
+function empty({ element, table, context }: KpiRequest, valueId: string | undefined): KpiDrawing {
+  const name = context.title ?? element.columns.find(({ id }) => id === valueId)?.name ?? "";
+  return {
+    valueName: name,
+    value: { text: "–", unit: null, color: null },
+    comparison: null,
+    trend: null,
+    summary: name === "" ? "No value." : `${name}: no value.`,
+    table: { columns: [], rowCount: 0, cell: () => "" },
+    notes: valueId !== undefined && table.columns.every(({ id }) => id !== valueId) ? [{ kind: "missing-column", columnId: valueId }] : [],
+    isEmpty: true,
+  };
+}

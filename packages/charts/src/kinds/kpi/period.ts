@@ -1,0 +1,49 @@
+import { civilFromDays, monthNames, type TimeZone } from "@sheaf/locale";
+import type { KpiElement } from "../../element.ts";
+import { DAY, floorTo, instantOf, localOf, nextAfter, type TimeStep, type WeekStart } from "../../axis/time-units.ts";
+
+export type Period = NonNullable<KpiElement["periodComparison"]>;
+
+const steps: Readonly<Record<Period, TimeStep>> = {
+  year: { unit: "year", count: 1 },
+  quarter: { unit: "month", count: 3 },
+  month: { unit: "month", count: 1 },
+  week: { unit: "week", count: 1 },
+  day: { unit: "day", count: 1 },
+};
+
+/** Name of a period by its first moment: `2001`, `Q1 2001`, `Jun 2001`, `week of 4 Jun 2001`, `14 Jun 2001`. */
+export function periodName(start: number, period: Period, zone: TimeZone): string {
+  const { year, month, day } = civilFromDays(Math.floor(localOf(start, zone) / DAY));
+  const short = (monthNames[month - 1] ?? "").slice(0, 3);
+  switch (period) {
+    case "year":
+      return String(year);
+    case "quarter":
+      return `Q${Math.ceil(month / 3)} ${year}`;
+    case "month":
+      return `${short} ${year}`;
+    case "week":
+      return `week of ${day} ${short} ${year}`;
+    case "day":
+      return `${day} ${short} ${year}`;
+  }
+}
+
+/** First moment of the period before. */
+export function periodBefore(start: number, period: Period, zone: TimeZone, weekStart: WeekStart): number {
+  const local = localOf(start, zone);
+  return instantOf(floorTo(period === "week" ? local - 7 * DAY : local - 1, steps[period], weekdayOf(local, period, weekStart)), zone);
+}
+
+/** True while the period that begins at `start` has not ended at `now`. */
+export function isRunning(start: number, now: number, period: Period, zone: TimeZone): boolean {
+  const local = localOf(start, zone);
+  return now >= start && now < instantOf(nextAfter(local, steps[period], weekdayOf(local, period, 0)), zone);
+}
+
+/** Weeks begin on whatever day the given one begins on. */
+function weekdayOf(local: number, period: Period, weekStart: WeekStart): WeekStart {
+  if (period !== "week") return weekStart;
+  return ((((Math.floor(local / DAY) + 4) % 7) + 7) % 7) as WeekStart;
+}

@@ -1,0 +1,221 @@
+import type { LineSeriesOption } from "echarts/charts";
+import type { ResultTable } from "@sheaf/result";
+import { withAlpha } from "@sheaf/theme";
+import { boundsOf } from "../../cartesian/bounds.ts";
+import { frameShapes } from "../../cartesian/frame-shapes.ts";
+import { cartesianLayout, type CartesianLayout } from "../../cartesian/layout.ts";
+import { chartLegend, orderAtEnd } from "../../cartesian/words/legend.ts";
+import { markIndex, markKeys } from "../../cartesian/mark-index.ts";
+import { cartesianModel, type CartesianModel, type SeriesStyle } from "../../cartesian/model.ts";
+import { axisIndexes, axisSpace, cartesianOption } from "../../cartesian/option.ts";
+import { spansOf, type Span } from "../../cartesian/spans.ts";
+import { chartSummary } from "../../cartesian/words/summary.ts";
+import { chartTable } from "../../cartesian/words/table.ts";
+import { soften } from "../../color/series-colors.ts";
+import type { DrawContext } from "../../context.ts";
+import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
+import type { CartesianElement, PointStyle } from "../../element.ts";
+import { dashOf, knownMarks, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import { trendShapes } from "../../reference/trend-lines.ts";
+import { directLabelRoom, directLabels, pointLabels } from "./line-labels.ts";
+
+/** Draws a line chart: one line for each measure and category, broken where a value is missing. */
+export function drawLines(element: CartesianElement, table: ResultTable, context: DrawContext): Drawing {
+  const model = cartesianModel(element, table, context, "line");
+  const reference = knownMarks(model);
+  const spans = model.panels.map(({ series }) => spansOf(model, series));
+  const reach = reference.marks.flatMap(({ mark, value, end }) =>
+    mark.axis === "axis"
+      ? []
+      : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
+  );
+  const refRoom = refLabelRoom(reference.marks);
+  const lay = (rightRoom: number): CartesianLayout =>
+    cartesianLayout({ model, spans, reach, bound: boundsOf(context), endLabel: 0, rightRoom });
+  const directRoom = directLabelRoom(model);
+  const withDirect = directRoom === null ? null : lay(Math.max(refRoom, directRoom));
+  const direct = withDirect === null ? null : directLabels(model, withDirect);
+  const layout = withDirect !== null && direct !== null ? withDirect : lay(refRoom);
+
+  const lineColors = model.styles.map((_, series) => strokeColor(model, series));
+  const place = (mark: MarkRef): MarkPlace | null => pointPlace(model, layout, spans, mark, lineColors[mark.series] ?? "");
+  const marks = markIndex({ model, layout, spans, place, colorOf: (mark) => lineColors[mark.series] ?? context.colors.roles.accent });
+  const trends = trendShapes(model, layout, lineColors);
+  const logAxes = new Set(layout.values.filter(({ scale }) => scale.kind === "log").map(({ index }) => index));
+  const offScale = model.panels.reduce(
+    (sum, { series }) =>
+      sum + series.reduce((own, { axis, values }) => own + (logAxes.has(axis) ? values.filter((value) => value <= 0).length : 0), 0),
+    0,
+  );
+  const notes = [
+    ...model.notes,
+    ...reference.notes,
+    ...trends.notes,
+    ...(offScale === 0 ? [] : [{ kind: "off-scale" as const, values: offScale, total: marks.count }]),
+  ];
+  return {
+    option: cartesianOption(model, layout, {
+      marks: marks.count,
+      series: lineSeries(model, layout, spans, lineColors),
+      shapes: [
+        ...frameShapes(model, layout),
+        ...refShapes(model, layout, reference.marks),
+        ...trends.shapes,
+        ...(direct ?? []),
+        ...pointLabels(model, layout, spans),
+      ],
+    }),
+    legend: chartLegend(model, { labelled: direct !== null, scale: null, order: orderAtEnd(model) }),
+    summary: chartSummary(model, notes),
+    table: chartTable(model),
+    marks,
+    notes,
+    isEmpty: marks.count === 0,
+  };
+}
+
+/** Comparison periods are neutral and dashed, raw values behind a smoothed line the first line's hue at 28%; lines without a selected mark are muted. */
+function strokeColor(model: CartesianModel, series: number): string {
+  const style = model.styles[series];
+  const { colors, selected } = model.context;
+  if (style === undefined) return colors.roles.accent;
+  if (style.role === "comparison") return colors.roles["line-3"];
+  const main = model.styles.find(({ role }) => role === "value")?.color ?? style.color;
+  const color = style.role === "raw" ? withAlpha(main, 0.28) : style.color;
+  if (selected === null || selected === undefined || style.role === "raw") return color;
+  const anySelected = model.panels.some(
+    ({ series: own }, panel) =>
+      own[series]?.values.some((value, slot) => !Number.isNaN(value) && selected(markKeys(model, { panel, series, slot }))) === true,
+  );
+  return anySelected ? color : soften(color, colors);
+}
+
+function pointPlace(
+  model: CartesianModel,
+  layout: CartesianLayout,
+  spans: readonly (readonly Span[])[],
+  { panel, series, slot }: MarkRef,
+  color: string,
+): MarkPlace | null {
+  const box = layout.panels[panel];
+  const one = model.panels[panel]?.series[series];
+  const value = spans[panel]?.[series]?.to[slot] ?? Number.NaN;
+  if (box === undefined || one === undefined || Number.isNaN(value)) return null;
+  const x = layout.alongPx(box, layout.along.share(slot));
+  const y = layout.valuePx(box, one.axis, value);
+  return Number.isNaN(x) || Number.isNaN(y) ? null : { kind: "point", box: { left: x - 4, top: y - 4, width: 8, height: 8 }, color };
+}
+
+function lineSeries(
+  model: CartesianModel,
+  layout: CartesianLayout,
+  spans: readonly (readonly Span[])[],
+  colors: readonly string[],
+): LineSeriesOption[] {
+  const small = model.grid.total > 1;
+  return model.panels.flatMap(({ series }, panel) =>
+    series.map((one, index): LineSeriesOption => {
+      const style = model.styles[index];
+      const scale = layout.values.find((axis) => axis.index === one.axis)?.scale;
+      const color = colors[index] ?? model.context.colors.roles.accent;
+      const connect = style?.line.missing === "interpolate";
+      const points = pointsOf(
+        model,
+        spans[panel]?.[index]?.to ?? new Float64Array(),
+        one.rows,
+        (value) => (scale === undefined ? value : axisSpace(scale, value)),
+        layout.along.band !== null,
+      );
+      const marker = symbolOf(style?.point);
+      return {
+        type: "line",
+        id: `${panel}\n${one.id}`,
+        ...axisIndexes(model, layout, panel, one.axis),
+        z: style?.role === "value" ? 3 : 2,
+        silent: true,
+        emphasis: { disabled: true },
+        clip: true,
+        connectNulls: connect,
+        showAllSymbol: true,
+        symbol: marker?.symbol ?? "none",
+        ...(marker === null ? {} : { symbolSize: marker.size }),
+        ...curve(style),
+        lineStyle: {
+          color,
+          width: style?.line.width ?? (small ? 1.75 : style?.role === "raw" ? 1 : 2),
+          type: strokeType(style),
+          opacity: style?.line.opacity ?? 1,
+          join: "round",
+          cap: "round",
+        },
+        itemStyle: { color },
+        // A value between two gaps has no line: it is drawn as a point, or it would be lost.
+        data: marker === null && !connect ? withLonePoints(points) : points.map(([x, y]) => [x, y ?? "-"]),
+      };
+    }),
+  );
+}
+
+type Point = readonly [number, number | null];
+
+/** The points of a line in axis space. Slots without a row are gaps where slots are regular, else merely other moments. */
+function pointsOf(
+  model: CartesianModel,
+  values: Float64Array,
+  rows: Int32Array,
+  toSpace: (value: number) => number,
+  band: boolean,
+): Point[] {
+  const { slots } = model;
+  const points: Point[] = [];
+  for (let slot = 0; slot < values.length; slot += 1) {
+    const value = values[slot] ?? Number.NaN;
+    const x = band ? slot : (slots.positions[slot] ?? 0);
+    const y = Number.isNaN(value) ? Number.NaN : toSpace(value);
+    if (!Number.isNaN(y)) points.push([x, y]);
+    else if (slots.regular || (rows[slot] ?? -1) !== -1) points.push([x, null]);
+  }
+  return points;
+}
+
+function withLonePoints(points: readonly Point[]): NonNullable<LineSeriesOption["data"]> {
+  return points.map(([x, y], index) => {
+    const alone = y !== null && (points[index - 1]?.[1] ?? null) === null && (points[index + 1]?.[1] ?? null) === null;
+    return alone ? { value: [x, y], symbol: "circle", symbolSize: 5 } : [x, y === null ? "-" : y];
+  });
+}
+
+function strokeType(style: SeriesStyle | undefined): number[] | "solid" {
+  const dash = dashOf(style?.role === "comparison" ? "dashed" : style?.line.strokeStyle);
+  return dash === null ? "solid" : [...dash];
+}
+
+function curve(style: SeriesStyle | undefined): Pick<LineSeriesOption, "smooth" | "smoothMonotone" | "step"> {
+  switch (style?.line.interpolation) {
+    case "monotone":
+      return { smooth: 0.4, smoothMonotone: "x" };
+    case "step":
+      return { step: "middle" };
+    case "step-before":
+      return { step: "start" };
+    case "step-after":
+      return { step: "end" };
+    case "linear":
+    case undefined:
+      return {};
+  }
+}
+
+const CROSS = "path://M0 4 L4 0 L8 4 L12 0 L16 4 L12 8 L16 12 L12 16 L8 12 L4 16 L0 12 L4 8 Z";
+
+const symbols: Readonly<Record<NonNullable<PointStyle["shape"]>, string>> = {
+  circle: "circle",
+  square: "rect",
+  cross: CROSS,
+  diamond: "diamond",
+  triangle: "triangle",
+};
+
+function symbolOf(point: PointStyle | undefined): { readonly symbol: string; readonly size: number } | null {
+  return point?.visibility === "shown" ? { symbol: symbols[point.shape ?? "circle"], size: point.size ?? 6 } : null;
+}

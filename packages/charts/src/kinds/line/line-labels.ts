@@ -1,0 +1,173 @@
+import { cellAt } from "@sheaf/result";
+import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
+import type { CartesianModel } from "../../cartesian/model.ts";
+import type { Span } from "../../cartesian/spans.ts";
+import { readColor, wordColor } from "../../color/series-colors.ts";
+import type { MarkRef } from "../../drawing.ts";
+import type { LabelDisplay } from "../../element.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { LABEL_FONT, STRONG_LABEL_FONT, fitText, textWidth, type Font } from "../../text/measure.ts";
+
+/** Series up to this number are labelled at their ends, where that fits. */
+export const MOST_DIRECT = 5;
+const LINE = 15;
+/** A label may be moved so far from the end of its line, px. */
+const FURTHEST = 26;
+const GAP = 8;
+
+/** Room at the right that direct labels would take; null where this chart has a legend instead, or needs neither. */
+export function directLabelRoom(model: CartesianModel): number | null {
+  const { element, context } = model;
+  const series = model.panels[0]?.series ?? [];
+  const position = element.legend?.position ?? "auto";
+  if (series.length < 2 || series.length > MOST_DIRECT || model.grid.total > 1) return null;
+  if (position !== "auto" || element.legend?.visibility === "hidden" || element.yAxis2 !== undefined) return null;
+  const room = Math.ceil(series.reduce((most, { name }) => Math.max(most, textWidth(name, STRONG_LABEL_FONT)), 0)) + GAP;
+  return room <= context.width * 0.28 ? room : null;
+}
+
+/** The names at the ends of the lines, moved apart; null where they do not fit and a legend is needed. */
+export function directLabels(model: CartesianModel, layout: CartesianLayout): readonly Shape[] | null {
+  const panel = layout.panels[0];
+  const series = model.panels[0]?.series ?? [];
+  if (panel === undefined) return null;
+  const ends: { readonly index: number; readonly y: number; moved: number }[] = [];
+  for (const [index, one] of series.entries()) {
+    const slot = endSlot(one.values, layout.along.reverse);
+    if (slot === -1) continue;
+    // A line that ends early is not labelled in the margin: the label would stand far from it.
+    if (layout.along.share(slot) < 0.97 - (layout.along.band ?? 0)) return null;
+    const y = layout.valuePx(panel, one.axis, one.values[slot] ?? 0);
+    ends.push({ index, y, moved: y });
+  }
+  const sorted = ends.toSorted((a, b) => a.y - b.y);
+  spread(sorted, panel);
+  if (sorted.some(({ y, moved }) => Math.abs(y - moved) > FURTHEST)) return null;
+  const right = panel.plot.left + panel.plot.width;
+  return sorted.map(({ index, moved }): Shape => {
+    const name = series[index]?.name ?? "";
+    const style = model.styles[index];
+    return {
+      kind: "text",
+      id: `direct-${index}`,
+      x: right + GAP,
+      y: moved,
+      text: fitText(name, panel.cell.left + panel.cell.width - right - GAP, STRONG_LABEL_FONT),
+      color: wordColor(
+        style?.role === "comparison" ? model.context.colors.roles["ink-3"] : (style?.color ?? model.context.colors.roles.ink),
+        model.context.colors,
+      ),
+      font: STRONG_LABEL_FONT,
+      align: "left",
+      baseline: "middle",
+      depth: ABOVE_MARKS,
+    };
+  });
+}
+
+const endSlot = (values: Float64Array, reverse: boolean): number =>
+  reverse ? values.findIndex((value) => !Number.isNaN(value)) : values.findLastIndex((value) => !Number.isNaN(value));
+
+/** Moves labels, sorted from the top, as little as it takes to stand a line apart and inside the panel. */
+function spread(labels: readonly { readonly y: number; moved: number }[], { plot }: PanelBox): void {
+  const top = plot.top + 2;
+  const bottom = plot.top + plot.height - 2;
+  for (let round = 0; round < 40; round += 1) {
+    let still = true;
+    for (let index = 1; index < labels.length; index += 1) {
+      const [above, below] = [labels[index - 1], labels[index]];
+      if (above === undefined || below === undefined) continue;
+      const missing = LINE - (below.moved - above.moved);
+      if (missing > 0.01) {
+        above.moved -= missing / 2;
+        below.moved += missing / 2;
+        still = false;
+      }
+    }
+    for (const label of labels) label.moved = Math.min(Math.max(label.moved, top), bottom);
+    if (still) return;
+  }
+}
+
+/** Values beside points: those that the file asks for, without overlap. */
+export function pointLabels(model: CartesianModel, layout: CartesianLayout, spans: readonly (readonly Span[])[]): readonly Shape[] {
+  const format = model.element.dataLabel;
+  if (format?.labels !== "shown") return [];
+  const font: Font = {
+    size: typeof format.fontSize === "number" ? Math.min(32, Math.max(8, format.fontSize)) : LABEL_FONT.size,
+    weight: (format.fontWeight ?? 400) >= 600 ? 600 : 400,
+  };
+  const color = readColor(format.color, model.context.colors);
+  const display = format.labelDisplay ?? "auto";
+  const shapes: Shape[] = [];
+  const taken: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }[] = [];
+  for (const [panelIndex, panel] of layout.panels.entries()) {
+    for (const [index, one] of (model.panels[panelIndex]?.series ?? []).entries()) {
+      const to = spans[panelIndex]?.[index]?.to ?? new Float64Array();
+      for (const slot of labelledSlots(to, display)) {
+        const row = one.rows[slot] ?? -1;
+        const cell = row === -1 ? null : cellAt(model.table, row, one.measure.index);
+        if (cell === null || typeof cell === "boolean") continue;
+        const mark: MarkRef = { panel: panelIndex, slot, series: index };
+        const text = one.measure.short.value(cell, format.precision);
+        const width = textWidth(text, font);
+        const x = Math.min(
+          Math.max(layout.alongPx(panel, layout.along.share(slot)), panel.cell.left + width / 2),
+          panel.cell.left + panel.cell.width - width / 2,
+        );
+        const y = layout.valuePx(panel, one.axis, to[slot] ?? 0);
+        const above = y - 6 - font.size >= panel.cell.top;
+        const room = {
+          left: x - width / 2,
+          right: x + width / 2,
+          top: above ? y - 6 - font.size : y + 6,
+          bottom: above ? y - 6 : y + 6 + font.size,
+        };
+        const overlaps = taken.some(
+          (other) => other.left < room.right + 4 && room.left < other.right + 4 && other.top < room.bottom && room.top < other.bottom,
+        );
+        if (overlaps && display !== "all-points" && display !== "all") continue;
+        taken.push(room);
+        shapes.push({
+          kind: "text",
+          id: `label-${mark.panel}-${mark.series}-${mark.slot}`,
+          x,
+          y: above ? y - 6 : y + 6,
+          text,
+          color: color ?? model.context.colors.roles["ink-2"],
+          font,
+          align: "center",
+          baseline: above ? "bottom" : "top",
+          depth: ABOVE_MARKS,
+        });
+        if (shapes.length > 1000) return [];
+      }
+    }
+  }
+  return shapes;
+}
+
+function labelledSlots(values: Float64Array, display: LabelDisplay): readonly number[] {
+  const slots = Array.from(values, (_, slot) => slot).filter((slot) => !Number.isNaN(values[slot] ?? Number.NaN));
+  const [first] = slots;
+  const last = slots.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const best = (better: (a: number, b: number) => boolean): number =>
+    slots.reduce((found, slot) => (better(values[slot] ?? 0, values[found] ?? 0) ? slot : found), first);
+  switch (display) {
+    case "all":
+    case "all-points":
+    case "auto":
+      return slots;
+    case "minimum":
+      return [best((a, b) => a < b)];
+    case "maximum":
+      return [best((a, b) => a > b)];
+    case "min-max":
+      return [...new Set([best((a, b) => a < b), best((a, b) => a > b)])];
+    case "endpoints":
+      return [...new Set([first, last])];
+    case "most-recent":
+      return [last];
+  }
+}

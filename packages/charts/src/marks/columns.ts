@@ -1,0 +1,69 @@
+import { cellFormatter, type CellFormatter, type ColumnFormat, type ShownType } from "@sheaf/locale";
+import { MARKER, cellAt, cellText, type CellValue, type ResultColumn, type ResultTable } from "@sheaf/result";
+import type { Column, Id } from "@sheaf/workbook";
+import { shortNumbers, type ShortNumbers } from "../axis/number-labels.ts";
+import type { DrawContext } from "../context.ts";
+import { oneLine } from "../text/measure.ts";
+
+/** A column of the result as a chart uses it. */
+export interface ChartColumn {
+  readonly id: Id;
+  readonly name: string;
+  readonly type: ResultColumn["type"];
+  /** Place in the result. */
+  readonly index: number;
+  /** Place of the count of distinct values behind a cell (V9); null where there is none. */
+  readonly markerIndex: number | null;
+  readonly format: ColumnFormat | null;
+  /** In full, as in tables and tooltips; one line, drawable. */
+  readonly write: CellFormatter;
+  /** Short, for axes and beside marks. */
+  readonly short: ShortNumbers;
+}
+
+/** The result's value columns by id. Outline columns are no channels. */
+export function chartColumns(columns: readonly Column[], table: ResultTable, context: DrawContext): ReadonlyMap<Id, ChartColumn> {
+  const given = new Map(columns.map((column) => [column.id, column]));
+  const found = new Map<Id, ChartColumn>();
+  table.columns.forEach((column, index) => {
+    if (column.role !== "value") return;
+    const format = given.get(column.id)?.format ?? context.formatOf?.(column.id) ?? defaultFormat(column);
+    const options = { zone: context.zone, ...(context.symbols === undefined ? {} : { symbols: context.symbols }) };
+    const write = cellFormatter(shownType(column.type), format, options);
+    const marker = table.columns.findIndex((other) => other.role === "marker-count" && other.id === column.id);
+    found.set(column.id, {
+      id: column.id,
+      name: oneLine(column.name),
+      type: column.type,
+      index,
+      markerIndex: marker === -1 ? null : marker,
+      format,
+      write: (value) => oneLine(write(value)),
+      short: shortNumbers(format, context.symbols),
+    });
+  });
+  return found;
+}
+
+/** A year is written without groups: 2026, not 2,026 (workbook-file 14, 21). */
+function defaultFormat(column: ResultColumn): ColumnFormat | null {
+  return column.type.kind === "integer" && /\byear\b/iu.test(column.name) ? { kind: "number", formatString: "d" } : null;
+}
+
+export function shownType(type: ResultColumn["type"]): ShownType {
+  return type.kind === "decimal" || type.kind === "float" ? "number" : type.kind;
+}
+
+/** A cell in full; `*` where it stands for several values (V9). */
+export function writeCell(table: ResultTable, row: number, column: ChartColumn): string {
+  return isMarker(table, row, column) ? MARKER : column.write(cellAt(table, row, column.index));
+}
+
+/** True where the cell stands for several values: it has no value to draw. */
+export function isMarker(table: ResultTable, row: number, column: ChartColumn): boolean {
+  return column.markerIndex !== null && Number(cellAt(table, row, column.markerIndex) ?? 0) > 1;
+}
+
+export function exactText(value: CellValue, column: ChartColumn): string | null {
+  return cellText(value, column.type);
+}

@@ -1,0 +1,186 @@
+import { cellAt, cellNumber, type CellValue, type ResultTable } from "@sheaf/result";
+import { exactSum } from "./exact-sum.ts";
+import { exactText, isMarker, type ChartColumn } from "./columns.ts";
+import type { Slots } from "./slots.ts";
+
+/** The values of one measure, for one category where marks are split by color, along the slots. */
+export interface Series {
+  /** Stable over redraws. */
+  readonly id: string;
+  readonly name: string;
+  readonly measure: ChartColumn;
+  /** Null: not split by color. */
+  readonly category: Category | null;
+  /** 0: left axis, 1: right axis. */
+  readonly axis: 0 | 1;
+  /** Row of the result behind each slot; −1 where there is none, or where rows are pooled. */
+  readonly rows: Int32Array;
+  /** Value in each slot for geometry; NaN where there is none. */
+  readonly values: Float64Array;
+  /** Pooled rows by slot, for `Other`. */
+  readonly pooled: ReadonlyMap<number, readonly number[]> | null;
+}
+
+export type Category =
+  | {
+      readonly kind: "value";
+      readonly column: ChartColumn;
+      readonly value: CellValue;
+      readonly text: string | null;
+      readonly label: string;
+      readonly order: number;
+    }
+  | { readonly kind: "other"; readonly column: ChartColumn; readonly label: string; readonly members: number };
+
+export interface SeriesRequest {
+  readonly table: ResultTable;
+  readonly slots: Slots;
+  readonly measures: readonly { readonly column: ChartColumn; readonly axis: 0 | 1 }[];
+  readonly split: ChartColumn | null;
+  /** Rows that belong to this panel; null for all. */
+  readonly rows: readonly number[] | null;
+  readonly categories: Categories | null;
+}
+
+/** The categories that are drawn: all of them up to the limit, else the largest and what becomes of the rest. */
+export interface Categories {
+  readonly list: readonly Category[];
+  /** Category of each row: index into `list`; −1 for a row that is left out. */
+  readonly ofRow: Int32Array;
+  /** Categories in the result, and those that are left out because their values may not be added up. */
+  readonly total: number;
+  readonly leftOut: number;
+}
+
+/** More categories than this become the largest ones and `Other`. */
+export const MOST_CATEGORIES = 10;
+
+export interface CategoryRequest {
+  readonly table: ResultTable;
+  readonly split: ChartColumn;
+  readonly measures: readonly ChartColumn[];
+  readonly most: number;
+  readonly additive: boolean;
+  readonly otherLabel: (members: number) => string;
+}
+
+export function readCategories(request: CategoryRequest): Categories {
+  const { table, split, measures, most } = request;
+  const found = new Map<CellValue, { readonly value: CellValue; weight: number; readonly seen: number }>();
+  const keyOfRow: CellValue[] = [];
+  for (let row = 0; row < table.rowCount; row += 1) {
+    const value = cellAt(table, row, split.index);
+    keyOfRow.push(value);
+    let entry = found.get(value);
+    if (entry === undefined) {
+      entry = { value, weight: 0, seen: found.size };
+      found.set(value, entry);
+    }
+    const [first] = measures;
+    if (first === undefined) continue;
+    const size = Math.abs(cellNumber(cellAt(table, row, first.index), first.type));
+    if (!Number.isNaN(size)) entry.weight += size;
+  }
+  const all = [...found.values()].toSorted((a, b) => compareCells(a.value, b.value) || a.seen - b.seen);
+  const pooling = all.length > most;
+  const kept = pooling
+    ? new Set(
+        all
+          .toSorted((a, b) => b.weight - a.weight || a.seen - b.seen)
+          .slice(0, most - 1)
+          .map(({ value }) => value),
+      )
+    : null;
+  const list: Category[] = [];
+  const indexOf = new Map<CellValue, number>();
+  all.forEach(({ value }, order) => {
+    if (kept !== null && !kept.has(value)) return;
+    indexOf.set(value, list.length);
+    list.push({ kind: "value", column: split, value, text: exactText(value, split), label: split.write(value), order });
+  });
+  const rest = all.length - list.length;
+  const other = pooling && request.additive ? list.length : -1;
+  if (other !== -1) list.push({ kind: "other", column: split, label: request.otherLabel(rest), members: rest });
+  return {
+    list,
+    ofRow: Int32Array.from(keyOfRow, (value) => indexOf.get(value) ?? other),
+    total: all.length,
+    leftOut: other === -1 ? rest : 0,
+  };
+}
+
+export function readSeries(request: SeriesRequest): readonly Series[] {
+  const { table, slots, measures, split, categories } = request;
+  const rows = request.rows ?? Array.from({ length: table.rowCount }, (_, row) => row);
+  const made = measures.flatMap(({ column, axis }) => {
+    const parts: readonly (Category | null)[] = split === null || categories === null ? [null] : categories.list;
+    return parts.map((category) => ({
+      id: `${column.id}\n${category === null ? "" : category.kind === "other" ? "other" : `=${category.text ?? "\u0000"}`}`,
+      name: category === null ? column.name : measures.length === 1 ? category.label : `${category.label}, ${column.name}`,
+      measure: column,
+      category,
+      axis,
+      rows: new Int32Array(slots.count).fill(-1),
+      values: new Float64Array(slots.count).fill(Number.NaN),
+      pooled: category?.kind === "other" ? new Map<number, number[]>() : null,
+    }));
+  });
+  const width = categories?.list.length ?? 1;
+  for (const row of rows) {
+    const slot = slots.slotOfRow[row] ?? -1;
+    const part = categories === null ? 0 : (categories.ofRow[row] ?? -1);
+    if (slot === -1 || part === -1) continue;
+    for (let measure = 0; measure < measures.length; measure += 1) {
+      const series = made[measure * width + part];
+      if (series === undefined) continue;
+      if (series.pooled === null) {
+        series.rows[slot] = row;
+        series.values[slot] = numberAt(table, row, series.measure);
+      } else {
+        const members = series.pooled.get(slot);
+        if (members === undefined) series.pooled.set(slot, [row]);
+        else members.push(row);
+      }
+    }
+  }
+  for (const series of made) {
+    for (const [slot, members] of series.pooled ?? []) {
+      series.values[slot] = cellNumber(pooledValue(table, series.measure, members), series.measure.type);
+    }
+  }
+  return made;
+}
+
+/** The exact sum over pooled rows. */
+export function pooledValue(table: ResultTable, measure: ChartColumn, rows: readonly number[]): CellValue {
+  return exactSum(
+    rows.map((row) => cellAt(table, row, measure.index)),
+    measure.type,
+  );
+}
+
+function numberAt(table: ResultTable, row: number, column: ChartColumn): number {
+  return isMarker(table, row, column) ? Number.NaN : cellNumber(cellAt(table, row, column.index), column.type);
+}
+
+/** Order of category values: numbers and dates by value, text by code point (V4), empty last. */
+export function compareCells(a: CellValue, b: CellValue): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  if (typeof a === "string" && typeof b === "string") return compareCodePoints(a, b);
+  if (typeof a === "boolean" && typeof b === "boolean") return a ? 1 : -1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** UTF-16 order differs from code point order only between surrogates and U+E000–U+FFFF. */
+function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const [x, y] = [a.charCodeAt(index), b.charCodeAt(index)];
+    if (x !== y) return fixedUp(x) - fixedUp(y);
+  }
+  return a.length - b.length;
+}
+
+const fixedUp = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);

@@ -1,0 +1,178 @@
+import { UTC } from "@sheaf/locale";
+import { cellAt, cellNumber, columnNumbers, isNumeric, type CellValue, type ResultTable } from "@sheaf/result";
+import type { AxisFormat, AxisSort } from "../element.ts";
+import type { DrawContext } from "../context.ts";
+import { everyPeriod, periodOf, type TimeStep } from "../axis/time-units.ts";
+import type { ChartColumn } from "./columns.ts";
+
+/**
+ * The places along the x axis, one for each distinct x value, in drawing order. On a band axis a slot is a stripe; on a
+ * number or time axis it is a position.
+ */
+export interface Slots {
+  readonly kind: "band" | "number" | "time";
+  /** Null for a chart without x: one slot. */
+  readonly column: ChartColumn | null;
+  readonly count: number;
+  /** The x value of each slot, carried as a cell. */
+  readonly values: readonly CellValue[];
+  /** Band: the slot itself. Number: the value. Time: milliseconds since 1970-01-01 UTC. */
+  readonly positions: Float64Array;
+  /** Slot of each row of the result; −1 for a row without a place (no x value on a number or time axis). */
+  readonly slotOfRow: Int32Array;
+  /** Slots follow an order of their own (numbers, dates): labels may thin out. */
+  readonly ordered: boolean;
+  /** Period that all time values begin; null for other values. */
+  readonly period: TimeStep | null;
+  /** A slot without a row of a series is a missing value of it, not merely another reading's moment. */
+  readonly regular: boolean;
+  /** Rows that could not be placed. */
+  readonly unplaced: number;
+}
+
+export interface SlotRequest {
+  readonly table: ResultTable;
+  readonly column: ChartColumn | null;
+  readonly sort: AxisSort | undefined;
+  readonly scale: NonNullable<AxisFormat["scale"]>["type"];
+  /** Bars stand on stripes; lines run along positions where x is a number or a time. */
+  readonly bars: boolean;
+  readonly fillMissing: boolean;
+  readonly context: DrawContext;
+}
+
+/** Missing periods are filled up to this many slots. */
+const MOST_FILLED = 5000;
+
+export function readSlots(request: SlotRequest): Slots {
+  const { table, column, sort, scale } = request;
+  if (column === null) {
+    return {
+      kind: "band",
+      column,
+      count: table.rowCount === 0 ? 0 : 1,
+      values: [null],
+      positions: new Float64Array(1),
+      slotOfRow: new Int32Array(table.rowCount),
+      ordered: false,
+      period: null,
+      regular: true,
+      unplaced: 0,
+    };
+  }
+  const time = column.type.kind === "date" || column.type.kind === "datetime";
+  const ordered = time || isNumeric(column.type);
+  const byItself = sort?.by === undefined || sort.by === column.id;
+  const continuous = ordered && byItself && scale !== "ordinal";
+  if (continuous && !request.bars) return alongAxis(request, column, time);
+  const band = stripes(request, column, ordered);
+  return continuous && time ? withMissingPeriods(band, request, column) : band;
+}
+
+function stripes({ table }: SlotRequest, column: ChartColumn, ordered: boolean): Slots {
+  const slotOf = new Map<CellValue, number>();
+  const values: CellValue[] = [];
+  const slotOfRow = new Int32Array(table.rowCount);
+  for (let row = 0; row < table.rowCount; row += 1) {
+    const value = cellAt(table, row, column.index);
+    let slot = slotOf.get(value);
+    if (slot === undefined) {
+      slot = values.length;
+      slotOf.set(value, slot);
+      values.push(value);
+    }
+    slotOfRow[row] = slot;
+  }
+  return {
+    kind: "band",
+    column,
+    count: values.length,
+    values,
+    positions: Float64Array.from(values, (_, slot) => slot),
+    slotOfRow,
+    ordered,
+    period: null,
+    regular: true,
+    unplaced: 0,
+  };
+}
+
+/** Bars over time: a period without a row keeps its empty stripe, so that the axis stays true to time. */
+function withMissingPeriods(band: Slots, request: SlotRequest, column: ChartColumn): Slots {
+  const clock = column.type.kind === "date" ? UTC : request.context.zone;
+  const instants = band.values.filter((value) => value !== null).map((value) => cellNumber(value, column.type));
+  const period = periodOf(instants, clock);
+  const moments = period === null ? null : everyPeriod(instants, period, clock, MOST_FILLED);
+  if (moments === null) return { ...band, period };
+  const inOrder = (instants[0] ?? 0) > (instants.at(-1) ?? 0) ? moments.toReversed() : moments;
+  const placed = atMoments(band, inOrder, (slot) => cellNumber(band.values[slot] ?? null, column.type), column);
+  const empty = band.values.indexOf(null);
+  if (empty === -1) return { ...placed, period, positions: Float64Array.from(placed.values, (_, slot) => slot) };
+  const values = [...placed.values, null];
+  return {
+    ...placed,
+    count: values.length,
+    values,
+    positions: Float64Array.from(values, (_, slot) => slot),
+    slotOfRow: placed.slotOfRow.map((slot, row) => (band.slotOfRow[row] === empty ? values.length - 1 : slot)),
+    period,
+  };
+}
+
+/** The same rows on one slot for each moment; moments that had no slot get an empty one. */
+function atMoments(slots: Slots, moments: readonly number[], instantOfSlot: (slot: number) => number, column: ChartColumn): Slots {
+  const slotAt = new Map<number, number>();
+  for (let slot = 0; slot < slots.count; slot += 1) slotAt.set(instantOfSlot(slot), slot);
+  const moved = new Map(moments.map((at, place) => [slotAt.get(at) ?? -1, place]));
+  return {
+    ...slots,
+    count: moments.length,
+    values: moments.map((at) => {
+      const slot = slotAt.get(at);
+      return slot === undefined ? cellOf(at, column) : (slots.values[slot] ?? null);
+    }),
+    positions: Float64Array.from(moments),
+    slotOfRow: slots.slotOfRow.map((slot) => (slot === -1 ? -1 : (moved.get(slot) ?? -1))),
+  };
+}
+
+function cellOf(instant: number, column: ChartColumn): CellValue {
+  return column.type.kind === "date" ? Math.round(instant / 86_400_000) : BigInt(Math.round(instant)) * 1000n;
+}
+
+function alongAxis(request: SlotRequest, column: ChartColumn, time: boolean): Slots {
+  const { table, context } = request;
+  const numbers = columnNumbers(table, column.index);
+  const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => !Number.isNaN(numbers[row] ?? Number.NaN));
+  rows.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0) || a - b);
+  const slotOfRow = new Int32Array(table.rowCount).fill(-1);
+  const positions: number[] = [];
+  const values: CellValue[] = [];
+  for (const row of rows) {
+    const at = numbers[row] ?? 0;
+    const value = cellAt(table, row, column.index);
+    // Values that are one float64 but differ (microseconds, large integers) stay two slots.
+    if (positions.at(-1) !== at || values.at(-1) !== value) {
+      positions.push(at);
+      values.push(value);
+    }
+    slotOfRow[row] = positions.length - 1;
+  }
+  const clock = column.type.kind === "date" ? UTC : context.zone;
+  const period = time ? periodOf(positions, clock) : null;
+  const placed: Slots = {
+    kind: time ? "time" : "number",
+    column,
+    count: positions.length,
+    values,
+    positions: Float64Array.from(positions),
+    slotOfRow,
+    ordered: true,
+    period,
+    regular: time ? period !== null : positions.every(Number.isInteger),
+    unplaced: table.rowCount - rows.length,
+  };
+  // Lines that count a missing period as zero need its slot.
+  const moments = request.fillMissing && period !== null ? everyPeriod(positions, period, clock, MOST_FILLED) : null;
+  return moments === null ? placed : atMoments(placed, moments, (slot) => positions[slot] ?? 0, column);
+}

@@ -1,0 +1,44 @@
+/** What a drawing does not show, with both numbers (T2), and what could not be drawn. */
+export type Note =
+  /** The query's limit cut rows; `total` null where nobody counted. */
+  | { readonly kind: "truncated"; readonly shown: number; readonly total: number | null }
+  /** Slots beyond what the pixels can tell apart. */
+  | { readonly kind: "slots"; readonly shown: number; readonly total: number; readonly axis: string }
+  /** Categories whose values may not be added up into `Other`. */
+  | { readonly kind: "categories"; readonly shown: number; readonly total: number; readonly column: string }
+  /** Rows without a value on a number, time or log axis. */
+  | { readonly kind: "unplaced"; readonly rows: number; readonly total: number; readonly axis: string }
+  /** Values that a scale cannot show (zero or less on a log scale). */
+  | { readonly kind: "off-scale"; readonly values: number; readonly total: number }
+  /** Panels of a trellis that do not fit. */
+  | { readonly kind: "panels"; readonly shown: number; readonly total: number }
+  /** A channel's column is not in the result: its formula is broken or it was removed. */
+  | { readonly kind: "missing-column"; readonly columnId: string }
+  /** A setting that the drawing leaves out, and why. */
+  | { readonly kind: "left-out"; readonly what: string; readonly why: string };
+
+const count = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ",");
+
+/** A note as one sentence. */
+export function noteText(note: Note): string {
+  switch (note.kind) {
+    case "truncated":
+      return note.total === null
+        ? `Showing the first ${count(note.shown)} marks; there are more.`
+        : `Showing ${count(note.shown)} of ${count(note.total)} marks.`;
+    case "slots":
+      return `Showing ${count(note.shown)} of ${count(note.total)} values of ${note.axis}.`;
+    case "categories":
+      return `Showing the ${count(note.shown)} largest of ${count(note.total)} values of ${note.column}.`;
+    case "unplaced":
+      return `${count(note.rows)} of ${count(note.total)} marks have no ${note.axis} and are not shown.`;
+    case "off-scale":
+      return `${count(note.values)} of ${count(note.total)} values are zero or less and cannot be shown on a log scale.`;
+    case "panels":
+      return `Showing ${count(note.shown)} of ${count(note.total)} panels.`;
+    case "missing-column":
+      return "A column of this chart has no result.";
+    case "left-out":
+      return `${note.what}: ${note.why}`;
+  }
+}

@@ -1,0 +1,179 @@
+import { cellAt, cellNumber } from "@sheaf/result";
+import { readColor } from "../color/series-colors.ts";
+import type { CartesianModel } from "../cartesian/model.ts";
+import type { CartesianLayout, PanelBox } from "../cartesian/layout.ts";
+import type { MarkValue, RefMark, StrokeStyle } from "../element.ts";
+import type { Note } from "../notes.ts";
+import { ABOVE_MARKS, crisp, type Shape } from "../shapes.ts";
+import { LABEL_FONT, fitText, oneLine, textWidth } from "../text/measure.ts";
+
+/** A reference mark with its values known. On the x axis values are numbers or instants. */
+export interface KnownMark {
+  readonly mark: RefMark;
+  readonly value: number;
+  readonly end: number | null;
+  readonly label: string | null;
+}
+
+/** Reads the marks whose values can be had; the others are named in a note. */
+export function knownMarks(model: CartesianModel): { readonly marks: readonly KnownMark[]; readonly notes: readonly Note[] } {
+  const notes: Note[] = [];
+  const marks = (model.element.refMarks ?? []).flatMap((mark): KnownMark[] => {
+    const value = valueOf(model, mark.value, mark.axis);
+    const end = mark.type === "band" ? valueOf(model, mark.endValue, mark.axis) : null;
+    if (value === null || (mark.type === "band" && end === null)) {
+      notes.push({ kind: "left-out", what: "Reference mark", why: "its value is not known." });
+      return [];
+    }
+    if (mark.axis === "axis" && model.slots.kind === "band") {
+      notes.push({ kind: "left-out", what: "Reference mark", why: "the x axis has names, not numbers or dates." });
+      return [];
+    }
+    return [{ mark, value, end, label: labelOf(model, mark, value) }];
+  });
+  return { marks, notes };
+}
+
+function valueOf(model: CartesianModel, value: MarkValue | undefined, axis: RefMark["axis"]): number | null {
+  if (value === undefined) return null;
+  switch (value.type) {
+    case "constant": {
+      if (typeof value.value === "number") return value.value;
+      const number = Number(value.value);
+      if (value.value.trim() !== "" && Number.isFinite(number)) return number;
+      const instant = axis === "axis" ? Date.parse(value.value) : Number.NaN;
+      return Number.isNaN(instant) ? null : instant;
+    }
+    case "formula":
+      return model.context.evaluate?.(value.formula) ?? null;
+    case "column":
+      return aggregate(model, value.columnId, value.func);
+  }
+}
+
+/** Over the marks' values, as they are drawn: the mean line of a chart is the mean of its marks. */
+function aggregate(model: CartesianModel, columnId: string, func: "sum" | "avg" | "min" | "max" | "median"): number | null {
+  const { table } = model;
+  const index = table.columns.findIndex((column) => column.id === columnId && column.role === "value");
+  const type = table.columns[index]?.type;
+  if (type === undefined) return null;
+  const values: number[] = [];
+  for (let row = 0; row < table.rowCount; row += 1) {
+    const value = cellNumber(cellAt(table, row, index), type);
+    if (!Number.isNaN(value)) values.push(value);
+  }
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, value) => total + value, 0);
+  switch (func) {
+    case "sum":
+      return sum;
+    case "avg":
+      return sum / values.length;
+    case "min":
+      return values.reduce((least, value) => Math.min(least, value));
+    case "max":
+      return values.reduce((most, value) => Math.max(most, value));
+    case "median": {
+      const sorted = values.toSorted((a, b) => a - b);
+      const half = sorted.length >> 1;
+      return sorted.length % 2 === 1 ? (sorted[half] ?? null) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
+    }
+  }
+}
+
+function labelOf(model: CartesianModel, mark: RefMark, value: number): string | null {
+  const text = mark.label?.visibility === "shown" ? oneLine(mark.label.text ?? "") : "";
+  const number = mark.annotation?.visibility === "shown" ? shortValue(model, mark, value) : "";
+  const label = [text, number].filter((part) => part !== "").join(" ");
+  return label === "" ? null : label;
+}
+
+function shortValue(model: CartesianModel, mark: RefMark, value: number): string {
+  if (mark.axis === "axis") {
+    const { column, kind } = model.slots;
+    if (column === null) return "";
+    return kind === "time"
+      ? column.write(column.type.kind === "date" ? Math.round(value / 86_400_000) : BigInt(Math.round(value)) * 1000n)
+      : column.short.value(value);
+  }
+  const axis = mark.axis === "series2" ? 1 : 0;
+  return model.measures.find((measure) => measure.axis === axis)?.column.short.value(value) ?? "";
+}
+
+/** Room at the right for the labels of lines across, px. */
+export function refLabelRoom(marks: readonly KnownMark[]): number {
+  return Math.ceil(
+    marks.reduce(
+      (room, { mark, label }) =>
+        mark.axis === "axis" || label === null ? room : Math.max(room, Math.min(160, textWidth(label, LABEL_FONT)) + 8),
+      0,
+    ),
+  );
+}
+
+export const dashOf = (style: StrokeStyle | undefined): readonly number[] | null =>
+  style === "dashed" ? [4, 3] : style === "dotted" ? [1, 3] : null;
+
+/** Lines 1 px with their label in the margin, bands as a faint fill, in every panel. */
+export function refShapes(model: CartesianModel, layout: CartesianLayout, marks: readonly KnownMark[]): readonly Shape[] {
+  return layout.panels.flatMap((panel, index) => marks.flatMap((known, at) => shapesOf(model, layout, panel, known, `${index}-ref-${at}`)));
+}
+
+function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, known: KnownMark, id: string): readonly Shape[] {
+  const { colors } = model.context;
+  const { plot, cell } = panel;
+  const { mark } = known;
+  const place = (value: number): number =>
+    mark.axis === "axis"
+      ? layout.alongPx(panel, layout.along.shareOfValue(value))
+      : layout.valuePx(panel, mark.axis === "series2" ? 1 : 0, value);
+  // A value line lies across the value axis: level on upright charts, plumb on lying ones; an x line the other way.
+  const plumb = (mark.axis === "axis") !== model.horizontal;
+  const at = place(known.value);
+  const [from, to] = plumb ? [plot.left, plot.left + plot.width] : [plot.top, plot.top + plot.height];
+  const color = readColor(mark.line?.color, colors) ?? colors.roles.ref;
+  const shapes: Shape[] = [];
+  if (mark.type === "band" && known.end !== null) {
+    const [low, high] = [Math.min(at, place(known.end)), Math.max(at, place(known.end))].map((value) =>
+      Math.min(Math.max(value, from), to),
+    ) as [number, number];
+    shapes.push({
+      kind: "rect",
+      id: `${id}-band`,
+      box: plumb
+        ? { left: low, top: plot.top, width: high - low, height: plot.height }
+        : { left: plot.left, top: low, width: plot.width, height: high - low },
+      fill: readColor(mark.fill?.color, colors) ?? colors.roles["tint-2"],
+      depth: -1,
+    });
+  }
+  if (at < from - 0.5 || at > to + 0.5) return shapes;
+  if (mark.type === "line" || mark.line?.visibility === "shown") {
+    shapes.push({
+      kind: "line",
+      id: `${id}-line`,
+      ...(plumb
+        ? { x1: crisp(at), y1: plot.top, x2: crisp(at), y2: plot.top + plot.height }
+        : { x1: plot.left, y1: crisp(at), x2: plot.left + plot.width, y2: crisp(at) }),
+      color,
+      width: mark.line?.width ?? 1,
+      dash: dashOf(mark.line?.style),
+      depth: ABOVE_MARKS - 1,
+    });
+  }
+  if (known.label !== null) {
+    const right = plot.left + plot.width;
+    const room = Math.max(24, cell.left + cell.width - right - 6);
+    shapes.push({
+      kind: "text",
+      id: `${id}-label`,
+      ...(plumb
+        ? { x: at + 4, y: plot.top, align: "left" as const, baseline: "top" as const, text: fitText(known.label, 160, LABEL_FONT) }
+        : { x: right + 6, y: at, align: "left" as const, baseline: "middle" as const, text: fitText(known.label, room, LABEL_FONT) }),
+      color: colors.roles["ink-3"],
+      font: LABEL_FONT,
+      depth: ABOVE_MARKS,
+    });
+  }
+  return shapes;
+}

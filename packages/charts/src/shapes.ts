@@ -1,0 +1,89 @@
+import type { GraphicComponentOption } from "echarts/components";
+import { fonts } from "@sheaf/theme";
+import type { Box } from "./drawing.ts";
+import type { Font } from "./text/measure.ts";
+
+/** What a chart draws besides its marks. Text is drawn as it is: no markup, no placeholders. */
+export type Shape = LineShape | TextShape | RectShape;
+
+export interface LineShape {
+  readonly kind: "line";
+  readonly id: string;
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly color: string;
+  readonly width: number;
+  readonly dash: readonly number[] | null;
+  readonly depth: number;
+}
+
+export interface TextShape {
+  readonly kind: "text";
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly color: string;
+  readonly font: Font;
+  readonly align: "left" | "center" | "right";
+  readonly baseline: "top" | "middle" | "bottom";
+  readonly depth: number;
+}
+
+export interface RectShape {
+  readonly kind: "rect";
+  readonly id: string;
+  readonly box: Box;
+  readonly fill: string;
+  readonly depth: number;
+}
+
+/** Marks are drawn at depth 2: below are gridlines and bands, above are labels. */
+export const BELOW_MARKS = 0;
+export const ABOVE_MARKS = 5;
+
+/** Half-pixel places keep 1 px lines sharp. */
+export const crisp = (value: number): number => Math.round(value) + 0.5;
+
+/** Shapes as elements of the chart library. */
+export function graphicOf(shapes: readonly Shape[]): GraphicComponentOption {
+  return { elements: shapes.map(elementOf) };
+}
+
+function elementOf(shape: Shape): object {
+  const common = { id: shape.id, z: shape.depth, silent: true };
+  switch (shape.kind) {
+    case "line":
+      return {
+        ...common,
+        type: "line",
+        shape: { x1: shape.x1, y1: shape.y1, x2: shape.x2, y2: shape.y2 },
+        style: { stroke: shape.color, lineWidth: shape.width, fill: null, lineDash: shape.dash === null ? null : [...shape.dash] },
+      };
+    case "text":
+      return {
+        ...common,
+        type: "text",
+        x: shape.x,
+        y: shape.y,
+        style: {
+          text: shape.text,
+          fill: shape.color,
+          fontFamily: fonts.ui.stack,
+          fontSize: shape.font.size,
+          fontWeight: shape.font.weight,
+          align: shape.align,
+          verticalAlign: shape.baseline,
+        },
+      };
+    case "rect":
+      return {
+        ...common,
+        type: "rect",
+        shape: { x: shape.box.left, y: shape.box.top, width: shape.box.width, height: shape.box.height },
+        style: { fill: shape.fill },
+      };
+  }
+}

@@ -1,0 +1,67 @@
+import { FIRST_CODE_POINT, regularWidths, semiboldWidths } from "./font-widths.ts";
+
+/** A text style of a chart: px and weight. */
+export interface Font {
+  readonly size: number;
+  readonly weight: 400 | 600;
+}
+
+/** Axis labels, data labels, legends: the 12 px floor of the design. */
+export const LABEL_FONT: Font = { size: 12, weight: 400 };
+export const STRONG_LABEL_FONT: Font = { size: 12, weight: 600 };
+
+const ELLIPSIS = "…";
+
+/** Signs outside the table that charts write themselves, in thousandths (regular weight). */
+const extra: Readonly<Record<string, number>> = { "−": 497, "–": 480, "—": 800, "…": 948, "’": 249, "“": 426, "”": 426, "€": 497 };
+
+function advance(char: string, code: number, weight: 400 | 600): number {
+  const table = weight === 600 ? semiboldWidths : regularWidths;
+  const known = table[code - FIRST_CODE_POINT];
+  if (known !== undefined) return known;
+  const special = extra[char];
+  if (special !== undefined) return special;
+  // Combining marks and joiners take no room; wide scripts and emoji a full em; the rest about a lower-case letter.
+  if (/[\p{M}\p{Cf}]/u.test(char)) return 0;
+  return isWide(code) ? 1000 : 560;
+}
+
+function isWide(code: number): boolean {
+  return (
+    (code >= 0x1100 && code <= 0x115f) ||
+    (code >= 0x2e80 && code <= 0xa4cf) ||
+    (code >= 0xac00 && code <= 0xd7a3) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xfe30 && code <= 0xfe6f) ||
+    (code >= 0xff00 && code <= 0xff60) ||
+    code >= 0x1f300
+  );
+}
+
+/** Width of one line of text in px. */
+export function textWidth(text: string, font: Font): number {
+  let total = 0;
+  for (const char of text) total += advance(char, char.codePointAt(0) ?? 0, font.weight);
+  return (total * font.size) / 1000;
+}
+
+/** The text, or as much of it as fits with an ellipsis; never less than one sign. Room in px. */
+export function fitText(text: string, room: number, font: Font): string {
+  if (textWidth(text, font) <= room) return text;
+  let used = textWidth(ELLIPSIS, font);
+  let kept = "";
+  for (const char of text) {
+    const next = used + (advance(char, char.codePointAt(0) ?? 0, font.weight) * font.size) / 1000;
+    if (next > room && kept !== "") break;
+    used = next;
+    kept += char;
+  }
+  return `${kept.trimEnd()}${ELLIPSIS}`;
+}
+
+const UNDRAWABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** User text as one line that can be drawn: no line breaks, control characters or direction overrides. */
+export function oneLine(text: string): string {
+  return text.replaceAll(UNDRAWABLE, " ").trim();
+}
