@@ -1,0 +1,72 @@
+import type { Id, Source } from "@sheaf/workbook";
+import type { Catalog, DialectName, TableSchema } from "../api.ts";
+
+/** A source with what is known of it; columns of another element are asked of that element. */
+export type KnownSource =
+  | {
+      readonly kind: "table";
+      readonly connectionId: Id;
+      readonly schema: TableSchema;
+      /** Names under which formulas find its columns; empty = any name that nothing else bears. */
+      readonly aliases: readonly string[];
+    }
+  | {
+      readonly kind: "statement";
+      readonly connectionId: Id;
+      readonly text: string;
+      readonly schema: TableSchema;
+      readonly aliases: readonly string[];
+    }
+  | { readonly kind: "element"; readonly elementId: Id; readonly groupingId: Id | null };
+
+export interface SourceProblem {
+  readonly code: "E_SOURCE_MISSING" | "E_AMBIGUOUS" | "E_UNSUPPORTED" | "E_SYNTAX";
+  readonly message: string;
+}
+
+export type SourceOutcome = { readonly source: KnownSource } | { readonly problem: SourceProblem };
+
+/** Looks a source up in the catalog. `statementText` replaces the control values in a person's SQL; null if it cannot. */
+export function knownSource(
+  source: Source,
+  catalog: Catalog,
+  statementText: (text: string, dialect: DialectName) => string | SourceProblem,
+): SourceOutcome {
+  switch (source.kind) {
+    case "warehouse-table": {
+      const { connectionId, path } = source as Extract<Source, { kind: "warehouse-table" }>;
+      if (catalog.connection(connectionId) === undefined) return missing(`There is no connection ${connectionId}`);
+      const schema = catalog.table(connectionId, path);
+      if (schema === "ambiguous") return { problem: { code: "E_AMBIGUOUS", message: `More than one table is called ${path.join(".")}` } };
+      if (schema === undefined) return missing(`The connection has no table ${path.join(".")}`);
+      return { source: { kind: "table", connectionId, schema, aliases: [path[path.length - 1] ?? ""] } };
+    }
+    case "csv-table": {
+      const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
+      if (catalog.connection(connectionId) === undefined) return missing(`There is no connection ${connectionId}`);
+      const schema = catalog.file(connectionId, inodeId);
+      if (schema === undefined) return missing("The uploaded file is gone");
+      return { source: { kind: "table", connectionId, schema, aliases: [] } };
+    }
+    case "sql": {
+      const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
+      const connection = catalog.connection(connectionId);
+      if (connection === undefined) return missing(`There is no connection ${connectionId}`);
+      const text = statementText(statement, connection.dialect);
+      if (typeof text !== "string") return { problem: text };
+      const schema = catalog.statement(connectionId, text);
+      if (schema === undefined) return missing("The columns of the SQL statement are not known");
+      return { source: { kind: "statement", connectionId, text, schema, aliases: ["Custom SQL"] } };
+    }
+    case "table": {
+      const { elementId, groupingId } = source as Extract<Source, { kind: "table" }>;
+      return { source: { kind: "element", elementId, groupingId: groupingId ?? null } };
+    }
+    default:
+      return { problem: { code: "E_UNSUPPORTED", message: `Sources of kind ${source.kind} cannot be queried yet` } };
+  }
+}
+
+function missing(message: string): SourceOutcome {
+  return { problem: { code: "E_SOURCE_MISSING", message } };
+}

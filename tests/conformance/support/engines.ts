@@ -1,0 +1,105 @@
+import { DuckDBInstance } from "@duckdb/node-api";
+import type { TableSchema } from "@sheaf/compiler";
+import { BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
+import pg from "pg";
+import { startTemporaryPostgres } from "../../../apps/server/src/platform/postgres/index.ts";
+
+/** A table as tests write it: columns with their kind, rows as values of those kinds. */
+export interface TestTable {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  /** Known key of the table (L6). */
+  readonly key?: readonly string[];
+}
+
+export type ColumnKind = "int" | "bigint" | "text" | "float" | "decimal" | "bool" | "date" | "timestamp" | "timestamptz" | "uuid" | "json";
+
+/** A real engine, in-process or as a child: tests give it tables and SQL. */
+export interface TestEngine {
+  readonly dialect: "duckdb" | "postgres";
+  readonly createTable: (table: TestTable) => Promise<TableSchema>;
+  /** Rows as the driver gives them; `cellOf` brings them to one form. */
+  readonly query: (sql: string) => Promise<readonly (readonly unknown[])[]>;
+  readonly close: () => Promise<void>;
+}
+
+const kinds: Readonly<Record<ColumnKind, { readonly duckdb: string; readonly postgres: string; readonly type: ValueType }>> = {
+  int: { duckdb: "INTEGER", postgres: "integer", type: { kind: "integer", digits: 10 } },
+  bigint: { duckdb: "BIGINT", postgres: "bigint", type: { kind: "integer", digits: 19 } },
+  text: { duckdb: "VARCHAR", postgres: "text", type: TEXT },
+  float: { duckdb: "DOUBLE", postgres: "double precision", type: FLOAT },
+  decimal: { duckdb: "DECIMAL(18,4)", postgres: "numeric(18,4)", type: decimal(18, 4) },
+  bool: { duckdb: "BOOLEAN", postgres: "boolean", type: BOOLEAN },
+  date: { duckdb: "DATE", postgres: "date", type: DATE },
+  timestamp: { duckdb: "TIMESTAMP", postgres: "timestamp without time zone", type: DATETIME },
+  timestamptz: { duckdb: "TIMESTAMP WITH TIME ZONE", postgres: "timestamp with time zone", type: DATETIME },
+  uuid: { duckdb: "UUID", postgres: "uuid", type: TEXT },
+  json: { duckdb: "JSON", postgres: "jsonb", type: VARIANT },
+};
+
+export async function startDuckDb(): Promise<TestEngine> {
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  await connection.run("SET threads = 1");
+  const query = async (sql: string): Promise<readonly (readonly unknown[])[]> => (await connection.runAndReadAll(sql)).getRowsJson();
+  return {
+    dialect: "duckdb",
+    createTable: (table) => createTable("duckdb", table, async (sql) => void (await connection.run(sql))),
+    query,
+    close: async () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+export async function startPostgres(): Promise<TestEngine> {
+  const server = await startTemporaryPostgres();
+  const client = new pg.Client({
+    connectionString: server.url(),
+    types: { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig,
+  });
+  await client.connect();
+  // A session zone that is not UTC: no result may depend on it.
+  await client.query("SET TIME ZONE 'Asia/Tokyo'");
+  return {
+    dialect: "postgres",
+    createTable: (table) => createTable("postgres", table, async (sql) => void (await client.query(sql))),
+    query: async (sql) => (await client.query<unknown[]>({ text: sql, rowMode: "array" })).rows,
+    close: async () => {
+      await client.end();
+      await server.stop();
+    },
+  };
+}
+
+async function createTable(dialect: "duckdb" | "postgres", table: TestTable, run: (sql: string) => Promise<void>): Promise<TableSchema> {
+  const columns = Object.entries(table.columns);
+  await run(`DROP TABLE IF EXISTS ${quote(table.name)}`);
+  await run(`CREATE TABLE ${quote(table.name)} (${columns.map(([name, kind]) => `${quote(name)} ${kinds[kind][dialect]}`).join(", ")})`);
+  const size = 5000;
+  for (let at = 0; at < table.rows.length; at += size) {
+    const rows = table.rows
+      .slice(at, at + size)
+      .map((row) => `(${columns.map(([, kind], index) => literal(row[index] ?? null, kinds[kind][dialect])).join(", ")})`);
+    await run(`INSERT INTO ${quote(table.name)} VALUES ${rows.join(", ")}`);
+  }
+  return {
+    path: [dialect === "duckdb" ? "main" : "public", table.name],
+    columns: columns.map(([name, kind]) => ({ name, type: kinds[kind].type, nativeType: kinds[kind][dialect] })),
+    key: table.key ?? [],
+    rowIdentity: dialect === "duckdb" ? "rowid" : "ctid",
+    rowCountEstimate: table.rows.length,
+  };
+}
+
+function literal(value: string | number | boolean | null, nativeType: string): string {
+  if (value === null) return "NULL";
+  if (typeof value !== "string") return String(value);
+  return `CAST('${value.replaceAll("'", "''")}' AS ${nativeType})`;
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
