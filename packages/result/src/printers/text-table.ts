@@ -42,7 +42,6 @@ export function* printTextTable(table: ResultTable, options: TextTableOptions = 
 
 /** C0 controls as their pictures (␉), other controls and direction overrides as `\u{…}`. */
 function visible(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are the characters that must not reach a terminal
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, (character) => {
     const code = character.charCodeAt(0);
     if (code < 0x20) return String.fromCharCode(0x2400 + code);

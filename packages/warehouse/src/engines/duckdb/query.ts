@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBResult } from "@duckdb/node-api";
 import { BatchWriter } from "../../arrow/batch-writer.ts";
 import { LossyValue } from "../../arrow/convert.ts";
+import type { EngineQuery } from "../../engine-query.ts";
 import { canceled, WarehouseError } from "../../errors.ts";
 import { engineFailure } from "./engine-errors.ts";
 import type { QueryRequest } from "./session.ts";
@@ -16,7 +17,7 @@ const SELECT = 1;
  * One running query: `start`, then `next` until null, then `close`. Each query has a connection of its own, so that no state
  * of one session reaches another. Calls do not overlap.
  */
-export class DuckDbQuery {
+export class DuckDbQuery implements EngineQuery {
   readonly #instance: DuckDBInstance;
   readonly #check: (sql: string) => Promise<unknown>;
   readonly #request: QueryRequest;
@@ -28,10 +29,10 @@ export class DuckDbQuery {
   #finished = false;
   #canceled = false;
   #interrupting: NodeJS.Timeout | null = null;
-  /** Rows given so far. */
   rows = 0;
-  /** True once rows beyond the limit are known to be there. */
   truncated = false;
+  executeMs = 0;
+  fetchMs = 0;
 
   constructor(instance: DuckDBInstance, check: (sql: string) => Promise<unknown>, request: QueryRequest) {
     this.#instance = instance;
@@ -39,9 +40,10 @@ export class DuckDbQuery {
     this.#request = request;
   }
 
-  /** Checks, binds and begins; gives the Arrow schema message. */
+  /** Checks, binds and begins. */
   async start(): Promise<Uint8Array> {
     const { sql, columns } = this.#request;
+    const began = performance.now();
     await this.#check(sql);
     this.#stopIfCanceled();
     try {
@@ -64,14 +66,26 @@ export class DuckDbQuery {
         this.#plans.map((plan, index) => ({ name: names[index] ?? "", carrier: plan.carrier })),
         { firstRows: this.#request.firstRows, maxRows: this.#request.batchRows },
       );
+      this.executeMs = performance.now() - began;
       return this.#writer.schema;
     } catch (error) {
       throw this.#failure(error);
     }
   }
 
-  /** The next record batch message, null after the last. */
   async next(): Promise<Uint8Array | null> {
+    const began = performance.now();
+    const first = this.rows === 0;
+    try {
+      return await this.#next();
+    } finally {
+      const took = performance.now() - began;
+      if (first) this.executeMs += took;
+      else this.fetchMs += took;
+    }
+  }
+
+  async #next(): Promise<Uint8Array | null> {
     const writer = this.#writer;
     if (writer === null) throw new Error("The query was not started.");
     if (this.#finished) return null;

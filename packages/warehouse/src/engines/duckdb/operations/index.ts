@@ -1,0 +1,74 @@
+import type { TableListing } from "../../../port.ts";
+import type { SchemaColumn, TableSchema } from "../../../schema.ts";
+import { engineFailure } from "../engine-errors.ts";
+import type { TableReference } from "../guard/statement-tree.ts";
+import type { DuckDbSession } from "../session.ts";
+import { describeTable, listSchemas, listTables } from "./catalog.ts";
+import { commentTable, createSchema, dropSchema, dropTable, listVersions, renameTable, type TableVersion } from "./changes.ts";
+
+/**
+ * What can be asked of an open database besides queries, wherever it is open: in this process or in one of its own. Arguments
+ * and results are plain JSON.
+ */
+export interface Operations {
+  readonly version: { readonly input: null; readonly output: string };
+  readonly check: { readonly input: { readonly sql: string }; readonly output: { readonly tables: readonly TableReference[] } };
+  readonly describe: { readonly input: { readonly sql: string }; readonly output: readonly SchemaColumn[] };
+  readonly listTables: { readonly input: null; readonly output: readonly TableListing[] };
+  readonly listSchemas: { readonly input: null; readonly output: readonly string[] };
+  readonly describeTable: { readonly input: { readonly path: readonly string[] }; readonly output: TableSchema };
+  readonly listVersions: { readonly input: null; readonly output: readonly TableVersion[] };
+  readonly createSchema: { readonly input: { readonly name: string }; readonly output: null };
+  readonly dropSchema: { readonly input: { readonly name: string }; readonly output: null };
+  readonly dropTable: { readonly input: { readonly path: readonly string[] }; readonly output: null };
+  readonly renameTable: { readonly input: { readonly path: readonly string[]; readonly name: string }; readonly output: null };
+  readonly commentTable: { readonly input: { readonly path: readonly string[]; readonly comment: string | null }; readonly output: null };
+}
+
+export type OperationName = keyof Operations;
+
+/** What an operation may use while it runs. */
+export interface OperationContext {
+  readonly signal: AbortSignal;
+  /** Tells whoever waits how far it is; plain JSON. */
+  readonly progress: (report: unknown) => void;
+}
+
+type Implementation<K extends OperationName> = (
+  session: DuckDbSession,
+  input: Operations[K]["input"],
+  context: OperationContext,
+) => Promise<Operations[K]["output"]>;
+
+const implementations: { readonly [K in OperationName]: Implementation<K> } = {
+  version: async (session) => String((await session.rows("SELECT version()"))[0]?.[0]),
+  check: (session, { sql }) => session.check(sql),
+  describe: (session, { sql }) => session.describe(sql),
+  listTables: (session) => listTables(session),
+  listSchemas: (session) => listSchemas(session),
+  describeTable: (session, { path }) => describeTable(session, path),
+  listVersions: (session) => listVersions(session),
+  createSchema: (session, { name }) => createSchema(session, name),
+  dropSchema: (session, { name }) => dropSchema(session, name),
+  dropTable: (session, { path }) => dropTable(session, path),
+  renameTable: (session, { path, name }) => renameTable(session, path, name),
+  commentTable: (session, { path, comment }) => commentTable(session, path, comment),
+};
+
+export function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(implementations, name);
+}
+
+/** Runs an operation; engine errors become coded ones. */
+export async function runOperation<K extends OperationName>(
+  session: DuckDbSession,
+  name: K,
+  input: Operations[K]["input"],
+  context: OperationContext,
+): Promise<Operations[K]["output"]> {
+  try {
+    return await implementations[name](session, input, context);
+  } catch (error) {
+    throw engineFailure(error, null);
+  }
+}

@@ -1,0 +1,286 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { createPacketDecoder, encodePacket, type Packet } from "@sheaf/result";
+import type { EngineQuery } from "../../../engine-query.ts";
+import { canceled, failureOf, WarehouseError, type FailureRecord } from "../../../errors.ts";
+import type { CallOptions, EngineClient } from "../engine-client.ts";
+import type { OperationName, Operations } from "../operations/index.ts";
+import type { QueryRequest, SessionSettings } from "../session.ts";
+import { fromProcess, PIPE, toProcess, type QueryEnd } from "./protocol.ts";
+import { RemoteQuery, type QueryLink } from "./remote-query.ts";
+
+export interface ProcessSettings extends SessionSettings {
+  /** Working folder of the process. */
+  readonly folder: string;
+  /** A process that uses more memory than this is killed: the engine's own limit does not count everything. */
+  readonly killBytes: number;
+  /** A cancel that has no effect for so long kills the process. */
+  readonly killAfterMs: number;
+}
+
+/** Why a process ended although nobody asked it to. */
+export type ProcessEnd = "crashed" | "too-much-memory" | "stuck";
+
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const START_TIMEOUT_MS = 20_000;
+const SHUT_DOWN_MS = 5000;
+const WATCH_MS = 250;
+const STDERR_KEPT = 4096;
+/** Queries, planning and checks wait for threads of this pool; a process runs few of them at a time. */
+const THREAD_POOL = "12";
+
+interface Channel {
+  readonly receive: (packet: Packet) => void;
+  readonly ended: (error: WarehouseError) => void;
+}
+
+/** A database in a process of its own. The process can be killed at any moment without harm to the data. */
+export class EngineProcess implements EngineClient {
+  readonly #child: ChildProcess;
+  readonly #pipe: Socket;
+  readonly #settings: ProcessSettings;
+  readonly #channels = new Map<number, Channel>();
+  #nextChannel = 1;
+  #stderr = "";
+  #reason: ProcessEnd = "crashed";
+  #ended = false;
+  #closing = false;
+  #watch: NodeJS.Timeout | null = null;
+  /** Resolves when the process is gone: null where it was asked to go. */
+  readonly gone: Promise<{ readonly reason: ProcessEnd; readonly stderr: string } | null>;
+
+  private constructor(settings: ProcessSettings) {
+    this.#settings = settings;
+    const { NODE_COMPILE_CACHE: cache } = process.env;
+    this.#child = spawn(process.execPath, ["--disable-proto=delete", "--disallow-code-generation-from-strings", MAIN], {
+      cwd: settings.folder,
+      // Nothing of our environment: it may hold secrets.
+      env: {
+        NODE_NO_WARNINGS: "1",
+        UV_THREADPOOL_SIZE: THREAD_POOL,
+        TZ: "UTC",
+        ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
+      },
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
+    });
+    this.#pipe = this.#child.stdio[PIPE] as Socket;
+    this.gone = this.#listen();
+  }
+
+  /** Starts a process and opens the database in it; warehouse_unreachable where that fails. */
+  static async start(settings: ProcessSettings): Promise<EngineProcess> {
+    const engine = new EngineProcess(settings);
+    const { folder: _folder, killBytes: _bytes, killAfterMs: _ms, ...session } = settings;
+    const timer = setTimeout(() => {
+      engine.kill("stuck");
+    }, START_TIMEOUT_MS);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        engine.#channels.set(0, {
+          receive: (packet) => {
+            if (packet.kind === fromProcess.ready) resolve();
+            else reject(failureOf(packet.json as FailureRecord));
+          },
+          ended: () => {
+            reject(new WarehouseError("warehouse_unreachable", "The warehouse could not be opened.", { cause: "process" }));
+          },
+        });
+        engine.#send(0, toProcess.open, session);
+      });
+      engine.#channels.delete(0);
+      return engine;
+    } catch (error) {
+      engine.kill("crashed");
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get isUsable(): boolean {
+    return !this.#ended && !this.#closing;
+  }
+
+  query(request: QueryRequest): EngineQuery {
+    const channel = this.#nextChannel++;
+    const link: QueryLink = {
+      open: (handlers) => {
+        if (!this.isUsable) throw this.#lost();
+        this.#channels.set(channel, {
+          receive: (packet) => {
+            this.#toQuery(packet, handlers);
+          },
+          ended: handlers.lost,
+        });
+      },
+      send: (kind, json) => {
+        this.#send(channel, kind, json);
+      },
+      forget: () => {
+        this.#channels.delete(channel);
+      },
+      kill: () => {
+        this.kill("stuck");
+      },
+    };
+    return new RemoteQuery(link, request, this.#settings.killAfterMs);
+  }
+
+  call<K extends OperationName>(name: K, input: Operations[K]["input"], options: CallOptions = {}): Promise<Operations[K]["output"]> {
+    const channel = this.#nextChannel++;
+    const { signal } = options;
+    return new Promise((resolve, reject) => {
+      if (!this.isUsable) {
+        reject(this.#lost());
+        return;
+      }
+      if (signal?.aborted === true) {
+        reject(canceled());
+        return;
+      }
+      let killing: NodeJS.Timeout | undefined;
+      const abort = (): void => {
+        this.#send(channel, toProcess.cancel);
+        killing = setTimeout(() => {
+          this.kill("stuck");
+        }, this.#settings.killAfterMs);
+      };
+      const end = (): void => {
+        clearTimeout(killing);
+        signal?.removeEventListener("abort", abort);
+        this.#channels.delete(channel);
+      };
+      signal?.addEventListener("abort", abort);
+      this.#channels.set(channel, {
+        receive: (packet) => {
+          if (packet.kind === fromProcess.progress) {
+            options.onProgress?.(packet.json);
+            return;
+          }
+          end();
+          if (packet.kind === fromProcess.result) resolve(packet.json as Operations[K]["output"]);
+          else reject(signal?.aborted === true ? canceled() : failureOf(packet.json as FailureRecord));
+        },
+        ended: (error) => {
+          end();
+          reject(signal?.aborted === true ? canceled() : error);
+        },
+      });
+      this.#send(channel, toProcess.operation, { name, input });
+    });
+  }
+
+  /** Ends the process in good order, by force if that takes too long. */
+  async close(): Promise<void> {
+    if (!this.#ended && !this.#closing) {
+      this.#closing = true;
+      this.#send(0, toProcess.shutDown);
+    }
+    const timer = setTimeout(() => {
+      this.kill("stuck");
+    }, SHUT_DOWN_MS);
+    await this.gone;
+    clearTimeout(timer);
+  }
+
+  /** At once. */
+  kill(reason: ProcessEnd): void {
+    if (this.#ended) return;
+    this.#reason = reason;
+    this.#child.kill("SIGKILL");
+  }
+
+  #listen(): Promise<{ readonly reason: ProcessEnd; readonly stderr: string } | null> {
+    const decoder = createPacketDecoder();
+    this.#pipe.on("data", (chunk: Buffer) => {
+      try {
+        for (const packet of decoder.push(chunk)) this.#channels.get(packet.channel)?.receive(packet);
+      } catch {
+        this.kill("crashed");
+      }
+    });
+    // A write to a process that has just died: its exit tells the rest.
+    this.#pipe.on("error", () => undefined);
+    this.#child.stderr?.on("data", (chunk: Buffer) => {
+      this.#stderr = (this.#stderr + chunk.toString("utf8")).slice(-STDERR_KEPT);
+    });
+    return new Promise((resolve) => {
+      const end = (): void => {
+        if (this.#ended) return;
+        this.#ended = true;
+        if (this.#watch !== null) clearInterval(this.#watch);
+        this.#pipe.destroy();
+        const asked = this.#closing;
+        resolve(asked ? null : { reason: this.#reason, stderr: this.#stderr });
+        const lost = this.#lost();
+        for (const channel of this.#channels.values()) channel.ended(lost);
+        this.#channels.clear();
+      };
+      this.#child.on("error", end);
+      this.#child.on("close", end);
+    });
+  }
+
+  #toQuery(packet: Packet, handlers: Parameters<QueryLink["open"]>[0]): void {
+    switch (packet.kind) {
+      case fromProcess.schema:
+        handlers.schema(packet.binary);
+        return;
+      case fromProcess.batch:
+        handlers.batch(packet.binary);
+        return;
+      case fromProcess.end:
+        handlers.end(packet.json as QueryEnd);
+        return;
+      case fromProcess.closed:
+        handlers.closed();
+        return;
+      default:
+        handlers.failed(failureOf(packet.json as FailureRecord));
+    }
+  }
+
+  #send(channel: number, kind: number, json?: unknown): void {
+    if (this.#ended) return;
+    this.#watch ??= this.#watchMemory();
+    this.#pipe.write(encodePacket(channel, kind, json));
+  }
+
+  /** Linux tells what a process really holds; elsewhere the engine's own limit has to do. */
+  #watchMemory(): NodeJS.Timeout | null {
+    if (process.platform !== "linux") return null;
+    const timer = setInterval(() => {
+      if (this.#channels.size === 0) {
+        clearInterval(timer);
+        this.#watch = null;
+        return;
+      }
+      void readFile(`/proc/${this.#child.pid ?? 0}/statm`, "latin1").then(
+        (text) => {
+          const pages = Number(text.split(" ")[1]);
+          if (pages * 4096 > this.#settings.killBytes) this.kill("too-much-memory");
+        },
+        () => undefined,
+      );
+    }, WATCH_MS);
+    timer.unref();
+    return timer;
+  }
+
+  #lost(): WarehouseError {
+    if (this.#closing) return new WarehouseError("warehouse_unreachable", undefined, { cause: "process" });
+    if (this.#reason === "too-much-memory") {
+      return new WarehouseError("warehouse_query_failed", "The query needs more memory than a query may use.", { cause: "memory" });
+    }
+    return new WarehouseError("warehouse_query_failed", "The warehouse process ended while the query ran.", {
+      cause: "process",
+      innocent: this.#reason === "stuck",
+    });
+  }
+}
