@@ -3,6 +3,7 @@ import { documentAddress } from "@sheaf/contract";
 import { ChevronDown, FolderOpen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { useInodeActions } from "../../shared/documents/inode-actions.tsx";
 import { FOLDER } from "../../shared/documents/queries.ts";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
@@ -48,7 +49,7 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
               <MenuButton
                 label={folder.name}
                 entries={entries}
-                trigger={<Button variant="quiet" size="small" trailingIcon={ChevronDown} aria-label={`More for ${folder.name}`} />}
+                trigger={<IconButton icon={ChevronDown} label={`More for ${folder.name}`} />}
               />
             )}
           </Breadcrumbs>

@@ -137,19 +137,21 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
           return (
             <>
               {inode.archivedAt !== null
-                ? inode.permissions.canRestore && <IconButton icon={RotateCcw} label="Restore" onPress={() => actions.restore(inode)} />
+                ? inode.permissions.canRestore && (
+                    <IconButton icon={RotateCcw} label={`Restore ${inode.name}`} onPress={() => actions.restore(inode)} />
+                  )
                 : null}
               {inode.archivedAt === null && (
                 <IconButton
                   icon={Star}
-                  label={inode.isFavorite ? "Remove from favorites" : "Add to favorites"}
+                  label={inode.isFavorite ? `Remove ${inode.name} from favorites` : `Add ${inode.name} to favorites`}
                   filled={inode.isFavorite}
                   isSelected={inode.isFavorite}
                   onPress={() => actions.toggleFavorite(inode)}
                 />
               )}
               {inode.archivedAt === null && inode.permissions.canShare && (
-                <IconButton icon={Share} label="Share" onPress={() => actions.share(inode)} />
+                <IconButton icon={Share} label={`Share ${inode.name}`} onPress={() => actions.share(inode)} />
               )}
               {entries.length > 0 && (
                 <MenuButton
@@ -191,7 +193,7 @@ function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; reado
 /** The second line: what it is about, else the last change. */
 function noteOf(inode: InodeSummary, now: number): string {
   if (inode.description !== "") return inode.description.split("\n", 1)[0] ?? "";
-  const change = `Changed ${relativeTime(Date.parse(inode.updatedAt), now)}`;
+  const change = `Changed ${relativeTime(Math.min(Date.parse(inode.updatedAt), now), now)}`;
   const by = inode.updatedBy === null ? "" : ` by ${inode.updatedBy.name}`;
   return inode.publishedVersion === null ? change + by : `Version ${inode.publishedVersion} published`;
 }

@@ -25,6 +25,12 @@ export interface ComboBoxProps extends FieldWords {
   readonly emptyText?: string;
 }
 
+/** Where the list opens: a landmark of the page (index.html), which a list on its own is not. */
+function suggestionsPlace(): { readonly UNSTABLE_portalContainer?: Element } {
+  const place = document.getElementById("suggestions");
+  return place === null ? {} : { UNSTABLE_portalContainer: place };
+}
+
 /** One of many, by typing. */
 export function ComboBox({
   options,
@@ -64,7 +70,7 @@ export function ComboBox({
         </Button>
       </Group>
       <FieldNotes {...words} />
-      <Popover className={styles.listPopover ?? ""} offset={4}>
+      <Popover className={styles.listPopover ?? ""} offset={4} {...suggestionsPlace()}>
         <OptionList {...(emptyText === undefined ? {} : { emptyText })} />
       </Popover>
     </AriaComboBox>

@@ -1,5 +1,5 @@
 import type { OperationVariables, TypedDocumentNode } from "@apollo/client";
-import { useMutation } from "@apollo/client/react";
+import { useApolloClient, useMutation } from "@apollo/client/react";
 import { useState } from "react";
 import type { CallError } from "../http/call-error.ts";
 import { callErrorOf } from "./client.ts";
@@ -17,6 +17,7 @@ interface Action<T, V> {
 /** A mutation whose one variable is `request`, as the server's are. `refetch` names queries that it makes stale. */
 export function useAction<T, V extends OperationVariables>(document: TypedDocumentNode<T, { request: V }>): Action<T, V> {
   const [mutate, { loading }] = useMutation<T, { request: V }>(document);
+  const client = useApolloClient();
   const [error, setError] = useState<CallError | null>(null);
   return {
     isRunning: loading,
@@ -25,7 +26,11 @@ export function useAction<T, V extends OperationVariables>(document: TypedDocume
     run: async (request, options = {}) => {
       setError(null);
       try {
-        const result = await mutate({ variables: { request }, refetchQueries: [...(options.refetch ?? [])] });
+        const result = await mutate({ variables: { request } });
+        // Only what is on screen is asked for again; other lists ask when they are opened.
+        const shown = Array.from(client.getObservableQueries(), ({ queryName }) => queryName);
+        const stale = (options.refetch ?? []).filter((name) => shown.includes(name));
+        if (stale.length > 0) await client.refetchQueries({ include: stale });
         return { ok: true, data: result.data as T };
       } catch (thrown) {
         const failure = callErrorOf(thrown);

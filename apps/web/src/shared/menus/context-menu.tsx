@@ -44,6 +44,7 @@ export function useContextMenu(): {
         <span ref={anchor} style={{ position: "fixed", left: shown.x, top: shown.y, width: 1, height: 1, pointerEvents: "none" }} />
         <Popover
           key={`${shown.x},${shown.y}`}
+          aria-label={shown.label}
           triggerRef={anchor}
           isOpen
           onOpenChange={(isOpen) => !isOpen && close()}
