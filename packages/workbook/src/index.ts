@@ -11,3 +11,9 @@ export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookVa
 export { type Report, type ReportEntry } from "./file/report.ts";
 export { type DocumentFinding, checkDocument } from "./file/checks.ts";
 export { automaticLayout, effectiveLayout } from "./layout/auto-layout.ts";
+export * from "./operations/operation.ts";
+export { applyOperation, invertOperation, transformBoth } from "./operations/index.ts";
+export { type Transaction, type TransactionResult, applyTransaction } from "./operations/transaction.ts";
+export { difference } from "./operations/difference.ts";
+export { documentLimits } from "./operations/validate-change.ts";
+export { type Path, type Step } from "./operations/tree/path.ts";
