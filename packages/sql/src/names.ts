@@ -21,7 +21,10 @@ function truncated(name: string, limit: number): string {
 
 /** A name that every engine can hold: no NUL, no lone surrogate, not empty, at most 63 bytes. */
 function holdable(name: string): string {
-  const clean = name.replaceAll("\u0000", "").replaceAll(/\p{Surrogate}/gu, "\uFFFD").trim();
+  const clean = name
+    .replaceAll("\u0000", "")
+    .replaceAll(/\p{Surrogate}/gu, "\uFFFD")
+    .trim();
   return clean === "" ? "column" : truncated(clean, MAX_BYTES);
 }
 

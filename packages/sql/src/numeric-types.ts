@@ -1,4 +1,4 @@
-import { FLOAT, NULL, decimal, integer, type ValueType } from "./types.ts";
+import { FLOAT, INTEGER64, NULL, decimal, integer, type ValueType } from "./types.ts";
 
 /** Result types of arithmetic (V2): exact beside exact stays exact, float64 beside anything numeric is float64. */
 
@@ -61,13 +61,16 @@ export function quotientType(a: ValueType, b: ValueType): ArithmeticType {
   return type.kind === "decimal" ? { type: integer(type.precision), mayOverflow: result.mayOverflow } : result;
 }
 
-/** Up to 10^19 rows are added. */
+/** Digits by which a sum can be longer than its longest value: no table has more than 10^12 rows. */
+const ROW_DIGITS = 12;
+
+/** The sum of small integers fits 64 bits, and engines that add them in 64 bits say so (PostgreSQL). */
 export function sumType(type: ValueType): ArithmeticType {
   const shape = exactShape(type);
   if (shape === null) return { type: type.kind === "null" ? NULL : FLOAT, mayOverflow: false };
-  const whole = shape.whole + 19;
-  const mayOverflow = whole + shape.scale > MAX_DIGITS;
-  return { type: type.kind === "integer" ? integer(whole) : decimal(MAX_DIGITS, shape.scale), mayOverflow };
+  if (type.kind === "integer" && shape.whole <= 10) return { type: INTEGER64, mayOverflow: false };
+  const sum = { whole: shape.whole + ROW_DIGITS, scale: shape.scale };
+  return { type: exactType(sum, type.kind === "integer"), mayOverflow: sum.whole + sum.scale > MAX_DIGITS };
 }
 
 /** The type that holds both numbers: the wider exact one, or float64. Null beside a type is that type. */

@@ -57,7 +57,9 @@ export const primitiveNames = [
   "lower",
   "title-case",
   "length",
-  "substring", // (text, start from 1, length)
+  "left", // (text, count); a negative count drops from the end
+  "right", // (text, count); a negative count drops from the start
+  "substring", // (text, start from 1, length from 0)
   "trim", // options.side: both | start | end; spaces only
   "pad", // (text, length, fill); options.side: start | end; longer text is cut
   "repeat",
@@ -81,14 +83,13 @@ export const primitiveNames = [
   // Dates (V3, D1, D2)
   "local-time", // datetime in UTC → clock time in options.zone
   "utc-time", // clock time in options.zone → datetime in UTC
-  "truncate-date", // options.unit; of a date or clock time
-  "date-field", // options.field
-  "add-interval", // (date or time, integer); options.unit; clamps to the month's end, null where it leaves 0001–9999
+  "truncate-date", // options.unit; of a date or clock time; weeks: options.shift days from Monday
+  "date-field", // options.field: year quarter month day hour minute second millisecond weekday (1 = Sunday) day-of-year
+  "add-interval", // (date or time, integer); options.unit; clamps to the month's end, null 4,000 years back or 260,000 on
   "days-between", // (date, date)
   "epoch-micros", // datetime → integer
   "from-epoch-micros", // integer → datetime; null where it leaves 0001–9999
   "make-date", // (year, month, day); null where there is no such day
-  "make-time", // (date, hour, minute, second) → clock time; null where out of range
   "format-date", // options.format (strftime)
   // Variants and arrays
   "variant-field", // (variant, name)

@@ -1,0 +1,45 @@
+import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
+import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
+import type { Doc } from "../../print/layout.ts";
+import type { Printer } from "../../print/printer.ts";
+import type { SqlPrimitive } from "../../tree.ts";
+import { both, only } from "./arguments.ts";
+import { asFloat } from "./arithmetic.ts";
+import { guarded } from "./guarded.ts";
+
+/** Functions of float64: one formula for every engine, null where the value is undefined (V7). */
+export function floatFunctionRules(float: string) {
+  const argument = (call: SqlPrimitive, p: Printer): Doc => asFloat(p, only(call), BINDING.lowest, float);
+  const plain =
+    (name: string) =>
+    (call: SqlPrimitive, p: Printer): Fragment =>
+      callOf(name, [argument(call, p)]);
+  /** `name(x)` where `x` meets the condition, else null. */
+  const where = (name: string, condition: (x: Doc) => Doc): Rule<SqlPrimitive> => ({
+    print: (call, p) => guarded([condition(p.at(only(call), BINDING.concat)), callOf(name, [argument(call, p)]).doc]),
+    repeats: () => 2,
+  });
+  return {
+    sqrt: where("sqrt", (x) => [x, " >= 0"]),
+    ln: where("ln", (x) => [x, " > 0"]),
+    log10: where("log10", (x) => [x, " > 0"]),
+    asin: where("asin", (x) => [x, " BETWEEN -1 AND 1"]),
+    acos: where("acos", (x) => [x, " BETWEEN -1 AND 1"]),
+    // Beyond these bounds float64 overflows, or vanishes: one engine raises, the other does not.
+    exp: {
+      print: (call, p) => {
+        const x = p.at(only(call), BINDING.concat);
+        return guarded([[x, " BETWEEN -700 AND 709.78"], callOf("exp", [argument(call, p)]).doc], [[x, " < -700"], "0"]);
+      },
+      repeats: () => 3,
+    },
+    sin: plain("sin"),
+    cos: plain("cos"),
+    tan: plain("tan"),
+    atan: plain("atan"),
+    atan2: (call, p) => {
+      const [y, x] = both(call);
+      return callOf("atan2", [asFloat(p, y, BINDING.lowest, float), asFloat(p, x, BINDING.lowest, float)]);
+    },
+  } satisfies Partial<PrimitiveRules>;
+}

@@ -1,0 +1,68 @@
+import type { PrimitiveRules } from "../../print/dialect.ts";
+import { BINDING, atom, call, infix, infixOf, type Fragment } from "../../print/fragment.ts";
+import { group, indent, join, line, softline, type Doc } from "../../print/layout.ts";
+import type { Printer } from "../../print/printer.ts";
+import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
+import { both, only } from "./arguments.ts";
+import { besideFloat } from "./float-literals.ts";
+
+type Print = (expr: SqlPrimitive, p: Printer) => Fragment;
+
+/** Logic and comparison: the same words on every engine. Order comparisons of text go by code point (V4). */
+export const logicRules = {
+  and: (expr, p) => infix(p, "AND", BINDING.and, expr.args),
+  or: (expr, p) => infix(p, "OR", BINDING.or, expr.args),
+  not: (expr, p) => ({ doc: ["NOT ", p.at(only(expr), BINDING.comparison)], binding: BINDING.not }),
+  eq: comparison("="),
+  ne: comparison("<>"),
+  lt: orderComparison("<"),
+  le: orderComparison("<="),
+  gt: orderComparison(">"),
+  ge: orderComparison(">="),
+  in: (expr, p) => {
+    const [value, ...candidates] = expr.args;
+    if (value === undefined) throw new Error("in needs a value");
+    return inList(p, value, candidates);
+  },
+  "is-null": postfix("IS NULL"),
+  "is-not-null": postfix("IS NOT NULL"),
+  "is-true": postfix("IS TRUE"),
+  "is-distinct": comparison("IS DISTINCT FROM"),
+  "is-not-distinct": comparison("IS NOT DISTINCT FROM"),
+  coalesce: (expr, p) => call(p, "COALESCE", expr.args),
+  "null-if": (expr, p) => call(p, "NULLIF", expr.args),
+  greatest: (expr, p) => collatedCall(p, "GREATEST", expr.args),
+  least: (expr, p) => collatedCall(p, "LEAST", expr.args),
+} satisfies Partial<PrimitiveRules>;
+
+export function inList(p: Printer, value: SqlExpr, candidates: readonly SqlExpr[]): Fragment {
+  const list = candidates.map((candidate) => p.at(candidate, BINDING.lowest));
+  const parenthesized = group("(", indent(softline, join(list, [",", line])), softline, ")");
+  return { doc: [p.at(value, BINDING.concat), " IN ", parenthesized], binding: BINDING.comparison };
+}
+
+/** Comparisons do not associate: both operands bind tighter. */
+function comparison(operator: string): Print {
+  return (expr, p) => {
+    const [a, b] = both(expr);
+    return infixOf(operator, BINDING.comparison, [besideFloat(p, a, b, BINDING.concat), besideFloat(p, b, a, BINDING.concat)]);
+  };
+}
+
+function orderComparison(operator: string): Print {
+  return (expr, p) => {
+    const [a, b] = both(expr);
+    const left = typeOf(a).kind === "text" ? p.collated(a, BINDING.concat) : besideFloat(p, a, b, BINDING.concat);
+    return infixOf(operator, BINDING.comparison, [left, besideFloat(p, b, a, BINDING.concat)]);
+  };
+}
+
+function postfix(words: string): Print {
+  return (expr, p) => ({ doc: [p.at(only(expr), BINDING.concat), " ", words], binding: BINDING.comparison });
+}
+
+/** One collation on the first argument decides for all of them. */
+function collatedCall(p: Printer, name: string, args: readonly SqlExpr[]): Fragment {
+  const parts = args.map((arg, index): Doc => (index === 0 ? p.collated(arg, BINDING.lowest) : p.at(arg, BINDING.lowest)));
+  return atom(group(name, "(", indent(softline, join(parts, [",", line])), softline, ")"));
+}

@@ -1,0 +1,83 @@
+import { exactShape, sumType } from "../../numeric-types.ts";
+import type { AggregateRule, AggregateRules } from "../../print/dialect.ts";
+import { BINDING, atom, castOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
+import type { Doc } from "../../print/layout.ts";
+import type { Printer } from "../../print/printer.ts";
+import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
+import { numberOption, only, textOption } from "../common/arguments.ts";
+import { aggregateCall, countRows, plain, windowRules } from "../common/aggregates.ts";
+import { asFloat } from "../common/arithmetic.ts";
+import { guarded } from "../common/guarded.ts";
+import { quoteText } from "./literals.ts";
+
+const FLOAT = "DOUBLE";
+
+function ofArgument(call: SqlAggregate, p: Printer, over: Doc, name: string, argument: (x: SqlExpr) => Doc): Fragment {
+  return aggregateCall(p, call, name, [argument(only(call))], over);
+}
+
+/** The engine adds in 128 bits and raises where they do not suffice; long numbers are added in its unbounded type (V2, V7). */
+function longSum(call: SqlAggregate, p: Printer, over: Doc): Fragment {
+  const x = only(call);
+  const shape = exactShape(typeOf(x));
+  const scale = shape?.scale ?? 0;
+  const unbounded = (value: Doc): Doc => [
+    "TRY_CAST(",
+    aggregateCall(p, call, "sum", [[value, "::BIGNUM"]], over).doc,
+    ` AS DECIMAL(38, ${scale}))`,
+  ];
+  if (scale === 0) return atom(unbounded([placed(castOf(p, x, "HUGEINT"), BINDING.cast)]));
+  const whole: Doc = ["trunc(", p.at(x, BINDING.lowest), ")"];
+  const fraction = aggregateCall(p, call, "sum", [[p.at(x, BINDING.additive), " - ", whole]], over).doc;
+  const rough = aggregateCall(p, call, "sum", [asFloat(p, x, BINDING.lowest, FLOAT)], over).doc;
+  return guarded([["abs(", rough, `) < 9.99999999999e${37 - scale}`], infixOf("+", BINDING.additive, [unbounded(whole), fraction]).doc]);
+}
+
+const sum: AggregateRule = {
+  print: (call, p, over) =>
+    sumType(typeOf(only(call))).mayOverflow ? longSum(call, p, over) : ofArgument(call, p, over, "sum", (x) => p.at(x, BINDING.lowest)),
+};
+
+/** The engine keeps the type of its argument, decimals are cut; these give float64 (V2). */
+function asDouble(name: string, fraction: boolean): AggregateRule {
+  return {
+    print: (call, p, over) => {
+      const args = [asFloat(p, only(call), BINDING.lowest, FLOAT)];
+      return aggregateCall(p, call, name, fraction ? [...args, String(numberOption(call, "fraction"))] : args, over);
+    },
+  };
+}
+
+export const aggregateRules: AggregateRules = {
+  "count-rows": countRows,
+  count: plain("count"),
+  sum,
+  avg: plain("avg"),
+  min: plain("min"),
+  max: plain("max"),
+  "any-value": plain("any_value"),
+  median: asDouble("median", false),
+  "percentile-cont": asDouble("quantile_cont", true),
+  "percentile-disc": {
+    print: (call, p, over) =>
+      aggregateCall(p, call, "quantile_disc", [p.at(only(call), BINDING.lowest), String(numberOption(call, "fraction"))], over),
+  },
+  "stddev-sample": asDouble("stddev_samp", false),
+  "stddev-population": asDouble("stddev_pop", false),
+  "variance-sample": asDouble("var_samp", false),
+  "variance-population": asDouble("var_pop", false),
+  // Without variance the engine's coefficient is not a number.
+  corr: {
+    print: (call, p, over) => {
+      const args = call.args.map((arg) => asFloat(p, arg, BINDING.lowest, FLOAT));
+      return atom("NULLIF(", aggregateCall(p, call, "corr", args, over).doc, ", 'NaN')");
+    },
+  },
+  list: {
+    print: (call, p, over) =>
+      aggregateCall(p, call, "string_agg", [p.at(only(call), BINDING.lowest), quoteText(textOption(call, "separator"))], over),
+  },
+  array: plain("list"),
+};
+
+export const duckdbWindows = windowRules((p, expr) => p.at(expr, BINDING.lowest));

@@ -1,0 +1,22 @@
+import type { DialectRules } from "../../print/dialect.ts";
+import { logicRules } from "../common/logic.ts";
+import { aggregateRules, duckdbWindows } from "./aggregates.ts";
+import { dateRules } from "./dates.ts";
+import { literal } from "./literals.ts";
+import { numberRules } from "./numbers.ts";
+import { textRules } from "./text.ts";
+import { cast, valueRules } from "./values.ts";
+
+export const duckdb: DialectRules = {
+  name: "duckdb",
+  label: "DuckDB",
+  primitives: { ...logicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules },
+  aggregates: aggregateRules,
+  windows: duckdbWindows,
+  literal,
+  refuseLiteral: () => null,
+  cast,
+  notOverWindows: [],
+  collated: (expr, p) => p.fragment(expr),
+  ignoreNulls: true,
+};

@@ -1,0 +1,85 @@
+import type { DialectRules, PrimitiveRules } from "../../print/dialect.ts";
+import { BINDING, atom, call, callOf, castOf, type Fragment } from "../../print/fragment.ts";
+import type { Doc } from "../../print/layout.ts";
+import type { Printer } from "../../print/printer.ts";
+import type { SqlExpr } from "../../tree.ts";
+import type { ValueType } from "../../types.ts";
+import { both } from "../common/arguments.ts";
+import { guarded } from "../common/guarded.ts";
+import { literal, quoteText, typeText } from "./literals.ts";
+
+/** A JSON path to one member, whatever characters its name has. */
+function memberPath(name: string): string {
+  return quoteText(`$."${name.replace(/[\\"]/gu, "\\$&")}"`);
+}
+
+/** The element at an index from 0; a negative index is none. */
+function elementAt(p: Printer, expr: SqlExpr, index: SqlExpr): Fragment {
+  const place: Doc = ["[", p.at(index, BINDING.additive), " + 1]"];
+  const element = atom(p.at(expr, BINDING.cast), place);
+  if (index.kind === "literal")
+    return Number(index.value) < 0 ? atom("NULL") : atom(p.at(expr, BINDING.cast), `[${Number(index.value) + 1}]`);
+  return guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
+}
+
+export const valueRules = {
+  "variant-field": (expr, p) => {
+    const [object, name] = both(expr);
+    const path = name.kind === "literal" ? memberPath(String(name.value)) : p.at(name, BINDING.lowest);
+    return callOf("json_extract", [p.at(object, BINDING.lowest), path]);
+  },
+  "variant-index": (expr, p) => {
+    const [list, index] = both(expr);
+    const element = callOf("json_extract", [p.at(list, BINDING.lowest), p.at(index, BINDING.lowest)]);
+    return index.kind === "literal" ? element : guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
+  },
+  array: (expr, p) => call(p, "list_value", expr.args),
+  "array-length": (expr, p) => call(p, "len", expr.args),
+  "array-contains": (expr, p) => call(p, "list_contains", expr.args),
+  "array-element": {
+    print: (expr, p) => {
+      const [list, index] = both(expr);
+      return elementAt(p, list, index);
+    },
+    repeats: () => 2,
+  },
+} satisfies Partial<PrimitiveRules>;
+
+export const cast: DialectRules["cast"] = (expr, from, to, p) => {
+  if (expr.kind === "literal" && expr.value === null) return literal(null, to);
+  if (to.kind === "text") return asText(expr, from, p);
+  if (from.kind === "variant" && to.kind !== "variant") return callOf(`TRY_CAST`, [[json(expr, p), ` AS ${typeText(to)}`]]);
+  if (to.kind === "variant") return from.kind === "variant" ? p.fragment(expr) : callOf("to_json", [p.at(expr, BINDING.lowest)]);
+  return castOf(p, expr, typeText(to));
+};
+
+/** A variant's text: a JSON text without its quotes, JSON null as null. */
+function json(expr: SqlExpr, p: Printer): Doc {
+  return [p.at(expr, BINDING.cast), " ->> '$'"];
+}
+
+/** Numbers as text: decimals without trailing zeros, float64 by its shortest digits without `.0`. */
+function asText(expr: SqlExpr, from: ValueType, p: Printer): Fragment {
+  const text = (): Fragment => castOf(p, expr, "VARCHAR");
+  switch (from.kind) {
+    case "text":
+    case "geography":
+      return p.fragment(expr);
+    case "decimal":
+      return from.scale === 0 ? text() : callOf("rtrim", [callOf("rtrim", [text().doc, "'0'"]).doc, "'.'"]);
+    case "float":
+      return callOf("regexp_replace", [text().doc, "'[.]0$'", "''"]);
+    case "datetime":
+      return callOf("replace", [text().doc, "' '", "'T'"]);
+    case "variant":
+      return { doc: json(expr, p), binding: BINDING.lowest };
+    case "array":
+      return { doc: [callOf("to_json", [p.at(expr, BINDING.lowest)]).doc, "::VARCHAR"], binding: BINDING.cast };
+    case "integer":
+    case "boolean":
+    case "date":
+    case "null":
+    case "error":
+      return text();
+  }
+}

@@ -1,0 +1,10 @@
+import { createDialect } from "../print/create-dialect.ts";
+import type { Dialect, DialectName } from "../print/dialect.ts";
+import { duckdb } from "./duckdb/index.ts";
+import { postgres } from "./postgres/index.ts";
+
+/** One line per engine. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  duckdb: createDialect(duckdb),
+  postgres: createDialect(postgres),
+};

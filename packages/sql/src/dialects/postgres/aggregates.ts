@@ -1,0 +1,97 @@
+import { exactShape, sumType } from "../../numeric-types.ts";
+import type { AggregateRule, AggregateRules } from "../../print/dialect.ts";
+import { BINDING, atom, callOf } from "../../print/fragment.ts";
+import type { Doc } from "../../print/layout.ts";
+import { typeOf, type SqlAggregate } from "../../tree.ts";
+import { numberOption, only, textOption } from "../common/arguments.ts";
+import { aggregateCall, countRows, filter, plain, windowRules } from "../common/aggregates.ts";
+import { asFloat } from "../common/arithmetic.ts";
+import { int32 } from "../common/exact.ts";
+import { guarded } from "../common/guarded.ts";
+import { quoteText } from "./literals.ts";
+
+const FLOAT = "float8";
+
+/** The engine's sum is unbounded: it is null from 10^38 on (V2). */
+const sum: AggregateRule = {
+  print: (call, p, over) => {
+    const x = only(call);
+    const total = aggregateCall(p, call, "sum", [p.at(x, BINDING.lowest)], over);
+    if (!sumType(typeOf(x)).mayOverflow) return total;
+    return guarded([[callOf("abs", [total.doc]).doc, ` < 1e${38 - (exactShape(call.type)?.scale ?? 0)}`], total.doc]);
+  },
+};
+
+/** Of exact numbers the engine's statistics are exact; float64 is what a formula's are (V2). */
+function asFloat8(name: string): AggregateRule {
+  return {
+    print: (call, p, over) => {
+      const value = aggregateCall(p, call, name, [p.at(only(call), BINDING.lowest)], over);
+      return typeOf(only(call)).kind === "float" ? value : { doc: [value.doc, `::${FLOAT}`], binding: BINDING.cast };
+    },
+  };
+}
+
+/** `percentile_cont(0.5) WITHIN GROUP (ORDER BY x)`; the engine has no such window. */
+function ordered(name: string, fraction: (call: SqlAggregate) => number, float: boolean): AggregateRule {
+  return {
+    print: (call, p) => {
+      const x = only(call);
+      const key = float ? asFloat(p, x, BINDING.lowest, FLOAT) : p.collated(x, BINDING.lowest);
+      return atom(`${name}(${fraction(call)}) WITHIN GROUP (ORDER BY `, key, ")", filter(p, call));
+    },
+  };
+}
+
+/** The engine has no least and greatest of true and false, nor of JSON. */
+function extreme(name: "min" | "max"): AggregateRule {
+  return {
+    print: (call, p, over) => {
+      const x = only(call);
+      if (typeOf(x).kind === "boolean")
+        return aggregateCall(p, call, name === "min" ? "bool_and" : "bool_or", [p.at(x, BINDING.lowest)], over);
+      return aggregateCall(p, call, name, [p.collated(x, BINDING.lowest)], over);
+    },
+    refuse: (call) => (typeOf(only(call)).kind === "variant" ? "order JSON values" : null),
+  };
+}
+
+export const aggregateRules: AggregateRules = {
+  "count-rows": countRows,
+  count: plain("count"),
+  sum,
+  avg: asFloat8("avg"),
+  min: extreme("min"),
+  max: extreme("max"),
+  // Version 15 has no any_value: the least one is as good where all agree.
+  "any-value": {
+    print: (call, p, over) => {
+      const x = only(call);
+      if (typeOf(x).kind !== "variant" && typeOf(x).kind !== "array") return extreme("min").print(call, p, over);
+      return atom("(", aggregateCall(p, call, "array_agg", [p.at(x, BINDING.lowest)], over).doc, ")[1]");
+    },
+  },
+  median: ordered("percentile_cont", () => 0.5, true),
+  "percentile-cont": ordered("percentile_cont", (call) => numberOption(call, "fraction"), true),
+  "percentile-disc": ordered("percentile_disc", (call) => numberOption(call, "fraction"), false),
+  "stddev-sample": asFloat8("stddev_samp"),
+  "stddev-population": asFloat8("stddev_pop"),
+  "variance-sample": asFloat8("var_samp"),
+  "variance-population": asFloat8("var_pop"),
+  corr: plain("corr"),
+  list: {
+    print: (call, p, over) => {
+      // With DISTINCT the engine wants the sort key to be the argument, letter by letter.
+      const x: Doc = call.distinct ? p.collated(only(call), BINDING.lowest) : p.at(only(call), BINDING.lowest);
+      return aggregateCall(p, call, "string_agg", [x, quoteText(textOption(call, "separator"))], over);
+    },
+  },
+  array: {
+    print: (call, p, over) => {
+      const x: Doc = call.distinct ? p.collated(only(call), BINDING.lowest) : p.at(only(call), BINDING.lowest);
+      return aggregateCall(p, call, "array_agg", [x], over);
+    },
+  },
+};
+
+export const postgresWindows = windowRules(int32);

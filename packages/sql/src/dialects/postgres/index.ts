@@ -1,0 +1,24 @@
+import type { DialectRules } from "../../print/dialect.ts";
+import { BINDING } from "../../print/fragment.ts";
+import { aggregateRules, postgresWindows } from "./aggregates.ts";
+import { dateRules } from "./dates.ts";
+import { literal } from "./literals.ts";
+import { postgresLogicRules } from "./logic.ts";
+import { numberRules } from "./numbers.ts";
+import { textRules } from "./text.ts";
+import { cast, valueRules } from "./values.ts";
+
+export const postgres: DialectRules = {
+  name: "postgres",
+  label: "PostgreSQL",
+  primitives: { ...postgresLogicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules },
+  aggregates: aggregateRules,
+  windows: postgresWindows,
+  literal,
+  refuseLiteral: (value, type) =>
+    typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? "hold the character NUL in text" : null,
+  cast,
+  notOverWindows: ["median", "percentile-cont", "percentile-disc"],
+  collated: (expr, p) => ({ doc: [p.at(expr, BINDING.unary), ' COLLATE "C"'], binding: BINDING.zone }),
+  ignoreNulls: false,
+};

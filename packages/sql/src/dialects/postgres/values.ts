@@ -1,0 +1,103 @@
+import type { DialectRules, PrimitiveRules } from "../../print/dialect.ts";
+import { BINDING, atom, call, callOf, castOf, type Fragment } from "../../print/fragment.ts";
+import { join, type Doc } from "../../print/layout.ts";
+import type { Printer } from "../../print/printer.ts";
+import { typeOf, type SqlExpr } from "../../tree.ts";
+import type { ValueType } from "../../types.ts";
+import { both } from "../common/arguments.ts";
+import { int32 } from "../common/exact.ts";
+import { guarded } from "../common/guarded.ts";
+import { literal, typeText } from "./literals.ts";
+
+function member(p: Printer, object: SqlExpr, key: Doc): Fragment {
+  return { doc: [p.at(object, BINDING.additive), " -> ", key], binding: BINDING.concat };
+}
+
+export const valueRules = {
+  "variant-field": (expr, p) => {
+    const [object, name] = both(expr);
+    return member(p, object, p.at(name, BINDING.additive));
+  },
+  "variant-index": {
+    print: (expr, p) => {
+      const [list, index] = both(expr);
+      const element = member(p, list, int32(p, index));
+      // The engine counts negative places from the end.
+      if (index.kind === "literal") return Number(index.value) < 0 ? atom("NULL") : element;
+      return guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
+    },
+    repeats: () => 2,
+  },
+  array: (expr, p) => {
+    const of = expr.type.kind === "array" ? expr.type : null;
+    const items = expr.args.map((arg) => p.at(arg, BINDING.lowest));
+    const list = atom("ARRAY[", join(items, ", "), "]");
+    return of === null ? list : { doc: [list.doc, `::${typeText(of)}`], binding: BINDING.cast };
+  },
+  "array-length": (expr, p) => call(p, "cardinality", expr.args),
+  "array-contains": {
+    print: (expr, p) => {
+      const [list, value] = both(expr);
+      // `@>` with a null inside is false, not null
+      const found: Doc = [p.at(list, BINDING.concat), " @> ARRAY[", p.at(value, BINDING.lowest), "]"];
+      if (value.kind === "literal") return { doc: found, binding: BINDING.comparison };
+      return guarded([[p.at(value, BINDING.concat), " IS NOT NULL"], found]);
+    },
+    repeats: () => 2,
+  },
+  "array-element": {
+    print: (expr, p) => {
+      const [list, index] = both(expr);
+      const place: Doc = index.kind === "literal" ? String(Number(index.value) + 1) : [int32(p, index), " + 1"];
+      return atom("(", p.at(list, BINDING.lowest), ")[", place, "]");
+    },
+  },
+} satisfies Partial<PrimitiveRules>;
+
+export const cast: DialectRules["cast"] = (expr, from, to, p) => {
+  if (expr.kind === "literal" && expr.value === null) return literal(null, to);
+  if (to.kind === "text") return asText(expr, from, p);
+  if (to.kind === "variant") return from.kind === "variant" ? p.fragment(expr) : callOf("to_jsonb", [typedOperand(p, expr)]);
+  return castOf(p, expr, typeText(to));
+};
+
+/** Functions of any type must be told that a bare literal is text. */
+function typedOperand(p: Printer, expr: SqlExpr): Doc {
+  return expr.kind === "literal" && typeOf(expr).kind === "text" ? castOf(p, expr, "text").doc : p.at(expr, BINDING.lowest);
+}
+
+/** Numbers as text: decimals without trailing zeros, float64 by its shortest digits, with an exponent from 1e16 on. */
+function asText(expr: SqlExpr, from: ValueType, p: Printer): Fragment {
+  const text = (): Fragment => castOf(p, expr, "text");
+  switch (from.kind) {
+    case "text":
+      return expr.kind === "literal" ? castOf(p, expr, "text") : p.fragment(expr);
+    case "geography":
+      return p.fragment(expr);
+    case "decimal":
+      return { doc: [callOf("trim_scale", [p.at(expr, BINDING.lowest)]).doc, "::text"], binding: BINDING.cast };
+    case "float": {
+      const size = callOf("abs", [p.at(expr, BINDING.lowest)]).doc;
+      return guarded(
+        [
+          [size, " >= 1e15 AND ", size, " < 1e16"],
+          [text().doc, "::numeric::text"],
+        ],
+        [[p.at(expr, BINDING.concat), " IS NOT NULL"], text().doc],
+      );
+    }
+    case "date":
+      return callOf("to_char", [castOf(p, expr, "timestamp").doc, "'YYYY-MM-DD'"]);
+    case "datetime":
+      return callOf("replace", [text().doc, "' '", "'T'"]);
+    case "variant":
+      return { doc: [p.at(expr, BINDING.additive), " #>> '{}'"], binding: BINDING.concat };
+    case "array":
+      return { doc: [callOf("to_jsonb", [p.at(expr, BINDING.lowest)]).doc, "::text"], binding: BINDING.cast };
+    case "integer":
+    case "boolean":
+    case "null":
+    case "error":
+      return text();
+  }
+}

@@ -1,0 +1,97 @@
+import { aggregateNames, primitiveNames, windowFunctionNames } from "../primitives.ts";
+import type { SqlExpr, SqlOrder } from "../tree.ts";
+import type { Dialect, DialectRules } from "./dialect.ts";
+import { quoteName } from "./keywords.ts";
+import { layOut } from "./layout.ts";
+import { createPrinter, isRefused } from "./printer.ts";
+import { printQuery } from "./query.ts";
+
+/** Makes an engine's dialect from its rules. */
+export function createDialect(rules: DialectRules): Dialect {
+  const printer = createPrinter(rules);
+  const supported = new Set<string>([
+    ...primitiveNames.filter((name) => !isRefused(rules.primitives[name])),
+    ...aggregateNames.filter((name) => !("kind" in rules.aggregates[name])),
+    ...windowFunctionNames,
+    ...(rules.ignoreNulls ? ["ignore-nulls"] : []),
+  ]);
+  const sizes = new WeakMap<SqlExpr, number>();
+
+  function sizeOf(expr: SqlExpr): number {
+    const known = sizes.get(expr);
+    if (known !== undefined) return known;
+    const size = 1 + timesPrinted(expr) * childrenOf(expr).reduce((sum, child) => sum + sizeOf(child), 0);
+    sizes.set(expr, size);
+    return size;
+  }
+
+  function timesPrinted(expr: SqlExpr): number {
+    if (expr.kind !== "primitive") return 1;
+    const rule = rules.primitives[expr.name];
+    return typeof rule === "object" && !("kind" in rule) ? (rule.repeats?.(expr) ?? 1) : 1;
+  }
+
+  function refuses(expr: SqlExpr): string | null {
+    switch (expr.kind) {
+      case "literal":
+        return rules.refuseLiteral(expr.value, expr.type);
+      case "primitive": {
+        const rule = rules.primitives[expr.name];
+        if (isRefused(rule)) return rule.reason;
+        return typeof rule === "function" ? null : (rule.refuse?.(expr) ?? null);
+      }
+      case "aggregate": {
+        const rule = rules.aggregates[expr.name];
+        return "kind" in rule ? rule.reason : (rule.refuse?.(expr) ?? null);
+      }
+      case "window":
+        if (expr.ignoreNulls === true && !rules.ignoreNulls) return "ignore nulls in a window";
+        return expr.fn.kind === "aggregate" && rules.notOverWindows.includes(expr.fn.name) ? `compute ${expr.fn.name} over a window` : null;
+      case "column":
+      case "case":
+      case "cast":
+      case "window-function":
+      case "exists":
+      case "scalar-query":
+        return null;
+    }
+  }
+
+  return {
+    name: rules.name,
+    label: rules.label,
+    has: (operation) => supported.has(operation),
+    refuses,
+    sizeOf,
+    printExpr: (expr) => layOut(printer.fragment(expr).doc),
+    printQuery: (query) => layOut(printQuery(query, printer)),
+    quoteName,
+    quoteText: (text) => layOut(rules.literal(text, { kind: "text" }).doc),
+  };
+}
+
+/** The expressions directly inside; those of subqueries are not part of the expression. */
+export function childrenOf(expr: SqlExpr): readonly SqlExpr[] {
+  switch (expr.kind) {
+    case "column":
+    case "literal":
+    case "exists":
+    case "scalar-query":
+      return [];
+    case "cast":
+      return [expr.expr];
+    case "case":
+      return [...expr.whens.flatMap(({ when, then }) => [when, then]), ...(expr.otherwise === null ? [] : [expr.otherwise])];
+    case "primitive":
+    case "window-function":
+      return expr.args;
+    case "aggregate":
+      return [...expr.args, ...(expr.filter === null ? [] : [expr.filter]), ...sortKeys(expr.orderBy)];
+    case "window":
+      return [expr.fn, ...expr.partitionBy, ...sortKeys(expr.orderBy)];
+  }
+}
+
+function sortKeys(orders: readonly SqlOrder[]): readonly SqlExpr[] {
+  return orders.map((order) => order.expr);
+}

@@ -1,0 +1,79 @@
+import type { AggregateName, PrimitiveName, WindowFunctionName } from "../primitives.ts";
+import type { LiteralValue, SqlAggregate, SqlExpr, SqlPrimitive, SqlQuery, SqlWindowFunction } from "../tree.ts";
+import type { ValueType } from "../types.ts";
+import type { Fragment } from "./fragment.ts";
+import type { Doc } from "./layout.ts";
+import type { Printer } from "./printer.ts";
+
+/** States that an engine cannot do a thing, in words that complete "PostgreSQL cannot …". */
+export interface NotSupported {
+  readonly kind: "not-supported";
+  readonly reason: string;
+}
+
+export function notSupported(reason: string): NotSupported {
+  return { kind: "not-supported", reason };
+}
+
+/** How an engine writes one operation. */
+export interface Rule<Call> {
+  readonly print: (call: Call, p: Printer) => Fragment;
+  /** Why this very call cannot be had, completing "PostgreSQL cannot …"; null if it can. */
+  readonly refuse?: (call: Call) => string | null;
+  /** How often an argument is written out; 1 unless said. Sizes are reckoned with it, so that nesting never explodes. */
+  readonly repeats?: (call: Call) => number;
+}
+
+/** A bare function is a rule that refuses nothing. */
+export type RuleOf<Call> = Rule<Call> | Rule<Call>["print"] | NotSupported;
+
+export type PrimitiveRules = Readonly<Record<PrimitiveName, RuleOf<SqlPrimitive>>>;
+/** An aggregate is also written over a window: `over` is that text, or nothing, and belongs behind each call of the engine's aggregate. */
+export type AggregateRules = Readonly<Record<AggregateName, AggregateRule | NotSupported>>;
+export interface AggregateRule {
+  readonly print: (call: SqlAggregate, p: Printer, over: Doc) => Fragment;
+  readonly refuse?: (call: SqlAggregate) => string | null;
+}
+export type WindowRules = Readonly<Record<WindowFunctionName, (call: SqlWindowFunction, p: Printer) => Fragment>>;
+
+/** What differs between engines: literals, names, and one rule per operation. */
+export interface DialectRules {
+  readonly name: DialectName;
+  /** As people call the engine. */
+  readonly label: string;
+  readonly primitives: PrimitiveRules;
+  readonly aggregates: AggregateRules;
+  readonly windows: WindowRules;
+  readonly literal: (value: LiteralValue, type: ValueType) => Fragment;
+  /** Why a literal cannot be had; null if it can. */
+  readonly refuseLiteral: (value: LiteralValue, type: ValueType) => string | null;
+  readonly cast: (expr: SqlExpr, from: ValueType, to: ValueType, p: Printer) => Fragment;
+  /** Aggregates that the engine does not compute over a window. */
+  readonly notOverWindows: readonly AggregateName[];
+  /** The same expression, to be sorted or compared by code point (V4). */
+  readonly collated: (expr: SqlExpr, p: Printer) => Fragment;
+  /** `IGNORE NULLS` of window functions: inside the call, or not at all. */
+  readonly ignoreNulls: boolean;
+}
+
+export type DialectName = "duckdb" | "postgres";
+
+/** One engine's SQL. */
+export interface Dialect {
+  readonly name: DialectName;
+  readonly label: string;
+  /** Whether the engine can do the operation at all; single calls may still be refused. */
+  readonly has: (operation: PrimitiveName | AggregateName | WindowFunctionName | "ignore-nulls") => boolean;
+  /** Why this node (not its children) cannot be had; null if it can. */
+  readonly refuses: (expr: SqlExpr) => string | null;
+  /** How large the printed expression gets, in nodes; past `MAX_EXPRESSION_SIZE` a plan must open a new stage or give up. */
+  readonly sizeOf: (expr: SqlExpr) => number;
+  readonly printExpr: (expr: SqlExpr) => string;
+  readonly printQuery: (query: SqlQuery) => string;
+  readonly quoteName: (name: string) => string;
+  /** Text as an escaped literal: the only way for user text into SQL (E2). */
+  readonly quoteText: (text: string) => string;
+}
+
+/** A printed expression larger than this many nodes is refused (G6, E_LIMIT). */
+export const MAX_EXPRESSION_SIZE = 20_000;

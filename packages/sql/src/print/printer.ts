@@ -1,0 +1,142 @@
+import type { SqlAggregate, SqlExpr, SqlFrame, SqlFrameBound, SqlOrder, SqlPrimitive, SqlWindowFunction } from "../tree.ts";
+import { typeOf } from "../tree.ts";
+import type { DialectRules, NotSupported, Rule, RuleOf } from "./dialect.ts";
+import { BINDING, atom, callOf, placed, type Binding, type Fragment } from "./fragment.ts";
+import { quoteName } from "./keywords.ts";
+import { group, indent, join, line, softline, type Doc } from "./layout.ts";
+import { printQuery } from "./query.ts";
+
+/** Prints the nodes of one statement by the rules of one dialect. */
+export interface Printer {
+  readonly rules: DialectRules;
+  /** The expression, in parentheses where it binds looser than its place. */
+  readonly at: (expr: SqlExpr, place: Binding) => Doc;
+  readonly fragment: (expr: SqlExpr) => Fragment;
+  /** The expression as a sort key or operand of an ordering comparison. */
+  readonly collated: (expr: SqlExpr, place: Binding) => Doc;
+  readonly orderBy: (orders: readonly SqlOrder[]) => Doc;
+}
+
+export function isRefused<Call>(rule: RuleOf<Call>): rule is NotSupported {
+  return typeof rule === "object" && "kind" in rule;
+}
+
+/** The rule of a call; printing what a dialect refuses is a bug, since plans ask `refuses` first. */
+export function ruleOf<Call>(rule: RuleOf<Call>, name: string, rules: DialectRules): Rule<Call> {
+  if (isRefused(rule)) throw new Error(refusal(rule, name, rules));
+  return typeof rule === "function" ? { print: rule } : rule;
+}
+
+function refusal(rule: NotSupported, name: string, rules: DialectRules): string {
+  return `${rules.label} cannot ${rule.reason} (${name}); ask dialect.refuses before printing`;
+}
+
+export function createPrinter(rules: DialectRules): Printer {
+  const printer: Printer = { rules, at, fragment, collated, orderBy };
+  return printer;
+
+  function at(expr: SqlExpr, place: Binding): Doc {
+    return placed(fragment(expr), place);
+  }
+
+  function collated(expr: SqlExpr, place: Binding): Doc {
+    return placed(typeOf(expr).kind === "text" ? rules.collated(expr, printer) : fragment(expr), place);
+  }
+
+  function fragment(expr: SqlExpr): Fragment {
+    switch (expr.kind) {
+      case "column":
+        return atom(expr.relation === null ? quoteName(expr.name) : `${quoteName(expr.relation)}.${quoteName(expr.name)}`);
+      case "literal":
+        return rules.literal(expr.value, expr.type);
+      case "primitive":
+        return primitive(expr);
+      case "case":
+        return caseWhen(expr);
+      case "cast":
+        return rules.cast(expr.expr, expr.from, expr.to, printer);
+      case "aggregate":
+        return aggregate(expr, "");
+      case "window-function":
+        throw new Error(`${expr.name} stands outside a window`);
+      case "window":
+        return over(expr);
+      case "exists": {
+        const exists: Doc = ["EXISTS ", subquery(expr.query)];
+        return expr.negated ? { doc: ["NOT ", exists], binding: BINDING.not } : atom(exists);
+      }
+      case "scalar-query":
+        return atom(subquery(expr.query));
+    }
+  }
+
+  function primitive(expr: SqlPrimitive): Fragment {
+    return ruleOf(rules.primitives[expr.name], expr.name, rules).print(expr, printer);
+  }
+
+  function aggregate(expr: SqlAggregate, overWindow: Doc): Fragment {
+    const rule = rules.aggregates[expr.name];
+    if ("kind" in rule) throw new Error(refusal(rule, expr.name, rules));
+    return rule.print(expr, printer, overWindow);
+  }
+
+  function subquery(query: Parameters<typeof printQuery>[0]): Doc {
+    return group("(", indent(softline, printQuery(query, printer)), softline, ")");
+  }
+
+  function caseWhen(expr: Extract<SqlExpr, { kind: "case" }>): Fragment {
+    const whens = expr.whens.map(({ when, then }): Doc => [line, "WHEN ", at(when, BINDING.lowest), " THEN ", at(then, BINDING.lowest)]);
+    const otherwise: Doc = expr.otherwise === null ? [] : [line, "ELSE ", at(expr.otherwise, BINDING.lowest)];
+    return { doc: group("CASE", indent(...whens, otherwise), line, "END"), binding: BINDING.unary };
+  }
+
+  function over(expr: Extract<SqlExpr, { kind: "window" }>): Fragment {
+    const parts: Doc[] = [];
+    if (expr.partitionBy.length > 0) {
+      const keys = expr.partitionBy.map((key) => at(key, BINDING.lowest));
+      parts.push(["PARTITION BY ", join(keys, ", ")]);
+    }
+    if (expr.orderBy.length > 0) parts.push(["ORDER BY ", orderBy(expr.orderBy)]);
+    if (expr.frame !== null) parts.push(frame(expr.frame));
+    const overWindow: Doc = parts.length === 0 ? " OVER ()" : [" OVER (", group(indent(softline, join(parts, line)), softline, ")")];
+    if (expr.fn.kind === "aggregate") return aggregate(expr.fn, overWindow);
+    const call = expr.ignoreNulls === true ? ignoringNulls(expr.fn) : rules.windows[expr.fn.name](expr.fn, printer).doc;
+    return atom(call, overWindow);
+  }
+
+  function ignoringNulls(fn: SqlWindowFunction): Doc {
+    if (!rules.ignoreNulls) throw new Error(`${rules.label} cannot ignore nulls in ${fn.name}; ask dialect.has("ignore-nulls") first`);
+    const args = fn.args.map((arg, index): Doc => [at(arg, BINDING.lowest), index === 0 ? " IGNORE NULLS" : ""]);
+    return callOf(fn.name.replaceAll("-", "_"), args).doc;
+  }
+
+  function orderBy(orders: readonly SqlOrder[]): Doc {
+    const keys = orders.map((order): Doc => {
+      const direction = order.direction === "ascending" ? "ASC" : "DESC";
+      return [sortable(order.expr), ` ${direction} NULLS ${order.nulls.toUpperCase()}`];
+    });
+    return join(keys, ", ");
+  }
+
+  /** A bare number in ORDER BY or GROUP BY would be read as a position. */
+  function sortable(expr: SqlExpr): Doc {
+    return expr.kind === "literal" ? rules.cast(expr, expr.type, expr.type, printer).doc : collated(expr, BINDING.lowest);
+  }
+}
+
+function frame(value: SqlFrame): Doc {
+  return `${value.unit.toUpperCase()} BETWEEN ${bound(value.start)} AND ${bound(value.end)}`;
+}
+
+function bound(value: SqlFrameBound): string {
+  switch (value.kind) {
+    case "unbounded-preceding":
+      return "UNBOUNDED PRECEDING";
+    case "unbounded-following":
+      return "UNBOUNDED FOLLOWING";
+    case "current-row":
+      return "CURRENT ROW";
+    case "offset":
+      return value.rows === 0 ? "CURRENT ROW" : `${Math.abs(value.rows)} ${value.rows < 0 ? "PRECEDING" : "FOLLOWING"}`;
+  }
+}

@@ -1,0 +1,107 @@
+import type { SqlCte, SqlExpr, SqlFrom, SqlJoin, SqlQuery, SqlSelect, SqlUnion } from "../tree.ts";
+import { BINDING } from "./fragment.ts";
+import { quoteName } from "./keywords.ts";
+import { hardline, indent, join, type Doc } from "./layout.ts";
+import type { Printer } from "./printer.ts";
+
+/** A statement: one CTE after the other with its comment above, then the final select; one clause and one column per line (E3). */
+export function printQuery(query: SqlQuery, p: Printer): Doc {
+  const body = printBody(query.body, p);
+  if (query.ctes.length === 0) return body;
+  const ctes = query.ctes.map((cte) => printCte(cte, p));
+  return ["WITH", hardline, join(ctes, [",", hardline]), hardline, body];
+}
+
+function printCte(cte: SqlCte, p: Printer): Doc {
+  const stored = cte.materialized === null ? "" : cte.materialized ? "MATERIALIZED " : "NOT MATERIALIZED ";
+  return [
+    cte.comment === undefined ? [] : [comment(cte.comment), hardline],
+    `${quoteName(cte.name)} AS ${stored}(`,
+    indent(hardline, printBody(cte.body, p)),
+    hardline,
+    ")",
+  ];
+}
+
+/** Names of users stand in comments: whatever could end the line becomes a space. */
+function comment(text: string): string {
+  return `-- ${text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]+/gu, " ").trim()}`;
+}
+
+function printBody(body: SqlSelect | SqlUnion, p: Printer): Doc {
+  if (body.kind === "select") return printSelect(body, p);
+  const branches = body.branches.map((branch): Doc => {
+    const bare = branch.orderBy.length === 0 && branch.limit === null && branch.offset === null;
+    return bare ? printSelect(branch, p) : ["(", indent(hardline, printSelect(branch, p)), hardline, ")"];
+  });
+  return join(branches, [hardline, "UNION ALL", hardline]);
+}
+
+function printSelect(select: SqlSelect, p: Printer): Doc {
+  const clauses: Doc[] = [[select.distinct ? "SELECT DISTINCT" : "SELECT", indent(hardline, join(items(select, p), [",", hardline]))]];
+  if (select.from !== null) clauses.push(["FROM ", from(select.from, p)]);
+  for (const joined of select.joins) clauses.push(printJoin(joined, p));
+  if (select.where !== null) clauses.push(["WHERE", " ", conditions(select.where, p)]);
+  if (select.groupBy.length > 0)
+    clauses.push([
+      "GROUP BY ",
+      join(
+        select.groupBy.map((key) => groupKey(key, p)),
+        ", ",
+      ),
+    ]);
+  if (select.having !== null) clauses.push(["HAVING ", conditions(select.having, p)]);
+  if (select.orderBy.length > 0) clauses.push(["ORDER BY ", p.orderBy(select.orderBy)]);
+  if (select.limit !== null) clauses.push(`LIMIT ${rows(select.limit)}`);
+  if (select.offset !== null && select.offset > 0) clauses.push(`OFFSET ${rows(select.offset)}`);
+  return join(clauses, hardline);
+}
+
+function items(select: SqlSelect, p: Printer): Doc[] {
+  return select.items.map(({ expr, alias }): Doc => {
+    const same = expr.kind === "column" && expr.name === alias;
+    return same ? p.at(expr, BINDING.lowest) : [p.at(expr, BINDING.lowest), ` AS ${quoteName(alias)}`];
+  });
+}
+
+/** One condition per line below each other. */
+function conditions(expr: SqlExpr, p: Printer): Doc {
+  if (expr.kind !== "primitive" || expr.name !== "and") return p.at(expr, BINDING.lowest);
+  const parts = expr.args.map((part) => p.at(part, BINDING.not));
+  return indent(join(parts, [hardline, "AND "]));
+}
+
+/** A bare number in GROUP BY would be read as a position, so a literal is cast to its own type. */
+function groupKey(expr: SqlExpr, p: Printer): Doc {
+  return expr.kind === "literal" ? p.rules.cast(expr, expr.type, expr.type, p).doc : p.at(expr, BINDING.lowest);
+}
+
+function from(source: SqlFrom, p: Printer): Doc {
+  switch (source.kind) {
+    case "table": {
+      const path = source.path.map(quoteName).join(".");
+      return aliased(path, source.alias, source.path.at(-1));
+    }
+    case "cte":
+      return aliased(quoteName(source.name), source.alias, source.name);
+    case "query":
+      return ["(", indent(hardline, printQuery(source.query, p)), hardline, `) AS ${quoteName(source.alias)}`];
+    case "statement":
+      return ["(", indent(hardline, source.text), hardline, `) AS ${quoteName(source.alias)}`];
+  }
+}
+
+function aliased(what: string, alias: string, own: string | undefined): Doc {
+  return own === alias ? what : `${what} AS ${quoteName(alias)}`;
+}
+
+function printJoin(joined: SqlJoin, p: Printer): Doc {
+  const head: Doc = [`${joined.type.toUpperCase()} JOIN `, from(joined.from, p)];
+  return joined.on === null ? head : [head, indent(hardline, "ON ", conditions(joined.on, p))];
+}
+
+/** A row count that is safe to print. */
+function rows(count: number): string {
+  if (!Number.isSafeInteger(count) || count < 0) throw new Error(`Not a number of rows: ${count}`);
+  return String(count);
+}
