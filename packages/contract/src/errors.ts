@@ -48,6 +48,7 @@ export const reasonCodes = {
   timedout: { code: "ETIMEDOUT", summary: "An error has occurred" },
   payload_too_large: { code: "EFBIG", summary: "An error has occurred" },
   connection_closed: { code: "EAGAIN", summary: "An error has occurred" },
+  document_invalid: { code: "EINVAL", summary: "The document is not valid", status: 422 },
   too_many_requests: { code: "EAGAIN", summary: "Too many requests, try again later", status: 429 },
 } as const satisfies Record<string, Reason>;
 

@@ -5,6 +5,7 @@ export * from "./calls/connections.ts";
 export * from "./calls/documents.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/session.ts";
+export * from "./calls/workbook-files.ts";
 export * from "./calls/workbooks.ts";
 export * from "./capabilities.ts";
 export * from "./errors.ts";

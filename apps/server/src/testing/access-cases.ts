@@ -6,6 +6,7 @@ import type { Actor, Tenant, World } from "./world.ts";
 export interface Belongings {
   readonly inode: string;
   readonly folder: string;
+  readonly workbook: string;
   readonly member: string;
   readonly grant: string;
   readonly connection: string;
@@ -62,6 +63,30 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ListGrants: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
   GiveGrant: { input: (own) => ({ inodeId: own.folder, memberId: own.member, right: "view" }), as: "creator", refused: "viewer" },
   RevokeGrant: { input: (own) => ({ grantId: own.grant }), as: "creator", refused: "viewer" },
+  CreateWorkbook: { input: (own) => ({ name: "New", folderId: own.folder }), as: "creator", refused: "viewer" },
+  DuplicateWorkbook: { input: (own) => ({ workbookId: own.workbook, folderId: own.folder }), as: "creator", refused: "viewer" },
+  PublishWorkbook: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
+  DiscardDraft: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
+  RestoreVersion: { input: (own) => ({ workbookId: own.workbook, version: 1 }), as: "creator", refused: "viewer" },
+  ListVersions: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
+  ReadWorkbookDocument: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "guest" },
+  CreateWorkbookFromFile: {
+    input: (own) => ({ body: `name: New\nfolderId: ${own.folder}\nschemaVersion: 1\npages: []\n` }),
+    as: "creator",
+    refused: "viewer",
+  },
+  VerifyWorkbookFile: { input: () => ({ body: "name: New\nschemaVersion: 1\npages: []\n" }), as: "creator", refused: null },
+  ReadWorkbookFile: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "viewer" },
+  UpdateWorkbookFile: {
+    input: (own) => ({ params: { workbookId: own.workbook }, body: "name: Replaced\nschemaVersion: 1\npages: []\n" }),
+    as: "creator",
+    refused: "viewer",
+  },
+  PatchWorkbookFile: {
+    input: (own) => ({ params: { workbookId: own.workbook }, body: [{ op: "replace", path: "/name", value: "Patched" }] }),
+    as: "creator",
+    refused: "viewer",
+  },
   ArchiveInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
   RestoreInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
 };
@@ -82,6 +107,11 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     name: `Inner of ${tenant.slug}`,
     parentId: folder.inodeId,
   });
+  const workbook = await must<{ inodeId: string }>(world, creator, "CreateWorkbook", {
+    name: `Workbook of ${tenant.slug}`,
+    folderId: folder.inodeId,
+  });
+  await must(world, creator, "PublishWorkbook", { workbookId: workbook.inodeId });
   const grants = await must<{ grantId: string; member: { userId: string } | null }[]>(world, creator, "GiveGrant", {
     inodeId: folder.inodeId,
     memberId: viewer.userId,
@@ -92,6 +122,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   return {
     inode: inode.inodeId,
     folder: folder.inodeId,
+    workbook: workbook.inodeId,
     member: other.userId,
     grant: grants[0]!.grantId,
     connection: tenant.connectionId,

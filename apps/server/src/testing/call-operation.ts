@@ -44,7 +44,7 @@ export async function callOperation(
     headers: {
       ...(body === undefined
         ? {}
-        : { "content-type": operation.rawBody === true ? "application/octet-stream" : raw ? "application/yaml" : "application/json" }),
+        : { "content-type": operation.body === "stream" ? "application/octet-stream" : raw ? "application/yaml" : "application/json" }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),

@@ -60,14 +60,22 @@ export function readBodies(app: FastifyInstance): void {
     }
     return value;
   });
-  app.addContentTypeParser(["application/yaml", "text/yaml", "text/plain"], async (request: FastifyRequest, payload: Readable) => {
-    try {
-      return new TextDecoder("utf-8", { fatal: true }).decode(await readBody(request, payload));
-    } catch (error) {
-      if (error instanceof CodedError) throw error;
-      throw new CodedError("EINVAL", "The request's body is not valid UTF-8");
-    }
-  });
+  app.addContentTypeParser(["application/yaml", "text/yaml", "text/plain"], readText);
+}
+
+/** The same bodies, JSON too, left as text: for readers that have a parser of their own (duplicate keys, places of findings). */
+export function readTextBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(["application/json", "application/yaml", "text/yaml", "text/plain"], readText);
+}
+
+async function readText(request: FastifyRequest, payload: Readable): Promise<string> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readBody(request, payload));
+  } catch (error) {
+    if (error instanceof CodedError) throw error;
+    throw new CodedError("EINVAL", "The request's body is not valid UTF-8");
+  }
 }
 
 /** `__proto__` as a key is data at best and an attack at worst (V47): schemas never see it. */

@@ -2,6 +2,7 @@ import { CodedError } from "@sheaf/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type AnyOperation, type Call, performOperation, RawAnswer } from "../operations/index.ts";
 import type { Authenticate, Caller, Services } from "../services.ts";
+import { readTextBodies } from "./bodies.ts";
 import { bearerOf } from "./server.ts";
 
 /**
@@ -66,19 +67,22 @@ export function serveRest(app: FastifyInstance, services: Services, authenticate
             params: request.params,
             query: request.query,
             headers: request.headers,
-            ...(operation.rawBody === true ? {} : { body: request.body }),
+            ...(operation.body === "stream" ? {} : { body: request.body }),
           };
-          const answer = await performOperation(operation, services, call, input, operation.rawBody === true ? request.raw : undefined);
+          const answer = await performOperation(operation, services, call, input, operation.body === "stream" ? request.raw : undefined);
           if (answer instanceof RawAnswer) return reply.code(answer.status).headers(answer.headers).send(answer.body);
           return reply.send(answer ?? null);
         },
       });
     };
-    if (operation.rawBody === true) {
-      // a scope of its own: there the body is left on the socket for the operation to pull
+    if (operation.body === "text" || operation.body === "stream") {
+      // a scope of its own, with its own way to read bodies
       app.register(async (scope) => {
-        scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+        if (operation.body === "text") readTextBodies(scope);
+        else {
+          scope.removeAllContentTypeParsers();
+          scope.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+        }
         add(scope);
       });
     } else add(app);

@@ -49,8 +49,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly ids: Readonly<Record<string, IdKind>>;
   /** False where the work must not sit in one transaction (streams, calls to a warehouse). Mutations only. */
   readonly transaction?: boolean;
-  /** REST: raw request body as a stream instead of a parsed one. */
-  readonly rawBody?: boolean;
+  /** REST: how the body reaches `run`: parsed JSON (default), its text, or a stream to pull. */
+  readonly body?: "json" | "text" | "stream";
   run(context: OperationContext, input: z.output<Input>, raw?: Readable): Promise<z.input<Output> | RawAnswer>;
 }
 

@@ -127,7 +127,9 @@ export async function performOperation(
 ): Promise<unknown> {
   if (operation.kind === "mutation" && operation.transaction !== false) {
     return JSON.parse(
-      await mutateOnce(services, call, { name: operation.name, payload: input }, (context) => runOperation(operation, context, input)),
+      await mutateOnce(services, call, { name: operation.name, payload: withoutTransport(input) }, (context) =>
+        runOperation(operation, context, input),
+      ),
     );
   }
   const effects: (() => void | Promise<void>)[] = [];
@@ -137,3 +139,10 @@ export async function performOperation(
 }
 
 export { RawAnswer };
+
+/** Of the headers only the precondition belongs to what is asked; the others change from try to try. */
+function withoutTransport(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || !("headers" in input)) return input;
+  const { headers, ...rest } = input as { headers: Readonly<Record<string, unknown>> };
+  return { ...rest, match: headers["if-match"] };
+}

@@ -1,0 +1,105 @@
+import { type AccessObject, type Action, CodedError, greatest, isUuid, may, type Principal } from "@sheaf/contract";
+import type { Database } from "../../platform/database/index.ts";
+
+type ConnectionObject = Extract<AccessObject, { kind: "connection" }>;
+
+/** A connection's row, its secret still sealed. */
+export interface ConnectionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly engine: "duckdb" | "postgres";
+  readonly managed: boolean;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly sealedSecret: Buffer | null;
+  readonly timeZone: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly object: ConnectionObject;
+}
+
+/** Connections of the caller's organization with what `may()` needs; `only` narrows to one. */
+export async function loadConnections(db: Database, principal: Principal, only?: string): Promise<readonly ConnectionRow[]> {
+  if (only !== undefined && !isUuid(only)) return [];
+  let query = db
+    .selectFrom("connections")
+    .selectAll()
+    .where("organization_id", "=", principal.organizationId)
+    .where("archived_at", "is", null)
+    .orderBy("managed", "desc")
+    .orderBy("name");
+  if (only !== undefined) query = query.where("id", "=", only);
+  const rows = await query.execute();
+  if (rows.length === 0) return [];
+  const grants = await db
+    .selectFrom("connection_grants")
+    .select(["connection_id", "access_right"])
+    .where("organization_id", "=", principal.organizationId)
+    .where(
+      "connection_id",
+      "in",
+      rows.map((row) => row.id),
+    )
+    .where((e) =>
+      principal.userKind === "internal"
+        ? e.or([e("member_id", "=", principal.userId), e("member_id", "is", null)])
+        : e("member_id", "=", principal.userId),
+    )
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    engine: row.engine,
+    managed: row.managed,
+    settings: row.settings,
+    sealedSecret: row.sealed_secret,
+    timeZone: row.time_zone,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    object: {
+      kind: "connection",
+      organizationId: principal.organizationId,
+      managed: row.managed,
+      right: greatest(grants.filter((grant) => grant.connection_id === row.id).map((grant) => grant.access_right)),
+    },
+  }));
+}
+
+/** One connection, with the right to do something with it; ENOENT for what the caller may not know. */
+export async function requireConnection(db: Database, principal: Principal, connectionId: string, action: Action): Promise<ConnectionRow> {
+  const [row] = await loadConnections(db, principal, connectionId);
+  if (row === undefined) throw new CodedError("ENOENT");
+  const decision = may(principal, action, row.object);
+  if (!decision.allowed) throw new CodedError(decision.code);
+  return row;
+}
+
+/** Any connection of an organization, whoever asks: for queries of documents, whose viewers need no right of their own on it. */
+export async function findConnection(
+  db: Database,
+  organizationId: string,
+  connectionId: string,
+): Promise<Omit<ConnectionRow, "object"> | null> {
+  if (!isUuid(connectionId)) return null;
+  const row = await db
+    .selectFrom("connections")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", connectionId)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    engine: row.engine,
+    managed: row.managed,
+    settings: row.settings,
+    sealedSecret: row.sealed_secret,
+    timeZone: row.time_zone,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  CodedError,
+  connectionArgument,
+  connectionSummary,
+  may,
+  noInput,
+  tableArgument,
+  tableDescription,
+  tableListing,
+} from "@sheaf/contract";
+import { typeName } from "@sheaf/sql";
+import { z } from "zod";
+import { operation } from "../../../platform/operations/index.ts";
+import { loadConnections, requireConnection } from "../access.ts";
+import { presentConnection } from "../presenter.ts";
+import type { Warehouses } from "../warehouses.ts";
+
+export const listConnections = operation({
+  name: "ListConnections",
+  kind: "query",
+  transport: { kind: "graphql", field: "connections" },
+  summary: "Connections that the caller may use or manage",
+  input: noInput,
+  output: z.array(connectionSummary),
+  capability: null,
+  ids: {},
+  run: async ({ db, principal }) => {
+    const rows = await loadConnections(db, principal);
+    return rows
+      .filter(
+        (row) => may(principal, "connection.use", row.object).allowed || may(principal, "connection.see-settings", row.object).allowed,
+      )
+      .map((row) => presentConnection(principal, row));
+  },
+});
+
+export const readConnection = operation({
+  name: "ReadConnection",
+  kind: "query",
+  transport: { kind: "graphql", field: "connection" },
+  summary: "One connection",
+  input: connectionArgument,
+  output: connectionSummary,
+  capability: null,
+  ids: { connectionId: "connection" },
+  run: async ({ db, principal }, { connectionId }) =>
+    presentConnection(principal, await requireConnection(db, principal, connectionId, "connection.use")),
+});
+
+/** What stands in a connection: databases, schemas and tables come as paths, columns per table. */
+export function browseOperations(warehouses: Warehouses) {
+  const listTables = operation({
+    name: "ListTables",
+    kind: "query",
+    transport: { kind: "graphql", field: "connectionTables" },
+    summary: "Tables and views of a connection by their path: database, schema, table",
+    input: connectionArgument,
+    output: z.array(tableListing),
+    capability: "canViewConnection",
+    ids: { connectionId: "connection" },
+    run: async ({ db, principal }, { connectionId }) => {
+      const row = await requireConnection(db, principal, connectionId, "connection.use");
+      const tables = await warehouses.open(principal.organizationId, row).schema.tables();
+      return tables.slice(0, 20_000).map((table) => ({
+        path: [...table.path],
+        kind: table.kind,
+        comment: table.comment,
+        rowCountEstimate: table.rowCountEstimate,
+        inodeId: null,
+      }));
+    },
+  });
+
+  const describeTable = operation({
+    name: "DescribeTable",
+    kind: "query",
+    transport: { kind: "graphql", field: "connectionTable" },
+    summary: "Columns of one table, with their types",
+    input: tableArgument,
+    output: tableDescription,
+    capability: "canViewConnection",
+    ids: { connectionId: "connection" },
+    run: async ({ db, principal }, { connectionId, path }) => {
+      const row = await requireConnection(db, principal, connectionId, "connection.use");
+      const { schema } = warehouses.open(principal.organizationId, row);
+      const full = await schema.resolve(path);
+      if (full === null || full === "ambiguous")
+        throw new CodedError(
+          "unknown_node",
+          full === null ? "There is no such table" : "Several tables have this name; give the whole path",
+        );
+      const table = await schema.table(full);
+      const listing = (await schema.tables()).find((entry) => JSON.stringify(entry.path) === JSON.stringify(full));
+      return {
+        path: [...full],
+        comment: listing?.comment ?? null,
+        columns: table.columns.map((column) => ({
+          name: column.name,
+          type: typeName(column.type),
+          nativeType: column.nativeType,
+          isKey: table.key.includes(column.name),
+        })),
+        rowCountEstimate: table.rowCountEstimate,
+      };
+    },
+  });
+
+  const refreshConnection = operation({
+    name: "RefreshConnection",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "refreshConnection" },
+    summary: "Forgets what is known of a connection's tables and rows: the next look asks the warehouse",
+    input: connectionArgument,
+    output: connectionSummary,
+    capability: "canViewConnection",
+    ids: { connectionId: "connection" },
+    run: async (context, { connectionId }) => {
+      const row = await requireConnection(context.db, context.principal, connectionId, "connection.use");
+      context.afterCommit(() => warehouses.refresh(context.principal.organizationId, connectionId));
+      return presentConnection(context.principal, row);
+    },
+  });
+
+  return [listTables, describeTable, refreshConnection];
+}

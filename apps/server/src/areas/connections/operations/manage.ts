@@ -1,0 +1,215 @@
+import {
+  CodedError,
+  connectionArgument,
+  connectionCreation,
+  connectionShare,
+  connectionSummary,
+  connectionTest,
+  connectionTestResult,
+  connectionUpdate,
+  done,
+  may,
+} from "@sheaf/contract";
+import { seal, unseal } from "../../../platform/config/index.ts";
+import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { requireConnection } from "../access.ts";
+import type { WarehouseDoor } from "../connectors.ts";
+import { presentConnection } from "../presenter.ts";
+import { sealPlace } from "../warehouses.ts";
+
+/** Making, changing, testing and retiring connections. Secrets go in and never come out (V45). */
+export function manageOperations(door: WarehouseDoor) {
+  const createConnection = operation({
+    name: "CreateConnection",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "createConnection" },
+    summary: "Adds a warehouse connection; who made it may use it, others by `shareConnection`",
+    input: connectionCreation,
+    output: connectionSummary,
+    capability: "canManageConnection",
+    ids: {},
+    run: async (context, { name, description, engine, settings, secret, timezone }) => {
+      const { db, principal, ids, secrets } = context;
+      demand(may(principal, "connection.create", { kind: "organization", organizationId: principal.organizationId }));
+      const id = ids.make();
+      await db
+        .insertInto("connections")
+        .values({
+          organization_id: principal.organizationId,
+          id,
+          name,
+          description: description ?? "",
+          engine,
+          settings: JSON.stringify(door.readSettings(engine, settings)),
+          sealed_secret: seal(secrets, secret, sealPlace(principal.organizationId, id)),
+          time_zone: requireZone(timezone ?? "UTC"),
+          created_by: principal.userId,
+        })
+        .execute();
+      await db
+        .insertInto("connection_grants")
+        .values({ organization_id: principal.organizationId, connection_id: id, member_id: principal.userId, access_right: "edit" })
+        .execute();
+      await audit(context, "connection.create", { kind: "connection", id });
+      return presentConnection(principal, await requireConnection(db, principal, id, "connection.see-settings"));
+    },
+  });
+
+  const updateConnection = operation({
+    name: "UpdateConnection",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "updateConnection" },
+    summary: "Changes a connection; a kept secret goes to a new address only if it is given again",
+    input: connectionUpdate,
+    output: connectionSummary,
+    capability: "canManageConnection",
+    ids: { connectionId: "connection" },
+    run: async (context, { connectionId, name, description, settings, secret, timezone }) => {
+      const { db, principal, secrets, clock } = context;
+      const row = await requireConnection(db, principal, connectionId, "connection.manage");
+      const next = settings == null ? null : door.readSettings("postgres", settings);
+      // otherwise whoever may edit a connection could send its password to a server of their own
+      if (next !== null && secret == null && !sameAddress(row.settings, next))
+        throw new CodedError("EINVAL", "secret: Give the password again for another address or user", {
+          fields: [{ path: "secret", message: "Give the password again" }],
+        });
+      await db
+        .updateTable("connections")
+        .set({
+          ...(name == null ? {} : { name }),
+          ...(description == null ? {} : { description }),
+          ...(next === null ? {} : { settings: JSON.stringify(next) }),
+          ...(secret == null ? {} : { sealed_secret: seal(secrets, secret, sealPlace(principal.organizationId, connectionId)) }),
+          ...(timezone == null ? {} : { time_zone: requireZone(timezone) }),
+          updated_at: new Date(clock.now()),
+        })
+        .where("organization_id", "=", principal.organizationId)
+        .where("id", "=", connectionId)
+        .execute();
+      await audit(context, "connection.update", { kind: "connection", id: connectionId }, { secret: secret != null });
+      changed(context, connectionId);
+      return presentConnection(principal, await requireConnection(db, principal, connectionId, "connection.see-settings"));
+    },
+  });
+
+  const testConnection = operation({
+    name: "TestConnection",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "testConnection" },
+    summary: "Tries settings out: reaches the server, signs in, says whether the role can write",
+    input: connectionTest,
+    output: connectionTestResult,
+    capability: "canManageConnection",
+    ids: { connectionId: "connection" },
+    transaction: false,
+    run: async (context, { connectionId, engine, settings, secret }) => {
+      const { db, principal, secrets, signal } = context;
+      const wanted = door.readSettings(engine, settings);
+      let password = secret ?? null;
+      if (connectionId != null) {
+        const row = await requireConnection(db, principal, connectionId, "connection.manage");
+        if (password === null && row.sealedSecret !== null && sameAddress(row.settings, wanted))
+          password = unseal(secrets, row.sealedSecret, sealPlace(principal.organizationId, row.id));
+      }
+      if (password === null)
+        throw new CodedError("EINVAL", "secret: A password is needed", { fields: [{ path: "secret", message: "A password is needed" }] });
+      const connector = door.open(engine, wanted, password);
+      try {
+        return await connector.test(AbortSignal.any([signal, AbortSignal.timeout(20_000)]));
+      } finally {
+        await connector.close();
+      }
+    },
+  });
+
+  const archiveConnection = operation({
+    name: "ArchiveConnection",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "archiveConnection" },
+    summary: "Takes a connection out of use and forgets its secret; documents on it say that their source is missing",
+    input: connectionArgument,
+    output: done,
+    capability: "canManageConnection",
+    ids: { connectionId: "connection" },
+    run: async (context, { connectionId }) => {
+      const { db, principal, clock } = context;
+      await requireConnection(db, principal, connectionId, "connection.manage");
+      await db
+        .updateTable("connections")
+        .set({ archived_at: new Date(clock.now()), sealed_secret: null })
+        .where("organization_id", "=", principal.organizationId)
+        .where("id", "=", connectionId)
+        .execute();
+      await audit(context, "connection.archive", { kind: "connection", id: connectionId });
+      changed(context, connectionId);
+      return { success: true };
+    },
+  });
+
+  return [createConnection, updateConnection, testConnection, archiveConnection];
+}
+
+export const shareConnection = operation({
+  name: "ShareConnection",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "shareConnection" },
+  summary: "Lets a member, or everybody in the organization, use a connection, or no longer",
+  input: connectionShare,
+  output: done,
+  capability: "canManageConnection",
+  ids: { connectionId: "connection", memberId: "member" },
+  run: async (context, { connectionId, memberId, canUse }) => {
+    const { db, principal } = context;
+    await requireConnection(db, principal, connectionId, "connection.share");
+    if (memberId != null) {
+      const member = await db
+        .selectFrom("members")
+        .select("user_id")
+        .where("organization_id", "=", principal.organizationId)
+        .where("user_id", "=", memberId)
+        .executeTakeFirst();
+      if (member === undefined) throw new CodedError("ENOENT");
+    }
+    if (canUse) {
+      await db
+        .insertInto("connection_grants")
+        .values({
+          organization_id: principal.organizationId,
+          connection_id: connectionId,
+          member_id: memberId ?? null,
+          access_right: "view",
+        })
+        .onConflict((conflict) => conflict.columns(["organization_id", "connection_id", "member_id"]).doNothing())
+        .execute();
+    } else {
+      await db
+        .deleteFrom("connection_grants")
+        .where("organization_id", "=", principal.organizationId)
+        .where("connection_id", "=", connectionId)
+        .where("member_id", memberId == null ? "is" : "=", memberId ?? null)
+        .execute();
+    }
+    await audit(context, "connection.share", { kind: "connection", id: connectionId }, { member: memberId ?? "everybody", canUse });
+    return { success: true };
+  },
+});
+
+function changed(context: OperationContext, connectionId: string): void {
+  const { organizationId } = context.principal;
+  context.afterCommit(() => context.bus.publish({ kind: "connection-changed", organizationId, connectionId }));
+}
+
+/** Whether a kept secret may be sent: nothing that could say where it goes, or whose it is, has changed. */
+function sameAddress(kept: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, unknown>>): boolean {
+  const sorted = (settings: Readonly<Record<string, unknown>>): string =>
+    JSON.stringify(Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(kept) === sorted(wanted);
+}
+
+function requireZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone === "" ? "UTC" : name;
+  } catch {
+    throw new CodedError("EINVAL", "timezone: Not a time zone", { fields: [{ path: "timezone", message: "Not a time zone" }] });
+  }
+}

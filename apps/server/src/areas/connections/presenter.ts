@@ -1,0 +1,21 @@
+import { type ConnectionSummary, may, type Principal } from "@sheaf/contract";
+import type { ConnectionRow } from "./access.ts";
+
+/** A connection as answers show it: settings for those who may see them, the secret for nobody (V45). */
+export function presentConnection(principal: Principal, row: ConnectionRow): ConnectionSummary {
+  const can = (action: Parameters<typeof may>[1]) => may(principal, action, row.object).allowed;
+  return {
+    connectionId: row.id,
+    name: row.name,
+    description: row.description,
+    engine: row.engine,
+    managed: row.managed,
+    timezone: row.timeZone,
+    settings: !row.managed && can("connection.see-settings") ? { ...row.settings } : null,
+    hasSecret: row.sealedSecret !== null,
+    createdAt: row.createdAt.toISOString(),
+    canUse: can("connection.use"),
+    canManage: can("connection.manage"),
+    canUpload: row.managed && principal.capabilities.has("canUploadCSV") && row.object.right === "edit",
+  };
+}

@@ -1,0 +1,101 @@
+import { CodedError } from "@sheaf/contract";
+import type { Connector } from "@sheaf/warehouse";
+import { unseal } from "../../platform/config/index.ts";
+import type { Services } from "../../platform/services.ts";
+import { type ConnectionRow, findConnection } from "./access.ts";
+import type { WarehouseDoor } from "./connectors.ts";
+import { SchemaCache } from "./schema-cache.ts";
+
+/** An open connection of an organization. */
+export interface OpenWarehouse {
+  readonly connectionId: string;
+  readonly connector: Connector;
+  readonly engine: "duckdb" | "postgres";
+  readonly timeZone: string;
+  readonly schema: SchemaCache;
+  /** What the rows may be taken for: changes when they may have changed. */
+  readonly dataVersion: () => string;
+}
+
+/** Rows of outside warehouses are believed for so long; a refresh ends it (milliseconds). */
+const FRESH = 5 * 60_000;
+
+/** Keeps connectors open by connection; a changed or archived connection is opened anew. */
+export class Warehouses {
+  readonly #services: Services;
+  readonly #door: WarehouseDoor;
+  readonly #open = new Map<string, { readonly warehouse: OpenWarehouse; readonly version: string }>();
+  readonly #refreshed = new Map<string, number>();
+
+  constructor(services: Services, door: WarehouseDoor) {
+    this.#services = services;
+    this.#door = door;
+    services.bus.subscribe((event) => {
+      if (event.kind === "connection-changed") this.#drop(event.organizationId, event.connectionId);
+    });
+  }
+
+  /** Null if the organization has no such connection. */
+  async find(organizationId: string, connectionId: string): Promise<OpenWarehouse | null> {
+    const row = await findConnection(this.#services.store.db, organizationId, connectionId);
+    return row === null ? null : this.open(organizationId, row);
+  }
+
+  open(organizationId: string, row: Omit<ConnectionRow, "object">): OpenWarehouse {
+    const key = `${organizationId}/${row.id}`;
+    const version = String(row.updatedAt.getTime());
+    const known = this.#open.get(key);
+    if (known?.version === version) return known.warehouse;
+    this.#drop(organizationId, row.id);
+    const connector = row.managed ? this.#door.managed(organizationId) : this.#outside(organizationId, row);
+    const warehouse: OpenWarehouse = {
+      connectionId: row.id,
+      connector,
+      engine: row.engine,
+      timeZone: row.timeZone,
+      schema: new SchemaCache(connector, this.#services.clock, row.managed ? () => this.#door.dataVersion(organizationId) : () => ""),
+      dataVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : this.#freshness(key)),
+    };
+    this.#open.set(key, { warehouse, version });
+    return warehouse;
+  }
+
+  /** Forgets what is known of a connection's tables and rows. */
+  refresh(organizationId: string, connectionId: string): void {
+    const key = `${organizationId}/${connectionId}`;
+    this.#refreshed.set(key, (this.#refreshed.get(key) ?? 0) + 1);
+    this.#open.get(key)?.warehouse.schema.forget();
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.allSettled(open.map(({ warehouse }) => warehouse.connector.close()));
+    await this.#door.close();
+  }
+
+  #outside(organizationId: string, row: Omit<ConnectionRow, "object">): Connector {
+    if (row.engine !== "postgres" || row.sealedSecret === null) throw new CodedError("service_error", "The connection is not complete");
+    return this.#door.open(row.engine, row.settings, unseal(this.#services.secrets, row.sealedSecret, sealPlace(organizationId, row.id)));
+  }
+
+  #freshness(key: string): string {
+    return `${Math.floor(this.#services.clock.now() / FRESH)}.${this.#refreshed.get(key) ?? 0}`;
+  }
+
+  #drop(organizationId: string, connectionId: string): void {
+    const key = `${organizationId}/${connectionId}`;
+    const known = this.#open.get(key);
+    if (known === undefined) return;
+    this.#open.delete(key);
+    // the managed one belongs to the host, which ends its process when it is idle
+    known.warehouse.connector
+      .close()
+      .catch((error: unknown) => this.#services.log.warn({ err: error, connectionId }, "a warehouse connection did not close"));
+  }
+}
+
+/** What a connection's secret is bound to. */
+export function sealPlace(organizationId: string, connectionId: string): string {
+  return `${organizationId}/${connectionId}`;
+}

@@ -1,0 +1,25 @@
+import type { Area } from "../../platform/operations/index.ts";
+import { type CompileReport, fileOperations } from "./operations/files.ts";
+import { discardDraft, lifecycleOperations, listVersions, publishWorkbook } from "./operations/lifecycle.ts";
+import { readWorkbookDocument } from "./operations/read-document.ts";
+import type { SourceRights } from "./sources.ts";
+
+export { createWorkbookIn, documentId } from "./documents.ts";
+export { readMoment } from "./operations/read-document.ts";
+export type { CompileReport } from "./operations/files.ts";
+export { requireSources, type SourceRights } from "./sources.ts";
+export { publishDocument, readDocument, readHead, readPublished } from "./store.ts";
+
+export function workbooksArea(parts: { readonly rights: SourceRights; readonly compileReport: CompileReport }): Area {
+  return {
+    name: "workbooks",
+    operations: [
+      ...lifecycleOperations(parts.rights),
+      publishWorkbook,
+      discardDraft,
+      listVersions,
+      readWorkbookDocument,
+      ...fileOperations(parts.rights, parts.compileReport),
+    ],
+  };
+}

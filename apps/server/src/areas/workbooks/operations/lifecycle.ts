@@ -1,0 +1,191 @@
+import {
+  CodedError,
+  draftDiscard,
+  inodeSummary,
+  publication,
+  publishedVersion,
+  versionRestore,
+  workbookArgument,
+  workbookCreation,
+  workbookDuplication,
+} from "@sheaf/contract";
+import { z } from "zod";
+import { randomToken } from "../../../platform/ids.ts";
+import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { presentInode, requireInode, touch } from "../../documents/index.ts";
+import { fullName } from "../../organizations/index.ts";
+import { createWorkbookIn, documentId, emptyDocument } from "../documents.ts";
+import { requireSources, type SourceRights } from "../sources.ts";
+import { lockHead, publishDocument, readDocument, readPublished, replaceDocument } from "../store.ts";
+
+/** Making, copying, publishing and putting back workbooks. */
+export function lifecycleOperations(rights: SourceRights) {
+  const createWorkbook = operation({
+    name: "CreateWorkbook",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "createWorkbook" },
+    summary: "Makes a workbook with one empty page; without a folder in the caller's own documents",
+    input: workbookCreation,
+    output: inodeSummary,
+    capability: "canSaveWorkbook",
+    ids: { folderId: "folder" },
+    run: async (context, { name, folderId }) => {
+      const inode = await createWorkbookIn(context, rights, {
+        name,
+        folderId: folderId ?? null,
+        document: emptyDocument(name, () => documentId(randomToken)),
+      });
+      await audit(context, "workbook.create", { kind: "workbook", id: inode.inodeId });
+      return inode;
+    },
+  });
+
+  const duplicateWorkbook = operation({
+    name: "DuplicateWorkbook",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "duplicateWorkbook" },
+    summary: "Copies a workbook: the draft for its editors, else the published version. The copy has one owner and no grants",
+    input: workbookDuplication,
+    output: inodeSummary,
+    capability: "canSaveWorkbook",
+    ids: { workbookId: "workbook", folderId: "folder" },
+    run: async (context, { workbookId, name, folderId }) => {
+      const { db, principal } = context;
+      const { permissions } = await requireInode(db, principal, workbookId, "inode.duplicate");
+      const source = permissions.canEdit
+        ? await readDocument(db, principal.organizationId, workbookId)
+        : await readPublished(db, principal.organizationId, workbookId);
+      const original = await presentInode(db, principal, workbookId);
+      const inode = await createWorkbookIn(context, rights, {
+        name: name ?? `${original.name} (copy)`,
+        folderId: folderId ?? null,
+        document: source.document,
+        description: original.description,
+      });
+      await audit(context, "workbook.duplicate", { kind: "workbook", id: inode.inodeId }, { from: workbookId });
+      return inode;
+    },
+  });
+
+  const restoreVersion = operation({
+    name: "RestoreVersion",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "restoreVersion" },
+    summary: "Puts a published version into the draft; nothing is published by it",
+    input: versionRestore,
+    output: inodeSummary,
+    capability: "canSaveWorkbook",
+    ids: { workbookId: "workbook" },
+    run: async (context, { workbookId, version }) => replaceBy(context, workbookId, rights, version),
+  });
+
+  return [createWorkbook, duplicateWorkbook, restoreVersion];
+}
+
+export const publishWorkbook = operation({
+  name: "PublishWorkbook",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "publishWorkbook" },
+  summary: "Publishes the draft with everybody's changes; readers see it from now on",
+  input: publication,
+  output: publishedVersion,
+  capability: "canSaveWorkbook",
+  ids: { workbookId: "workbook" },
+  run: async (context, { workbookId, name }) => {
+    const { db, principal, clock, bus } = context;
+    await requireInode(db, principal, workbookId, "inode.publish");
+    const { version, sequence } = await publishDocument(
+      db,
+      clock,
+      { organizationId: principal.organizationId, workbookId, authorId: principal.userId },
+      name ?? null,
+    );
+    await touch(context, workbookId);
+    await audit(context, "workbook.publish", { kind: "workbook", id: workbookId }, { version, sequence });
+    context.afterCommit(() => bus.publish({ kind: "workbook-published", organizationId: principal.organizationId, workbookId, version }));
+    return {
+      version,
+      sequence,
+      name: name ?? null,
+      author: {
+        userId: principal.userId,
+        email: context.caller.email,
+        name: fullName({ first_name: context.caller.firstName, last_name: context.caller.lastName, email: context.caller.email }),
+      },
+      createdAt: new Date(clock.now()).toISOString(),
+    };
+  },
+});
+
+export const discardDraft = operation({
+  name: "DiscardDraft",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "discardDraft" },
+  summary: "Puts the draft back to the published version; the discarded changes stay in the log",
+  input: draftDiscard,
+  output: inodeSummary,
+  capability: "canSaveWorkbook",
+  ids: { workbookId: "workbook" },
+  run: async (context, { workbookId }) => replaceBy(context, workbookId, null, null),
+});
+
+/** Replaces the draft by a published version (null: the newest). An older version's sources are checked like new ones (V31). */
+async function replaceBy(context: OperationContext, workbookId: string, rights: SourceRights | null, version: number | null) {
+  const { db, principal, clock, ids, bus } = context;
+  await requireInode(db, principal, workbookId, "inode.edit");
+  const head = await lockHead(db, principal.organizationId, workbookId);
+  if (head.publishedVersion === null && version === null)
+    throw new CodedError("EINVAL", "Nothing is published yet, so there is nothing to go back to");
+  const published = await readPublished(db, principal.organizationId, workbookId, version);
+  if (rights !== null)
+    await requireSources(context, rights, (await readDocument(db, principal.organizationId, workbookId)).document, published.document);
+  if (published.sequence !== head.sequence) {
+    await replaceDocument(
+      db,
+      clock,
+      { organizationId: principal.organizationId, workbookId, authorId: principal.userId, transactionId: ids.make() },
+      head,
+      published.document,
+    );
+    await touch(context, workbookId);
+    context.afterCommit(() => bus.publish({ kind: "workbook-replaced", organizationId: principal.organizationId, workbookId }));
+  }
+  await audit(
+    context,
+    version === null ? "workbook.discard-draft" : "workbook.restore-version",
+    { kind: "workbook", id: workbookId },
+    { version: published.version },
+  );
+  return presentInode(db, principal, workbookId);
+}
+
+export const listVersions = operation({
+  name: "ListVersions",
+  kind: "query",
+  transport: { kind: "graphql", field: "versions" },
+  summary: "Published versions, the newest first",
+  input: workbookArgument,
+  output: z.array(publishedVersion),
+  capability: null,
+  ids: { workbookId: "workbook" },
+  run: async ({ db, principal }, { workbookId }) => {
+    const { facts } = await requireInode(db, principal, workbookId, "inode.explore");
+    if (facts.object.type !== "workbook") throw new CodedError("ENOENT");
+    const rows = await db
+      .selectFrom("published_versions as v")
+      .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "v.organization_id").onRef("m.user_id", "=", "v.author_id"))
+      .select(["v.version", "v.sequence", "v.name", "v.created_at", "m.user_id", "m.email", "m.first_name", "m.last_name"])
+      .where("v.organization_id", "=", principal.organizationId)
+      .where("v.workbook_id", "=", workbookId)
+      .orderBy("v.version", "desc")
+      .limit(1_000)
+      .execute();
+    return rows.map((row) => ({
+      version: row.version,
+      sequence: row.sequence,
+      name: row.name,
+      author: { userId: row.user_id, email: row.email, name: fullName(row) },
+      createdAt: row.created_at.toISOString(),
+    }));
+  },
+});

@@ -1,0 +1,208 @@
+import { CodedError, limits } from "@sheaf/contract";
+import type { WorkbookDocument } from "@sheaf/workbook";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { replay } from "./replay.ts";
+
+/** A document as it stood after an operation. */
+export interface DocumentState {
+  readonly document: WorkbookDocument;
+  /** Log sequence number: the `documentVersion` of calls and files. */
+  readonly sequence: number;
+}
+
+export interface Head {
+  readonly sequence: number;
+  readonly publishedVersion: number | null;
+}
+
+/** Marks a log entry whose effect is the snapshot beside it: the whole document was replaced. */
+export const REPLACED = { kind: "replaced" } as const;
+
+/** Tail operations after which a reader leaves a snapshot behind, so that the next one is quick. */
+export const SNAPSHOT_EVERY = 200;
+
+export async function readHead(db: Database, organizationId: string, workbookId: string): Promise<Head> {
+  const row = await db
+    .selectFrom("workbooks")
+    .select(["head_sequence", "published_version"])
+    .where("organization_id", "=", organizationId)
+    .where("inode_id", "=", workbookId)
+    .executeTakeFirst();
+  if (row === undefined) throw new CodedError("ENOENT");
+  return { sequence: row.head_sequence, publishedVersion: row.published_version };
+}
+
+/**
+ * The document at a sequence number (null: the newest): the nearest snapshot before it, then the operations up to it. The same
+ * number gives the same document for ever (R03 I5).
+ */
+export async function readDocument(
+  db: Database,
+  organizationId: string,
+  workbookId: string,
+  sequence: number | null = null,
+): Promise<DocumentState> {
+  const head = await readHead(db, organizationId, workbookId);
+  const wanted = sequence ?? head.sequence;
+  if (wanted > head.sequence) throw new CodedError("ENOENT");
+  const snapshot = await db
+    .selectFrom("snapshots")
+    .select(["sequence", "document"])
+    .where("organization_id", "=", organizationId)
+    .where("workbook_id", "=", workbookId)
+    .where("sequence", "<=", wanted)
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (snapshot === undefined) throw new Error(`workbook ${workbookId} has no snapshot at or before ${wanted}`);
+  const start = snapshot.document as WorkbookDocument;
+  if (snapshot.sequence === wanted) return { document: start, sequence: wanted };
+  const entries = await db
+    .selectFrom("operation_log")
+    .select(["sequence", "payload"])
+    .where("organization_id", "=", organizationId)
+    .where("workbook_id", "=", workbookId)
+    .where("sequence", ">", snapshot.sequence)
+    .where("sequence", "<=", wanted)
+    .orderBy("sequence")
+    .execute();
+  entries.forEach((entry, index) => {
+    if (entry.sequence !== snapshot.sequence + index + 1)
+      throw new Error(`the log of workbook ${workbookId} has a hole at ${snapshot.sequence + index + 1}`);
+  });
+  return {
+    document: replay(
+      start,
+      entries.map((entry) => entry.payload),
+    ),
+    sequence: wanted,
+  };
+}
+
+export async function writeSnapshot(db: Database, organizationId: string, workbookId: string, state: DocumentState): Promise<void> {
+  const text = JSON.stringify(state.document);
+  if (Buffer.byteLength(text) > limits.documentBytes) throw new CodedError("EFBIG", "The document is larger than a workbook may be");
+  await db
+    .insertInto("snapshots")
+    .values({ organization_id: organizationId, workbook_id: workbookId, sequence: state.sequence, document: text })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Adds the workbook's rows for an inode that was just made. */
+export async function insertWorkbook(db: Database, organizationId: string, workbookId: string, document: WorkbookDocument): Promise<void> {
+  await db.insertInto("workbooks").values({ organization_id: organizationId, inode_id: workbookId, published_version: null }).execute();
+  await writeSnapshot(db, organizationId, workbookId, { document, sequence: 0 });
+}
+
+/** Takes the workbook's row for a change of its log; everybody who orders operations of it waits here. */
+export async function lockHead(db: Database, organizationId: string, workbookId: string): Promise<Head> {
+  const row = await db
+    .selectFrom("workbooks")
+    .select(["head_sequence", "published_version"])
+    .where("organization_id", "=", organizationId)
+    .where("inode_id", "=", workbookId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new CodedError("ENOENT");
+  return { sequence: row.head_sequence, publishedVersion: row.published_version };
+}
+
+/** Puts a whole document in the place of the draft: one entry of the log with its snapshot. Needs `lockHead` before it. */
+export async function replaceDocument(
+  db: Database,
+  clock: Clock,
+  target: { readonly organizationId: string; readonly workbookId: string; readonly authorId: string; readonly transactionId: string },
+  head: Head,
+  document: WorkbookDocument,
+): Promise<DocumentState> {
+  const sequence = head.sequence + 1;
+  await db
+    .insertInto("operation_log")
+    .values({
+      organization_id: target.organizationId,
+      workbook_id: target.workbookId,
+      sequence,
+      transaction_id: target.transactionId,
+      author_id: target.authorId,
+      payload: JSON.stringify(REPLACED),
+      created_at: new Date(clock.now()),
+    })
+    .execute();
+  await writeSnapshot(db, target.organizationId, target.workbookId, { document, sequence });
+  await db
+    .updateTable("workbooks")
+    .set({ head_sequence: sequence })
+    .where("organization_id", "=", target.organizationId)
+    .where("inode_id", "=", target.workbookId)
+    .execute();
+  return { document, sequence };
+}
+
+/** The published document; ENOENT while nothing is published. */
+export async function readPublished(
+  db: Database,
+  organizationId: string,
+  workbookId: string,
+  version: number | null = null,
+): Promise<DocumentState & { readonly version: number }> {
+  let query = db
+    .selectFrom("published_versions")
+    .select(["version", "sequence"])
+    .where("organization_id", "=", organizationId)
+    .where("workbook_id", "=", workbookId);
+  query = version === null ? query.orderBy("version", "desc").limit(1) : query.where("version", "=", version);
+  const row = await query.executeTakeFirst();
+  if (row === undefined) throw new CodedError("ENOENT");
+  return { ...(await readDocument(db, organizationId, workbookId, row.sequence)), version: row.version };
+}
+
+/** Who wrote the last operation, and when; null for a document that nobody has changed. */
+export async function lastChange(
+  db: Database,
+  organizationId: string,
+  workbookId: string,
+): Promise<{ readonly authorId: string | null; readonly at: Date } | null> {
+  const row = await db
+    .selectFrom("operation_log")
+    .select(["author_id", "created_at"])
+    .where("organization_id", "=", organizationId)
+    .where("workbook_id", "=", workbookId)
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { authorId: row.author_id, at: row.created_at };
+}
+
+/** Publishes the draft as it stands: its snapshot is kept and the count of publishes goes up by one. */
+export async function publishDocument(
+  db: Database,
+  clock: Clock,
+  target: { readonly organizationId: string; readonly workbookId: string; readonly authorId: string },
+  name: string | null,
+): Promise<{ readonly version: number; readonly sequence: number }> {
+  const head = await lockHead(db, target.organizationId, target.workbookId);
+  const state = await readDocument(db, target.organizationId, target.workbookId, head.sequence);
+  await writeSnapshot(db, target.organizationId, target.workbookId, state);
+  const version = (head.publishedVersion ?? 0) + 1;
+  await db
+    .insertInto("published_versions")
+    .values({
+      organization_id: target.organizationId,
+      workbook_id: target.workbookId,
+      version,
+      sequence: state.sequence,
+      name,
+      author_id: target.authorId,
+      created_at: new Date(clock.now()),
+    })
+    .execute();
+  await db
+    .updateTable("workbooks")
+    .set({ published_version: version })
+    .where("organization_id", "=", target.organizationId)
+    .where("inode_id", "=", target.workbookId)
+    .execute();
+  return { version, sequence: state.sequence };
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { idSchema } from "./common.ts";
+import { inodePermissionsSchema } from "./documents.ts";
+
+/** Query of `GET /v2/workbooks/:workbookId/spec` (workbook-file 13). */
+export const fileQuery = z.strictObject({
+  version: z.coerce.number().int().min(1).optional(),
+  snapshot: z.coerce.number().int().min(0).optional(),
+  envelope: z.enum(["nested", "flat"]).optional(),
+  dialect: z.enum(["sheaf", "r1", "r2"]).optional(),
+  format: z.enum(["yaml", "json"]).optional(),
+});
+
+/** Query of create, update and verify. `strict`: formula errors refuse too; `unknown=keep`: unknown fields are kept instead of refused. */
+export const fileWriteQuery = z.strictObject({
+  strict: z.enum(["true", "false"]).optional(),
+  unknown: z.enum(["refuse", "keep"]).optional(),
+  format: z.enum(["yaml", "json"]).optional(),
+});
+
+export const workbookParams = z.strictObject({ workbookId: idSchema });
+
+/** RFC 6902 on the nested form. */
+export const jsonPatch = z
+  .array(
+    z.discriminatedUnion("op", [
+      z.strictObject({ op: z.literal("add"), path: z.string(), value: z.json() }),
+      z.strictObject({ op: z.literal("replace"), path: z.string(), value: z.json() }),
+      z.strictObject({ op: z.literal("test"), path: z.string(), value: z.json() }),
+      z.strictObject({ op: z.literal("remove"), path: z.string() }),
+      z.strictObject({ op: z.literal("move"), path: z.string(), from: z.string() }),
+      z.strictObject({ op: z.literal("copy"), path: z.string(), from: z.string() }),
+    ]),
+  )
+  .max(10_000);
+
+export type JsonPatch = z.infer<typeof jsonPatch>;
+
+/** Query of `GET /v2/workbooks/:workbookId/document`: which moment. Without one: the draft for its editors, else the published version. */
+export const documentQuery = z.strictObject({
+  version: z.coerce.number().int().min(1).optional(),
+  snapshot: z.coerce.number().int().min(0).optional(),
+  published: z.enum(["true"]).optional(),
+});
+
+export const documentAnswer = z.object({
+  workbookId: idSchema,
+  name: z.string(),
+  /** A `WorkbookDocument` of @sheaf/workbook: formulas in stored form, layout parsed. */
+  document: z.unknown(),
+  /** Log sequence number that the document stands at. */
+  sequence: z.int(),
+  /** Set if the document is a published one. */
+  version: z.int().nullable(),
+  latestSequence: z.int(),
+  publishedVersion: z.int().nullable(),
+  permissions: inodePermissionsSchema,
+});
+
+export const fileAnswer = z.object({ workbookId: idSchema, url: z.string(), documentVersion: z.int(), report: z.unknown() });
+export type DocumentAnswer = z.infer<typeof documentAnswer>;
