@@ -72,7 +72,7 @@ function exactText(text: string): string | null {
   const point = whole.length + shift;
   const left = point <= 0 ? "0" : digits.slice(0, point).padEnd(point, "0");
   const right = point < 0 ? "0".repeat(-point) + digits : digits.slice(Math.max(0, point));
-  const trimmed = right.replace(/0+$/, "");
+  const trimmed = right.replace(/(?<!0)0+$/, "");
   const number = left.replace(/^0+(?=\d)/, "") + (trimmed === "" ? "" : `.${trimmed}`);
   return sign === "-" && number !== "0" ? `-${number}` : number;
 }

@@ -90,7 +90,7 @@ function isBlock(text: string): boolean {
 }
 
 function printLiteral(text: string, indent: string): string {
-  const body = text.replace(/\n+$/u, "");
+  const body = text.replace(/(?<!\n)\n+$/u, "");
   const trailing = text.length - body.length;
   const head = trailing === 0 ? "|-" : trailing === 1 ? "|" : "|+";
   const lines = `${body}${"\n".repeat(Math.max(0, trailing - 1))}`.split("\n");
