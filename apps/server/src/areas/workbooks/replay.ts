@@ -1,7 +1,13 @@
-import type { WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
 
-/** Applies log entries to a document, in their order. */
+/** Applies log entries to a document, in their order. What stands in the log was checked before it was written. */
 export function replay(document: WorkbookDocument, payloads: readonly unknown[]): WorkbookDocument {
-  if (payloads.length > 0) throw new Error("an entry of the log stands after its snapshot");
-  return document;
+  let at = document;
+  for (const payload of payloads) {
+    const { id, operations } = payload as Transaction;
+    const result = applyTransaction(at, operations);
+    if (!result.ok) throw new Error(`transaction ${id} of the log does not apply`);
+    at = result.document;
+  }
+  return at;
 }

@@ -1,5 +1,5 @@
 import { CodedError, limits } from "@sheaf/contract";
-import type { WorkbookDocument } from "@sheaf/workbook";
+import { difference, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { replay } from "./replay.ts";
@@ -15,9 +15,6 @@ export interface Head {
   readonly sequence: number;
   readonly publishedVersion: number | null;
 }
-
-/** Marks a log entry whose effect is the snapshot beside it: the whole document was replaced. */
-export const REPLACED = { kind: "replaced" } as const;
 
 /** Tail operations after which a reader leaves a snapshot behind, so that the next one is quick. */
 export const SNAPSHOT_EVERY = 200;
@@ -109,24 +106,40 @@ export async function lockHead(db: Database, organizationId: string, workbookId:
   return { sequence: row.head_sequence, publishedVersion: row.published_version };
 }
 
-/** Puts a whole document in the place of the draft: one entry of the log with its snapshot. Needs `lockHead` before it. */
+/**
+ * Puts a whole document in the place of the draft: one transaction of the log that makes the new one of the old one, so that
+ * people who edit meanwhile merge with it, and its snapshot. Needs `lockHead` before it.
+ */
 export async function replaceDocument(
   db: Database,
   clock: Clock,
-  target: { readonly organizationId: string; readonly workbookId: string; readonly authorId: string; readonly transactionId: string },
-  head: Head,
+  target: {
+    readonly organizationId: string;
+    readonly workbookId: string;
+    readonly authorId: string;
+    readonly transactionId: string;
+    readonly label: string;
+  },
+  current: DocumentState,
   document: WorkbookDocument,
 ): Promise<DocumentState> {
-  const sequence = head.sequence + 1;
+  const sequence = current.sequence + 1;
+  const transaction: Transaction = {
+    id: target.transactionId,
+    label: target.label,
+    operations: difference(current.document, document),
+    author: target.authorId,
+    base: current.sequence,
+  };
   await db
     .insertInto("operation_log")
     .values({
       organization_id: target.organizationId,
       workbook_id: target.workbookId,
       sequence,
-      transaction_id: target.transactionId,
+      transaction_id: transaction.id,
       author_id: target.authorId,
-      payload: JSON.stringify(REPLACED),
+      payload: JSON.stringify(transaction),
       created_at: new Date(clock.now()),
     })
     .execute();

@@ -183,8 +183,14 @@ export function fileOperations(rights: SourceRights, compileReport: CompileRepor
     const state = await replaceDocument(
       db,
       clock,
-      { organizationId: principal.organizationId, workbookId, authorId: principal.userId, transactionId: ids.make() },
-      head,
+      {
+        organizationId: principal.organizationId,
+        workbookId,
+        authorId: principal.userId,
+        transactionId: ids.make(),
+        label: "Replace by file",
+      },
+      current,
       document,
     );
     await touch(context, workbookId, { name, ...(document.description === null ? {} : { description: document.description }) });

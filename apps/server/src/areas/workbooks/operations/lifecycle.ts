@@ -143,8 +143,14 @@ async function replaceBy(context: OperationContext, workbookId: string, rights: 
     await replaceDocument(
       db,
       clock,
-      { organizationId: principal.organizationId, workbookId, authorId: principal.userId, transactionId: ids.make() },
-      head,
+      {
+        organizationId: principal.organizationId,
+        workbookId,
+        authorId: principal.userId,
+        transactionId: ids.make(),
+        label: version === null ? "Discard draft" : `Restore version ${version}`,
+      },
+      current,
       published.document,
     );
     await touch(context, workbookId);
