@@ -137,8 +137,8 @@ async function replaceBy(context: OperationContext, workbookId: string, rights: 
   if (head.publishedVersion === null && version === null)
     throw new CodedError("EINVAL", "Nothing is published yet, so there is nothing to go back to");
   const published = await readPublished(db, principal.organizationId, workbookId, version);
-  if (rights !== null)
-    await requireSources(context, rights, (await readDocument(db, principal.organizationId, workbookId)).document, published.document);
+  const current = await readDocument(db, principal.organizationId, workbookId, head.sequence);
+  if (rights !== null) await requireSources(context, rights, current.document, published.document);
   if (published.sequence !== head.sequence) {
     await replaceDocument(
       db,
