@@ -5,7 +5,7 @@ import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { comparePictures } from "./support/pictures.ts";
-import { readReadyLine } from "./support/product.ts";
+import { errorsIn, readReadyLine } from "./support/product.ts";
 import { test } from "./support/test.ts";
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -90,4 +90,9 @@ test("the readiness line is read whole or refused", () => {
     dataFolder: "/d",
   });
   expect(() => readReadyLine("SHEAF_READY url=x org=y email=z", "/d")).toThrow(/no password/);
+});
+
+test("an error in the server's log is found, a warning is not", () => {
+  const log = '{"level":"info","msg":"a"}\n{"level":"error","msg":"b"}\n{"level":"warn","msg":"c"}\nplain words';
+  expect(errorsIn(log)).toEqual(['{"level":"error","msg":"b"}']);
 });

@@ -55,7 +55,16 @@ export default async function startOnce(project: TestProject): Promise<() => Pro
     await stop();
     throw error;
   }
-  return stop;
+  return async () => {
+    await stop();
+    const errors = errorsIn(readFileSync(logFile, "utf8"));
+    if (errors.length > 0) throw new Error(`The server logged errors while the tests ran:\n${errors.join("\n")}`);
+  };
+}
+
+/** What the server itself calls an error: a refused call is none, a bug is one. */
+export function errorsIn(log: string): readonly string[] {
+  return log.split("\n").filter((line) => /"level":"(error|fatal)"/.test(line));
 }
 
 function readyLine(server: ChildProcess, logFile: string): Promise<string> {
@@ -68,13 +77,13 @@ function readyLine(server: ChildProcess, logFile: string): Promise<string> {
     const timer = setTimeout(() => fail(`no SHEAF_READY within ${READY_WITHIN_MS / 1000} s`), READY_WITHIN_MS);
     let seen = "";
     server.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      log.write(text.replaceAll(/password=\S+/g, "password=…"));
       seen = (seen + text).slice(-10_000);
       const line = /^SHEAF_READY .*$/m.exec(seen)?.[0];
       if (line === undefined || !seen.includes(`${line}\n`)) return;
       clearTimeout(timer);
       resolve(line);
     });
-    server.stdout?.pipe(log, { end: false });
     server.stderr?.pipe(log, { end: false });
     server.on("exit", (code) => {
       clearTimeout(timer);
