@@ -21,6 +21,7 @@ export const primitiveNames = [
   "is-true", // null counts as not met
   "is-distinct",
   "is-not-distinct",
+  "same-key", // is-not-distinct as a join condition: written so that the engine can hash it
   "coalesce",
   "null-if",
   "greatest", // nulls ignored
@@ -98,6 +99,8 @@ export const primitiveNames = [
   "array-length",
   "array-contains", // (array, value)
   "array-element", // (array, index from 0)
+  // A stored column on its way in (V1, V3); options.native: the engine's own type text, options.zone: zone of times without one
+  "read",
 ] as const;
 export type PrimitiveName = (typeof primitiveNames)[number];
 

@@ -6,7 +6,7 @@ export type Cell = string | number | boolean | null;
 /** Brings a value as a driver gives it to the one form of its type, so that two engines can be compared (V2). */
 export function cellOf(raw: unknown, type: ValueType): Cell {
   if (raw === null || raw === undefined) return null;
-  const text = typeof raw === "object" ? JSON.stringify(raw) : String(raw as string | number | bigint | boolean);
+  const text = typeof raw === "string" ? raw : typeof raw === "bigint" ? raw.toString() : JSON.stringify(raw);
   switch (type.kind) {
     case "integer":
     case "decimal":

@@ -41,6 +41,8 @@ export type CoreOp =
   | "coalesce"
   /** To the type of the node. */
   | "convert"
+  /** (condition, then, else). */
+  | "if"
   /** (array, index from 0). */
   | "element";
 

@@ -4,13 +4,14 @@ import { aggregateRules, duckdbWindows } from "./aggregates.ts";
 import { dateRules } from "./dates.ts";
 import { literal } from "./literals.ts";
 import { numberRules } from "./numbers.ts";
+import { readRules } from "./read.ts";
 import { textRules } from "./text.ts";
 import { cast, valueRules } from "./values.ts";
 
 export const duckdb: DialectRules = {
   name: "duckdb",
   label: "DuckDB",
-  primitives: { ...logicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules },
+  primitives: { ...logicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules, ...readRules },
   aggregates: aggregateRules,
   windows: duckdbWindows,
   literal,

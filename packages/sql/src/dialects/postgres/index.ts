@@ -5,13 +5,14 @@ import { dateRules } from "./dates.ts";
 import { literal } from "./literals.ts";
 import { postgresLogicRules } from "./logic.ts";
 import { numberRules } from "./numbers.ts";
+import { readRules } from "./read.ts";
 import { textRules } from "./text.ts";
 import { cast, valueRules } from "./values.ts";
 
 export const postgres: DialectRules = {
   name: "postgres",
   label: "PostgreSQL",
-  primitives: { ...postgresLogicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules },
+  primitives: { ...postgresLogicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules, ...readRules },
   aggregates: aggregateRules,
   windows: postgresWindows,
   literal,

@@ -1,0 +1,15 @@
+import type { FunctionEntry } from "@sheaf/formula";
+import type { Dialect } from "@sheaf/sql";
+import type { Environment } from "../api.ts";
+
+/** What turning a plan into SQL may know. */
+export interface Lowering {
+  readonly dialect: Dialect;
+  readonly timeZone: string;
+  readonly weekStart: Environment["weekStart"];
+  readonly now: string;
+  /** Zone in which a connection's timestamps without zone are read (V3). */
+  readonly connectionZone: string;
+  /** Entry of a function or operator by its canonical name. */
+  readonly entry: (fn: string) => FunctionEntry;
+}

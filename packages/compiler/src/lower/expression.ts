@@ -1,0 +1,178 @@
+import type { LowerContext } from "@sheaf/formula";
+import { type SqlAggregate, type SqlExpr, type SqlOrder, type SqlWindowFunction, type ValueType, sql, typeOf } from "@sheaf/sql";
+import type { AggregateExpr, PlanExpr, PlanOrder, WindowExpr } from "../plan/expression.ts";
+import { coreAggregate } from "./aggregates.ts";
+import type { Lowering } from "./context.ts";
+import { lowerCore } from "./core.ts";
+
+/** How a column of an input is named in the SQL. */
+export type ColumnName = (input: string, name: string) => { readonly relation: string | null; readonly name: string };
+
+export function lowerExpr(expr: PlanExpr, names: ColumnName, context: Lowering): SqlExpr {
+  const lower = (part: PlanExpr): SqlExpr => lowerExpr(part, names, context);
+  switch (expr.kind) {
+    case "literal":
+      return sql.literal(expr.value, expr.type);
+    case "column": {
+      const { relation, name } = names(expr.input, expr.name);
+      return sql.column(relation, name, expr.type);
+    }
+    case "read": {
+      const { relation, name } = names(expr.input, expr.name);
+      return sql.primitive("read", [sql.column(relation, name, expr.type)], expr.type, {
+        native: expr.nativeType,
+        zone: context.connectionZone,
+      });
+    }
+    case "core":
+      return lowerCore(expr.op, expr.args.map(lower), expr.type);
+    case "call": {
+      const entry = context.entry(expr.fn);
+      if (entry.role !== "scalar") throw new Error(`${expr.fn} is no scalar function`);
+      return entry.lower(expr.args.map(lower), callContext(expr.args, expr.type, context));
+    }
+    case "single":
+      return overOneRow(expr.fn, expr.args, lower, expr.type, context);
+    case "aggregate":
+      return lowerAggregate(expr, lower, context);
+    case "window":
+      return lowerWindow(expr, lower, context);
+  }
+}
+
+export function lowerOrder(order: readonly PlanOrder[], lower: (expr: PlanExpr) => SqlExpr): SqlOrder[] {
+  return order.map((one) => sql.order(lower(one.expr), one.direction, one.nulls));
+}
+
+function lowerAggregate(expr: AggregateExpr, lower: (expr: PlanExpr) => SqlExpr, context: Lowering): SqlExpr {
+  const core = coreAggregate(expr.fn, expr.args.map(lower), expr.type);
+  if (core !== null) return core;
+  const entry = context.entry(expr.fn);
+  if (entry.role !== "aggregate") throw new Error(`${expr.fn} is no aggregate`);
+  const lowered = entry.lower(expr.args.map(lower), callContext(expr.args, expr.type, context));
+  return expr.order.length === 0 ? lowered : inOrder(lowered, lowerOrder(expr.order, lower));
+}
+
+/** The rows of an aggregate in the order of their level, unless the function itself asks for another. */
+function inOrder(expr: SqlExpr, order: readonly SqlOrder[]): SqlExpr {
+  switch (expr.kind) {
+    case "aggregate":
+      return expr.orderBy.length > 0 || expr.distinct ? expr : { ...expr, orderBy: order };
+    case "primitive":
+      return { ...expr, args: expr.args.map((arg) => inOrder(arg, order)) };
+    case "cast":
+      return { ...expr, expr: inOrder(expr.expr, order) };
+    case "case":
+      return {
+        ...expr,
+        whens: expr.whens.map(({ when, then }) => ({ when: inOrder(when, order), then: inOrder(then, order) })),
+        otherwise: expr.otherwise === null ? null : inOrder(expr.otherwise, order),
+      };
+    case "column":
+    case "literal":
+    case "window-function":
+    case "window":
+    case "exists":
+    case "scalar-query":
+      return expr;
+  }
+}
+
+/** L4: an aggregate that sees the single current row, as a query over that row. */
+function overOneRow(
+  fn: string,
+  args: readonly PlanExpr[],
+  lower: (expr: PlanExpr) => SqlExpr,
+  type: ValueType,
+  context: Lowering,
+): SqlExpr {
+  const entry = context.entry(fn);
+  if (entry.role !== "aggregate") throw new Error(`${fn} is no aggregate`);
+  const items = args.map((arg, index) => ({ expr: lower(arg), alias: `v${index + 1}` }));
+  const columns = args.map((arg, index): SqlExpr => {
+    const item = items[index];
+    // Constants must stay what they are: they may be options of the function.
+    return arg.kind === "literal" || item === undefined ? lower(arg) : sql.column("row", item.alias, typeOf(item.expr));
+  });
+  const one = sql.select({ items: items.length === 0 ? [{ expr: sql.int(1), alias: "v1" }] : items, from: null });
+  const body = sql.select({
+    items: [{ expr: entry.lower(columns, callContext(args, type, context)), alias: "value" }],
+    from: { kind: "query", query: { ctes: [], body: one }, alias: "row" },
+  });
+  return { kind: "scalar-query", query: { ctes: [], body }, type };
+}
+
+const ranks: readonly string[] = ["rank", "dense-rank", "percent-rank", "cume-dist"];
+
+function lowerWindow(expr: WindowExpr, lower: (expr: PlanExpr) => SqlExpr, context: Lowering): SqlExpr {
+  const partitionBy = expr.partition.map(lower);
+  const sorts = lowerOrder(expr.order, lower);
+  const ties = lowerOrder(expr.ties, lower);
+  const over: LowerContext["over"] = (fn, options = {}) => {
+    if (fn.kind !== "aggregate" && fn.kind !== "window-function")
+      throw new Error("only an aggregate or a window function runs over a window");
+    return sql.over(fn, {
+      partitionBy,
+      orderBy: orderOf(fn, options.unordered === true ? null : (options.orderBy ?? null), options.unordered === true, sorts, ties),
+      frame: options.frame ?? null,
+      ignoreNulls: options.ignoreNulls ?? false,
+    });
+  };
+  const core = coreWindow(expr.fn);
+  if (core !== null) return over(sql.windowFunction(core));
+  const entry = context.entry(expr.fn);
+  if (entry.role !== "window") throw new Error(`${expr.fn} is no window function`);
+  return entry.lower(expr.args.map(lower), { ...callContext(expr.args, expr.type, context), over });
+}
+
+/** L6: the level's sort made total by what breaks its ties. Rows that rank equal must stay equal, so rankings take the sort alone. */
+function orderOf(
+  fn: SqlAggregate | SqlWindowFunction,
+  own: readonly SqlOrder[] | null,
+  isUnordered: boolean,
+  sorts: readonly SqlOrder[],
+  ties: readonly SqlOrder[],
+): readonly SqlOrder[] {
+  if (isUnordered) return [];
+  const first = own ?? sorts;
+  if (fn.kind === "window-function" && ranks.includes(fn.name)) return first.length > 0 ? first : ties;
+  return [...first, ...ties];
+}
+
+function coreWindow(fn: string): "row-number" | "rank" | "dense-rank" | "percent-rank" | "cume-dist" | null {
+  switch (fn) {
+    case "@row-number":
+      return "row-number";
+    case "@rank":
+      return "rank";
+    case "@rank-dense":
+      return "dense-rank";
+    case "@rank-percentile":
+      return "percent-rank";
+    case "@cume-dist":
+      return "cume-dist";
+    default:
+      return null;
+  }
+}
+
+export function callContext(args: readonly PlanExpr[], type: ValueType, context: Lowering): LowerContext {
+  return {
+    resultType: type,
+    argTypes: args.map((arg) => arg.type),
+    timeZone: context.timeZone,
+    weekStart: context.weekStart,
+    now: context.now,
+    constant: (argument) => {
+      const arg = args[argument];
+      return arg?.kind === "literal" ? arg.value : undefined;
+    },
+    dialect: {
+      name: context.dialect.name,
+      has: (primitive) => context.dialect.has(primitive as Parameters<typeof context.dialect.has>[0]),
+    },
+    over: () => {
+      throw new Error("only a window function has a window");
+    },
+  };
+}

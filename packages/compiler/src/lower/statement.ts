@@ -1,0 +1,146 @@
+import {
+  type SqlCte,
+  type SqlExpr,
+  type SqlFrom,
+  type SqlJoin,
+  type SqlQuery,
+  type SqlSelect,
+  type SqlSelectItem,
+  createNames,
+  sql,
+} from "@sheaf/sql";
+import type { PlanExpr } from "../plan/expression.ts";
+import type { Input, OutputRelation, Plan, Relation, SelectRelation } from "../plan/plan.ts";
+import { eachColumn, expressionsOf, hasWindow, isSelect } from "../plan/visit.ts";
+import type { Lowering } from "./context.ts";
+import { lowerExpr, lowerOrder } from "./expression.ts";
+
+export interface Lowered {
+  readonly query: SqlQuery;
+  /** SQL names of the output columns, in order. */
+  readonly aliases: readonly string[];
+}
+
+/** Writes a plan as one statement: a CTE for each relation that others read, the output last (E3). `headers` name the output columns. */
+export function lowerPlan(plan: Plan, headers: readonly string[], context: Lowering): Lowered {
+  const relations = new Map<string, Relation>(plan.relations.map((relation) => [relation.id, relation]));
+  const readers = countReaders(plan);
+  // A CTE must not hide a table that the statement reads.
+  const cteName = createNames(
+    plan.relations.flatMap((relation) => (relation.kind === "table" ? [relation.path[relation.path.length - 1] ?? ""] : [])),
+  );
+  const names = new Map<string, string>();
+  const columns = new Map<string, ReadonlyMap<string, string>>();
+  for (const relation of plan.relations) {
+    if (!isSelect(relation)) continue;
+    names.set(relation.id, cteName(relation.name));
+    const free = createNames();
+    columns.set(relation.id, new Map(relation.columns.map((column) => [column.name, free(column.name)])));
+  }
+  const free = createNames();
+  const aliases = headers.map(free);
+  const source: Source = { relations, names, columns };
+  const ctes = plan.relations.filter(isSelect).map((relation): SqlCte => ({
+    name: names.get(relation.id) ?? relation.id,
+    body: lowerSelect(
+      relation,
+      relation.columns.map((column) => columns.get(relation.id)?.get(column.name) ?? column.name),
+      source,
+      context,
+    ),
+    materialized: isReadAnew(relation, readers.get(relation.id) ?? 0) ? false : null,
+    comment: relation.comment,
+  }));
+  return { query: { ctes, body: lowerSelect(plan.output, aliases, source, context) }, aliases };
+}
+
+interface Source {
+  readonly relations: ReadonlyMap<string, Relation>;
+  readonly names: ReadonlyMap<string, string>;
+  /** SQL names of the columns of each relation. */
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** E3: rows are read again rather than stored. Windows are stored: without a total order a second run might number rows otherwise. */
+function isReadAnew(relation: SelectRelation, readers: number): boolean {
+  return readers > 1 && relation.grain === "rows" && relation.group === null && !relation.columns.some((column) => hasWindow(column.expr));
+}
+
+function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonly string[], source: Source, context: Lowering): SqlSelect {
+  const inputs = [relation.from, ...relation.joins];
+  const free = createNames();
+  const short = new Map(inputs.map((input) => [input.alias, free(inputName(input, source))]));
+  const qualified = inputs.length > 1 || hidesInput(relation, aliases, source);
+  const columnName = (input: string, name: string): { relation: string | null; name: string } => {
+    const at = inputs.find((one) => one.alias === input);
+    if (at === undefined) throw new Error(`${relation.id} has no input ${input}`);
+    return { relation: qualified ? (short.get(input) ?? null) : null, name: source.columns.get(at.relation)?.get(name) ?? name };
+  };
+  const lower = (expr: PlanExpr): SqlExpr => lowerExpr(expr, columnName, context);
+  const items = relation.columns.map((column, index): SqlSelectItem => ({
+    expr: lower(column.expr),
+    alias: aliases[index] ?? column.name,
+  }));
+  return sql.select({
+    // A statement needs a column even where only the number of rows counts.
+    items: items.length === 0 ? [{ expr: sql.int(1), alias: "one" }] : items,
+    from: lowerFrom(relation.from, short, source),
+    joins: relation.joins.map((join): SqlJoin => ({
+      type: join.type,
+      from: lowerFrom(join, short, source),
+      on: join.type === "cross" ? null : sql.and(...join.on.map(lower)),
+    })),
+    where: sql.allOf(relation.where.map(lower)),
+    groupBy: (relation.group ?? []).map(lower),
+    having: sql.allOf(relation.having.map(lower)),
+    orderBy: "order" in relation ? lowerOrder(relation.order, lower) : [],
+    limit: "limit" in relation ? relation.limit : null,
+    offset: "offset" in relation ? relation.offset : null,
+  });
+}
+
+function inputName(input: Input, source: Source): string {
+  const relation = source.relations.get(input.relation);
+  if (relation === undefined) throw new Error(`no relation ${input.relation}`);
+  return source.names.get(relation.id) ?? relation.name;
+}
+
+function lowerFrom(input: Input, short: ReadonlyMap<string, string>, source: Source): SqlFrom {
+  const relation = source.relations.get(input.relation);
+  if (relation === undefined) throw new Error(`no relation ${input.relation}`);
+  const alias = short.get(input.alias) ?? relation.name;
+  switch (relation.kind) {
+    case "table":
+      return { kind: "table", path: relation.path, alias };
+    case "statement":
+      return { kind: "statement", text: relation.text, alias };
+    case "select":
+      return { kind: "cte", name: source.names.get(relation.id) ?? relation.id, alias };
+  }
+}
+
+/** True if an output name could be taken for a column that is read: engines look names in GROUP BY and ORDER BY up in both. */
+function hidesInput(relation: SelectRelation, aliases: readonly string[], source: Source): boolean {
+  const read = new Set<string>();
+  const fold = (name: string): string => name.toUpperCase().toLowerCase();
+  for (const expr of expressionsOf(relation)) {
+    eachColumn(expr, (column) => read.add(fold(source.columns.get(relation.from.relation)?.get(column.name) ?? column.name)));
+  }
+  return aliases.some((alias, index) => {
+    if (!read.has(fold(alias))) return false;
+    const expr = relation.columns[index]?.expr;
+    return (
+      expr === undefined ||
+      (expr.kind !== "column" && expr.kind !== "read") ||
+      (source.columns.get(relation.from.relation)?.get(expr.name) ?? expr.name) !== alias
+    );
+  });
+}
+
+function countReaders(plan: Plan): ReadonlyMap<string, number> {
+  const readers = new Map<string, number>();
+  for (const relation of [...plan.relations.filter(isSelect), plan.output]) {
+    for (const input of [relation.from, ...relation.joins]) readers.set(input.relation, (readers.get(input.relation) ?? 0) + 1);
+  }
+  return readers;
+}
