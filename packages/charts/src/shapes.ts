@@ -1,7 +1,6 @@
 import type { GraphicComponentOption } from "echarts/components";
-import { fonts } from "@sheaf/theme";
 import type { Box } from "./drawing.ts";
-import type { Font } from "./text/measure.ts";
+import { FONT_FAMILY, type Font } from "./text/measure.ts";
 
 /** What a chart draws besides its marks. Text is drawn as it is: no markup, no placeholders. */
 export type Shape = LineShape | TextShape | RectShape;
@@ -52,6 +51,14 @@ export function graphicOf(shapes: readonly Shape[]): GraphicComponentOption {
   return { elements: shapes.map(elementOf) };
 }
 
+/**
+ * The library keeps widths of texts in a plain object by text: a name that objects inherit (`__proto__`, `constructor`)
+ * would reach their prototype (V47). With a sign of no width behind it, it is drawn the same and reaches nothing.
+ */
+function harmless(text: string): string {
+  return text in Object.prototype ? `${text}\u200B` : text;
+}
+
 function elementOf(shape: Shape): object {
   const common = { id: shape.id, z: shape.depth, silent: true };
   switch (shape.kind) {
@@ -69,9 +76,9 @@ function elementOf(shape: Shape): object {
         x: shape.x,
         y: shape.y,
         style: {
-          text: shape.text,
+          text: harmless(shape.text),
           fill: shape.color,
-          fontFamily: fonts.ui.stack,
+          fontFamily: FONT_FAMILY,
           fontSize: shape.font.size,
           fontWeight: shape.font.weight,
           align: shape.align,

@@ -4,7 +4,6 @@ import {
   numberFormatter,
   parseNumberSpec,
   compactNumber,
-  generalNumber,
   type ColumnFormat,
   type NumberSymbols,
 } from "@sheaf/locale";
@@ -49,6 +48,12 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
     const write = numberFormatter(`${plain ? "" : ","}.${Math.min(12, places)}~f`, symbols);
     return write === undefined ? String(value) : write(value);
   };
+  /** Beyond the named units, and for the smallest numbers, an exponent keeps it at 3 figures. */
+  const compact = (value: number | bigint | string): string => {
+    const size = Math.abs(Number(value));
+    const named = size === 0 || (size < 1e15 && size >= 1e-4);
+    return named ? compactNumber(value, 3, symbols) : (numberFormatter(".3~g", symbols)?.(value) ?? String(value));
+  };
   const signed = (text: string): string => (text.startsWith(MINUS) ? MINUS + prefix + text.slice(MINUS.length) : prefix + text);
 
   return {
@@ -70,19 +75,20 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
       }
       if (plain) return signed(fixed(Number(value), 0)) + suffix;
       const text =
-        digits === undefined
-          ? compactNumber(value, 3, symbols)
-          : (numberFormatter(`,.${Math.min(12, digits)}f`, symbols)?.(value) ?? String(value));
+        digits === undefined ? compact(value) : (numberFormatter(`,.${Math.min(12, digits)}f`, symbols)?.(value) ?? String(value));
       return signed(text) + suffix;
     },
   };
 
   function tickText(tick: number, ticks: readonly number[], step: number | null): string {
     if (plain) return fixed(tick, 0);
-    if (step === null) return compactNumber(tick, 3, symbols);
+    if (step === null) return compact(tick);
     const largest = ticks.reduce((high, value) => Math.max(high, Math.abs(value)), 0);
     // Beyond the named units, and for very small numbers, an exponent is shorter than zeros.
-    if (largest >= 1e15 || (largest > 0 && step < 1e-6)) return generalNumber(tick, symbols);
+    if (largest >= 1e15 || (largest > 0 && step < 1e-6)) {
+      const digits = Math.min(12, Math.max(0, Math.ceil(Math.log10(largest / step) - 1e-9)));
+      return tick === 0 ? "0" : (numberFormatter(`.${digits}~e`, symbols)?.(tick) ?? String(tick));
+    }
     const unit = UNITS.find(({ size }) => largest >= size && tick !== 0);
     const size = unit?.size ?? 1;
     return fixed(tick / size, placesFor(step / size)) + (unit?.tail ?? "");

@@ -36,6 +36,7 @@ export interface AlongRequest {
   readonly length: number;
   /** Lying bars: labels stand beside the axis in so many px. */
   readonly labelRoom: number | null;
+  readonly labelled: boolean;
 }
 
 export function alongAxis(request: AlongRequest): AlongAxis {
@@ -47,13 +48,12 @@ export function slotText(slots: Slots, slot: number): string {
   return slots.column === null ? "" : slots.column.write(slots.values[slot] ?? null);
 }
 
-function bandAxis({ slots, format, length, labelRoom, context }: AlongRequest): AlongAxis {
+function bandAxis({ slots, format, length, labelRoom, labelled, context }: AlongRequest): AlongAxis {
   const count = Math.max(1, slots.count);
   const reverse = format?.scale?.reverse === true;
   const share = (slot: number): number => (reverse ? 1 - (slot + 0.5) / count : (slot + 0.5) / count);
   const axis = { low: -0.5, high: count - 0.5, reverse, share, shareOfValue: share, band: 1 / count };
-  const hidden = format?.visibility === "hidden" || format?.labels === "hidden" || slots.column === null;
-  if (hidden) return { ...axis, labels: [] };
+  if (!labelled || slots.column === null) return { ...axis, labels: [] };
   const periods = labelRoom === null ? periodLabels(slots, length, context) : null;
   if (periods !== null) return { ...axis, labels: periods.map(({ slot, text }) => ({ share: share(slot), text })) };
   const texts = Array.from({ length: slots.count }, (_, slot) => slotText(slots, slot));
@@ -92,7 +92,7 @@ function periodLabels(
   return labels.length === 0 ? null : labels;
 }
 
-function positionAxis({ slots, format, descending, length, context, bound }: AlongRequest): AlongAxis {
+function positionAxis({ slots, format, descending, length, labelled, context, bound }: AlongRequest): AlongAxis {
   const { positions, count, column } = slots;
   let low = bound(format?.scale?.domain?.min) ?? positions[0] ?? 0;
   let high = bound(format?.scale?.domain?.max) ?? positions[count - 1] ?? 1;
@@ -108,20 +108,20 @@ function positionAxis({ slots, format, descending, length, context, bound }: Alo
     return reverse ? 1 - share : share;
   };
   const share = (slot: number): number => shareOfValue(positions[slot] ?? Number.NaN);
-  const hidden = format?.visibility === "hidden" || format?.labels === "hidden" || column === null;
-  const labels = hidden
-    ? []
-    : slots.kind === "time"
-      ? timeTicks({
-          low,
-          high,
-          zone: zoneOf(column, context),
-          weekStart: context.weekStart,
-          room: length,
-          period: slots.period,
-          write: writer(column),
-        }).map(({ at, text }) => ({ share: shareOfValue(at), text }))
-      : numberLabels(column, low, high, length).map(({ at, text }) => ({ share: shareOfValue(at), text }));
+  const labels =
+    !labelled || column === null
+      ? []
+      : slots.kind === "time"
+        ? timeTicks({
+            low,
+            high,
+            zone: zoneOf(column, context),
+            weekStart: context.weekStart,
+            room: length,
+            period: slots.period,
+            write: writer(column),
+          }).map(({ at, text }) => ({ share: shareOfValue(at), text }))
+        : numberLabels(column, low, high, length).map(({ at, text }) => ({ share: shareOfValue(at), text }));
   return { low, high, reverse, share, shareOfValue, band: null, labels };
 }
 

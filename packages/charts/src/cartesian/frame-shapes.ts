@@ -4,6 +4,7 @@ import { readColor } from "../color/series-colors.ts";
 import { LABEL_FONT, fitText, textWidth, type Font } from "../text/measure.ts";
 import type { CartesianLayout, PanelBox } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
+import type { ValueAxis } from "./value-axis.ts";
 
 /** Gridlines, axis lines, labels, titles and the lines between panels. */
 export function frameShapes(model: CartesianModel, layout: CartesianLayout): readonly Shape[] {
@@ -15,7 +16,7 @@ export function frameShapes(model: CartesianModel, layout: CartesianLayout): rea
   ]);
 }
 
-function cellShapes(model: CartesianModel, { cell }: PanelBox, index: number): readonly Shape[] {
+function cellShapes(model: CartesianModel, { cell, plot }: PanelBox, index: number): readonly Shape[] {
   if (model.grid.total === 1) return [];
   const { roles } = model.context.colors;
   const line = (id: string, x1: number, y1: number, x2: number, y2: number): Shape => ({
@@ -30,7 +31,7 @@ function cellShapes(model: CartesianModel, { cell }: PanelBox, index: number): r
     dash: null,
     depth: BELOW_MARKS,
   });
-  const title = model.panels[index]?.facet.title ?? "";
+  const title = plot.top - cell.top < 20 ? "" : (model.panels[index]?.facet.title ?? "");
   return [
     ...(index >= model.grid.columns ? [line("cell-top", cell.left, crisp(cell.top), cell.left + cell.width, crisp(cell.top))] : []),
     ...(index % model.grid.columns === 0 ? [] : [line("cell-left", crisp(cell.left), cell.top, crisp(cell.left), cell.top + cell.height)]),
@@ -54,10 +55,11 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
   const { plot } = panel;
   return layout.values.flatMap((axis) => {
     const style = labelStyle(axis.format, model);
+    const labels = standingApart(model, axis, style.font, (tick) => layout.valuePx(panel, axis.index, tick));
     return axis.scale.ticks.flatMap((tick, at): Shape[] => {
       const place = layout.valuePx(panel, axis.index, tick);
       const id = `${index}-value${axis.index}-${at}`;
-      const text = axis.labels[at];
+      const text = labels[at] ?? null;
       const shapes: Shape[] = [];
       if (axis.gridlines) {
         shapes.push({
@@ -72,7 +74,7 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
           depth: BELOW_MARKS,
         });
       }
-      if (text !== undefined) {
+      if (text !== null) {
         shapes.push({
           kind: "text",
           id: `${id}-label`,
@@ -89,6 +91,18 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
       return shapes;
     });
   });
+}
+
+/** The labels of an axis that is too short for all of them: every second, third … and none where not even that fits. */
+function standingApart(model: CartesianModel, axis: ValueAxis, font: Font, place: (tick: number) => number): readonly (string | null)[] {
+  const { ticks } = axis.scale;
+  const room = model.horizontal ? axis.labelWidth + 8 : font.size + 2;
+  for (let every = 1; every <= Math.max(1, ticks.length - 1); every += 1) {
+    const kept = ticks.filter((_, at) => at % every === 0);
+    const apart = kept.every((tick, at) => at === 0 || Math.abs(place(tick) - place(kept[at - 1] ?? tick)) >= room);
+    if (apart) return ticks.map((_, at) => (at % every === 0 ? (axis.labels[at] ?? null) : null));
+  }
+  return ticks.map(() => null);
 }
 
 function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, index: number): readonly Shape[] {

@@ -44,6 +44,9 @@ const LABEL_GAP = 8;
 const LINE = 16;
 const PANEL_TITLE = 32;
 const AXIS_TITLE = 20;
+/** A cell lower than this has marks only: words would leave them no room, px. */
+const LEAST_LABELLED = 72;
+const NO_TITLES = { x: null, y: null, y2: null } as const;
 
 export function cartesianLayout(request: LayoutRequest): CartesianLayout {
   const { model } = request;
@@ -55,10 +58,11 @@ export function cartesianLayout(request: LayoutRequest): CartesianLayout {
 function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): CartesianLayout {
   const { model, bound } = request;
   const { xAxis } = model.element;
-  const titles = axisTitles(model);
+  const low = cell.height < LEAST_LABELLED;
+  const titles = low ? NO_TITLES : axisTitles(model);
   const trellis = model.grid.total > 1;
-  const top = (trellis ? PANEL_TITLE : LABEL_GAP) + (titles.y === null && titles.y2 === null ? 0 : AXIS_TITLE);
-  const hasLabels = xAxis !== undefined && xAxis.format?.visibility !== "hidden" && xAxis.format?.labels !== "hidden";
+  const top = (trellis && !low ? PANEL_TITLE : LABEL_GAP) + (titles.y === null && titles.y2 === null ? 0 : AXIS_TITLE);
+  const hasLabels = !low && xAxis !== undefined && xAxis.format?.visibility !== "hidden" && xAxis.format?.labels !== "hidden";
   const bottom = (hasLabels ? LABEL_GAP + LINE : LABEL_GAP) + (titles.x === null ? 0 : AXIS_TITLE);
   const height = Math.max(8, cell.height - top - bottom);
   const values = axesOf(request, height, request.endLabel > 0 ? LINE + 4 : 0);
@@ -74,6 +78,7 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
     bound,
     length: width,
     labelRoom: null,
+    labelled: hasLabels,
   });
   const panels = cells.map((box) => ({ cell: box, plot: { left: box.left + left, top: box.top + top, width, height } }));
   return {
@@ -93,20 +98,21 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
 function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): CartesianLayout {
   const { model, bound } = request;
   const { xAxis } = model.element;
-  const titles = axisTitles(model);
+  const low = cell.height < LEAST_LABELLED;
+  const titles = low ? NO_TITLES : axisTitles(model);
   const trellis = model.grid.total > 1;
   const hasNames = xAxis !== undefined && xAxis.format?.visibility !== "hidden" && xAxis.format?.labels !== "hidden";
   const texts = hasNames ? Array.from({ length: model.slots.count }, (_, slot) => slotText(model.slots, slot)) : [];
   const labelRoom = bandLabelRoom(texts, cell.width);
   const left = (trellis ? EDGE : 0) + (hasNames ? labelRoom + LABEL_GAP : 4);
-  const top = (trellis ? PANEL_TITLE : 4) + (titles.x === null ? 0 : AXIS_TITLE);
-  const hasValues = model.element.yAxis.format?.visibility !== "hidden" && model.element.yAxis.format?.labels !== "hidden";
+  const top = (trellis && !low ? PANEL_TITLE : 4) + (titles.x === null ? 0 : AXIS_TITLE);
+  const hasValues = !low && model.element.yAxis.format?.visibility !== "hidden" && model.element.yAxis.format?.labels !== "hidden";
   const bottom = (hasValues ? LABEL_GAP + LINE : 4) + (titles.y === null ? 0 : AXIS_TITLE);
   const right = Math.max(EDGE, request.endLabel === 0 ? 0 : request.endLabel + 10, request.rightRoom);
   const width = Math.max(8, cell.width - left - right);
   const height = Math.max(8, cell.height - top - bottom);
   // A lying value axis needs room for the width of its labels: about four lines fit in what six take upright.
-  const values = axesOf(request, Math.max(44, width / 3), 0);
+  const values = axesOf(request, Math.max(44, width / 3), 0).map((axis) => (hasValues ? axis : { ...axis, labels: [] }));
   const along = alongAxis({
     slots: model.slots,
     format: xAxis?.format,
@@ -115,6 +121,7 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
     bound,
     length: height,
     labelRoom,
+    labelled: hasNames,
   });
   const panels = cells.map((box) => ({ cell: box, plot: { left: box.left + left, top: box.top + top, width, height } }));
   return {

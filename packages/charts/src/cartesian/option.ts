@@ -1,7 +1,7 @@
-import { fonts } from "@sheaf/theme";
 import { toAxis, type NumberScale } from "../axis/linear.ts";
 import type { ChartOption } from "../drawing.ts";
 import { graphicOf, type Shape } from "../shapes.ts";
+import { FONT_FAMILY } from "../text/measure.ts";
 import type { CartesianLayout } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
 
@@ -57,7 +57,7 @@ export function cartesianOption(
     animationDurationUpdate: 180,
     animationEasingUpdate: "cubicOut",
     backgroundColor: "transparent",
-    textStyle: { fontFamily: fonts.ui.stack },
+    textStyle: { fontFamily: FONT_FAMILY },
     grid: panels.map(({ plot }, index) => ({
       id: `panel-${index}`,
       left: plot.left,

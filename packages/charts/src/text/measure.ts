@@ -1,3 +1,4 @@
+import { fonts } from "@sheaf/theme";
 import { FIRST_CODE_POINT, regularWidths, semiboldWidths } from "./font-widths.ts";
 
 /** A text style of a chart: px and weight. */
@@ -9,6 +10,9 @@ export interface Font {
 /** Axis labels, data labels, legends: the 12 px floor of the design. */
 export const LABEL_FONT: Font = { size: 12, weight: 400 };
 export const STRONG_LABEL_FONT: Font = { size: 12, weight: 600 };
+
+/** Quoted singly: the chart library writes it into an SVG attribute as it is. */
+export const FONT_FAMILY = fonts.ui.stack.replaceAll('"', "'");
 
 const ELLIPSIS = "…";
 

@@ -42,7 +42,8 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout): re
   }
   const sorted = ends.toSorted((a, b) => a.y - b.y);
   spread(sorted, panel);
-  if (sorted.some(({ y, moved }) => Math.abs(y - moved) > FURTHEST)) return null;
+  const apart = sorted.every(({ moved }, index) => index === 0 || moved - (sorted[index - 1]?.moved ?? 0) >= LINE - 1);
+  if (!apart || sorted.some(({ y, moved }) => Math.abs(y - moved) > FURTHEST)) return null;
   const right = panel.plot.left + panel.plot.width;
   return sorted.map(({ index, moved }): Shape => {
     const name = series[index]?.name ?? "";

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { numberScale, positionOn, toAxis, fromAxis, type ScaleRequest } from "./linear.ts";
+
+const request = (low: number, high: number, more: Partial<ScaleRequest> = {}): ScaleRequest => ({
+  low,
+  high,
+  zero: false,
+  min: null,
+  max: null,
+  kind: "linear",
+  reverse: false,
+  room: 240,
+  ...more,
+});
+
+test("four to six gridlines, ends on ticks, all values inside", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+      fc.double({ min: 1e-6, max: 1e12, noNaN: true }),
+      fc.boolean(),
+      (low, span, zero) => {
+        const high = low + span;
+        fc.pre(high > low);
+        const scale = numberScale(request(low, high, { zero }));
+        expect(scale.ticks.length).toBeGreaterThanOrEqual(4);
+        expect(scale.ticks.length).toBeLessThanOrEqual(6);
+        const dust = (scale.max - scale.min) * 1e-6;
+        expect(scale.min).toBeLessThanOrEqual(low + dust);
+        expect(scale.max).toBeGreaterThanOrEqual(high - dust);
+      },
+    ),
+  );
+});
+
+test("ticks are round numbers without float dust", () => {
+  expect(numberScale(request(0, 0.47, { zero: true })).ticks).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5]);
+  expect(numberScale(request(-7, 46)).ticks).toEqual([-20, 0, 20, 40, 60]);
+  expect(numberScale(request(0.59, 0.93)).ticks).toEqual([0.5, 0.6, 0.7, 0.8, 0.9, 1]);
+  expect(numberScale(request(0, 2_876_543, { zero: true })).ticks).toEqual([0, 1_000_000, 2_000_000, 3_000_000]);
+});
+
+test("a short axis has fewer lines", () => {
+  expect(numberScale(request(0, 97, { room: 40 })).ticks.length).toBeLessThanOrEqual(3);
+});
+
+test("one value, no value, and bounds the wrong way round still give a scale", () => {
+  for (const [low, high] of [
+    [5, 5],
+    [0, 0],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    [-3, -3],
+  ] as const) {
+    const scale = numberScale(request(low, high, { zero: true }));
+    expect(scale.max).toBeGreaterThan(scale.min);
+    expect(scale.ticks.length).toBeGreaterThan(1);
+  }
+  expect(numberScale(request(0, 10, { min: 20 })).max).toBeGreaterThan(20);
+});
+
+test("given bounds are the ends, ticks stay round", () => {
+  const scale = numberScale(request(3, 90, { min: 7, max: 93 }));
+  expect([scale.min, scale.max]).toEqual([7, 93]);
+  expect(scale.ticks).toEqual([20, 40, 60, 80]);
+});
+
+test("log scale: powers of ten, at most six, zero and below have no place", () => {
+  const scale = numberScale(request(3, 2_000_000, { kind: "log" }));
+  expect(scale.ticks[0]).toBe(1);
+  expect(scale.ticks.length).toBeLessThanOrEqual(6);
+  expect(positionOn(scale, 0)).toBeNaN();
+  expect(positionOn(scale, -5)).toBeNaN();
+  expect(numberScale(request(2, 7, { kind: "log" })).ticks).toEqual([1, 2, 5, 10]);
+});
+
+test("transforms turn back", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("linear", "log", "sqrt", "pow" as const),
+      fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
+      (kind, value) => {
+        expect(fromAxis(kind as "log", toAxis(kind as "log", value)) / value).toBeCloseTo(1, 9);
+      },
+    ),
+  );
+});
+
+test("a reversed scale turns the places, not the ticks", () => {
+  const scale = numberScale(request(0, 10, { zero: true, reverse: true }));
+  expect(positionOn(scale, 0)).toBe(1);
+  expect(positionOn(scale, scale.max)).toBe(0);
+});

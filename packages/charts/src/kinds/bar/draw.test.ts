@@ -1,0 +1,267 @@
+import { expect, test } from "vitest";
+import type { Element } from "@sheaf/workbook";
+import type { BarSeriesOption } from "echarts/charts";
+import type { Drawing, MarkRef } from "../../drawing.ts";
+import { FLOAT, INTEGER, TEXT, DATE, day, tableOf, type PlainColumn } from "../../plain-table.ts";
+import { renderSvg } from "../../svg.ts";
+import { contextOf } from "../../testing/context.ts";
+import { linesOf, textsNamed } from "../../testing/shapes-of.ts";
+import type { DrawContext } from "../../context.ts";
+import { drawChart } from "../registry.ts";
+import { barExamples } from "./example.ts";
+
+const example = (name: string) => {
+  const found = barExamples.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`No example ${name}.`);
+  return found;
+};
+const drawn = (name: string, more: Partial<DrawContext> = {}): Drawing => {
+  const { element, columns, width, height, title } = example(name);
+  return drawChart(element, tableOf(columns), contextOf({ width, height, title, additive: () => true, ...more }));
+};
+const bars = (element: Partial<Element>, columns: readonly PlainColumn[], more: Partial<DrawContext> = {}): Drawing =>
+  drawChart(
+    {
+      id: "b",
+      kind: "bar-chart",
+      columns: columns.map(({ id }) => ({ id })),
+      xAxis: { columnId: "x" },
+      yAxis: { columnIds: ["y"] },
+      ...element,
+    },
+    tableOf(columns),
+    contextOf(more),
+  );
+const seriesOf = (drawing: Drawing): readonly BarSeriesOption[] => drawing.option.series as BarSeriesOption[];
+/** The fills of a series' bars, undefined where a bar has the series' own. */
+const fillsOf = (series: BarSeriesOption | undefined): readonly (string | undefined)[] =>
+  ((series?.data ?? []) as readonly { readonly itemStyle?: { readonly color?: string } }[]).map((item) => item.itemStyle?.color);
+const at = (slot: number, series = 0, panel = 0): MarkRef => ({ slot, series, panel });
+
+/** Rectangles of the paths in an SVG that have one of the fills. */
+function rectangles(svg: string, fills: readonly string[]): readonly { left: number; top: number; right: number; bottom: number }[] {
+  const wanted = new Set(fills.map((fill) => fill.toLowerCase()));
+  return [...svg.matchAll(/<path d="([^"]+)" fill="([^"]+)"/gu)].flatMap(([, path = "", fill = ""]) =>
+    wanted.has(fill.toLowerCase()) ? [pathBox(path)] : [],
+  );
+}
+
+/** Bounds of the points that a path goes through: absolute and relative moves and lines, ends of arcs. */
+function pathBox(path: string): { left: number; top: number; right: number; bottom: number } {
+  let [x, y] = [0, 0];
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const [, command = "", text = ""] of path.matchAll(/([MLlHhVvAaZz])([^MLlHhVvAaZz]*)/gu)) {
+    const numbers = [...text.matchAll(/-?\d*\.?\d+(?:e-?\d+)?/gu)].map(([number]) => Number(number));
+    const [dx = 0, dy = 0] = numbers.slice(-2);
+    if (command === "Z" || command === "z") continue;
+    const relative = command === command.toLowerCase();
+    if (command === "H" || command === "h") x = relative ? x + dx : dx;
+    else if (command === "V" || command === "v") y = relative ? y + dx : dx;
+    else [x, y] = relative ? [x + dx, y + dy] : [dx, dy];
+    xs.push(x);
+    ys.push(y);
+  }
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+test("bars are where the marks say: the picture of the library agrees with our geometry", () => {
+  for (const name of ["ranked", "stacked", "clustered", "normalized"]) {
+    const { width, height, columns } = example(name);
+    const drawing = drawn(name);
+    const context = contextOf();
+    const fills = seriesOf(drawing).flatMap((one) => [one.itemStyle?.color, ...fillsOf(one)].filter((fill) => typeof fill === "string"));
+    const svg = renderSvg({ drawing, width, height, colors: context.colors });
+    const found = rectangles(svg, fills);
+    const expected = [];
+    for (let series = 0; series < seriesOf(drawing).length; series += 1) {
+      for (let slot = 0; slot < (seriesOf(drawing)[series]?.data?.length ?? 0); slot += 1) {
+        const { box } = drawing.marks.place(at(slot, series));
+        if (box.width > 0) expected.push(box);
+      }
+    }
+    expect(expected.length).toBe(columns[0]?.cells.filter((_, row) => columns.at(-1)?.cells[row] !== null).length);
+    const astray = expected.filter(
+      (box) =>
+        !found.some(
+          (rectangle) =>
+            Math.abs(rectangle.left - box.left) < 1.1 &&
+            Math.abs(rectangle.right - box.left - box.width) < 1.1 &&
+            Math.abs(rectangle.top - box.top) < 1.1 &&
+            Math.abs(rectangle.bottom - box.top - box.height) < 1.1,
+        ),
+    );
+    expect({ name, astray }).toEqual({ name, astray: [] });
+  }
+});
+
+test("ranked bars: names at the left edge, values beside the ends, the title's claim in full color", () => {
+  const drawing = drawn("ranked");
+  const [series] = seriesOf(drawing);
+  const colors = fillsOf(series);
+  const { categorical, roles } = contextOf().colors;
+  expect(colors).toEqual([...Array.from({ length: 3 }, () => categorical[0]), ...Array.from({ length: 7 }, () => roles["c1-soft"])]);
+  expect(textsNamed(drawing, "label-0-0-")).toEqual(["1.48M", "909k", "831k", "654k", "524k", "504k", "463k", "459k", "453k", "440k"]);
+  expect(textsNamed(drawing, "along")).toContain("PHL Philadelphia");
+  expect(textsNamed(drawing, "value0")).toEqual([]);
+  expect(drawing.marks.place(at(0)).box.top).toBeLessThan(drawing.marks.place(at(1)).box.top);
+  expect(drawing.legend.kind).toBe("none");
+});
+
+test("bars start at zero, also where all values are far from it", () => {
+  const drawing = bars({}, [
+    { id: "x", type: TEXT, cells: ["a", "b"] },
+    { id: "y", type: FLOAT, cells: [980, 990] },
+  ]);
+  expect(textsNamed(drawing, "value0")[0]).toBe("0");
+  const [first, second] = [drawing.marks.place(at(0)).box, drawing.marks.place(at(1)).box];
+  expect(first.height / second.height).toBeCloseTo(980 / 990, 3);
+});
+
+test("the gap between bars is 24% of a stripe unless the file says otherwise, the thickest bar has a limit", () => {
+  const columns: PlainColumn[] = [
+    { id: "x", type: TEXT, cells: ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] },
+    { id: "y", type: INTEGER, cells: Array.from({ length: 10 }, (_, index) => BigInt(index + 1)) },
+  ];
+  const share = (element: Partial<Element>): number => {
+    const { box } = bars(element, columns).marks.place(at(0));
+    const next = bars(element, columns).marks.place(at(1)).box;
+    return 1 - box.width / (next.left - box.left);
+  };
+  expect(share({})).toBeCloseTo(0.24, 2);
+  expect(share({ gap: { width: "large" } })).toBeCloseTo(0.48, 2);
+  expect(
+    bars(
+      {},
+      columns.map((column) => ({ ...column, cells: column.cells.slice(0, 1) })),
+    ).marks.place(at(0)).box.width,
+  ).toBe(96);
+});
+
+test("stacked: colors by category, the totals are exact sums, negative values stack below zero", () => {
+  const drawing = drawn("stacked");
+  expect(textsNamed(drawing, "total")).toEqual(["245k", "310k", "374k", "439k", "503k"]);
+  expect(seriesOf(drawing).map(({ stack }) => stack)).toEqual(["axis-0", "axis-0", "axis-0"]);
+  const mixed = bars({ color: { by: "category", column: "c" } }, [
+    { id: "x", type: TEXT, cells: ["p", "p", "p"] },
+    { id: "c", type: TEXT, cells: ["a", "b", "c"] },
+    { id: "y", type: INTEGER, cells: [10n, -4n, 6n] },
+  ]);
+  const [a, b, c] = [mixed.marks.place(at(0, 0)).box, mixed.marks.place(at(0, 1)).box, mixed.marks.place(at(0, 2)).box];
+  expect(c.top + c.height).toBeCloseTo(a.top, 6);
+  expect(b.top).toBeCloseTo(a.top + a.height, 6);
+});
+
+test("a month without rows keeps its place on the axis", () => {
+  const drawing = drawn("stacked");
+  expect(textsNamed(drawing, "along")).toEqual(["Jan", "Feb", "Mar", "Apr", "May", "Jun"]);
+  expect(drawing.marks.near(drawing.marks.place(at(2)).box.left, 100)?.slot).toBe(2);
+});
+
+test("normalized: shares of each place, 100% at the top, the tooltip says both", () => {
+  const drawing = drawn("normalized");
+  expect(textsNamed(drawing, "value0")).toEqual(["0%", "20%", "40%", "60%", "80%", "100%"]);
+  expect(textsNamed(drawing, "label-0-0")).toEqual(["22.4%", "19.3%", "20.2%", "16.4%"]);
+  const tooltip = drawing.marks.tooltip(at(1, 1));
+  expect(tooltip.title).toBe("Q2 2001");
+  expect(tooltip.rows.map(({ name, value, extras }) => [name, value, extras])).toEqual([
+    ["On time", "1,228,321", ["80.7%"]],
+    ["Late", "293,762", ["19.3%"]],
+  ]);
+});
+
+test("beside each other: one bar per category, negative values hang from the zero line, a null has no bar", () => {
+  const drawing = drawn("clustered");
+  const [zero] = linesOf(drawing, "0-axis");
+  expect(drawing.marks.place(at(0, 1)).box.top).toBeCloseTo((zero?.y1 ?? 0) - 0.5, 0);
+  expect(drawing.marks.count).toBe(7);
+  expect(textsNamed(drawing, "value0")).toContain("−2.5%");
+});
+
+test("by scale: a color for each value, the legend shows the ends and the middle", () => {
+  const drawing = drawn("by-scale");
+  expect(drawing.legend).toMatchObject({ kind: "scale", header: "Late", low: "0.0%", mid: "20.0%", high: "40.0%" });
+  const colors = fillsOf(seriesOf(drawing)[0]);
+  expect(new Set(colors).size).toBe(19);
+  expect(drawing.marks.tooltip(at(0)).rows[0]?.extras).toEqual(["5% late"]);
+});
+
+test("selected bars keep their color, the others are muted", () => {
+  const drawing = drawn("stacked", {
+    selected: (keys) => keys.some(({ columnId, text }) => columnId === "month" && text === "2001-02-01"),
+  });
+  const { categorical, roles } = contextOf().colors;
+  const colors = fillsOf(seriesOf(drawing)[0]);
+  expect(colors).toEqual([roles["c1-soft"], categorical[0], roles["c1-soft"], undefined, roles["c1-soft"], roles["c1-soft"]]);
+});
+
+test("log bars begin at the low end of the axis; what cannot be shown is counted (T2)", () => {
+  const drawing = bars({ yAxis: { columnIds: ["y"], format: { scale: { type: "log" } } } }, [
+    { id: "x", type: TEXT, cells: ["a", "b", "c"] },
+    { id: "y", type: INTEGER, cells: [10n, 1000n, 0n] },
+  ]);
+  expect(drawing.notes).toContainEqual({ kind: "off-scale", values: 1, total: 3 });
+  const [low, high] = [drawing.marks.place(at(0)).box, drawing.marks.place(at(1)).box];
+  expect(low.top + low.height).toBeCloseTo(high.top + high.height, 6);
+  expect(high.height).toBeGreaterThan(low.height);
+});
+
+test("T2 names beyond the pixels are left out with both numbers; a truncated result says so", () => {
+  const cells = Array.from({ length: 900 }, (_, index) => `name ${index}`);
+  const drawing = bars(
+    {},
+    [
+      { id: "x", type: TEXT, cells },
+      { id: "y", type: INTEGER, cells: cells.map((_, index) => BigInt(index)) },
+    ],
+    { truncated: true, totalRows: 4000 },
+  );
+  expect(drawing.notes).toEqual([
+    { kind: "truncated", shown: 900, total: 4000 },
+    { kind: "slots", shown: 300, total: 900, axis: "x" },
+  ]);
+  expect(drawing.summary).toContain("Showing 900 of 4,000 marks.");
+  expect(drawing.table.rowCount).toBe(900);
+});
+
+test("without x there is one bar for each measure; without a result there is nothing and no failure", () => {
+  const one = drawChart(
+    { id: "b", kind: "bar-chart", columns: [{ id: "y" }, { id: "z" }], yAxis: { columnIds: ["y", "z"] }, stacking: "none" },
+    tableOf([
+      { id: "y", type: INTEGER, cells: [3n] },
+      { id: "z", type: INTEGER, cells: [4n] },
+    ]),
+    contextOf(),
+  );
+  expect(one.marks.count).toBe(2);
+  expect(one.marks.tooltip(at(0)).rows.map(({ name }) => name)).toEqual(["z", "y"]);
+  const none = bars({}, [
+    { id: "x", type: TEXT, cells: [] },
+    { id: "y", type: INTEGER, cells: [] },
+  ]);
+  expect(none.isEmpty).toBe(true);
+  expect(none.marks.first()).toBeNull();
+  expect(none.marks.near(100, 100)).toBeNull();
+});
+
+test("G5 a broken column takes only its own channel away", () => {
+  const drawing = bars({ yAxis: { columnIds: ["y", "gone"] } }, [
+    { id: "x", type: DATE, cells: [day("2001-01-01")] },
+    { id: "y", type: INTEGER, cells: [1n] },
+  ]);
+  expect(drawing.marks.count).toBe(1);
+  expect(drawing.notes).toEqual([{ kind: "missing-column", columnId: "gone" }]);
+});
+
+test("25,000 bars: drawn in bulk, without motion, as bare numbers", () => {
+  const count = 25_000;
+  const drawing = bars({}, [
+    { id: "x", type: INTEGER, cells: Array.from({ length: count }, (_, index) => BigInt(index)) },
+    { id: "y", type: FLOAT, cells: Array.from({ length: count }, (_, index) => Math.sin(index / 900)) },
+  ]);
+  const [series] = seriesOf(drawing);
+  expect(drawing.option.animation).toBe(false);
+  expect(series?.large).toBe(true);
+  expect(series?.data?.every((value) => typeof value === "number")).toBe(true);
+  expect(drawing.marks.count).toBe(count);
+});

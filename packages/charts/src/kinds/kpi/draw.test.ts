@@ -1,0 +1,170 @@
+import type { Element } from "@sheaf/workbook";
+import { expect, test } from "vitest";
+import { kpi } from "../../element.ts";
+import { DATE, FLOAT, INTEGER, day, decimal, tableOf, type PlainColumn } from "../../plain-table.ts";
+import { contextOf } from "../../testing/context.ts";
+import { drawKpi, type KpiDrawing } from "./draw.ts";
+import { kpiExamples } from "./example.ts";
+import { kpiFit } from "./fit.ts";
+import { sparkline } from "./sparkline.ts";
+
+function drawn(name: string, more: { now?: number | null; element?: Partial<Element>; trend?: readonly PlainColumn[] } = {}): KpiDrawing {
+  const example = kpiExamples.find((candidate) => candidate.name === name);
+  if (example === undefined) throw new Error(`No example ${name}.`);
+  const trend = more.trend ?? example.trend;
+  return drawKpi({
+    element: kpi(Object.assign({}, example.element, more.element)),
+    table: tableOf(example.columns),
+    trend: trend === null ? null : tableOf(trend),
+    context: contextOf({ title: example.title }),
+    now: more.now ?? null,
+  });
+}
+
+function compared(value: PlainColumn, other: PlainColumn, element: Partial<Element> = {}): KpiDrawing {
+  return drawKpi({
+    element: kpi({
+      id: "k",
+      kind: "kpi-chart",
+      columns: [{ id: "v" }, { id: "o" }],
+      value: { columnId: "v" },
+      comparisonColumn: { columnId: "o" },
+      ...element,
+    }),
+    table: tableOf([value, other]),
+    trend: null,
+    context: contextOf(),
+    now: null,
+  });
+}
+
+test("the latest period against the one before, the change without a claim where none is made", () => {
+  const drawing = drawn("period");
+  expect(drawing.value).toEqual({ text: "519,587", unit: null, color: null });
+  expect(drawing.comparison).toMatchObject({ change: "+1.5%", direction: "up", tone: "neutral", name: "May 2001", value: "512,114" });
+  expect(drawing.trend?.values.length).toBe(6);
+  expect(drawing.summary).toBe("Flights: 519,587 in Jun 2001. Up 1.5% from May 2001, 512,114. Trend over 6 periods, Jan 2001 to Jun 2001.");
+});
+
+test("a period that is still running is not compared with a whole one", () => {
+  expect(drawn("period", { now: Date.parse("2001-06-12") }).comparison).toMatchObject({ name: "Apr 2001", value: "490,020" });
+  expect(drawn("period", { now: Date.parse("2001-07-01") }).comparison).toMatchObject({ name: "May 2001" });
+});
+
+test("D4 a missing period is no value, never the one before it", () => {
+  const drawing = drawn("period", {
+    trend: [
+      { id: "~period", name: "Day", type: DATE, cells: ["2001-01-01", "2001-02-01", "2001-06-01"].map(day) },
+      { id: "flights", name: "Flights", type: INTEGER, cells: [1n, 2n, 3n] },
+    ],
+  });
+  expect(drawing.value.text).toBe("3");
+  expect(drawing.comparison).toMatchObject({ change: null, direction: "same", name: "May 2001", value: "–" });
+});
+
+test("quarters, years, weeks and days have names", () => {
+  const name = (periodComparison: string, starts: readonly string[]): string | undefined =>
+    drawn("period", {
+      element: { periodComparison },
+      trend: [
+        { id: "~period", name: "Day", type: DATE, cells: starts.map(day) },
+        { id: "flights", name: "Flights", type: INTEGER, cells: [1n, 2n] },
+      ],
+    }).comparison?.name;
+  expect(name("quarter", ["2001-01-01", "2001-04-01"])).toBe("Q1 2001");
+  expect(name("year", ["2000-01-01", "2001-01-01"])).toBe("2000");
+  expect(name("week", ["2001-06-03", "2001-06-10"])).toBe("week of 3 Jun 2001");
+  expect(name("day", ["2001-02-28", "2001-03-01"])).toBe("28 Feb 2001");
+});
+
+test("percentages change in points, colored by what is better", () => {
+  const drawing = drawn("compared");
+  const { roles } = contextOf().colors;
+  expect(drawing.comparison).toMatchObject({ change: "+3.2 pts", tone: "good", color: roles.ok, name: "Q1", value: "77.5%" });
+  expect(drawn("compared", { element: { comparison: { direction: "lower" } } }).comparison).toMatchObject({
+    tone: "bad",
+    color: roles.bad,
+  });
+  expect(drawn("compared", { element: { comparison: { direction: "lower", colorBad: "#123456" } } }).comparison?.color).toBe("#123456");
+});
+
+test("V2 a difference of decimals and integers is exact, with its sign and unit", () => {
+  const delta = {
+    comparison: { display: "delta" },
+    columns: [{ id: "v", format: { kind: "number", suffix: " min" } }, { id: "o" }],
+  } as Partial<Element>;
+  expect(
+    compared({ id: "v", type: decimal(20, 1), cells: ["5.8"] }, { id: "o", type: decimal(20, 1), cells: ["7.5"] }, delta).comparison
+      ?.change,
+  ).toBe("−1.7 min");
+  const big = compared(
+    { id: "v", type: INTEGER, cells: [9_007_199_254_740_993n] },
+    { id: "o", type: INTEGER, cells: [9_007_199_254_740_992n] },
+    { comparison: { display: "delta" } },
+  );
+  expect(big.comparison?.change).toBe("+1");
+});
+
+test("compared with zero or nothing there is no percentage; with several values neither", () => {
+  const number = (id: string, cell: number | null): PlainColumn => ({ id, type: FLOAT, cells: [cell] });
+  expect(compared(number("v", 5), number("o", 0)).comparison?.change).toBeNull();
+  expect(compared(number("v", 5), number("o", null)).comparison).toMatchObject({ change: null, value: "–" });
+  expect(compared(number("v", -5), number("o", -10)).comparison?.change).toBe("+50.0%");
+  const marker = drawKpi({
+    element: kpi({ id: "k", kind: "kpi-chart", columns: [{ id: "v" }], value: { columnId: "v" } }),
+    table: tableOf([
+      { id: "v", type: INTEGER, cells: [null] },
+      { id: "v", type: INTEGER, cells: [4n], role: "marker-count" },
+    ]),
+    trend: null,
+    context: contextOf(),
+    now: null,
+  });
+  expect(marker.value.text).toBe("*");
+});
+
+test("a unit is set apart from its figure, a percent sign is not", () => {
+  const one = (format: object): KpiDrawing =>
+    compared({ id: "v", type: FLOAT, cells: [5.84] }, { id: "o", type: FLOAT, cells: [1] }, {
+      columns: [{ id: "v", format }, { id: "o" }],
+    } as Partial<Element>);
+  expect(one({ kind: "number", formatString: ",.1f", suffix: " min" }).value).toMatchObject({ text: "5.8", unit: "min" });
+  expect(one({ kind: "percent" }).value).toMatchObject({ text: "584%", unit: null });
+});
+
+test("a KPI without a result has no value and says so", () => {
+  const drawing = drawKpi({
+    element: kpi({ id: "k", kind: "kpi-chart", columns: [{ id: "v", name: "Flights" }], value: { columnId: "v" } }),
+    table: tableOf([]),
+    trend: null,
+    context: contextOf(),
+    now: null,
+  });
+  expect(drawing).toMatchObject({ isEmpty: true, summary: "Flights: no value.", notes: [{ kind: "missing-column", columnId: "v" }] });
+});
+
+test("A05 the table of a KPI holds the values of its trend", () => {
+  const { table } = drawn("period");
+  expect(table.columns.map(({ name }) => name)).toEqual(["Day", "Flights"]);
+  expect(table.rowCount).toBe(6);
+  expect(table.cell(5, 1)).toBe("519,587");
+});
+
+test("sparklines: gaps break them, one value is a stroke, bars begin at zero", () => {
+  const line = sparkline([1, Number.NaN, 3, 4], "line", 100, 30);
+  expect(line.line.match(/M/gu)?.length).toBe(2);
+  expect(line.end).toEqual({ x: 97, y: 3 });
+  expect(sparkline([1, 2], "area", 100, 30).area).toMatch(/Z$/u);
+  const { bars } = sparkline([2, -2], "bar", 100, 30);
+  const [up, down] = bars;
+  expect(up === undefined ? 0 : up.top + up.height).toBeCloseTo(down?.top ?? -1, 6);
+  expect(sparkline([], "line", 10, 10).line).toBe("");
+});
+
+test("in a small tile the trend goes first, then the comparison, then the title, and that is shown", () => {
+  const parts = { title: true, comparison: true, trend: true, valueWidth: 140, valueHeight: 36 };
+  expect(kpiFit(parts, 240, 80)).toEqual({ title: true, comparison: true, trend: true, overflow: false });
+  expect(kpiFit(parts, 200, 80)).toEqual({ title: true, comparison: true, trend: false, overflow: true });
+  expect(kpiFit(parts, 240, 60)).toEqual({ title: true, comparison: false, trend: false, overflow: true });
+  expect(kpiFit(parts, 240, 40)).toEqual({ title: false, comparison: false, trend: false, overflow: true });
+});

@@ -1,0 +1,79 @@
+import { timeZone } from "@sheaf/locale";
+import { expect, test } from "vitest";
+import { DATE, DATETIME, INTEGER, TEXT, day, moment, tableOf } from "../plain-table.ts";
+import { contextOf } from "../testing/context.ts";
+import { chartColumns } from "./columns.ts";
+import { readSlots, type SlotRequest } from "./slots.ts";
+import type { PlainColumn } from "../plain-table.ts";
+
+function slots(column: Omit<PlainColumn, "id">, more: Partial<SlotRequest> = {}) {
+  const table = tableOf([{ id: "x", ...column }]);
+  const context = more.context ?? contextOf();
+  const x = chartColumns([], table, context).get("x");
+  if (x === undefined) throw new Error("No column x.");
+  return readSlots({ table, column: x, sort: undefined, scale: undefined, bars: true, fillMissing: false, context, ...more });
+}
+
+test("names stand in the order of the result, once each, an empty value is a place of its own", () => {
+  const read = slots({ type: TEXT, cells: ["b", "a", null, "b"] });
+  expect(read.values).toEqual(["b", "a", null]);
+  expect([...read.slotOfRow]).toEqual([0, 1, 2, 0]);
+});
+
+test("bars over months keep an empty stripe for a month without rows", () => {
+  const read = slots({
+    type: DATE,
+    cells: ["2001-01-01", "2001-02-01", "2001-05-01", null].map((text) => (text === null ? null : day(text))),
+  });
+  expect(read.values).toEqual([day("2001-01-01"), day("2001-02-01"), day("2001-03-01"), day("2001-04-01"), day("2001-05-01"), null]);
+  expect([...read.slotOfRow]).toEqual([0, 1, 4, 5]);
+});
+
+test("descending months are filled downwards", () => {
+  const read = slots({ type: DATE, cells: ["2001-04-01", "2001-02-01", "2001-01-01"].map(day) }, { sort: { direction: "descending" } });
+  expect(read.values).toEqual(["2001-04-01", "2001-03-01", "2001-02-01", "2001-01-01"].map(day));
+  expect([...read.slotOfRow]).toEqual([0, 2, 3]);
+});
+
+test("sorted by a measure, months are names: nothing is filled in", () => {
+  const read = slots({ type: DATE, cells: ["2001-05-01", "2001-01-01"].map(day) }, { sort: { direction: "descending", by: "y" } });
+  expect(read.values.length).toBe(2);
+});
+
+test("V3 days of a zone with a change of clocks are regular", () => {
+  const zone = timeZone("America/New_York", Intl);
+  if (zone === undefined) throw new Error("No zone.");
+  const read = slots(
+    { type: DATETIME, cells: [moment("2026-03-07T05:00:00Z"), moment("2026-03-10T04:00:00Z")] },
+    { context: contextOf({ zone }) },
+  );
+  expect(read.count).toBe(4);
+  expect(read.values[2]).toBe(moment("2026-03-09T04:00:00Z"));
+});
+
+test("lines run along positions; rows without one are counted, not drawn (T2)", () => {
+  const read = slots({ type: INTEGER, cells: [5n, null, -2n, 5n] }, { bars: false });
+  expect(read.kind).toBe("number");
+  expect([...read.positions]).toEqual([-2, 5]);
+  expect([...read.slotOfRow]).toEqual([1, -1, 0, 1]);
+  expect(read.unplaced).toBe(1);
+});
+
+test("instants that differ by a microsecond stay two places", () => {
+  const read = slots(
+    { type: DATETIME, cells: [moment("2026-01-01T00:00:00.001Z"), moment("2026-01-01T00:00:00.001Z") + 1n] },
+    { bars: false },
+  );
+  expect(read.count).toBe(2);
+  expect(read.regular).toBe(false);
+});
+
+test("integers beyond 2^53 stay two places", () => {
+  expect(slots({ type: INTEGER, cells: [9_007_199_254_740_992n, 9_007_199_254_740_993n] }, { bars: false }).count).toBe(2);
+});
+
+test("missing periods of a line get their slot only where they count as zero", () => {
+  const cells = ["2001-01-01", "2001-04-01", "2001-05-01"].map(day);
+  expect(slots({ type: DATE, cells }, { bars: false }).count).toBe(3);
+  expect(slots({ type: DATE, cells }, { bars: false, fillMissing: true }).count).toBe(5);
+});

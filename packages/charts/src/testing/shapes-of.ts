@@ -1,0 +1,59 @@
+import type { Drawing } from "../drawing.ts";
+import { LABEL_FONT, textWidth } from "../text/measure.ts";
+
+/** A text that a drawing writes, with the rectangle that it takes, px. */
+export interface DrawnText {
+  readonly id: string;
+  readonly text: string;
+  readonly color: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Graphic {
+  readonly id: string;
+  readonly type: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly shape?: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
+  readonly style: {
+    readonly text?: string;
+    readonly fill?: string;
+    readonly stroke?: string;
+    readonly align?: string;
+    readonly verticalAlign?: string;
+    readonly fontSize?: number;
+    readonly fontWeight?: number;
+  };
+}
+
+function graphics(drawing: Drawing): readonly Graphic[] {
+  const graphic = drawing.option.graphic as { readonly elements: readonly Graphic[] };
+  return graphic.elements;
+}
+
+export function textsOf(drawing: Drawing): readonly DrawnText[] {
+  return graphics(drawing).flatMap(({ id, type, x = 0, y = 0, style }) => {
+    if (type !== "text" || style.text === undefined) return [];
+    const size = style.fontSize ?? LABEL_FONT.size;
+    const width = textWidth(style.text, { size, weight: style.fontWeight === 600 ? 600 : 400 });
+    const left = style.align === "right" ? x - width : style.align === "center" ? x - width / 2 : x;
+    const top = style.verticalAlign === "top" ? y : style.verticalAlign === "bottom" ? y - size : y - size / 2;
+    return [{ id, text: style.text, color: style.fill ?? "", left, right: left + width, top, bottom: top + size }];
+  });
+}
+
+/** Texts whose id holds a part, in drawing order. */
+export function textsNamed(drawing: Drawing, part: string): readonly string[] {
+  return textsOf(drawing)
+    .filter(({ id }) => id.includes(part))
+    .map(({ text }) => text);
+}
+
+export function linesOf(drawing: Drawing, part: string) {
+  return graphics(drawing).flatMap(({ id, type, shape, style }) =>
+    type === "line" && shape !== undefined && id.includes(part) ? [{ id, ...shape, color: style.stroke ?? "" }] : [],
+  );
+}
