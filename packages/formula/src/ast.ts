@@ -17,11 +17,23 @@ export type RefTarget =
 
 /** Untyped syntax tree of a formula. Every node carries its span; `error` nodes stand where the parser recovered (G5). */
 export type Expr =
-  | { readonly kind: "literal"; readonly literal: "integer" | "decimal" | "float" | "text" | "boolean" | "null"; readonly value: string | boolean | null; readonly span: Span }
+  | {
+      readonly kind: "literal";
+      readonly literal: "integer" | "decimal" | "float" | "text" | "boolean" | "null";
+      readonly value: string | boolean | null;
+      readonly span: Span;
+    }
   | { readonly kind: "ref"; readonly path: readonly string[]; readonly target: RefTarget | null; readonly span: Span }
   | { readonly kind: "call"; readonly name: string; readonly args: readonly Expr[]; readonly span: Span; readonly nameSpan: Span }
   | { readonly kind: "unary"; readonly op: "-" | "+" | "not"; readonly arg: Expr; readonly span: Span }
-  | { readonly kind: "binary"; readonly op: BinaryOp; readonly left: Expr; readonly right: Expr; readonly span: Span; readonly opSpan: Span }
+  | {
+      readonly kind: "binary";
+      readonly op: BinaryOp;
+      readonly left: Expr;
+      readonly right: Expr;
+      readonly span: Span;
+      readonly opSpan: Span;
+    }
   | { readonly kind: "field"; readonly object: Expr; readonly name: string; readonly span: Span }
   | { readonly kind: "index"; readonly object: Expr; readonly index: Expr; readonly span: Span }
   | { readonly kind: "paren"; readonly inner: Expr; readonly span: Span }
@@ -30,11 +42,43 @@ export type Expr =
 export type BinaryOp = "or" | "and" | "=" | "!=" | "<" | "<=" | ">" | ">=" | "&" | "+" | "-" | "*" | "/" | "%" | "^";
 
 export type DiagnosticCode =
-  | "E_UNKNOWN_FIELD" | "E_TYPE" | "E_ENUM" | "E_MISSING" | "E_DUPLICATE_ID" | "E_DANGLING_ID" | "E_LAYOUT_PARSE" | "E_LAYOUT_UNPLACED"
-  | "E_LAYOUT_TWICE" | "E_AMBIGUOUS" | "E_UNKNOWN_COLUMN" | "E_CYCLE" | "E_ARITY" | "E_FORMULA_TYPE" | "E_LEVEL" | "E_SOURCE_MISSING"
-  | "E_PERMISSION" | "E_VALUE_TYPE" | "E_STALE" | "E_SYNTAX" | "E_UNKNOWN_FUNCTION" | "E_LIMIT" | "E_UNSUPPORTED"
-  | "W_AGG_AT_BASE" | "W_NAME_SHADOW" | "W_OVERLAP" | "W_NO_VERSION" | "W_UNUSED" | "W_FANOUT" | "W_DEPRECATED_SPELLING" | "W_MULTIPLE"
-  | "W_TIES" | "W_NESTED_AGG" | "N_REKEYED" | "N_REWRITTEN" | "N_KEPT" | "N_DEFAULTED";
+  | "E_UNKNOWN_FIELD"
+  | "E_TYPE"
+  | "E_ENUM"
+  | "E_MISSING"
+  | "E_DUPLICATE_ID"
+  | "E_DANGLING_ID"
+  | "E_LAYOUT_PARSE"
+  | "E_LAYOUT_UNPLACED"
+  | "E_LAYOUT_TWICE"
+  | "E_AMBIGUOUS"
+  | "E_UNKNOWN_COLUMN"
+  | "E_CYCLE"
+  | "E_ARITY"
+  | "E_FORMULA_TYPE"
+  | "E_LEVEL"
+  | "E_SOURCE_MISSING"
+  | "E_PERMISSION"
+  | "E_VALUE_TYPE"
+  | "E_STALE"
+  | "E_SYNTAX"
+  | "E_UNKNOWN_FUNCTION"
+  | "E_LIMIT"
+  | "E_UNSUPPORTED"
+  | "W_AGG_AT_BASE"
+  | "W_NAME_SHADOW"
+  | "W_OVERLAP"
+  | "W_NO_VERSION"
+  | "W_UNUSED"
+  | "W_FANOUT"
+  | "W_DEPRECATED_SPELLING"
+  | "W_MULTIPLE"
+  | "W_TIES"
+  | "W_NESTED_AGG"
+  | "N_REKEYED"
+  | "N_REWRITTEN"
+  | "N_KEPT"
+  | "N_DEFAULTED";
 
 /** A mend the editor can offer: replace `span` of the formula by `text`, or run a named document command. */
 export type Fix =

@@ -1,10 +1,37 @@
 import type { SqlExpr, SqlFrame, SqlOrder, ValueType } from "@sheaf/sql";
 import type { Diagnostic, Expr, Span } from "./ast.ts";
 
-export type FunctionCategory = "aggregate" | "array" | "date" | "financial" | "geography" | "join" | "logical" | "math" | "passthrough" | "system" | "text" | "type" | "window";
+export type FunctionCategory =
+  | "aggregate"
+  | "array"
+  | "date"
+  | "financial"
+  | "geography"
+  | "join"
+  | "logical"
+  | "math"
+  | "passthrough"
+  | "system"
+  | "text"
+  | "type"
+  | "window";
 
 /** What a parameter accepts. `any` takes every type; `unit` is a constant text from a fixed list (semantics D1). */
-export type ParamAccepts = "any" | "text" | "number" | "integer" | "boolean" | "date" | "datetime" | "date-or-datetime" | "variant" | "array" | "comparable" | "unit" | "aggregate" | "condition";
+export type ParamAccepts =
+  | "any"
+  | "text"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "date"
+  | "datetime"
+  | "date-or-datetime"
+  | "variant"
+  | "array"
+  | "comparable"
+  | "unit"
+  | "aggregate"
+  | "condition";
 
 export interface Param {
   readonly name: string;
@@ -47,7 +74,15 @@ export interface LowerContext {
   readonly constant: (argument: number) => string | number | boolean | null | undefined;
   readonly dialect: { readonly name: string; readonly has: (primitive: string) => boolean };
   /** For role `window` only: builds the OVER of the level (semantics L6). */
-  readonly over: (fn: SqlExpr, options?: { readonly orderBy?: readonly SqlOrder[]; readonly frame?: SqlFrame; readonly unordered?: boolean; readonly ignoreNulls?: boolean }) => SqlExpr;
+  readonly over: (
+    fn: SqlExpr,
+    options?: {
+      readonly orderBy?: readonly SqlOrder[];
+      readonly frame?: SqlFrame;
+      readonly unordered?: boolean;
+      readonly ignoreNulls?: boolean;
+    },
+  ) => SqlExpr;
 }
 
 interface FunctionBase {
@@ -67,8 +102,17 @@ interface FunctionBase {
  * `relational` functions (Lookup, Rollup, Subtotal …) are planned by `compiler/src/relational/<name>.ts`.
  */
 export type FunctionEntry =
-  | (FunctionBase & { readonly role: "scalar"; readonly nulls: "propagate" | "own"; readonly lower: (args: readonly SqlExpr[], context: LowerContext) => SqlExpr })
-  | (FunctionBase & { readonly role: "aggregate"; readonly lower: (args: readonly SqlExpr[], context: LowerContext) => SqlExpr; /** Value over no rows (J2): 0 for counting aggregates. */ readonly empty: "null" | "zero"; /** Repeating rows does not change it (L9). */ readonly fanoutSafe: boolean })
+  | (FunctionBase & {
+      readonly role: "scalar";
+      readonly nulls: "propagate" | "own";
+      readonly lower: (args: readonly SqlExpr[], context: LowerContext) => SqlExpr;
+    })
+  | (FunctionBase & {
+      readonly role: "aggregate";
+      readonly lower: (args: readonly SqlExpr[], context: LowerContext) => SqlExpr;
+      /** Value over no rows (J2): 0 for counting aggregates. */ readonly empty: "null" | "zero";
+      /** Repeating rows does not change it (L9). */ readonly fanoutSafe: boolean;
+    })
   | (FunctionBase & { readonly role: "window"; readonly lower: (args: readonly SqlExpr[], context: LowerContext) => SqlExpr })
   | (FunctionBase & { readonly role: "relational" });
 

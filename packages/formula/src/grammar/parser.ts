@@ -1,0 +1,462 @@
+import type { BinaryOp, Diagnostic, Expr, Fix, Span } from "../ast.ts";
+import { tokenize } from "./lexer.ts";
+import { keywordOf, type FormulaForm, type FormulaSymbol, type Keyword, type Token } from "./tokens.ts";
+
+/** Bounds of G6. */
+export const MAX_FORMULA_BYTES = 64 * 1024;
+export const MAX_NESTING = 250;
+/** Operands of one chain of `and` or `or`, which nests nothing. */
+export const MAX_CHAIN = 1000;
+const MAX_DIAGNOSTICS = 20;
+
+export interface Parsed {
+  readonly expr: Expr;
+  readonly tokens: readonly Token[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Parses a formula. Always gives a tree: `error` nodes stand where the parser recovered, and there is a diagnostic with a
+ * range, and where possible a fix, for each (G5). Past a bound the whole formula is one error node (G6).
+ */
+export function parse(source: string, form: FormulaForm = "printed"): Parsed {
+  if (isTooLong(source)) return refused(source, `A formula can be at most ${MAX_FORMULA_BYTES / 1024} KiB long.`);
+  const tokens = tokenize(source, form);
+  const parser = new Parser(source, tokens);
+  try {
+    return { expr: parser.formula(), tokens, diagnostics: parser.diagnostics };
+  } catch (problem) {
+    if (problem instanceof TooDeep) return { ...refused(source, problem.message), tokens };
+    throw problem;
+  }
+}
+
+function refused(source: string, message: string): Parsed {
+  const span = { start: 0, end: source.length };
+  return { expr: { kind: "error", span }, tokens: [], diagnostics: [{ code: "E_LIMIT", message, span, fixes: [] }] };
+}
+
+/** More than the limit in UTF-8; counts no further than needed. */
+function isTooLong(source: string): boolean {
+  if (source.length > MAX_FORMULA_BYTES) return true;
+  if (source.length * 3 <= MAX_FORMULA_BYTES) return false;
+  let bytes = 0;
+  for (let at = 0; at < source.length; at++) {
+    const unit = source.charCodeAt(at);
+    // A surrogate pair is four bytes, two for each half.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
+  }
+  return bytes > MAX_FORMULA_BYTES;
+}
+
+class TooDeep extends Error {}
+
+/** Binding of the operators, low to high (G1). */
+const POWER: Readonly<Record<BinaryOp, number>> = {
+  or: 1,
+  and: 2,
+  "=": 4,
+  "!=": 4,
+  "<": 4,
+  "<=": 4,
+  ">": 4,
+  ">=": 4,
+  "&": 5,
+  "+": 6,
+  "-": 6,
+  "*": 7,
+  "/": 7,
+  "%": 7,
+  "^": 8,
+};
+const NOT_POWER = 3;
+const UNARY_POWER = 9;
+
+export function bindingOf(op: BinaryOp | "not" | "unary"): number {
+  return op === "not" ? NOT_POWER : op === "unary" ? UNARY_POWER : POWER[op];
+}
+
+type SymbolToken = Extract<Token, { kind: "symbol" }>;
+
+class Parser {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly source: string;
+  private readonly tokens: readonly Token[];
+  private position = 0;
+  private nesting = 0;
+  /** How deep each node is, chains of `and` and `or` counted once. */
+  private readonly depths = new WeakMap<Expr, number>();
+
+  constructor(source: string, tokens: readonly Token[]) {
+    this.source = source;
+    this.tokens = tokens.filter((token) => token.kind !== "comment");
+  }
+
+  formula(): Expr {
+    if (this.tokens.length === 0) {
+      return this.fail({ start: 0, end: this.source.length }, "The formula is empty.");
+    }
+    let expr = this.expression(0);
+    for (let token = this.peek(); token !== undefined; token = this.peek()) {
+      const span = spanOf(token);
+      if (isSymbol(token, ")")) {
+        this.position++;
+        this.report(span, "There is a ) without its (.", [{ kind: "replace", title: "Remove )", span, text: "" }]);
+      } else if (isSymbol(token, ",")) {
+        this.position++;
+        this.report(span, "A comma stands between the arguments of a function.");
+      } else if (isSymbol(token, "]")) {
+        this.position++;
+        this.report(span, "There is a ] without its [.");
+      } else {
+        this.reportStray(token);
+        const before = this.position;
+        const rest = this.expression(0);
+        if (this.position === before) this.position++;
+        expr = this.node({ kind: "error", span: { start: expr.span.start, end: rest.span.end } });
+      }
+    }
+    return expr;
+  }
+
+  private peek(): Token | undefined {
+    return this.tokens[this.position];
+  }
+
+  private report(span: Span, message: string, fixes: readonly Fix[] = []): void {
+    if (this.diagnostics.length < MAX_DIAGNOSTICS) this.diagnostics.push({ code: "E_SYNTAX", message, span, fixes });
+  }
+
+  private fail(span: Span, message: string, fixes: readonly Fix[] = []): Expr {
+    this.report(span, message, fixes);
+    return this.node({ kind: "error", span });
+  }
+
+  /** Notes how deep a node is, and stops at the bound (G6). */
+  private node(expr: Expr, ...children: readonly Expr[]): Expr {
+    const depth = 1 + Math.max(0, ...children.map((child) => this.depthOf(child)));
+    if (depth > MAX_NESTING) throw tooDeep();
+    this.depths.set(expr, depth);
+    return expr;
+  }
+
+  private depthOf(expr: Expr): number {
+    return this.depths.get(expr) ?? 1;
+  }
+
+  private expression(minimum: number): Expr {
+    if (++this.nesting > MAX_NESTING) throw tooDeep();
+    let left = this.prefix();
+    let chain = 1;
+    for (let operator = this.operator(); operator !== null && POWER[operator.op] >= minimum; operator = this.operator()) {
+      this.position++;
+      const power = POWER[operator.op];
+      const right = this.expression(operator.op === "^" ? power : power + 1);
+      left = this.binary(operator.op, left, right, operator.span, ++chain);
+    }
+    this.nesting--;
+    return left;
+  }
+
+  private binary(op: BinaryOp, left: Expr, right: Expr, opSpan: Span, chain: number): Expr {
+    const expr: Expr = { kind: "binary", op, left, right, opSpan, span: { start: left.span.start, end: right.span.end } };
+    const isChain = (op === "and" || op === "or") && left.kind === "binary" && left.op === op;
+    if (!isChain) return this.node(expr, left, right);
+    if (chain > MAX_CHAIN) throw new TooDeep(`At most ${MAX_CHAIN} conditions can be joined by ${op}.`);
+    this.depths.set(expr, Math.max(this.depthOf(left), 1 + this.depthOf(right)));
+    return expr;
+  }
+
+  private operator(): { readonly op: BinaryOp; readonly span: Span } | null {
+    const token = this.peek();
+    if (token === undefined) return null;
+    const op = operatorOf(token);
+    if (op !== null) return { op, span: spanOf(token) };
+    return this.mistypedOperator(token);
+  }
+
+  /** `==`, `&&`, `||`: said and mended, then read as what was meant. */
+  private mistypedOperator(token: Token): { readonly op: BinaryOp; readonly span: Span } | null {
+    const following = this.tokens[this.position + 1];
+    if (token.kind !== "unknown" || token.value !== "|" || following?.kind !== "unknown" || following.value !== "|") return null;
+    this.position++;
+    const span = { start: token.start, end: following.end };
+    this.report(span, 'Write "or".', [{ kind: "replace", title: "Replace || by or", span, text: "or" }]);
+    return { op: "or", span };
+  }
+
+  private prefix(): Expr {
+    const token = this.peek();
+    if (token?.kind === "word" && keywordOf(token.value) === "not") {
+      this.position++;
+      const arg = this.expression(NOT_POWER);
+      return this.node({ kind: "unary", op: "not", arg, span: { start: token.start, end: arg.span.end } }, arg);
+    }
+    if (token !== undefined && (isSymbol(token, "-") || isSymbol(token, "+"))) {
+      this.position++;
+      if (++this.nesting > MAX_NESTING) throw tooDeep();
+      const arg = this.prefix();
+      this.nesting--;
+      const op = isSymbol(token, "-") ? "-" : "+";
+      return this.node({ kind: "unary", op, arg, span: { start: token.start, end: arg.span.end } }, arg);
+    }
+    return this.postfix(this.primary());
+  }
+
+  private postfix(operand: Expr): Expr {
+    let expr = operand;
+    for (let token = this.peek(); token !== undefined; token = this.peek()) {
+      if (isSymbol(token, ".")) expr = this.field(expr, token);
+      else if (isSymbol(token, "[")) expr = this.index(expr);
+      else break;
+    }
+    return expr;
+  }
+
+  private field(object: Expr, point: SymbolToken): Expr {
+    this.position++;
+    const name = this.peek();
+    if (name?.kind !== "word") {
+      this.report(spanOf(point), "A name must follow the point, as in [Range].start.");
+      return this.node({ kind: "error", span: { start: object.span.start, end: point.end } }, object);
+    }
+    this.position++;
+    return this.node({ kind: "field", object, name: name.value, span: { start: object.span.start, end: name.end } }, object);
+  }
+
+  private index(object: Expr): Expr {
+    this.position++;
+    const index = this.expression(0);
+    const close = this.peek();
+    if (close !== undefined && isSymbol(close, "]")) this.position++;
+    else this.report(index.span, "The index must end with ].");
+    const end = close !== undefined && isSymbol(close, "]") ? close.end : index.span.end;
+    return this.node({ kind: "index", object, index, span: { start: object.span.start, end } }, object, index);
+  }
+
+  private primary(): Expr {
+    const token = this.peek();
+    if (token === undefined) {
+      const last = this.tokens.at(-1);
+      const end = last?.end ?? 0;
+      return this.fail({ start: last?.start ?? 0, end }, "Something is missing at the end of the formula.");
+    }
+    const span = spanOf(token);
+    switch (token.kind) {
+      case "number":
+        this.position++;
+        return this.node({ kind: "literal", literal: token.literal, value: token.value, span });
+      case "text":
+        this.position++;
+        if (!token.closed) {
+          const quote = this.source[token.start] ?? '"';
+          this.report(span, `The text has no closing ${quote}.`, [insert(token.end, quote, `Add ${quote}`)]);
+        }
+        return this.node({ kind: "literal", literal: "text", value: token.value, span });
+      case "reference":
+        return this.reference(token);
+      case "word":
+        return this.word(token);
+      case "symbol":
+        return isSymbol(token, "(") ? this.parenthesized(token) : this.missingOperand(token);
+      case "unknown":
+        return this.unknown(token);
+      case "comment":
+        throw new Error("Comments are no tokens of the parser");
+    }
+  }
+
+  private reference(token: Extract<Token, { kind: "reference" }>): Expr {
+    this.position++;
+    const span = spanOf(token);
+    if (!token.closed) this.report(span, "The reference has no closing ].", [insert(token.end, "]", "Add ]")]);
+    if (token.path.some((part) => part.trim() === "")) return this.fail(span, "The reference has no name between its brackets.");
+    return this.node({ kind: "ref", path: token.path, target: token.target, span });
+  }
+
+  private word(token: Extract<Token, { kind: "word" }>): Expr {
+    const span = spanOf(token);
+    const following = this.tokens[this.position + 1];
+    const isCall = following !== undefined && isSymbol(following, "(");
+    const keyword = keywordOf(token.value);
+    if (keyword !== null && !(isCall && (keyword === "true" || keyword === "false" || keyword === "null"))) {
+      return this.keyword(keyword, span);
+    }
+    this.position++;
+    if (isCall) return this.call(token);
+    return this.fail(span, `"${token.value}" stands alone. A column is written in brackets, a function with parentheses.`, [
+      { kind: "replace", title: `Refer to the column [${token.value}]`, span, text: `[${token.value}]` },
+      { kind: "replace", title: `Call the function ${token.value}()`, span, text: `${token.value}()` },
+    ]);
+  }
+
+  private keyword(keyword: Keyword, span: Span): Expr {
+    switch (keyword) {
+      case "true":
+      case "false":
+        this.position++;
+        return this.node({ kind: "literal", literal: "boolean", value: keyword === "true", span });
+      case "null":
+        this.position++;
+        return this.node({ kind: "literal", literal: "null", value: null, span });
+      case "and":
+      case "or":
+      case "not":
+        // Read on from here as the operator; what it joins is missing.
+        return this.fail({ start: span.start, end: span.end }, `There is nothing before "${keyword}".`);
+    }
+  }
+
+  private call(name: Extract<Token, { kind: "word" }>): Expr {
+    const open = this.peek();
+    this.position++;
+    const args: Expr[] = [];
+    let end = open?.end ?? name.end;
+    let closed = false;
+    for (let token = this.peek(); token !== undefined; token = this.peek()) {
+      if (isSymbol(token, ")")) {
+        this.position++;
+        end = token.end;
+        closed = true;
+        break;
+      }
+      if (args.length > 0 && !this.comma(token)) break;
+      const before = this.position;
+      const arg = this.argument();
+      args.push(arg);
+      end = Math.max(end, arg.span.end);
+      if (this.position === before && args.length > 1) break;
+    }
+    if (!closed) {
+      const at = this.tokens[this.position - 1]?.end ?? end;
+      this.report(spanOf(name), `${name.value} has no closing ).`, [insert(at, ")", "Add )")]);
+    }
+    const span = { start: name.start, end };
+    return this.node({ kind: "call", name: name.value, args, span, nameSpan: spanOf(name) }, ...args);
+  }
+
+  /** A comma between arguments; a semicolon is said and read as one. */
+  private comma(token: Token): boolean {
+    if (isSymbol(token, ",")) {
+      this.position++;
+      return true;
+    }
+    const span = spanOf(token);
+    if (token.kind === "unknown" && token.value === ";") {
+      this.position++;
+      this.report(span, "Arguments are separated by commas.", [{ kind: "replace", title: "Replace ; by ,", span, text: "," }]);
+      return true;
+    }
+    if (isSymbol(token, "]")) return false;
+    this.reportStray(token);
+    return true;
+  }
+
+  private argument(): Expr {
+    const token = this.peek();
+    if (token !== undefined && (isSymbol(token, ",") || isSymbol(token, ")"))) {
+      return this.fail({ start: token.start, end: token.start }, "An argument is missing here.");
+    }
+    return this.expression(0);
+  }
+
+  private parenthesized(open: SymbolToken): Expr {
+    this.position++;
+    const inner = this.expression(0);
+    const close = this.peek();
+    if (close !== undefined && isSymbol(close, ")")) {
+      this.position++;
+      return this.node({ kind: "paren", inner, span: { start: open.start, end: close.end } }, inner);
+    }
+    this.report(spanOf(open), "There is a ( without its ).", [insert(inner.span.end, ")", "Add )")]);
+    return this.node({ kind: "paren", inner, span: { start: open.start, end: inner.span.end } }, inner);
+  }
+
+  private missingOperand(token: SymbolToken): Expr {
+    const span = spanOf(token);
+    if (token.value === "=" && this.position === 0) {
+      this.position++;
+      this.report(span, "A formula needs no = at its start.", [{ kind: "replace", title: "Remove =", span, text: "" }]);
+      return this.expression(0);
+    }
+    const before = this.tokens[this.position - 1];
+    if (token.value === "=" && before !== undefined && isSymbol(before, "=")) {
+      this.position++;
+      const both = { start: before.start, end: token.end };
+      this.report(both, "Equality is written with one =.", [{ kind: "replace", title: "Replace == by =", span: both, text: "=" }]);
+      return this.expression(POWER["="] + 1);
+    }
+    // Closing symbols and commas are left for the one who opened; an operator is passed over.
+    if (operatorOf(token) === null) return this.fail(span, `Something is missing before ${token.value}.`);
+    this.report(span, `Something is missing before ${token.value}.`);
+    return this.node({ kind: "error", span: { start: span.start, end: span.start } });
+  }
+
+  private unknown(token: Extract<Token, { kind: "unknown" }>): Expr {
+    this.position++;
+    const span = spanOf(token);
+    const quote = /[“”„«»]/u.test(token.value) ? '"' : /[‘’‚]/u.test(token.value) ? "'" : null;
+    if (quote !== null) {
+      return this.fail(span, "Text stands in straight quotes.", [{ kind: "replace", title: `Replace by ${quote}`, span, text: quote }]);
+    }
+    if (token.value === "!")
+      return this.fail(span, 'Write "not" or !=.', [{ kind: "replace", title: "Replace ! by not", span, text: "not " }]);
+    return this.fail(span, `The character ${token.value} has no meaning here.`);
+  }
+
+  /** Two operands side by side. */
+  private reportStray(token: Token): void {
+    const before = this.tokens[this.position - 1];
+    const span = spanOf(token);
+    this.report(span, "An operator or comma is missing before this.", before === undefined ? [] : [insert(before.end, ",", "Add a comma")]);
+  }
+}
+
+function tooDeep(): TooDeep {
+  return new TooDeep(`A formula can be nested at most ${MAX_NESTING} levels deep. Move parts of it into columns of their own.`);
+}
+
+function spanOf(token: Token): Span {
+  return { start: token.start, end: token.end };
+}
+
+function insert(at: number, text: string, title: string): Fix {
+  return { kind: "replace", title, span: { start: at, end: at }, text };
+}
+
+function isSymbol(token: Token, symbol: FormulaSymbol): token is SymbolToken {
+  return token.kind === "symbol" && token.value === symbol;
+}
+
+function operatorOf(token: Token): BinaryOp | null {
+  if (token.kind === "word") {
+    const keyword = keywordOf(token.value);
+    return keyword === "and" || keyword === "or" ? keyword : null;
+  }
+  if (token.kind !== "symbol") return null;
+  switch (token.value) {
+    case "<>":
+      return "!=";
+    case "=":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+    case "&":
+    case "+":
+    case "-":
+    case "*":
+    case "/":
+    case "%":
+    case "^":
+      return token.value;
+    case "(":
+    case ")":
+    case ",":
+    case ".":
+    case "[":
+    case "]":
+      return null;
+  }
+}
