@@ -14,28 +14,25 @@ export function HomeScreen(props: HomeScreenProps) {
   const [rootId, setRootId] = useState<string | null>(null);
   const place: HomePlace =
     props.list === "folder" ? { kind: "folder", folderId: props.folderId, rootId } : { kind: "list", list: props.list };
-  const parameters = new URLSearchParams(searchStr);
   return (
     <HomeShell
       place={place}
       create={<CreateMenu folderId={props.list === "folder" ? props.folderId : null} />}
       {...(props.list === "connections" ? {} : { rail: <FavoritesRail /> })}
     >
-      <Content {...props} query={parameters.get("query") ?? ""} create={parameters.get("create")} onRoot={setRootId} />
+      <Content {...props} search={searchStr} onRoot={setRootId} />
     </HomeShell>
   );
 }
 
-function Content(
-  props: HomeScreenProps & { readonly query: string; readonly create: string | null; readonly onRoot: (rootId: string | null) => void },
-) {
+function Content(props: HomeScreenProps & { readonly search: string; readonly onRoot: (rootId: string | null) => void }) {
   switch (props.list) {
     case "folder":
       return <FolderScreen key={props.folderId} folderId={props.folderId} onRoot={props.onRoot} />;
     case "search":
-      return <SearchScreen query={props.query} />;
+      return <SearchScreen query={new URLSearchParams(props.search).get("query") ?? ""} />;
     case "connections":
-      return <ConnectionsScreen create={props.create === "upload" || props.create === "connection" ? props.create : null} />;
+      return <ConnectionsScreen search={props.search} />;
     case "recent":
     case "favorites":
     case "shared":

@@ -120,10 +120,27 @@ export function makeRouter() {
     defaultPreload: false,
     scrollRestoration: false,
     // Addresses keep their query as it was written; screens read what they need.
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: (search) => {
-      const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
-      return text === "" ? "" : `?${text}`;
-    },
+    parseSearch: (search) => readSearch(search),
+    stringifySearch: (search) => writeSearch(search),
   });
+}
+
+/** Parameters by name; one that stands several times becomes a list. */
+function readSearch(search: string): Record<string, string | string[]> {
+  const parameters = new URLSearchParams(search);
+  const read: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  for (const name of parameters.keys()) {
+    const values = parameters.getAll(name);
+    read[name] = values.length === 1 ? (values[0] ?? "") : values;
+  }
+  return read;
+}
+
+function writeSearch(search: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const each of Array.isArray(value) ? value : [value]) if (typeof each === "string") parameters.append(name, each);
+  }
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
 }

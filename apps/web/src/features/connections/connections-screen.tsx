@@ -1,3 +1,104 @@
-export function ConnectionsScreen(_props: { readonly create: "upload" | "connection" | null }) {
-  return null;
+import { useQuery } from "@apollo/client/react";
+import { Database, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
+import { EmptyState } from "../../shared/feedback/empty-state.tsx";
+import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
+import { SearchField } from "../../shared/fields/search-field.tsx";
+import { callErrorOf } from "../../shared/graphql/client.ts";
+import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
+import { homeAddress } from "../../shared/navigation/home-addresses.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { CONNECTIONS } from "../../shared/sources/queries.ts";
+import { ConnectionDetails } from "./connection-details.tsx";
+import { ConnectionForm } from "./connection-form.tsx";
+import { SourceTree } from "./source-tree.tsx";
+import { TableDetails } from "./table-details.tsx";
+import styles from "./connections-screen.module.css";
+
+/** What stands in the address: which connection, and which table of it. */
+export interface SourcePlace {
+  readonly connectionId: string;
+  readonly path: readonly string[] | null;
+}
+
+export function placeAddress(orgSlug: string, place: SourcePlace | null): string {
+  const parameters = new URLSearchParams();
+  if (place !== null) parameters.set("connection", place.connectionId);
+  for (const step of place?.path ?? []) parameters.append("path", step);
+  const query = parameters.toString();
+  return homeAddress(orgSlug, "connections") + (query === "" ? "" : `?${query}`);
+}
+
+function placeOf(search: string): SourcePlace | null {
+  const parameters = new URLSearchParams(search);
+  const connectionId = parameters.get("connection");
+  const path = parameters.getAll("path");
+  return connectionId === null ? null : { connectionId, path: path.length === 0 ? null : path };
+}
+
+/** Warehouses and what lies in them: a tree at the left, the chosen thing at the right. */
+export function ConnectionsScreen({ search }: { readonly search: string }) {
+  const { organization, can } = useMembership();
+  const go = useGo();
+  const { data, loading, error, refetch } = useQuery(CONNECTIONS);
+  const [filter, setFilter] = useState("");
+  usePageTitle("Connections – Sheaf");
+  const place = placeOf(search);
+  const wants = new URLSearchParams(search).get("create");
+  const choose = (next: SourcePlace | null): void => go(placeAddress(organization.slug, next));
+
+  const failure = error === undefined ? null : callErrorOf(error);
+  if (failure !== null && data === undefined)
+    return <CallErrorScreen error={failure} homeHref={homeAddress(organization.slug, "recent")} onRetry={() => void refetch()} />;
+  const connections = data?.connections ?? null;
+  const chosen = place === null ? undefined : connections?.find((connection) => connection.connectionId === place.connectionId);
+  return (
+    <div className={styles.screen}>
+      <ProgressBar isLoading={loading && connections === null} />
+      <section className={styles.browser} aria-label="Connections">
+        <div className={styles.head}>
+          <h1 className={styles.title}>Connections</h1>
+          {can("canManageConnection") && (
+            <Button size="small" icon={Plus} onPress={() => go(`${homeAddress(organization.slug, "connections")}?create=connection`)}>
+              New
+            </Button>
+          )}
+        </div>
+        <div className={styles.filter}>
+          <SearchField label="Find tables" value={filter} onChange={setFilter} />
+        </div>
+        {connections !== null && <SourceTree connections={connections} place={place} filter={filter} onChoose={choose} />}
+      </section>
+      <div className={styles.details}>
+        {connections !== null && connections.length === 0 && (
+          <EmptyState icon={Database} title="No connections yet" text="Connect a warehouse, and its tables can be explored in workbooks." />
+        )}
+        {connections !== null && connections.length > 0 && chosen === undefined && (
+          <EmptyState
+            icon={Database}
+            title="Pick a table"
+            text="Tables of your warehouses, with their columns. A workbook begins with one click."
+          />
+        )}
+        {chosen !== undefined && place?.path != null && (
+          <TableDetails key={`${chosen.connectionId} ${place.path.join("/")}`} connection={chosen} path={place.path} />
+        )}
+        {chosen !== undefined && place?.path == null && (
+          <ConnectionDetails key={chosen.connectionId} connection={chosen} onGone={() => choose(null)} />
+        )}
+      </div>
+      {wants === "connection" && can("canManageConnection") && (
+        <ConnectionForm
+          connection={null}
+          onClose={() => choose(null)}
+          onSaved={(connectionId) => {
+            void refetch();
+            choose({ connectionId, path: null });
+          }}
+        />
+      )}
+    </div>
+  );
 }

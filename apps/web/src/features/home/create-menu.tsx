@@ -2,42 +2,32 @@ import { ChevronDown, Database, FolderPlus, FolderUp, NotebookText, Plus, Upload
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { NameDialog } from "../../shared/documents/name-dialog.tsx";
-import { createWorkbook } from "../../shared/documents/new-workbook.ts";
 import { editAddress } from "../../shared/documents/inode-actions.tsx";
-import { CREATE_FOLDER, CREATE_WORKSPACE } from "../../shared/documents/queries.ts";
+import { CREATE_FOLDER, CREATE_WORKBOOK, CREATE_WORKSPACE } from "../../shared/documents/queries.ts";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
-import { toCallError } from "../../shared/http/call-error.ts";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { homeAddress, inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
-import { useServices } from "../../shared/services/services.tsx";
 
 /** The one filled button of the home screens. New things go into `folderId`, else into the person's own documents. */
 export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
   const { organization, me, can } = useMembership();
-  const { http, graphql } = useServices();
   const go = useGo();
   const toasts = useToasts();
   const [asking, setAsking] = useState<"folder" | "workspace" | null>(null);
+  const createWorkbook = useAction(CREATE_WORKBOOK);
   const createFolder = useAction(CREATE_FOLDER);
   const createWorkspace = useAction(CREATE_WORKSPACE);
   const { slug } = organization;
   const target = folderId ?? me.member.homeInodeId;
 
   const newWorkbook = async (): Promise<void> => {
-    if (target === null) return;
-    try {
-      const name = "Untitled workbook";
-      const workbookId = await createWorkbook(http, { name, folderId: target });
-      void graphql.refetchQueries({ include: ["Recent", "Folder"] });
-      go(editAddress(slug, workbookId, name));
-    } catch (thrown) {
-      const error = toCallError(thrown);
-      if (error !== null) toasts.show({ text: error.message, status: "error", time: "long" });
-    }
+    const outcome = await createWorkbook.run({ name: "Untitled workbook", folderId: target }, { refetch: ["Recent", "Folder"] });
+    if (outcome.ok) go(editAddress(slug, outcome.data.createWorkbook.inodeId, outcome.data.createWorkbook.name));
+    else toasts.show({ text: outcome.error.message, status: "error", time: "long" });
   };
 
   const documents: readonly MenuEntry[] = [

@@ -1,15 +1,16 @@
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
-import { ExternalLink, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
+import { CopyPlus, ExternalLink, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { copyText } from "../actions/clipboard.ts";
 import { useToasts } from "../feedback/toast.tsx";
 import { useAction } from "../graphql/use-action.ts";
 import type { MenuEntry } from "../menus/menu-entry.ts";
+import { useGo } from "../navigation/go.ts";
 import { inodeAddress } from "../navigation/home-addresses.ts";
 import { useMembership } from "../services/organization.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { NameDialog } from "./name-dialog.tsx";
-import { ARCHIVE, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
+import { ARCHIVE, DUPLICATE_WORKBOOK, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 
 interface OpenDialog {
@@ -38,7 +39,9 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
   const toasts = useToasts();
   const { organization } = useMembership();
   const [open, setOpen] = useState<OpenDialog | null>(null);
+  const go = useGo();
   const rename = useAction(RENAME);
+  const duplicate = useAction(DUPLICATE_WORKBOOK);
   const move = useAction(MOVE);
   const archive = useAction(ARCHIVE);
   const restore = useAction(RESTORE);
@@ -55,6 +58,13 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
     if (!outcome.ok) return failed(outcome.error.message);
     toasts.show({ text: `${inode.name} moved to trash`, action: { label: "Undo", onSelect: () => void undoArchive(inode) } });
     after.onArchived?.(inode);
+  };
+  const duplicateOf = async (inode: InodeSummary): Promise<void> => {
+    const outcome = await duplicate.run({ workbookId: inode.inodeId }, { refetch: LISTS });
+    if (!outcome.ok) return failed(outcome.error.message);
+    const copy = outcome.data.duplicateWorkbook;
+    const href = inodeAddress(organization.slug, copy);
+    toasts.show({ text: `${copy.name} made`, ...(href === null ? {} : { action: { label: "Open", onSelect: () => go(href) } }) });
   };
   const toggleFavorite = async (inode: InodeSummary): Promise<void> => {
     const outcome = await favorite.run({ inodeId: inode.inodeId, isFavorite: !inode.isFavorite }, { refetch: ["Favorites"] });
@@ -104,6 +114,8 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
         icon: FolderInput,
         onSelect: () => setOpen({ kind: "move", inode }),
       });
+    if (permissions.canDuplicate && inode.type === "workbook")
+      changes.push({ kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, onSelect: () => void duplicateOf(inode) });
     if (changes.length > 0) list.push({ kind: "divider", id: "changes" }, ...changes);
     if (permissions.canArchive) {
       list.push(

@@ -5,24 +5,45 @@ export type FirstSource =
   | { readonly kind: "warehouse-table"; readonly connectionId: string; readonly path: readonly string[] }
   | { readonly kind: "csv-table"; readonly connectionId: string; readonly inodeId: string };
 
+export interface FirstTable {
+  readonly name: string;
+  readonly source: FirstSource;
+  /** Name that the source's columns bear in formulas: the table's, or the file's. */
+  readonly sourceName: string;
+  readonly columns: readonly string[];
+}
+
 /**
- * Makes a workbook by the same call that every tool uses: empty, or with one table of all columns of a source. Gives its
- * id. Throws CallError.
+ * Makes a workbook with one table of all columns of a source, by the call that every tool uses. Gives its id. Throws
+ * CallError.
  */
-export async function createWorkbook(
+export async function createWorkbookOnTable(
   http: HttpClient,
-  wanted: { readonly name: string; readonly folderId: string; readonly table?: { readonly name: string; readonly source: FirstSource } },
+  wanted: { readonly name: string; readonly folderId: string; readonly table: FirstTable },
 ): Promise<string> {
-  const elements =
-    wanted.table === undefined ? [] : [{ id: "table-1", kind: "table", name: wanted.table.name, source: wanted.table.source, columns: [] }];
-  const answer = await http.json<{ readonly workbookId: string }>("/v2/workbooks/spec", {
-    body: {
-      schemaVersion: 1,
-      kind: "workbook",
-      name: wanted.name,
-      folderId: wanted.folderId,
-      pages: [{ id: "page-1", name: "Page 1", elements }],
-    },
-  });
+  const answer = await http.json<{ readonly workbookId: string }>("/v2/workbooks/spec", { method: "POST", body: workbookFile(wanted) });
   return answer.workbookId;
+}
+
+/** The workbook file of such a workbook (nested envelope). */
+export function workbookFile({
+  name,
+  folderId,
+  table,
+}: {
+  readonly name: string;
+  readonly folderId: string;
+  readonly table: FirstTable;
+}): object {
+  const columns = table.columns.map((column, index) => ({
+    id: `c${index + 1}`,
+    formula: `[${inBrackets(table.sourceName)}/${inBrackets(column)}]`,
+  }));
+  const element = { id: "t1", kind: "table", name: table.name, source: table.source, columns };
+  return { schemaVersion: 1, kind: "workbook", name, folderId, pages: [{ id: "p1", name: "Page 1", elements: [element] }] };
+}
+
+/** A name inside a reference: its brackets, slashes and backslashes are escaped (G3). */
+function inBrackets(name: string): string {
+  return name.replaceAll(/[\\\]/]/g, "\\$&");
 }

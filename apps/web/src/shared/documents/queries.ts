@@ -126,6 +126,22 @@ export const DOCUMENT: TypedDocumentNode<{ readonly inode: InodeSummary }, { ino
   ${INODE}
 `;
 
+export const CREATE_WORKBOOK: Change<"createWorkbook", { name: string; folderId?: string | null }> = gql`
+  mutation CreateWorkbook($request: CreateWorkbookRequest!) {
+    createWorkbook(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const DUPLICATE_WORKBOOK: Change<"duplicateWorkbook", { workbookId: string; name?: string; folderId?: string | null }> = gql`
+  mutation DuplicateWorkbook($request: DuplicateWorkbookRequest!) {
+    duplicateWorkbook(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
 export const CREATE_FOLDER: Change<"createFolder", { name: string; parentId?: string | null }> = gql`
   mutation CreateFolder($request: CreateFolderRequest!) {
     createFolder(request: $request) {

@@ -1,0 +1,106 @@
+import type { ConnectionSummary } from "@sheaf/contract";
+import { Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { useAction } from "../../shared/graphql/use-action.ts";
+import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { ARCHIVE_CONNECTION, REFRESH_CONNECTION } from "../../shared/sources/queries.ts";
+import { ConnectionForm } from "./connection-form.tsx";
+import styles from "./connections-screen.module.css";
+
+const engineNames = { duckdb: "Sheaf’s own warehouse (DuckDB)", postgres: "PostgreSQL" } as const;
+const settingNames: Readonly<Record<string, string>> = {
+  host: "Host",
+  port: "Port",
+  database: "Database",
+  user: "User",
+  ssl: "Encryption",
+};
+
+/** One connection: where it leads, and what its keepers may do with it. */
+export function ConnectionDetails({ connection, onGone }: { readonly connection: ConnectionSummary; readonly onGone: () => void }) {
+  const toasts = useToasts();
+  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
+  const refresh = useAction(REFRESH_CONNECTION);
+  const archive = useAction(ARCHIVE_CONNECTION);
+
+  const lookAgain = async (): Promise<void> => {
+    const outcome = await refresh.run({ connectionId: connection.connectionId }, { refetch: ["ConnectionTables"] });
+    toasts.show(
+      outcome.ok
+        ? { text: "The next look asks the warehouse anew", status: "success" }
+        : { text: outcome.error.message, status: "error", time: "long" },
+    );
+  };
+  const remove = async (): Promise<void> => {
+    const outcome = await archive.run({ connectionId: connection.connectionId }, { refetch: ["Connections"] });
+    if (!outcome.ok) return;
+    setOpen(null);
+    toasts.show({ text: `${connection.name} removed`, status: "success" });
+    onGone();
+  };
+  const facts = Object.entries(connection.settings ?? {}).filter(
+    ([name, value]) => Object.hasOwn(settingNames, name) && (typeof value === "string" || typeof value === "number"),
+  );
+
+  return (
+    <div className={styles.content}>
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{connection.name}</h2>
+          <p className={styles.place}>{engineNames[connection.engine]}</p>
+        </div>
+        <div className={styles.buttons}>
+          <Button icon={RefreshCw} isPending={refresh.isRunning} onPress={() => void lookAgain()}>
+            Refresh
+          </Button>
+          {connection.canManage && !connection.managed && (
+            <>
+              <Button icon={Pencil} onPress={() => setOpen("edit")}>
+                Edit
+              </Button>
+              <Button variant="danger" icon={Trash2} onPress={() => setOpen("remove")}>
+                Remove
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {connection.description !== "" && <p className={styles.citation}>{connection.description}</p>}
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: "contents" }}>
+            <dt>{settingNames[name]}</dt>
+            <dd>{String(value)}</dd>
+          </div>
+        ))}
+        <dt>Time zone</dt>
+        <dd>{connection.timezone}</dd>
+      </dl>
+      {open === "edit" && <ConnectionForm connection={connection} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />}
+      {open === "remove" && (
+        <Dialog
+          title={`Remove ${connection.name}?`}
+          role="alertdialog"
+          width="small"
+          isOpen
+          onClose={() => setOpen(null)}
+          actions={
+            <>
+              <Button autoFocus onPress={() => setOpen(null)}>
+                Cancel
+              </Button>
+              <Button variant="danger" isPending={archive.isRunning} onPress={() => void remove()}>
+                Remove
+              </Button>
+            </>
+          }
+        >
+          <p>Its password is forgotten, and workbooks on it will say that their source is missing.</p>
+          {archive.error !== null && <p className={styles.trouble}>{archive.error.message}</p>}
+        </Dialog>
+      )}
+    </div>
+  );
+}

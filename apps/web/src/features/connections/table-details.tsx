@@ -1,0 +1,122 @@
+import { useQuery } from "@apollo/client/react";
+import type { ConnectionSummary } from "@sheaf/contract";
+import { generalNumber } from "@sheaf/locale";
+import { NotebookText } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { CopyIconButton } from "../../shared/actions/copy-button.tsx";
+import { createWorkbookOnTable } from "../../shared/documents/new-workbook.ts";
+import { editAddress } from "../../shared/documents/inode-actions.tsx";
+import { Badge } from "../../shared/feedback/badge.tsx";
+import { ErrorState } from "../../shared/feedback/error-state.tsx";
+import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
+import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { callErrorOf } from "../../shared/graphql/client.ts";
+import { toCallError } from "../../shared/http/call-error.ts";
+import { ValueTypeIcon, valueTypeTitle, type ShownTypeName } from "../../shared/icons/value-type-icon.tsx";
+import { ListTable } from "../../shared/lists/list-table.tsx";
+import { useGo } from "../../shared/navigation/go.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { useServices } from "../../shared/services/services.tsx";
+import { CONNECTION_TABLE } from "../../shared/sources/queries.ts";
+import { Citation } from "./citation.tsx";
+import styles from "./connections-screen.module.css";
+
+/** One table: where it comes from, how many rows, which columns; a workbook on it is one click away. */
+export function TableDetails({ connection, path }: { readonly connection: ConnectionSummary; readonly path: readonly string[] }) {
+  const { organization, me, can } = useMembership();
+  const { http } = useServices();
+  const go = useGo();
+  const toasts = useToasts();
+  const { data, loading, error, refetch } = useQuery(CONNECTION_TABLE, { variables: { connectionId: connection.connectionId, path } });
+  const [isMaking, setMaking] = useState(false);
+  const name = path.at(-1) ?? "";
+  const table = data?.connectionTable;
+  const folderId = me.member.homeInodeId;
+
+  const make = async (): Promise<void> => {
+    if (folderId === null || table === undefined) return;
+    setMaking(true);
+    try {
+      const source = { kind: "warehouse-table" as const, connectionId: connection.connectionId, path };
+      const columns = table.columns.map((column) => column.name);
+      const workbookId = await createWorkbookOnTable(http, { name, folderId, table: { name, source, sourceName: name, columns } });
+      go(editAddress(organization.slug, workbookId, name));
+    } catch (thrown) {
+      const failure = toCallError(thrown);
+      if (failure !== null) toasts.show({ text: failure.message, status: "error", time: "long" });
+      setMaking(false);
+    }
+  };
+
+  const failure = error === undefined ? null : callErrorOf(error);
+  return (
+    <div className={styles.content}>
+      <ProgressBar isLoading={loading && table === undefined} />
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.place}>{[connection.name, ...path.slice(0, -1)].join(" › ")}</p>
+        </div>
+        <div className={styles.buttons}>
+          <CopyIconButton text={path.join(".")} label="Copy name" />
+          {can("canSaveWorkbook") && folderId !== null && (
+            <Button variant="primary" icon={NotebookText} isDisabled={table === undefined} isPending={isMaking} onPress={() => void make()}>
+              New workbook
+            </Button>
+          )}
+        </div>
+      </div>
+      {failure !== null && table === undefined && (
+        <ErrorState summary={failure.message} onRetry={() => void refetch()} requestId={failure.requestId} />
+      )}
+      {table === undefined && failure === null && <SkeletonRows rows={8} rowHeight={32} columns={3} />}
+      {table !== undefined && (
+        <>
+          {table.comment !== null && table.comment !== "" && <Citation text={table.comment} />}
+          <dl className={styles.facts}>
+            {table.rowCountEstimate !== null && (
+              <>
+                <dt>Rows</dt>
+                <dd>{generalNumber(table.rowCountEstimate)}</dd>
+              </>
+            )}
+            <dt>Columns</dt>
+            <dd>{generalNumber(table.columns.length)}</dd>
+          </dl>
+          <div>
+            <h3 className={styles.subtitle}>Columns</h3>
+            <ListTable
+              label={`Columns of ${name}`}
+              rowHeight={32}
+              rowId={(column) => column.name}
+              groups={[{ id: "all", title: null, rows: table.columns }]}
+              columns={[
+                {
+                  id: "name",
+                  title: "Name",
+                  renderCell: (column) => (
+                    <span className={styles.column}>
+                      <ValueTypeIcon type={column.type as ShownTypeName} />
+                      {column.name}
+                      {column.isKey && <Badge>Key</Badge>}
+                    </span>
+                  ),
+                },
+                { id: "type", title: "Type", width: "160px", renderCell: (column) => valueTypeTitle(column.type as ShownTypeName) },
+                {
+                  id: "native",
+                  title: "In the warehouse",
+                  width: "240px",
+                  hideBelow: 768,
+                  renderCell: (column) => <span className={styles.native}>{column.nativeType}</span>,
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { gql, type TypedDocumentNode } from "@apollo/client";
+import type { ConnectionSummary, TableDescription, TableListing } from "@sheaf/contract";
+
+const CONNECTION = gql`
+  fragment ConnectionFields on Connection {
+    connectionId
+    name
+    description
+    engine
+    managed
+    timezone
+    settings
+    hasSecret
+    createdAt
+    canUse
+    canManage
+    canUpload
+  }
+`;
+
+export const CONNECTIONS: TypedDocumentNode<{ readonly connections: readonly ConnectionSummary[] }, Record<string, never>> = gql`
+  query Connections {
+    connections {
+      ...ConnectionFields
+    }
+  }
+  ${CONNECTION}
+`;
+
+export const CONNECTION_TABLES: TypedDocumentNode<{ readonly connectionTables: readonly TableListing[] }, { connectionId: string }> = gql`
+  query ConnectionTables($connectionId: ID!) {
+    connectionTables(connectionId: $connectionId) {
+      path
+      kind
+      comment
+      rowCountEstimate
+      inodeId
+    }
+  }
+`;
+
+export const CONNECTION_TABLE: TypedDocumentNode<
+  { readonly connectionTable: TableDescription },
+  { connectionId: string; path: readonly string[] }
+> = gql`
+  query ConnectionTable($connectionId: ID!, $path: [String!]!) {
+    connectionTable(connectionId: $connectionId, path: $path) {
+      path
+      comment
+      rowCountEstimate
+      columns {
+        name
+        type
+        nativeType
+        isKey
+      }
+    }
+  }
+`;
+
+/** Where a warehouse of people's own stands, as the form gives it. */
+export interface PostgresSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly ssl: string;
+}
+
+export const CREATE_CONNECTION: TypedDocumentNode<
+  { readonly createConnection: ConnectionSummary },
+  { request: { name: string; description?: string; engine: "postgres"; settings: PostgresSettings; secret: string; timezone?: string } }
+> = gql`
+  mutation CreateConnection($request: CreateConnectionRequest!) {
+    createConnection(request: $request) {
+      ...ConnectionFields
+    }
+  }
+  ${CONNECTION}
+`;
+
+export const UPDATE_CONNECTION: TypedDocumentNode<
+  { readonly updateConnection: ConnectionSummary },
+  {
+    request: { connectionId: string; name?: string; description?: string; settings?: PostgresSettings; secret?: string; timezone?: string };
+  }
+> = gql`
+  mutation UpdateConnection($request: UpdateConnectionRequest!) {
+    updateConnection(request: $request) {
+      ...ConnectionFields
+    }
+  }
+  ${CONNECTION}
+`;
+
+export interface ConnectionTestResult {
+  readonly version: string;
+  readonly readOnly: boolean;
+  readonly roundTripMs: number;
+}
+
+export const TEST_CONNECTION: TypedDocumentNode<
+  { readonly testConnection: ConnectionTestResult },
+  { request: { connectionId?: string; engine: "postgres"; settings: PostgresSettings; secret?: string } }
+> = gql`
+  mutation TestConnection($request: TestConnectionRequest!) {
+    testConnection(request: $request) {
+      version
+      readOnly
+      roundTripMs
+    }
+  }
+`;
+
+export const ARCHIVE_CONNECTION: TypedDocumentNode<
+  { readonly archiveConnection: { readonly success: boolean } },
+  { request: { connectionId: string } }
+> = gql`
+  mutation ArchiveConnection($request: ArchiveConnectionRequest!) {
+    archiveConnection(request: $request) {
+      success
+    }
+  }
+`;
+
+export const REFRESH_CONNECTION: TypedDocumentNode<
+  { readonly refreshConnection: ConnectionSummary },
+  { request: { connectionId: string } }
+> = gql`
+  mutation RefreshConnection($request: RefreshConnectionRequest!) {
+    refreshConnection(request: $request) {
+      ...ConnectionFields
+    }
+  }
+  ${CONNECTION}
+`;
