@@ -2,7 +2,7 @@ import type { ResultTable } from "@sheaf/result";
 import type { Id } from "@sheaf/workbook";
 import { paletteOf, seriesColors } from "../color/series-colors.ts";
 import type { DrawContext } from "../context.ts";
-import type { CartesianElement, ChartExtension, LineStyle, PointStyle, SeriesShape } from "../element.ts";
+import type { CartesianElement, ChartExtension, LineStyle, PointStyle } from "../element.ts";
 import { chartColumns, type ChartColumn } from "../marks/columns.ts";
 import { MOST_CATEGORIES, readCategories, readSeries, type Categories, type Series } from "../marks/series.ts";
 import { readSlots, type Slots } from "../marks/slots.ts";
@@ -144,12 +144,6 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
     })),
     notes,
   };
-}
-
-/** The shape of a measure as the file asks for it; the chart's own kind where it asks for none. */
-export function shapeOf(element: CartesianElement, columnId: Id, own: SeriesShape): SeriesShape {
-  const entry = element.yAxis.columnIds.find((candidate) => typeof candidate !== "string" && candidate.columnId === columnId);
-  return entry === undefined || typeof entry === "string" ? own : (entry.type ?? own);
 }
 
 function lineStyles(element: CartesianElement): (columnId: Id) => LineStyle {
