@@ -67,10 +67,11 @@ export function filesBelow(root, folders, ignore) {
 }
 
 /**
+ * Size and time of each file, without reading any.
  * @param {string} root
  * @param {readonly string[]} files
  */
-function signatures(root, files) {
+export function signatures(root, files) {
   return Object.fromEntries(
     files.map((file) => {
       const { size, mtimeMs } = statSync(join(root, file));
