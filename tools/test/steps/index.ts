@@ -23,5 +23,6 @@ export const STEPS: readonly Step[] = [
   suite({ name: "conformance", about: "formulas and plans on real engines", folders: ["tests/conformance/"], config: VITEST }),
   suite({ name: "server", about: "server and command line on a real PostgreSQL", folders: ["apps/server/", "apps/cli/"], config: VITEST }),
   suite({ name: "web", about: "the web app's own logic", folders: ["apps/web/"], config: VITEST }),
+  suite({ name: "clone", about: "one command on a fresh clone, as root and as nobody", folders: ["tests/fresh-clone/"], config: VITEST }),
   browser,
 ];
