@@ -52,9 +52,12 @@ export interface CategoryKey {
 /** One key of a mark: what a filter needs to keep it or leave it out. */
 export interface MarkKey {
   readonly columnId: string;
+  readonly columnName: string;
   readonly value: CellValue;
   /** Exact text, null for an empty value. */
   readonly text: string | null;
+  /** As the column writes it. */
+  readonly label: string;
 }
 
 export function chartColors(theme: Theme): ChartColors {

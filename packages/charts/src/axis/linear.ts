@@ -86,11 +86,22 @@ export function numberScale(request: ScaleRequest): NumberScale {
     if (request.min === null && !(request.zero && low >= 0)) low -= around;
     if (request.max === null) high += around;
   }
+  // Closer together than float64 can tell apart in steps: a little room, or the ticks would be one and the same.
+  const least = Math.max(Math.abs(low), Math.abs(high)) * 1e-11;
+  if (high - low < least) {
+    if (request.max === null) high = low + least;
+    else low = high - least;
+  }
   const step = niceStep(low, high, request);
-  const min = request.min ?? cleaned(Math.floor(low / step + 1e-9) * step, step);
-  const max = request.max ?? cleaned(Math.ceil(high / step - 1e-9) * step, step);
+  const min = request.min ?? cleaned(below(low, step) * step, step);
+  const max = request.max ?? cleaned(above(high, step) * step, step);
   return { kind, min, max, ticks: ticksBetween(min, max, step), step, reverse };
 }
+
+/** Multiples of a step at or below, at or above a value; a value within float dust of a multiple is that multiple. */
+const below = (value: number, step: number): number => Math.floor(value / step + dust(value / step));
+const above = (value: number, step: number): number => Math.ceil(value / step - dust(value / step));
+const dust = (count: number): number => 1e-9 + Math.abs(count) * 1e-15;
 
 const BASES = [1, 2, 2.5, 5] as const;
 
@@ -104,8 +115,8 @@ function niceStep(low: number, high: number, request: ScaleRequest): number {
   for (let exponent = power - 2; exponent <= power + 1; exponent += 1) {
     for (const base of BASES) {
       const step = base * 10 ** exponent;
-      const first = Math.floor(low / step + 1e-9);
-      const last = Math.ceil(high / step - 1e-9);
+      const first = below(low, step);
+      const last = above(high, step);
       const count = last - first + 1;
       const waste = ((last - first) * step - span) / span;
       const outside = count < least ? least - count : count > most ? count - most : 0;
@@ -118,8 +129,8 @@ function niceStep(low: number, high: number, request: ScaleRequest): number {
 
 function ticksBetween(min: number, max: number, step: number): readonly number[] {
   const ticks: number[] = [];
-  const first = Math.ceil(min / step - 1e-9);
-  const last = Math.floor(max / step + 1e-9);
+  const first = above(min, step);
+  const last = below(max, step);
   for (let index = first; index <= last && ticks.length < 1000; index += 1) ticks.push(cleaned(index * step, step));
   return ticks;
 }

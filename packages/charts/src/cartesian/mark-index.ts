@@ -1,6 +1,6 @@
 import type { MarkKey } from "../context.ts";
 import type { MarkPlace, MarkRef, Marks, Step } from "../drawing.ts";
-import { exactText, writeCell } from "../marks/columns.ts";
+import { markKey, writeCell } from "../marks/columns.ts";
 import { pooledValue, type Series } from "../marks/series.ts";
 import { slotText } from "./along-axis.ts";
 import type { CartesianLayout } from "./layout.ts";
@@ -225,12 +225,9 @@ export function markKeys(model: CartesianModel, mark: MarkRef): readonly MarkKey
   const { slots, panels } = model;
   const panel = panels[mark.panel];
   const keys: MarkKey[] = [...(panel?.facet.keys ?? [])];
-  if (slots.column !== null) {
-    const value = slots.values[mark.slot] ?? null;
-    keys.push({ columnId: slots.column.id, value, text: exactText(value, slots.column) });
-  }
+  if (slots.column !== null) keys.push(markKey(slots.column, slots.values[mark.slot] ?? null));
   const category = panel?.series[mark.series]?.category;
-  if (category?.kind === "value") keys.push({ columnId: category.column.id, value: category.value, text: category.text });
+  if (category?.kind === "value") keys.push(markKey(category.column, category.value));
   return keys;
 }
 

@@ -1,7 +1,7 @@
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { MarkKey } from "../context.ts";
 import type { Box } from "../drawing.ts";
-import { exactText, type ChartColumn } from "../marks/columns.ts";
+import { markKey, type ChartColumn } from "../marks/columns.ts";
 import { compareCells } from "../marks/series.ts";
 
 /** One small chart of a trellis; a chart without trellis is one facet without keys. */
@@ -73,13 +73,12 @@ function groupRows(table: ResultTable, rows: readonly number[], columns: readonl
   for (const row of rows) {
     const keys = columns.map((column): MarkKey => {
       const value = cellAt(table, row, column.index);
-      return { columnId: column.id, value, text: exactText(value, column) };
+      return markKey(column, value);
     });
     const name = JSON.stringify(keys.map(({ text }) => text));
     const group = groups.get(name);
     if (group !== undefined) group.rows.push(row);
-    else
-      groups.set(name, { keys, label: columns.map((column, index) => column.write(keys[index]?.value ?? null)).join(", "), rows: [row] });
+    else groups.set(name, { keys, label: keys.map((key) => key.label).join(", "), rows: [row] });
   }
   return [...groups.values()].toSorted((a, b) => {
     for (let index = 0; index < a.keys.length; index += 1) {

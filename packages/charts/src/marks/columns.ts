@@ -2,7 +2,7 @@ import { cellFormatter, type CellFormatter, type ColumnFormat, type ShownType } 
 import { MARKER, cellAt, cellText, type CellValue, type ResultColumn, type ResultTable } from "@sheaf/result";
 import type { Column, Id } from "@sheaf/workbook";
 import { shortNumbers, type ShortNumbers } from "../axis/number-labels.ts";
-import type { DrawContext } from "../context.ts";
+import type { DrawContext, MarkKey } from "../context.ts";
 import { oneLine } from "../text/measure.ts";
 
 /** A column of the result as a chart uses it. */
@@ -62,6 +62,11 @@ export function writeCell(table: ResultTable, row: number, column: ChartColumn):
 /** True where the cell stands for several values: it has no value to draw. */
 export function isMarker(table: ResultTable, row: number, column: ChartColumn): boolean {
   return column.markerIndex !== null && Number(cellAt(table, row, column.markerIndex) ?? 0) > 1;
+}
+
+/** A key of a mark: the column and its value there. */
+export function markKey(column: ChartColumn, value: CellValue): MarkKey {
+  return { columnId: column.id, columnName: column.name, value, text: exactText(value, column), label: column.write(value) };
 }
 
 export function exactText(value: CellValue, column: ChartColumn): string | null {

@@ -189,9 +189,9 @@ test("keys of a mark are exact and find it again in a redrawn chart", () => {
   const mark = at(3, 1, 2);
   const keys = drawing.marks.keys(mark);
   expect(keys).toEqual([
-    { columnId: "region", value: "South", text: "South" },
-    { columnId: "hour", value: 8n, text: "8" },
-    { columnId: "month", value: "June", text: "June" },
+    { columnId: "region", columnName: "Region", value: "South", text: "South", label: "South" },
+    { columnId: "hour", columnName: "Hour", value: 8n, text: "8", label: "8" },
+    { columnId: "month", columnName: "Month", value: "June", text: "June", label: "June" },
   ]);
   const redrawn = drawn("trellis", { width: 400, height: 500 });
   expect(redrawn.marks.find(keys, drawing.marks.seriesId(mark))).toEqual(mark);
