@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import websocket from "@fastify/websocket";
+import { limits } from "@sheaf/contract";
 import type { FastifyInstance } from "fastify";
 import {
   accessTokens,
@@ -8,11 +10,12 @@ import {
   serveSessionCalls,
   type SessionAllowances,
 } from "../areas/session/index.ts";
+import { LiveHub, serveLive } from "../areas/workbooks/index.ts";
 import { createHttpServer, serveRest, serveWebApp } from "../platform/http/index.ts";
 import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
-import { createAreas } from "./areas.ts";
+import { createAreas, sourceRights } from "./areas.ts";
 
 export interface AppOptions {
   /** Tests of other things than the limits raise them. */
@@ -35,12 +38,15 @@ const BUILT_WEB = join(import.meta.dirname, "../../../web/dist");
 export async function createApp(services: Services, options: AppOptions = {}): Promise<App> {
   const passwords = new Passwords();
   const tokens = accessTokens(services.secrets, services.clock);
-  const authenticate = authenticator(services, tokens);
+  const { authenticate, recheck } = authenticator(services, tokens);
   const operations = createAreas({ hash: (password) => passwords.hash(password) }).flatMap((area) => area.operations);
 
   const http = await createHttpServer(services);
   serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });
   serveGraphql(http, services, authenticate, operations);
+  const hub = new LiveHub(services);
+  await http.register(websocket, { options: { maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
+  await http.register(async (scope) => serveLive(scope, { services, hub, authenticate, recheck, rights: sourceRights }));
   serveRest(http, services, authenticate, operations);
   serveWebApp(http, options.webFolder ?? BUILT_WEB);
   return {
@@ -50,6 +56,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     authenticate,
     close: async () => {
       services.bus.publish({ kind: "shutdown" });
+      await hub.close();
       // a connection whose last answer was under way when we stopped listening falls idle later, and would hold us to its time-out
       const idle = setInterval(() => http.server.closeIdleConnections(), 50);
       await http.close().finally(() => clearInterval(idle));

@@ -10,13 +10,13 @@ export { loadConnections, requireConnection } from "./access.ts";
 export type { WarehouseDoor } from "./connectors.ts";
 export { type OpenWarehouse, Warehouses } from "./warehouses.ts";
 
-/** What `may()` needs to know of a connection; null if there is none in the organization. */
-export async function connectionObject(
-  { db, principal }: OperationContext,
-  connectionId: string,
-): Promise<Extract<AccessObject, { kind: "connection" }> | null> {
-  const [row] = await loadConnections(db, principal, connectionId);
-  return row?.object ?? null;
+/** What `may()` needs to know of connections of the organization, by id. */
+export async function connectionObjects(
+  { db, principal }: Pick<OperationContext, "db" | "principal">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Extract<AccessObject, { kind: "connection" }>>> {
+  const wanted = new Set(ids);
+  return new Map((await loadConnections(db, principal)).filter((row) => wanted.has(row.id)).map((row) => [row.id, row.object]));
 }
 
 export function connectionsArea(parts: { readonly warehouses: Warehouses; readonly door: WarehouseDoor }): Area {

@@ -1,6 +1,6 @@
 import { type Capability, CodedError, capabilities, type Principal } from "@sheaf/contract";
 import type { Authenticate, Caller, Services } from "../../platform/services.ts";
-import type { AccessTokens } from "./tokens.ts";
+import type { AccessClaims, AccessTokens } from "./tokens.ts";
 
 /** How long a looked-up caller is believed. Events of this process end it at once, other processes' changes are seen after it. */
 const BELIEVED = 2_000;
@@ -11,7 +11,13 @@ const KNOWN = new Set<string>(capabilities);
  * The check that every call passes: the token's signature, then the session, the member and the account type as they stand in
  * the store. A token alone is never enough: a revoked session or an archived member ends within seconds (V17).
  */
-export function authenticator(services: Services, tokens: AccessTokens): Authenticate {
+export function authenticator(
+  services: Services,
+  tokens: AccessTokens,
+): {
+  readonly authenticate: Authenticate;
+  /** Looks at a caller's session again, whatever became of the token. */ readonly recheck: (caller: Caller) => Promise<Caller>;
+} {
   const known = new Map<
     string,
     {
@@ -30,9 +36,7 @@ export function authenticator(services: Services, tokens: AccessTokens): Authent
       if (hit) known.delete(key);
     }
   });
-  return async (bearer) => {
-    if (bearer === null) throw new CodedError("unauthorized");
-    const claims = await tokens.verify(bearer);
+  const find = async (claims: AccessClaims): Promise<Caller> => {
     const key = `${claims.organizationId}/${claims.userId}/${claims.familyId}`;
     const now = services.clock.now();
     const found = known.get(key);
@@ -44,12 +48,16 @@ export function authenticator(services: Services, tokens: AccessTokens): Authent
     if (known.size > MOST) known.delete(known.keys().next().value ?? "");
     return caller;
   };
+  return {
+    authenticate: async (bearer) => {
+      if (bearer === null) throw new CodedError("unauthorized");
+      return find(await tokens.verify(bearer));
+    },
+    recheck: ({ principal, familyId }) => find({ organizationId: principal.organizationId, userId: principal.userId, familyId }),
+  };
 }
 
-async function loadCaller(
-  services: Services,
-  claims: { readonly organizationId: string; readonly userId: string; readonly familyId: string },
-): Promise<Caller> {
+async function loadCaller(services: Services, claims: AccessClaims): Promise<Caller> {
   const row = await services.store.db
     .selectFrom("session_families as f")
     .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "f.organization_id").onRef("m.user_id", "=", "f.user_id"))

@@ -5,6 +5,8 @@ import { readWorkbookDocument } from "./operations/read-document.ts";
 import type { SourceRights } from "./sources.ts";
 
 export { createWorkbookIn, documentId } from "./documents.ts";
+export { LiveHub } from "./live/hub.ts";
+export { closeCodes, type LiveParts, serveLive } from "./live/socket.ts";
 export { readMoment } from "./operations/read-document.ts";
 export type { CompileReport } from "./operations/files.ts";
 export { requireSources, type SourceRights } from "./sources.ts";

@@ -1,34 +1,39 @@
 import { type AccessObject, CodedError, may } from "@sheaf/contract";
-import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 
-/** Ids that a document names as connections and as files, wherever in it they stand: kinds not typed yet count as well. */
-export function namedSources(document: WorkbookDocument): {
-  readonly connections: ReadonlySet<string>;
-  readonly files: ReadonlySet<string>;
-} {
-  const found = { connections: new Set<string>(), files: new Set<string>() };
-  const walk = (value: unknown): void => {
-    if (Array.isArray(value)) for (const entry of value) walk(entry);
-    else if (typeof value === "object" && value !== null) {
-      for (const [key, member] of Object.entries(value)) {
-        if (key === "connectionId" && typeof member === "string") found.connections.add(member);
-        else if (key === "inodeId" && typeof member === "string") found.files.add(member);
-        else walk(member);
-      }
-    }
-  };
-  walk([document.pages, document.rest]);
-  return found;
+/** Who asks, and where to look. */
+export type AccessContext = Pick<OperationContext, "db" | "principal">;
+
+/** Facts about connections and files that decide whether the caller may build on them; ids that are neither are left out. */
+export interface SourceRights {
+  readonly connections: (
+    context: AccessContext,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, Extract<AccessObject, { kind: "connection" }>>>;
+  readonly files: (
+    context: AccessContext,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, Extract<AccessObject, { kind: "inode" }>>>;
 }
 
-/** Facts about the connections and files that decide whether the caller may build on them. */
-export interface SourceRights {
-  readonly connectionObject: (
-    context: OperationContext,
-    connectionId: string,
-  ) => Promise<Extract<AccessObject, { kind: "connection" }> | null>;
-  readonly fileObject: (context: OperationContext, inodeId: string) => Promise<Extract<AccessObject, { kind: "inode" }> | null>;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/**
+ * Every id that a piece of a document, or of a change of one, could name a source by: wherever it stands and whatever the member
+ * around it is called, so that no kind of element and no way to write an operation is left out.
+ */
+export function idsIn(piece: unknown): ReadonlySet<string> {
+  return new Set(JSON.stringify(piece)?.match(UUID) ?? []);
+}
+
+/** The first of the ids that is a connection or a file of the organization which the caller may not read; null if there is none. */
+export async function forbiddenSource(context: AccessContext, rights: SourceRights, ids: readonly string[]): Promise<string | null> {
+  if (ids.length === 0) return null;
+  const { principal } = context;
+  for (const [id, object] of await rights.connections(context, ids)) if (!may(principal, "connection.use", object).allowed) return id;
+  for (const [id, object] of await rights.files(context, ids))
+    if (object.type === "datafile" && !may(principal, "inode.view", object).allowed) return id;
+  return null;
 }
 
 /**
@@ -36,24 +41,12 @@ export interface SourceRights {
  * right, so nobody may add a source that they could not read themselves (V31). Sources that do not exist stay as they are, marked
  * broken when the document is compiled.
  */
-export async function requireSources(
-  context: OperationContext,
-  rights: SourceRights,
-  before: WorkbookDocument | null,
-  after: WorkbookDocument,
-): Promise<void> {
-  const known = before === null ? { connections: new Set<string>(), files: new Set<string>() } : namedSources(before);
-  const wanted = namedSources(after);
-  for (const id of wanted.connections) {
-    if (known.connections.has(id)) continue;
-    const object = await rights.connectionObject(context, id);
-    if (object !== null && !may(context.principal, "connection.use", object).allowed)
-      throw new CodedError("permission_denied", "You have no right to use one of the connections", { connectionId: id });
-  }
-  for (const id of wanted.files) {
-    if (known.files.has(id)) continue;
-    const object = await rights.fileObject(context, id);
-    if (object !== null && !may(context.principal, "inode.view", object).allowed)
-      throw new CodedError("permission_denied", "You have no right to use one of the files", { inodeId: id });
-  }
+export async function requireSources(context: AccessContext, rights: SourceRights, before: unknown, after: unknown): Promise<void> {
+  const standing = idsIn(before);
+  const forbidden = await forbiddenSource(
+    context,
+    rights,
+    [...idsIn(after)].filter((id) => !standing.has(id)),
+  );
+  if (forbidden !== null) throw new CodedError("permission_denied", "You have no right to use one of the sources", { sourceId: forbidden });
 }

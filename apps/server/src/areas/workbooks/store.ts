@@ -124,22 +124,16 @@ export async function replaceDocument(
   document: WorkbookDocument,
 ): Promise<DocumentState> {
   const sequence = current.sequence + 1;
-  const transaction: Transaction = {
-    id: target.transactionId,
-    label: target.label,
-    operations: difference(current.document, document),
-    author: target.authorId,
-    base: current.sequence,
-  };
+  const payload: Omit<Transaction, "id"> = { label: target.label, operations: difference(current.document, document), undoes: null };
   await db
     .insertInto("operation_log")
     .values({
       organization_id: target.organizationId,
       workbook_id: target.workbookId,
       sequence,
-      transaction_id: transaction.id,
+      transaction_id: target.transactionId,
       author_id: target.authorId,
-      payload: JSON.stringify(transaction),
+      payload: JSON.stringify(payload),
       created_at: new Date(clock.now()),
     })
     .execute();

@@ -1,0 +1,266 @@
+import { Readable } from "node:stream";
+import {
+  CodedError,
+  connectionParams,
+  may,
+  previewRequest,
+  RESULT_STREAM,
+  resultsRequest,
+  type ResultsRequest,
+  workbookParams,
+} from "@sheaf/contract";
+import type { ControlValue, Environment, QueryRequest } from "@sheaf/compiler";
+import { applyTransaction, type Filter, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { z } from "zod";
+import { operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
+import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
+import { readMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
+import type { CatalogSources } from "../compile.ts";
+import type { PageLoad, QueryRunner } from "../run.ts";
+
+/** Rows of documents and of tables, as streams of frames. */
+export function resultOperations(runner: QueryRunner, warehouses: Warehouses, rights: SourceRights) {
+  const workbookResults = operation({
+    name: "WorkbookResults",
+    kind: "query",
+    transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/results" },
+    summary: "Results of elements of a workbook, all in one stream of frames, the first asked for first",
+    input: z.object({ params: workbookParams, body: resultsRequest }),
+    output: null,
+    capability: null,
+    ids: { "params.workbookId": "workbook" },
+    run: async (context, { params: { workbookId }, body }) => {
+      const { at } = body;
+      const moment = await readMoment(
+        context,
+        workbookId,
+        at === null ? {} : "version" in at ? { version: at.version } : await momentOf(context, workbookId, at.sequence),
+      );
+      const document = await withOverlay(
+        context,
+        rights,
+        moment.document,
+        body,
+        moment.permissions.canExplore || moment.permissions.canEdit,
+      );
+      const load: PageLoad = {
+        organizationId: context.principal.organizationId,
+        document,
+        environment: await environmentOf(context, document, body.now, new Map(Object.entries(body.controls))),
+        sources: catalogSources(context, warehouses),
+        seeSql: moment.permissions.canSeeSql,
+        refresh: body.refresh,
+        signal: context.signal,
+      };
+      const documentKey = `${workbookId}/${moment.sequence}/${body.overlay.length === 0 ? "" : JSON.stringify(body.overlay)}`;
+      if (body.refresh) await refreshNamed(context, warehouses, document);
+      return streamOf(runner, load, body.requests.map(asQuery), documentKey);
+    },
+  });
+
+  const tablePreview = operation({
+    name: "TablePreview",
+    kind: "query",
+    transport: { kind: "rest", method: "POST", path: "/v2/connections/:connectionId/preview" },
+    summary: "The first rows of a table of a connection",
+    input: z.object({ params: connectionParams, body: previewRequest }),
+    output: null,
+    capability: "canViewConnection",
+    ids: { "params.connectionId": "connection" },
+    run: async (context, { params: { connectionId }, body: { path, limit } }) => {
+      const row = await requireConnection(context.db, context.principal, connectionId, "connection.use");
+      const { schema } = warehouses.open(context.principal.organizationId, row);
+      const full = await schema.resolve(path);
+      if (full === null || full === "ambiguous")
+        throw new CodedError(
+          "unknown_node",
+          full === null ? "There is no such table" : "Several tables have this name; give the whole path",
+        );
+      const document = tableDocument(
+        connectionId,
+        full,
+        (await schema.table(full)).columns.map((column) => column.name),
+      );
+      const load: PageLoad = {
+        organizationId: context.principal.organizationId,
+        document,
+        environment: await environmentOf(context, document, new Date(context.clock.now()).toISOString(), new Map()),
+        sources: catalogSources(context, warehouses),
+        seeSql: true,
+        refresh: false,
+        signal: context.signal,
+      };
+      const request: QueryRequest = {
+        elementId: "preview",
+        level: "base",
+        want: { kind: "rows", columns: null, withOuter: false, outline: false },
+        window: { offset: 0, limit },
+        within: null,
+        extraFilters: [],
+      };
+      return streamOf(runner, load, [request], `preview/${JSON.stringify([connectionId, full, document.pages])}`);
+    },
+  });
+
+  return [workbookResults, tablePreview];
+}
+
+/** The moment of a sequence: a draft's for its editors; for others the published version that stands at it. */
+async function momentOf(
+  context: OperationContext,
+  workbookId: string,
+  sequence: number,
+): Promise<{ readonly snapshot: number } | { readonly version: number }> {
+  const { db, principal } = context;
+  const published = await db
+    .selectFrom("published_versions")
+    .select("version")
+    .where("organization_id", "=", principal.organizationId)
+    .where("workbook_id", "=", workbookId)
+    .where("sequence", "=", sequence)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return published === undefined ? { snapshot: sequence } : { version: published.version };
+}
+
+async function withOverlay(
+  context: OperationContext,
+  rights: SourceRights,
+  document: WorkbookDocument,
+  body: ResultsRequest,
+  mayChange: boolean,
+): Promise<WorkbookDocument> {
+  if (body.overlay.length === 0) return document;
+  if (!mayChange) throw new CodedError("EPERM");
+  const applied = applyTransaction(document, body.overlay as unknown as readonly Operation[]);
+  if (!applied.ok) throw new CodedError("document_invalid", "The change does not fit the document", { violations: applied.violations });
+  await requireSources(context, rights, document, applied.document);
+  return applied.document;
+}
+
+function asQuery(request: ResultsRequest["requests"][number]): QueryRequest {
+  return { ...request, extraFilters: request.extraFilters as unknown as readonly Filter[] };
+}
+
+async function environmentOf(
+  context: OperationContext,
+  document: WorkbookDocument,
+  now: string,
+  controls: ReadonlyMap<string, ControlValue | null>,
+): Promise<Omit<Environment, "catalog">> {
+  const { db, principal, caller, clock } = context;
+  // a page's Now() is its opening; one that lies far off is a broken clock, or somebody looking for tomorrow's rows
+  if (Math.abs(Date.parse(now) - clock.now()) > 2 * 24 * 3_600_000)
+    throw new CodedError("EINVAL", "now: The page was opened too long ago, load it again", {
+      fields: [{ path: "body.now", message: "Too long ago" }],
+    });
+  const organization = await db
+    .selectFrom("organizations")
+    .select(["time_zone", "week_start"])
+    .where("id", "=", principal.organizationId)
+    .executeTakeFirstOrThrow();
+  const own = document.rest["sheaf"] as { timeZone?: unknown; weekStart?: unknown } | undefined;
+  return {
+    controls,
+    now: now.replace(/(?:\.(\d{1,6}))?Z$/, (_, digits: string | undefined) => `.${(digits ?? "").padEnd(6, "0")}Z`),
+    timeZone: typeof own?.timeZone === "string" ? own.timeZone : organization.time_zone,
+    weekStart: isWeekDay(own?.weekStart) ? own.weekStart : organization.week_start,
+    user: {
+      email: caller.email,
+      firstName: caller.firstName,
+      fullName: `${caller.firstName} ${caller.lastName}`.trim(),
+      teams: [],
+      attributes: new Map(),
+    },
+    policies: [],
+  };
+}
+
+const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+function isWeekDay(value: unknown): value is (typeof DAYS)[number] {
+  return (DAYS as readonly unknown[]).includes(value);
+}
+
+/** Lookups of one organization. A document's viewers need no right of their own on its sources: whoever built it did. */
+function catalogSources(context: OperationContext, warehouses: Warehouses): CatalogSources {
+  const { organizationId } = context.principal;
+  return {
+    warehouse: (connectionId) => warehouses.find(organizationId, connectionId),
+    file: async (connectionId, inodeId) => {
+      const row = await context.store.db
+        .selectFrom("datafiles")
+        .select("table_path")
+        .where("organization_id", "=", organizationId)
+        .where("connection_id", "=", connectionId)
+        .where("inode_id", "=", inodeId)
+        .executeTakeFirst();
+      return row?.table_path ?? null;
+    },
+  };
+}
+
+async function refreshNamed({ db, principal }: OperationContext, warehouses: Warehouses, document: WorkbookDocument): Promise<void> {
+  const text = JSON.stringify(document);
+  for (const row of await loadConnections(db, principal)) {
+    if (text.includes(row.id) && may(principal, "connection.use", row.object).allowed) warehouses.refresh(principal.organizationId, row.id);
+  }
+}
+
+/** Starts every request in order and merges their frames as they come; the client's pace is the warehouse's. */
+function streamOf(runner: QueryRunner, load: PageLoad, requests: readonly QueryRequest[], documentKey: string): RawAnswer {
+  let waiting: (() => void)[] = [];
+  const body = new Readable({
+    highWaterMark: 1024 * 1024,
+    read: () => {
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+    },
+    destroy: (error, done) => {
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+      done(error);
+    },
+  });
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    if (body.destroyed) throw new CodedError("warehouse_query_canceled");
+    if (!body.push(bytes)) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  void Promise.all(requests.map((request, position) => runner.answer(load, request, position, write, documentKey))).then(
+    () => body.push(null),
+    (error: unknown) => body.destroy(error instanceof Error ? error : new Error("the stream failed")),
+  );
+  return new RawAnswer(200, { "content-type": RESULT_STREAM, "x-accel-buffering": "no" }, body);
+}
+
+/** A document of one table with every column of a warehouse table. */
+function tableDocument(connectionId: string, path: readonly string[], columns: readonly string[]): WorkbookDocument {
+  const name = path.at(-1) ?? "";
+  const reference = (column: string): string => `[${[name, column].map((part) => part.replaceAll(/[\\\]/]/g, String.raw`\$&`)).join("/")}]`;
+  return {
+    schemaVersion: 1,
+    kind: "workbook",
+    name: "Preview",
+    description: null,
+    pages: [
+      {
+        id: "page",
+        name: "Page",
+        rest: {},
+        elements: [
+          {
+            id: "preview",
+            kind: "table",
+            name,
+            source: { kind: "warehouse-table", connectionId, path: [...path] },
+            columns: columns.map((column, index) => ({ id: `c${index}`, name: column, formula: reference(column) })),
+          },
+        ],
+      },
+    ],
+    layout: [],
+    rest: {},
+  };
+}

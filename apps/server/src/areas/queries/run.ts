@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { CodedError, limits, type ResultPath } from "@sheaf/contract";
+import type { CompiledQuery, CompileQuery, ElementDiagnostic, Environment, QueryRequest } from "@sheaf/compiler";
+import { encodeBatchHead, encodeFrame, type ResultFailure } from "@sheaf/result";
+import type { WorkbookDocument } from "@sheaf/workbook";
+import type { Logger } from "../../platform/log/index.ts";
+import { type CatalogSources, compileGathering, GatheringCatalog } from "./compile.ts";
+import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
+
+/** One person's page load: everything that its requests have in common. */
+export interface PageLoad {
+  readonly organizationId: string;
+  readonly document: WorkbookDocument;
+  readonly environment: Omit<Environment, "catalog">;
+  readonly sources: CatalogSources;
+  readonly seeSql: boolean;
+  readonly refresh: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** An answer with its first part known: what to send before the rows. */
+interface Opened {
+  readonly compiled: CompiledQuery;
+  readonly path: ResultPath;
+  readonly messages: AsyncGenerator<Uint8Array, RunEnd>;
+  readonly compileMs: number;
+}
+
+const MOST_COMPILED = 2_000;
+
+/** Compiles, looks into the cache, runs each query once however many ask, and writes frames. */
+export class QueryRunner {
+  readonly #compile: CompileQuery;
+  readonly #log: Logger;
+  readonly #cache: ResultCache;
+  readonly #flights = new Map<string, Flight>();
+  readonly #compiled = new Map<
+    string,
+    { readonly compiled: CompiledQuery; readonly catalog: GatheringCatalog; readonly version: string }
+  >();
+
+  constructor(compile: CompileQuery, log: Logger, cache: ResultCache = new ResultCache()) {
+    this.#compile = compile;
+    this.#log = log;
+    this.#cache = cache;
+  }
+
+  /** Runs one request and hands its frames to `write`, which waits while the client does not read. Failures become an error frame. */
+  async answer(
+    load: PageLoad,
+    request: QueryRequest,
+    position: number,
+    write: (bytes: Uint8Array) => Promise<void>,
+    documentKey: string,
+  ): Promise<void> {
+    const began = performance.now();
+    let compiled: CompiledQuery | null = null;
+    let messages: Opened["messages"] | null = null;
+    try {
+      const opened = await this.#open(load, request, documentKey);
+      ({ compiled, messages } = opened);
+      let first = true;
+      let next = await opened.messages.next();
+      for (; next.done !== true; next = await opened.messages.next()) {
+        if (first) await write(encodeFrame({ kind: "schema", request: position, head: headOf(load, request, opened), arrow: next.value }));
+        else {
+          await write(encodeBatchHead(position, next.value.byteLength));
+          await write(next.value);
+        }
+        first = false;
+      }
+      const { value: end } = next;
+      const shared = opened.path === "warehouse" ? end : { ...end, queueMs: 0, executeMs: 0, fetchMs: 0 };
+      await write(
+        encodeFrame({
+          kind: "end",
+          request: position,
+          end: { ...shared, path: opened.path, compileMs: round(opened.compileMs), elapsedMs: round(performance.now() - began) },
+        }),
+      );
+    } catch (error) {
+      if (load.signal.aborted) return;
+      await write(encodeFrame({ kind: "error", request: position, error: this.#failure(load, error, compiled) }));
+    } finally {
+      // a client that went away gives up its share of the run
+      await messages?.return({ rows: 0, truncated: true, queueMs: 0, executeMs: 0, fetchMs: 0 });
+    }
+  }
+
+  async #open(load: PageLoad, request: QueryRequest, documentKey: string): Promise<Opened> {
+    const began = performance.now();
+    const { compiled, catalog } = await this.#compileOnce(load, request, documentKey);
+    const compileMs = performance.now() - began;
+    const warehouse = catalog.warehouseOf(compiled.connectionId);
+    if (warehouse === null) throw new CodedError("unknown_node");
+    const key = resultKey(load, compiled, warehouse.dataVersion());
+    const kept = load.refresh ? undefined : this.#cache.get(key);
+    if (kept !== undefined) return { compiled, path: "cache", messages: replayKept(kept), compileMs };
+    const flying = this.#flights.get(key);
+    if (flying?.joinable === true) return { compiled, path: "shared", messages: flying.read(load.signal), compileMs };
+
+    const stop = new AbortController();
+    const stream = warehouse.connector.execute({
+      sql: compiled.sql,
+      columns: compiled.columns.map((column) => ({ name: column.alias, type: column.type })),
+      signal: stop.signal,
+      timeoutMs: limits.queryTimeout,
+      maxRows: request.window?.limit ?? limits.resultRows,
+    });
+    const flight: Flight = new Flight(stream, {
+      cancel: () => stop.abort(),
+      keepWhole: this.#cache.largest,
+      onWhole: (result) => this.#cache.put(key, result),
+      onEnd: () => {
+        if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      },
+    });
+    this.#flights.set(key, flight);
+    return { compiled, path: "warehouse", messages: flight.read(load.signal), compileMs };
+  }
+
+  /** Compiled queries are kept by document, request and everything of the environment that they may use. */
+  async #compileOnce(
+    load: PageLoad,
+    request: QueryRequest,
+    documentKey: string,
+  ): Promise<{ readonly compiled: CompiledQuery; readonly catalog: GatheringCatalog }> {
+    const { environment } = load;
+    const key = hash([
+      load.organizationId,
+      documentKey,
+      request,
+      [...environment.controls],
+      environment.now,
+      environment.timeZone,
+      environment.weekStart,
+      environment.user.email,
+      environment.policies,
+    ]);
+    const known = this.#compiled.get(key);
+    if (known !== undefined && known.version === known.catalog.version()) return known;
+    const catalog = new GatheringCatalog(load.sources);
+    const compiled = await compileGathering(this.#compile, load.document, request, environment, catalog);
+    if (!compiled.ok) throw notCompiled(compiled.diagnostics);
+    const kept = { compiled, catalog, version: catalog.version() };
+    this.#compiled.delete(key);
+    this.#compiled.set(key, kept);
+    for (const oldest of this.#compiled.keys()) {
+      if (this.#compiled.size <= MOST_COMPILED) break;
+      this.#compiled.delete(oldest);
+    }
+    return kept;
+  }
+
+  #failure(load: PageLoad, error: unknown, compiled: CompiledQuery | null): ResultFailure {
+    const coded = error instanceof CodedError ? error : new CodedError("service_error");
+    if (!(error instanceof CodedError)) this.#log.error({ err: error }, "a query failed unexpectedly");
+    const { queueMs, executeMs, ...details } = coded.details as { queueMs?: number; executeMs?: number };
+    return {
+      code: coded.code,
+      message: coded.message,
+      ...(coded.errorCode === null ? {} : { errorCode: coded.errorCode }),
+      ...(Object.keys(details).length === 0 ? {} : { details }),
+      // the statement is for people who may see it; viewers get the summary (V46)
+      ...(load.seeSql && compiled !== null ? { sql: compiled.sql } : {}),
+      ...(queueMs === undefined ? {} : { queueTime: queueMs }),
+      ...(executeMs === undefined ? {} : { queryExecTime: executeMs }),
+    };
+  }
+}
+
+function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opened) {
+  return {
+    columns: compiled.columns.map(({ alias: _, ...column }) => column),
+    elementId: request.elementId,
+    level: request.level,
+    diagnostics: compiled.diagnostics,
+    path,
+    ...(load.seeSql ? { sql: compiled.sql } : {}),
+  };
+}
+
+/**
+ * What decides the bytes of a result: the statement (it holds the moment, the zone and the user's values where they are used),
+ * its column types, whose connection it runs on, the state of the data, and the policies in force. Nothing that a client
+ * chooses as an id is part of it (V23).
+ */
+function resultKey(load: PageLoad, compiled: CompiledQuery, dataVersion: string): string {
+  return hash([
+    load.organizationId,
+    compiled.connectionId,
+    dataVersion,
+    compiled.sql,
+    compiled.columns.map((column) => [column.alias, column.type]),
+    compiled.plan,
+    load.environment.policies,
+    compiled.dependsOn.user ? load.environment.user.email : null,
+  ]);
+}
+
+function hash(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+}
+
+async function* replayKept(kept: KeptResult): AsyncGenerator<Uint8Array, RunEnd> {
+  yield* kept.messages;
+  return kept.end;
+}
+
+/** Nothing of the element can be shown: its findings, as a coded error at the element. */
+function notCompiled(diagnostics: readonly ElementDiagnostic[]): CodedError {
+  const [first] = diagnostics;
+  const missing = diagnostics.some((diagnostic) => diagnostic.code === "E_SOURCE_MISSING");
+  return new CodedError(missing ? "unknown_node" : "EINVAL", first?.message ?? "The element cannot be computed", { diagnostics });
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

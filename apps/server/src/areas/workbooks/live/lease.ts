@@ -1,0 +1,76 @@
+import { hostname } from "node:os";
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/index.ts";
+import type { Services } from "../../../platform/services.ts";
+
+/** The right to order one document's operations: whoever holds the newest fence may append, nobody else. */
+export interface Lease {
+  readonly fence: number;
+}
+
+/** A holder that does not renew loses it after this (milliseconds). */
+export const LEASE_TERM = 15_000;
+
+/**
+ * Name of this server among those that share a metadata store. A data folder belongs to one process at a time, so after a kill
+ * the next process of the same folder takes its predecessor's leases over at once.
+ */
+export function holderName(services: Services): string {
+  return createHash("sha256").update(`${hostname()}\n${services.config.dataFolder}`).digest("base64url").slice(0, 22);
+}
+
+/** Takes the lease; null while another server holds it. Each taking raises the fence, so that what the last holder still sends is refused. */
+export async function takeLease(services: Services, organizationId: string, workbookId: string): Promise<Lease | null> {
+  const now = services.clock.now();
+  const holder = holderName(services);
+  const expires = new Date(now + LEASE_TERM);
+  const row = await services.store.db
+    .insertInto("document_leases")
+    .values({ organization_id: organizationId, workbook_id: workbookId, holder, fence: 1, expires_at: expires })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organization_id", "workbook_id"])
+        .doUpdateSet({ holder, fence: sql<number>`document_leases.fence + 1`, expires_at: expires })
+        .where((e) => e.or([e("document_leases.holder", "=", holder), e("document_leases.expires_at", "<", new Date(now))])),
+    )
+    .returning("fence")
+    .executeTakeFirst();
+  return row === undefined ? null : { fence: row.fence };
+}
+
+/** Renews; false if somebody else has it by now. */
+export async function renewLease(services: Services, organizationId: string, workbookId: string, lease: Lease): Promise<boolean> {
+  const row = await services.store.db
+    .updateTable("document_leases")
+    .set({ expires_at: new Date(services.clock.now() + LEASE_TERM) })
+    .where("organization_id", "=", organizationId)
+    .where("workbook_id", "=", workbookId)
+    .where("fence", "=", lease.fence)
+    .returning("fence")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives it back, so that another server need not wait. */
+export async function releaseLease(services: Services, organizationId: string, workbookId: string, lease: Lease): Promise<void> {
+  await services.store.db
+    .updateTable("document_leases")
+    .set({ expires_at: new Date(0) })
+    .where("organization_id", "=", organizationId)
+    .where("workbook_id", "=", workbookId)
+    .where("fence", "=", lease.fence)
+    .execute();
+}
+
+/** Inside the transaction of an append: whether the fence is still the newest. Holds the row until the commit. */
+export async function holdsFence(db: Database, organizationId: string, workbookId: string, lease: Lease): Promise<boolean> {
+  const row = await db
+    .selectFrom("document_leases")
+    .select("fence")
+    .where("organization_id", "=", organizationId)
+    .where("workbook_id", "=", workbookId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.fence === lease.fence;
+}

@@ -1,0 +1,286 @@
+import { limits } from "@sheaf/contract";
+import type { ServerMessage } from "@sheaf/sync";
+import type { WorkbookDocument } from "@sheaf/workbook";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import WebSocket from "ws";
+import { type Actor, randomId, startWorld, type World } from "../../../testing/world.ts";
+import { closeCodes } from "./socket.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+/** A person's socket: what came, and waiting for what is to come. */
+class Person {
+  readonly received: (ServerMessage | { kind: "ready" })[] = [];
+  readonly closed: Promise<number>;
+  readonly socket: WebSocket;
+  #wake: (() => void)[] = [];
+
+  constructor(workbookId: string, headers: Record<string, string> = {}) {
+    this.socket = new WebSocket(`${world.url.replace("http", "ws")}/live/workbooks/${workbookId}`, { headers });
+    this.socket.on("message", (bytes: Buffer) => {
+      this.received.push(JSON.parse(bytes.toString("utf8")));
+      for (const wake of this.#wake.splice(0)) wake();
+    });
+    this.socket.on("error", () => undefined);
+    this.closed = new Promise((resolve) => this.socket.on("close", (code) => resolve(code)));
+  }
+
+  async open(): Promise<this> {
+    if (this.socket.readyState === WebSocket.CONNECTING)
+      await new Promise((resolve, reject) => this.socket.once("open", resolve).once("error", reject));
+    return this;
+  }
+
+  send(value: unknown): void {
+    this.socket.send(JSON.stringify(value));
+  }
+
+  async until<K extends string>(
+    kind: K,
+    fits: (message: Extract<ServerMessage, { kind: K }>) => boolean = () => true,
+  ): Promise<Extract<ServerMessage, { kind: K }>> {
+    const deadline = performance.now() + 5_000;
+    for (;;) {
+      const found = this.received.find((message) => message.kind === kind && fits(message as Extract<ServerMessage, { kind: K }>));
+      if (found !== undefined) return found as Extract<ServerMessage, { kind: K }>;
+      if (performance.now() > deadline) throw new Error(`no ${kind} came; had ${this.received.map((message) => message.kind).join(", ")}`);
+      await Promise.race([new Promise<void>((resolve) => this.#wake.push(resolve)), new Promise((resolve) => setTimeout(resolve, 50))]);
+    }
+  }
+}
+
+async function join(workbookId: string, actor: Actor, client: string): Promise<Person> {
+  const person = await new Person(workbookId).open();
+  person.send({ bearer: actor.token });
+  await person.until("ready");
+  person.send({ kind: "hello", version: 1, client, since: null, outboxBase: null });
+  await person.until("snapshot");
+  return person;
+}
+
+async function workbook(actor = world.a.creator): Promise<string> {
+  return (
+    await world.graphql<{ createWorkbook: { inodeId: string } }>(
+      actor,
+      'mutation { createWorkbook(request: { name: "Live" }) { inodeId } }',
+    )
+  ).createWorkbook.inodeId;
+}
+const share = (id: string, to: Actor, right: string) =>
+  world.graphql<{ giveGrant: { grantId: string; member: { userId: string } }[] }>(
+    world.a.creator,
+    "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId member { userId } } }",
+    { r: { inodeId: id, memberId: to.userId, right } },
+  );
+const addPage = (id: string, name: string) => ({
+  id,
+  label: `Add page "${name}"`,
+  undoes: null,
+  operations: [{ kind: "insert-item", list: ["pages"], item: { id: name, name, elements: [], rest: {} }, after: null }],
+});
+const document = async (id: string) =>
+  (await world.request(`/v2/workbooks/${id}/document`, { as: world.a.creator })).body as { document: WorkbookDocument; sequence: number };
+
+describe("the live socket", () => {
+  test("two people edit one workbook, see each other at once, and the log has both", async () => {
+    const id = await workbook();
+    const builder = await world.addMember(world.a, "Build");
+    await share(id, builder, "edit");
+    const one = await join(id, world.a.creator, "one");
+    const two = await join(id, builder, "two");
+    expect((await one.until("peer")).peer).toMatchObject({ client: "two", author: builder.userId });
+    const start = performance.now();
+    one.send({ kind: "submit", base: 0, transactions: [addPage("tx-1", "p-one")] });
+    await two.until("committed", (message) => message.entries.some((entry) => entry.id === "tx-1"));
+    expect(performance.now() - start).toBeLessThan(250);
+    two.send({ kind: "submit", base: 0, transactions: [addPage("tx-2", "p-two")] });
+    const seen = await one.until("committed", (message) => message.entries.some((entry) => entry.id === "tx-2"));
+    expect(seen.head).toBe(2);
+    expect(seen.entries[0]).toMatchObject({ sequence: 2, author: builder.userId });
+    one.send({ kind: "submit", base: 0, transactions: [addPage("tx-1", "p-one")] });
+    expect((await one.until("known")).transactions).toEqual([{ id: "tx-1", sequence: 1 }]);
+    const { document: now, sequence } = await document(id);
+    expect(sequence).toBe(2);
+    expect(now.pages.map((page) => page.id).toSorted()).toEqual(expect.arrayContaining(["p-one", "p-two"]));
+    one.socket.close();
+    expect((await two.until("left")).client).toBe("one");
+    two.socket.close();
+  });
+
+  test("who comes back catches up with what was missed", async () => {
+    const id = await workbook();
+    const one = await join(id, world.a.creator, "one");
+    for (let n = 1; n <= 5; n += 1) one.send({ kind: "submit", base: n - 1, transactions: [addPage(`tx-${n}`, `p${n}`)] });
+    await one.until("committed", (message) => message.head === 5);
+    one.socket.close();
+    await one.closed;
+    const back = await new Person(id).open();
+    back.send({ bearer: world.a.creator.token });
+    await back.until("ready");
+    back.send({ kind: "hello", version: 1, client: "back", since: 2, outboxBase: null });
+    expect((await back.until("committed")).entries.map((entry) => entry.sequence)).toEqual([3, 4, 5]);
+    back.send({ kind: "hello", version: 99, client: "back", since: 2, outboxBase: null });
+    expect((await back.until("refused")).code).toBe("incompatible_slate_version");
+    back.socket.close();
+  });
+
+  test("a file that replaces the draft sends everybody for the new head, and their edits go on from there", async () => {
+    const id = await workbook();
+    const one = await join(id, world.a.creator, "one");
+    const file = "name: Live\nschemaVersion: 1\npages:\n  - {id: new, name: New, elements: []}\n";
+    expect(
+      (
+        await world.request(`/v2/workbooks/${id}/spec`, {
+          as: world.a.creator,
+          method: "PUT",
+          headers: { "content-type": "application/yaml" },
+          body: file,
+        })
+      ).status,
+    ).toBe(200);
+    expect(await one.closed).toBe(closeCodes.comeAgain);
+    const again = await join(id, world.a.creator, "again");
+    expect((await again.until("snapshot")).sequence).toBe(1);
+    again.send({ kind: "submit", base: 1, transactions: [addPage("later", "p-later")] });
+    await again.until("committed", (message) => message.head === 2);
+    again.socket.close();
+  });
+});
+
+describe("V20: who may open the socket", () => {
+  test("a page of another origin is refused at the handshake, whatever cookie comes with it", async () => {
+    const id = await workbook();
+    for (const origin of ["https://attacker.example", "null", world.url.replace("localhost", "localhost.attacker.example")]) {
+      const person = new Person(id, { origin, cookie: world.a.creator.cookie });
+      await expect(person.open()).rejects.toThrow(/403/);
+    }
+    const own = await new Person(id, { origin: world.url }).open();
+    own.socket.close();
+  });
+
+  test("a cookie is no identity: the first message must bring a token", async () => {
+    const id = await workbook();
+    const person = await new Person(id, { cookie: world.a.creator.cookie }).open();
+    person.send({ kind: "hello", version: 1, client: "x", since: null, outboxBase: null });
+    expect(await person.closed).toBe(closeCodes.badMessage);
+  });
+
+  test("another organization's workbook, one that never was, and one without a right are one answer", async () => {
+    const id = await workbook();
+    for (const [actor, target] of [
+      [world.b.admin, id],
+      [world.a.creator, randomId()],
+      [world.a.viewer, id],
+      [world.a.creator, "*"],
+    ] as const) {
+      const person = await new Person(target).open();
+      person.send({ bearer: actor.token });
+      expect(await person.closed).toBe(closeCodes.notFound);
+    }
+  });
+
+  test("a bad token, and a right that is only to look, end it", async () => {
+    const id = await workbook();
+    const bad = await new Person(id).open();
+    bad.send({ bearer: "a.b.c" });
+    expect(await bad.closed).toBe(closeCodes.sessionEnded);
+    await world.graphql(world.a.creator, `mutation { publishWorkbook(request: { workbookId: "${id}" }) { version } }`);
+    await share(id, world.a.viewer, "view");
+    const looking = await new Person(id).open();
+    looking.send({ bearer: world.a.viewer.token });
+    expect(await looking.closed).toBe(closeCodes.noRight);
+  });
+
+  test("a right taken away ends the socket within five seconds, and nothing is written after it", async () => {
+    const id = await workbook();
+    const builder = await world.addMember(world.a, "Build");
+    const grants = await share(id, builder, "edit");
+    const person = await join(id, builder, "leaving");
+    const grant = grants.giveGrant.find((entry) => entry.member.userId === builder.userId)!.grantId;
+    await world.graphql(world.a.creator, `mutation { revokeGrant(request: { grantId: "${grant}" }) { success } }`);
+    if (person.socket.readyState === WebSocket.OPEN) person.send({ kind: "submit", base: 0, transactions: [addPage("too-late", "p")] });
+    const start = performance.now();
+    expect([closeCodes.notFound, closeCodes.noRight]).toContain(await person.closed);
+    expect(performance.now() - start).toBeLessThan(limits.revocation);
+    expect((await document(id)).sequence).toBe(0);
+  });
+
+  test("V17: signing out everywhere ends open sockets within five seconds", async () => {
+    const id = await workbook();
+    const builder = await world.addMember(world.a, "Build");
+    await share(id, builder, "edit");
+    const person = await join(id, builder, "signed-out");
+    const start = performance.now();
+    await world.post(await world.signIn(world.a.organizationId, builder.email), "/logout", { everywhere: true });
+    expect(await person.closed).toBe(closeCodes.sessionEnded);
+    expect(performance.now() - start).toBeLessThan(limits.revocation);
+  });
+});
+
+describe("hostile messages", () => {
+  test.each([
+    ["no JSON", "{"],
+    ["an unknown kind", '{"kind":"drop"}'],
+    ["another shape", '{"kind":"submit","base":-1,"transactions":[]}'],
+    ["an array", "[]"],
+    ["a prototype", '{"kind":"hello","__proto__":{"x":1}}'],
+    ["deep nesting", "[".repeat(100_000)],
+  ])("%s ends the socket and nobody else's", async (_, text) => {
+    const id = await workbook();
+    const good = await join(id, world.a.creator, "good");
+    const bad = await join(id, world.a.creator, "bad");
+    bad.socket.send(text);
+    expect(await bad.closed).toBe(closeCodes.badMessage);
+    good.send({ kind: "submit", base: 0, transactions: [addPage("fine", "p")] });
+    await good.until("committed", (message) => message.head === 1);
+    good.socket.close();
+  });
+
+  test("a message over the limit and a flood of messages end it", async () => {
+    const id = await workbook();
+    const large = await join(id, world.a.creator, "large");
+    large.socket.send("x".repeat(limits.socketMessageBytes + 1));
+    expect(await large.closed).toBe(1009);
+    const flood = await join(id, world.a.creator, "flood");
+    for (let n = 0; n < 1_000; n += 1) flood.socket.send('{"kind":"presence","place":null}');
+    expect(await flood.closed).toBe(closeCodes.tooFast);
+  });
+
+  test("V31: an operation that brings in a hidden connection is refused, however it is written", async () => {
+    const hidden = randomId();
+    await world.server.services.store.db
+      .insertInto("connections")
+      .values({
+        organization_id: world.a.organizationId,
+        id: hidden,
+        name: "Hidden",
+        engine: "postgres",
+        sealed_secret: null,
+        created_by: null,
+      })
+      .execute();
+    const id = await workbook();
+    const person = await join(id, world.a.creator, "sly");
+    const page = (await document(id)).document.pages[0]!.id;
+    const table = { id: "t", kind: "table", name: "T", source: { kind: "sql", connectionId: hidden, statement: "select 1" }, columns: [] };
+    const elements = ["pages", { key: page }, "elements"];
+    const attempts = [
+      [{ kind: "insert-item", list: elements, item: table, after: null }],
+      [
+        { kind: "insert-item", list: elements, item: { ...table, source: { ...table.source, connectionId: "none" } }, after: null },
+        { kind: "set-field", path: [...elements, { key: "t" }, "source", "connectionId"], value: hidden },
+      ],
+      [{ kind: "set-field", path: [...elements, { key: "t" }, "source"], value: table.source }],
+    ];
+    for (const [n, operations] of attempts.entries()) {
+      person.send({ kind: "submit", base: 0, transactions: [{ id: `sly-${n}`, label: "x", undoes: null, operations }] });
+      expect(await person.until("refused", (message) => message.id === `sly-${n}`)).toMatchObject({ code: "permission_denied" });
+    }
+    expect((await document(id)).sequence).toBe(0);
+    person.socket.close();
+  });
+});

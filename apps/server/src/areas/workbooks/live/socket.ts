@@ -1,0 +1,253 @@
+import { atLeast, CodedError, effectiveRight, isUuid, limits, may } from "@sheaf/contract";
+import { type ClientMessage, clientMessageSchema, type SequencerClient, type ServerMessage } from "@sheaf/sync";
+import type {} from "@fastify/websocket";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { WebSocket } from "ws";
+import type { Authenticate, Caller, Services } from "../../../platform/services.ts";
+import { loadInodeFacts } from "../../documents/index.ts";
+import { isOwnOrigin } from "../../session/index.ts";
+import { idsIn, type SourceRights } from "../sources.ts";
+import type { LiveHub } from "./hub.ts";
+import { refusedSources } from "./submitted-sources.ts";
+
+/** Why a socket was closed, for clients: 1012 and 1011 mean come again, the others need a person. */
+export const closeCodes = {
+  sessionEnded: 4401,
+  noRight: 4403,
+  notFound: 4404,
+  tooSlow: 4408,
+  tooFast: 4429,
+  badMessage: 1008,
+  comeAgain: 1012,
+  failed: 1011,
+} as const;
+
+/** First message of a socket; again at any time with a newer token. */
+const authentication = z.strictObject({ bearer: z.string().max(4_000) });
+
+const FIRST_MESSAGE_WITHIN = 10_000;
+const CHECK_EVERY = 2_000;
+const MESSAGES_A_SECOND = 200;
+
+export interface LiveParts {
+  readonly services: Services;
+  readonly hub: LiveHub;
+  readonly authenticate: Authenticate;
+  /** Looks at the session again, whatever became of the token. */
+  readonly recheck: (caller: Caller) => Promise<Caller>;
+  readonly rights: SourceRights;
+}
+
+/**
+ * GET /live/workbooks/:workbookId: the live socket. A page of another origin is refused at the handshake, cookies are not looked
+ * at, the first message brings the bearer token, and the right is looked at again with every message and every two seconds
+ * (V17, V20).
+ */
+export function serveLive(app: FastifyInstance, parts: LiveParts): void {
+  const counts = new Map<string, number>();
+  app.get<{ Params: { workbookId: string } }>(
+    "/live/workbooks/:workbookId",
+    {
+      websocket: true,
+      preValidation: async (request) => {
+        if (!isOwnOrigin(request.headers.origin, request.headers.host, parts.services)) throw new CodedError("EACCES", "Permission Denied");
+      },
+    },
+    (socket, request) => {
+      new LiveSocket(parts, socket, request.params.workbookId, counts).start();
+    },
+  );
+}
+
+/** One socket from its first message to its end. */
+class LiveSocket {
+  readonly #parts: LiveParts;
+  readonly #socket: WebSocket;
+  readonly #workbookId: string;
+  readonly #counts: Map<string, number>;
+  #caller: Caller | null = null;
+  #client: SequencerClient | null = null;
+  #standing: (() => ReadonlySet<string>) | null = null;
+  #leave: (() => void) | null = null;
+  #checked = 0;
+  #mayEdit = false;
+  #queue: Promise<void> = Promise.resolve();
+  #counted: string | null = null;
+  #second = { at: 0, messages: 0 };
+  readonly #timers: NodeJS.Timeout[] = [];
+  #unsubscribe: (() => void) | null = null;
+
+  constructor(parts: LiveParts, socket: WebSocket, workbookId: string, counts: Map<string, number>) {
+    this.#parts = parts;
+    this.#socket = socket;
+    this.#workbookId = workbookId;
+    this.#counts = counts;
+  }
+
+  start(): void {
+    const first = setTimeout(() => this.#close("badMessage"), FIRST_MESSAGE_WITHIN).unref();
+    this.#timers.push(first);
+    this.#socket.on("message", (bytes: Buffer, isBinary: boolean) => {
+      if (isBinary || !this.#inTime()) return this.#close(isBinary ? "badMessage" : "tooFast");
+      const text = bytes.toString("utf8");
+      this.#queue = this.#queue.then(() => this.#receive(text)).catch((error: unknown) => this.#fail(error));
+    });
+    this.#socket.on("close", () => this.#end());
+    this.#socket.on("error", () => this.#end());
+    this.#unsubscribe = this.#parts.services.bus.subscribe((event) => {
+      if (event.kind === "shutdown") this.#close("comeAgain");
+      // whatever changed about who may what: look again at once
+      else if (event.kind === "session-revoked" || event.kind === "member-changed" || event.kind === "access-changed") this.#checkSoon();
+    });
+  }
+
+  async #receive(text: string): Promise<void> {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return this.#close("badMessage");
+    }
+    const identity = authentication.safeParse(value);
+    if (identity.success) return this.#authenticate(identity.data.bearer);
+    if (this.#caller === null || this.#client === null) return this.#close("badMessage");
+    const parsed = clientMessageSchema.safeParse(value);
+    if (!parsed.success) return this.#close("badMessage");
+    if (!(await this.#check(0))) return;
+    await this.#pass(parsed.data);
+  }
+
+  async #authenticate(bearer: string): Promise<void> {
+    const caller = await this.#parts.authenticate(bearer);
+    if (this.#caller !== null) {
+      // a newer token of the same session; anything else is another socket's business
+      if (
+        caller.principal.userId !== this.#caller.principal.userId ||
+        caller.principal.organizationId !== this.#caller.principal.organizationId
+      )
+        return this.#close("sessionEnded");
+      this.#caller = caller;
+      return;
+    }
+    if (!isUuid(this.#workbookId)) return this.#close("notFound");
+    const who = `${caller.principal.organizationId}/${caller.principal.userId}`;
+    const open = this.#counts.get(who) ?? 0;
+    if (open >= limits.socketsPerMember) return this.#close("tooFast");
+    this.#counts.set(who, open + 1);
+    this.#counted = who;
+    this.#caller = caller;
+    if (!(await this.#check(0))) return;
+    const { sequencer, leave } = await this.#parts.hub.join(caller.principal.organizationId, this.#workbookId, () =>
+      this.#close("comeAgain"),
+    );
+    if (this.#socket.readyState !== this.#socket.OPEN) return leave();
+    this.#leave = leave;
+    this.#standing = () => idsIn(sequencer.head().document);
+    this.#client = sequencer.connect({
+      author: caller.principal.userId,
+      send: (message) => this.#send(message),
+      mayEdit: () => this.#mayEdit,
+    });
+    this.#timers.push(setInterval(() => void this.#check(CHECK_EVERY).catch((error: unknown) => this.#fail(error)), CHECK_EVERY).unref());
+    this.#sendText(JSON.stringify({ kind: "ready", userId: caller.principal.userId }));
+  }
+
+  async #pass(message: ClientMessage): Promise<void> {
+    if (message.kind === "submit" && this.#caller !== null && this.#standing !== null) {
+      const { refused, rest } = await refusedSources(
+        this.#parts.services,
+        this.#parts.rights,
+        this.#caller,
+        message.transactions,
+        this.#standing,
+      );
+      for (const id of refused)
+        this.#send({ kind: "refused", id, code: "permission_denied", message: "You have no right to use one of the sources" });
+      if (rest.length === 0) return;
+      this.#client?.receive({ ...message, transactions: rest });
+      return;
+    }
+    this.#client?.receive(message);
+  }
+
+  /** Session and right as they stand now; answers from at most `believe` milliseconds ago will do. Closes the socket if they are gone. */
+  async #check(believe: number): Promise<boolean> {
+    const now = this.#parts.services.clock.now();
+    if (this.#caller === null) return false;
+    if (believe > 0 && now - this.#checked < believe / 2) return true;
+    this.#caller = await this.#parts.recheck(this.#caller);
+    const { principal } = this.#caller;
+    const facts = (await loadInodeFacts(this.#parts.services.store.db, principal, [this.#workbookId])).get(this.#workbookId);
+    if (facts === undefined || facts.object.type !== "workbook" || !may(principal, "inode.view", facts.object).allowed) {
+      this.#close("notFound");
+      return false;
+    }
+    this.#mayEdit = may(principal, "inode.edit", facts.object).allowed;
+    // the draft is for its editors; a right to look at the published version opens no socket
+    if (!this.#mayEdit && !(facts.object.archived && atLeast(effectiveRight(principal, facts.object), "edit"))) {
+      this.#close("noRight");
+      return false;
+    }
+    this.#checked = now;
+    return true;
+  }
+
+  #checkSoon(): void {
+    if (this.#caller === null) return;
+    this.#checked = 0;
+    void this.#check(0).catch((error: unknown) => this.#fail(error));
+  }
+
+  #inTime(): boolean {
+    const second = Math.floor(this.#parts.services.clock.now() / 1_000);
+    if (this.#second.at !== second) this.#second = { at: second, messages: 0 };
+    this.#second.messages += 1;
+    return this.#second.messages <= MESSAGES_A_SECOND;
+  }
+
+  #send(message: ServerMessage): void {
+    this.#sendText(JSON.stringify(message));
+  }
+
+  #sendText(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.send(text);
+    // a reader that does not read: it comes again and catches up (R21)
+    if (this.#socket.bufferedAmount > limits.socketBufferBytes) this.#close("tooSlow");
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof CodedError) {
+      this.#close(
+        error.status === 401 ? "sessionEnded" : error.code === "ENOENT" ? "notFound" : error.code === "EAGAIN" ? "comeAgain" : "noRight",
+      );
+      return;
+    }
+    this.#parts.services.log.error({ err: error, workbookId: this.#workbookId }, "a live socket failed");
+    this.#close("failed");
+  }
+
+  #close(why: keyof typeof closeCodes): void {
+    this.#end();
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.close(closeCodes[why], why);
+    // a peer that does not answer the closing
+    setTimeout(() => this.#socket.terminate(), 1_000).unref();
+  }
+
+  #end(): void {
+    for (const timer of this.#timers.splice(0)) clearInterval(timer);
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.#client?.disconnect();
+    this.#client = null;
+    this.#leave?.();
+    this.#leave = null;
+    if (this.#counted !== null) {
+      const left = (this.#counts.get(this.#counted) ?? 1) - 1;
+      if (left === 0) this.#counts.delete(this.#counted);
+      else this.#counts.set(this.#counted, left);
+      this.#counted = null;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { idSchema, textSchema } from "./common.ts";
+import { tablePath } from "./connections.ts";
+
+const documentId = z.string().min(1).max(400);
+const cell = z.union([z.string().max(100_000), z.number(), z.boolean(), z.null()]);
+
+/** A control's value; null = unset. */
+export const controlValue = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("scalar"), value: cell }),
+  z.strictObject({ kind: z.literal("list"), mode: z.enum(["include", "exclude"]), values: z.array(cell).max(100_000) }),
+  z.strictObject({ kind: z.literal("date-range"), range: z.json() }),
+]);
+
+/** What a view wants of one element: see `QueryRequest` of the compiler. */
+export const resultRequest = z.strictObject({
+  elementId: documentId,
+  /** Grouping id, `summary`, `base`, or null = the element's default level. */
+  level: documentId.nullable(),
+  want: z.discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("rows"),
+      columns: z.array(documentId).max(2_000).nullable(),
+      withOuter: z.boolean(),
+      outline: z.boolean(),
+    }),
+    z.strictObject({ kind: z.literal("totals"), totalsAt: documentId }),
+    z.strictObject({ kind: z.literal("count") }),
+    z.strictObject({ kind: z.literal("distinct"), columnId: documentId, search: textSchema(limits.searchLength).nullable() }),
+  ]),
+  window: z.strictObject({ offset: z.int().min(0).max(2_000_000_000), limit: z.int().min(1).max(limits.windowRows) }).nullable(),
+  /** Keys of the enclosing groups, outermost first. */
+  within: z.array(cell).max(100).nullable(),
+  /** Filters of the moment, besides the document's: checked when they are compiled. */
+  extraFilters: z.array(z.looseObject({ id: documentId, columnId: documentId, kind: z.string().max(40) })).max(100),
+});
+
+/**
+ * POST /v2/workbooks/:workbookId/results. One body carries the results of all requests as frames (package result), the requests
+ * in the order in which they should be begun.
+ */
+export const resultsRequest = z.strictObject({
+  requests: z.array(resultRequest).min(1).max(limits.resultsPerStream),
+  /** By control element id. */
+  controls: z.record(documentId, controlValue.nullable()),
+  /** Which document: the draft at a log sequence number, a published version, or (null) what an address without a moment means. */
+  at: z.union([z.strictObject({ sequence: z.int().min(0) }), z.strictObject({ version: z.int().min(1) })]).nullable(),
+  /** Operations that are not in the log: a formula being typed, an explorer's changes. Checked as if committed. */
+  overlay: z.array(z.looseObject({ kind: z.string().max(40) })).max(5_000),
+  /** The page's Now(), fixed when it was opened: ISO 8601 in UTC with up to six digits (D3). */
+  now: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/),
+  /** Ask the warehouse even if the answer is known. */
+  refresh: z.boolean(),
+});
+
+/** POST /v2/connections/:connectionId/preview: the first rows of a table, in the same frames. */
+export const previewRequest = z.strictObject({ path: tablePath, limit: z.int().min(1).max(1_000) });
+export const connectionParams = z.strictObject({ connectionId: idSchema });
+
+export type ResultRequest = z.infer<typeof resultRequest>;
+export type ResultsRequest = z.infer<typeof resultsRequest>;
+
+/** Where a result came from. */
+export type ResultPath = "warehouse" | "cache" | "shared";
+
+/** Content type of a result stream. */
+export const RESULT_STREAM = "application/vnd.sheaf.results";
