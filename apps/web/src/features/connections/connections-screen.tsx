@@ -13,30 +13,10 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { CONNECTIONS } from "../../shared/sources/queries.ts";
 import { ConnectionDetails } from "./connection-details.tsx";
 import { ConnectionForm } from "./connection-form.tsx";
+import { placeAddress, placeOf, type SourcePlace } from "./source-place.ts";
 import { SourceTree } from "./source-tree.tsx";
 import { TableDetails } from "./table-details.tsx";
 import styles from "./connections-screen.module.css";
-
-/** What stands in the address: which connection, and which table of it. */
-export interface SourcePlace {
-  readonly connectionId: string;
-  readonly path: readonly string[] | null;
-}
-
-export function placeAddress(orgSlug: string, place: SourcePlace | null): string {
-  const parameters = new URLSearchParams();
-  if (place !== null) parameters.set("connection", place.connectionId);
-  for (const step of place?.path ?? []) parameters.append("path", step);
-  const query = parameters.toString();
-  return homeAddress(orgSlug, "connections") + (query === "" ? "" : `?${query}`);
-}
-
-function placeOf(search: string): SourcePlace | null {
-  const parameters = new URLSearchParams(search);
-  const connectionId = parameters.get("connection");
-  const path = parameters.getAll("path");
-  return connectionId === null ? null : { connectionId, path: path.length === 0 ? null : path };
-}
 
 /** Warehouses and what lies in them: a tree at the left, the chosen thing at the right. */
 export function ConnectionsScreen({ search }: { readonly search: string }) {
@@ -51,7 +31,7 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
 
   const failure = error === undefined ? null : callErrorOf(error);
   if (failure !== null && data === undefined)
-    return <CallErrorScreen error={failure} homeHref={homeAddress(organization.slug, "recent")} onRetry={() => void refetch()} />;
+    return <CallErrorScreen isPart error={failure} homeHref={homeAddress(organization.slug, "recent")} onRetry={() => void refetch()} />;
   const connections = data?.connections ?? null;
   const chosen = place === null ? undefined : connections?.find((connection) => connection.connectionId === place.connectionId);
   return (

@@ -7,7 +7,7 @@ import { callErrorOf } from "../../shared/graphql/client.ts";
 import { Tree, type TreeItem } from "../../shared/lists/tree.tsx";
 import { CONNECTION_TABLES } from "../../shared/sources/queries.ts";
 import { tableTree, type TablePlace } from "../../shared/sources/table-tree.ts";
-import type { SourcePlace } from "./connections-screen.tsx";
+import type { SourcePlace } from "./source-place.ts";
 import styles from "./connections-screen.module.css";
 
 type Loaded = { readonly kind: "tables"; readonly tables: readonly TableListing[] } | { readonly kind: "failed"; readonly message: string };

@@ -49,7 +49,8 @@ interface ListFrameProps {
 export function ListFrame({ title, controls, inodes, isLoading, error, onRetry, empty, children }: ListFrameProps) {
   const { organization } = useMembership();
   const failure = error === undefined ? null : callErrorOf(error);
-  if (failure !== null && inodes === null) return <CallErrorScreen error={failure} homeHref={`/${organization.slug}`} onRetry={onRetry} />;
+  if (failure !== null && inodes === null)
+    return <CallErrorScreen isPart error={failure} homeHref={`/${organization.slug}`} onRetry={onRetry} />;
   return (
     <div className={styles.frame}>
       <ProgressBar isLoading={isLoading && inodes === null} />

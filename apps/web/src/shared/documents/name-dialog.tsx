@@ -43,20 +43,26 @@ export function NameDialog({ title, label = "Name", initial = "", action, onClos
         </>
       }
     >
-      <TextField
-        label={label}
-        value={name}
-        autoFocus
-        maxLength={200}
-        error={error}
-        onChange={(text) => {
-          setName(text);
-          setError(null);
+      {/* A form rather than a key handler on the field: react-aria's would swallow Escape. */}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
         }}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") void submit();
-        }}
-      />
+      >
+        <TextField
+          label={label}
+          value={name}
+          autoFocus
+          maxLength={200}
+          error={error}
+          onChange={(text) => {
+            setName(text);
+            setError(null);
+          }}
+        />
+      </form>
     </Dialog>
   );
 }

@@ -31,15 +31,18 @@ interface ErrorScreenProps {
   /** Where searching is possible. */
   readonly searchHref?: string;
   readonly onRetry?: () => void;
+  /** Inside a page that goes on around it. */
+  readonly isPart?: boolean;
 }
 
 /** A page that cannot be shown: fixed wording, one icon, a way home. */
-export function ErrorScreen({ kind, errorId = null, message = null, homeHref, searchHref, onRetry }: ErrorScreenProps) {
+export function ErrorScreen({ kind, errorId = null, message = null, homeHref, searchHref, onRetry, isPart = false }: ErrorScreenProps) {
   const go = useGo();
   const { icon, title, text } = words[kind];
   usePageTitle(title);
+  const Frame = isPart ? "div" : "main";
   return (
-    <main className={styles.screen}>
+    <Frame className={styles.screen}>
       <Icon icon={icon} size="large" className={styles.icon ?? ""} />
       <h1 className={styles.title}>{text}</h1>
       {kind === "not-found" && <p className={styles.text}>It may have been moved to trash.</p>}
@@ -60,7 +63,7 @@ export function ErrorScreen({ kind, errorId = null, message = null, homeHref, se
           Return home
         </Button>
       </div>
-    </main>
+    </Frame>
   );
 }
 
@@ -68,7 +71,7 @@ export function ErrorScreen({ kind, errorId = null, message = null, homeHref, se
 export function CallErrorScreen({
   error,
   ...rest
-}: { readonly error: CallError } & Pick<ErrorScreenProps, "homeHref" | "searchHref" | "onRetry">) {
+}: { readonly error: CallError } & Pick<ErrorScreenProps, "homeHref" | "searchHref" | "onRetry" | "isPart">) {
   const isKnown = error.code === "NETWORK" || error.code === "ETIMEDOUT" || error.errorCode !== null;
   return (
     <ErrorScreen

@@ -69,7 +69,7 @@ export function MenuContent({
   if (!filters) return menu;
   return (
     <Autocomplete filter={contains}>
-      <SearchField aria-label={`Filter ${label}`} autoFocus className={styles.search ?? ""}>
+      <SearchField data-passing="" aria-label={`Filter ${label}`} autoFocus className={styles.search ?? ""}>
         <Icon icon={Search} />
         <Input placeholder="Type to filter" className={styles.searchInput ?? ""} />
       </SearchField>

@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "../actions/button.tsx";
 import { IconButton } from "../actions/icon-button.tsx";
 import { cx } from "../styles/cx.ts";
+import { useFocusReturn } from "./focus-return.ts";
 import styles from "./dialog.module.css";
 
 export interface DialogProps {
@@ -43,6 +44,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const [isAsking, setAsking] = useState(false);
+  useFocusReturn(isOpen);
   const leave = (): void => {
     if (isDirty && !isAsking) setAsking(true);
     else {
