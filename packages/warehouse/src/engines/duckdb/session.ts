@@ -6,6 +6,7 @@ import { engineFailure } from "./engine-errors.ts";
 import { StatementGuard, type CheckedStatement } from "./guard/statement-guard.ts";
 import type { KnownTables } from "./guard/statement-tree.ts";
 import { DuckDbQuery } from "./query.ts";
+import { literal } from "./sql-text.ts";
 import { columnType } from "./types.ts";
 
 /** How a database is opened. Nothing of it can be changed afterwards by any statement. */
@@ -165,16 +166,6 @@ export class DuckDbSession {
 
 /** Where we keep our own records inside a tenant's database; no statement of a person reads it. */
 export const OWN_SCHEMA = "_sheaf";
-
-/** A quoted SQL text. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-/** A quoted SQL name. */
-export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
 
 export async function readRows(
   connection: DuckDBConnection,

@@ -2,7 +2,8 @@ import type { DuckDBValue } from "@duckdb/node-api";
 import { WarehouseError } from "../../../errors.ts";
 import type { TableListing } from "../../../port.ts";
 import type { TableSchema } from "../../../schema.ts";
-import { identifier, OWN_SCHEMA, readRows, type DuckDbSession } from "../session.ts";
+import { OWN_SCHEMA, readRows, type DuckDbSession } from "../session.ts";
+import { identifier } from "../sql-text.ts";
 import { columnType } from "../types.ts";
 
 /** Tables and views of the database, by schema and name; our own records are not among them. */

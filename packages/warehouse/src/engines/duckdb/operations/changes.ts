@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { WarehouseError } from "../../../errors.ts";
-import { identifier, literal, OWN_SCHEMA, readRows, type DuckDbSession } from "../session.ts";
+import { OWN_SCHEMA, readRows, type DuckDbSession } from "../session.ts";
+import { identifier, literal } from "../sql-text.ts";
 import { findTable, listSchemas, qualified, textOf } from "./catalog.ts";
 
 /** The data version of one table: raised by each of our writes, never used twice for one name. */

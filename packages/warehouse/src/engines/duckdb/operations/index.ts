@@ -1,9 +1,13 @@
+import type { ParquetOutcome } from "../../../load/parquet.ts";
+import type { PrepareOutcome, PrepareRequest } from "../../../load/prepare.ts";
+import type { SniffOutcome, SniffRequest } from "../../../load/sniff.ts";
 import type { TableListing } from "../../../port.ts";
 import type { SchemaColumn, TableSchema } from "../../../schema.ts";
 import { engineFailure } from "../engine-errors.ts";
 import type { TableReference } from "../guard/statement-tree.ts";
 import type { DuckDbSession } from "../session.ts";
 import { describeTable, listSchemas, listTables } from "./catalog.ts";
+import { discard, ingest, inspect, prepare, sniff, type IngestRequest } from "./load.ts";
 import { commentTable, createSchema, dropSchema, dropTable, listVersions, renameTable, type TableVersion } from "./changes.ts";
 
 /**
@@ -23,6 +27,11 @@ export interface Operations {
   readonly dropTable: { readonly input: { readonly path: readonly string[] }; readonly output: null };
   readonly renameTable: { readonly input: { readonly path: readonly string[]; readonly name: string }; readonly output: null };
   readonly commentTable: { readonly input: { readonly path: readonly string[]; readonly comment: string | null }; readonly output: null };
+  readonly sniff: { readonly input: SniffRequest; readonly output: SniffOutcome };
+  readonly prepare: { readonly input: PrepareRequest; readonly output: PrepareOutcome };
+  readonly inspect: { readonly input: { readonly file: string; readonly whole: boolean }; readonly output: ParquetOutcome };
+  readonly ingest: { readonly input: IngestRequest; readonly output: { readonly version: number } };
+  readonly discard: { readonly input: { readonly file: string }; readonly output: null };
 }
 
 export type OperationName = keyof Operations;
@@ -53,6 +62,11 @@ const implementations: { readonly [K in OperationName]: Implementation<K> } = {
   dropTable: (session, { path }) => dropTable(session, path),
   renameTable: (session, { path, name }) => renameTable(session, path, name),
   commentTable: (session, { path, comment }) => commentTable(session, path, comment),
+  sniff,
+  prepare,
+  inspect,
+  ingest,
+  discard: (_session, { file }) => discard(file),
 };
 
 export function isOperation(name: string): name is OperationName {

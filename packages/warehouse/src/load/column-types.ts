@@ -1,0 +1,122 @@
+import { identifier, literal } from "../engines/duckdb/sql-text.ts";
+
+/** Which signs a number is written with. */
+export interface NumberSigns {
+  readonly decimal: "." | ",";
+  readonly group: "" | "," | "." | " " | "'";
+}
+
+export const plainSigns: NumberSigns = { decimal: ".", group: "" };
+
+/** What the texts of a column are read as. `format` is `iso` or a strptime pattern (`%d.%m.%Y`). */
+export type LoadType =
+  | { readonly kind: "text" }
+  /** `wide`: beyond 64 bits, up to 38 digits. */
+  | { readonly kind: "integer"; readonly wide: boolean; readonly signs: NumberSigns }
+  | { readonly kind: "decimal"; readonly precision: number; readonly scale: number; readonly signs: NumberSigns }
+  | { readonly kind: "float"; readonly signs: NumberSigns }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "date"; readonly format: string }
+  | { readonly kind: "datetime"; readonly format: string };
+
+/** How one column is loaded. */
+export interface ColumnLoad {
+  readonly name: string;
+  readonly type: LoadType;
+  /** Texts that stand for an absent value in this column. Empty fields always do. */
+  readonly nullTexts: readonly string[];
+}
+
+const TRUE = ["true", "t", "yes", "y", "1"];
+const FALSE = ["false", "f", "no", "n", "0"];
+
+/** SQL for the text of a staged column, null where nothing stands there. */
+export function textSql(index: number, load: ColumnLoad): string {
+  const column = identifier(`c${index}`);
+  // For everything but text, spaces around a value mean nothing and an empty text is nothing.
+  const text = load.type.kind === "text" ? column : `nullif(trim(${column}), '')`;
+  if (load.nullTexts.length === 0) return text;
+  return `CASE WHEN ${text} IN (${load.nullTexts.map(literal).join(", ")}) THEN NULL ELSE ${text} END`;
+}
+
+/** SQL that is true where a text (never null) is a value of the type, none of its digits lost. */
+export function isValueSql(text: string, type: LoadType): string {
+  switch (type.kind) {
+    case "text":
+      return "true";
+    case "integer":
+      return `${matches(text, numberPattern(type.signs, "none"))} AND ${
+        type.wide
+          ? `length(ltrim(regexp_replace(${text}, '[^0-9]', '', 'g'), '0')) <= 38`
+          : `try_cast(${plainNumberSql(text, type.signs)} AS BIGINT) IS NOT NULL`
+      }`;
+    case "decimal": {
+      const number = plainNumberSql(text, type.signs);
+      // Zeros at the end are no digits that could get lost.
+      const fraction = `length(rtrim(regexp_extract(${number}, '\\.(\\d*)$', 1), '0'))`;
+      return `${matches(text, numberPattern(type.signs, "optional"))} AND ${fraction} <= ${type.scale} AND try_cast(${number} AS DECIMAL(${type.precision}, ${type.scale})) IS NOT NULL`;
+    }
+    case "float":
+      return `${matches(text, numberPattern(type.signs, "exponent"))} AND isfinite(try_cast(${plainNumberSql(text, type.signs)} AS DOUBLE))`;
+    case "boolean":
+      return `lower(${text}) IN (${[...TRUE, ...FALSE].map(literal).join(", ")})`;
+    case "date":
+      return type.format === "iso"
+        ? `${matches(text, "\\d{4}-\\d{2}-\\d{2}")} AND try_cast(${text} AS DATE) IS NOT NULL`
+        : `try_strptime(${text}, ${literal(type.format)}) = date_trunc('day', try_strptime(${text}, ${literal(type.format)}))`;
+    case "datetime":
+      return type.format === "iso"
+        ? `${matches(text, ISO_DATETIME)} AND try_cast(${text} AS TIMESTAMPTZ) IS NOT NULL`
+        : `try_strptime(${text}, ${literal(type.format)}) IS NOT NULL`;
+  }
+}
+
+/** SQL for the value of a text that is one. */
+export function valueSql(text: string, type: LoadType): string {
+  switch (type.kind) {
+    case "text":
+      return text;
+    case "integer":
+      return `CAST(${plainNumberSql(text, type.signs)} AS ${type.wide ? "HUGEINT" : "BIGINT"})`;
+    case "decimal":
+      return `CAST(${plainNumberSql(text, type.signs)} AS DECIMAL(${type.precision}, ${type.scale}))`;
+    case "float":
+      return `CAST(${plainNumberSql(text, type.signs)} AS DOUBLE)`;
+    case "boolean":
+      return `lower(${text}) IN (${TRUE.map(literal).join(", ")})`;
+    case "date":
+      return type.format === "iso" ? `CAST(${text} AS DATE)` : `CAST(strptime(${text}, ${literal(type.format)}) AS DATE)`;
+    case "datetime":
+      // V3: instants are kept as UTC; a text without a zone is read in UTC.
+      return type.format === "iso"
+        ? `CAST(CAST(${text} AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS TIMESTAMP)`
+        : `CAST(strptime(${text}, ${literal(type.format)}) AS TIMESTAMP)`;
+  }
+}
+
+/** At most six digits of a second: an engine would drop the seventh without a word. */
+export const ISO_DATETIME = "\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?( ?(Z|[+-]\\d{2}(:?\\d{2})?))?";
+
+/** A regular expression that both RE2 and JavaScript read the same way. */
+export function numberPattern(signs: NumberSigns, fraction: "none" | "optional" | "exponent"): string {
+  const point = signs.decimal === "." ? "\\." : ",";
+  const group = signs.group === "." ? "\\." : signs.group;
+  const whole = group === "" ? "\\d+" : `(\\d+|\\d{1,3}(${group}\\d{3})+)`;
+  switch (fraction) {
+    case "none":
+      return `[+-]?${whole}`;
+    case "optional":
+      return `[+-]?(${whole}(${point}\\d*)?|${point}\\d+)`;
+    case "exponent":
+      return `[+-]?(${whole}(${point}\\d*)?|${point}\\d+)([eE][+-]?\\d+)?`;
+  }
+}
+
+export function plainNumberSql(text: string, { decimal, group }: NumberSigns): string {
+  const ungrouped = group === "" ? text : `replace(${text}, ${literal(group)}, '')`;
+  return decimal === "." ? ungrouped : `replace(${ungrouped}, ',', '.')`;
+}
+
+function matches(text: string, pattern: string): string {
+  return `regexp_full_match(${text}, ${literal(pattern)})`;
+}

@@ -1,0 +1,176 @@
+import type { DuckDBValue } from "@duckdb/node-api";
+import { identifier, literal } from "../engines/duckdb/sql-text.ts";
+import type { NamedColumn } from "./column-names.ts";
+import { isValueSql, plainNumberSql, textSql, type ColumnLoad, type LoadType, type NumberSigns } from "./column-types.ts";
+import { fitting, nullWords, type Candidate } from "./type-candidates.ts";
+
+/** The type that the texts of a column suggest. */
+export interface InferredColumn {
+  readonly load: ColumnLoad;
+  /** True where the texts fit another type as well: day and month may be exchanged, a comma may group or divide. */
+  readonly ambiguous: boolean;
+}
+
+/** Runs SQL over the staged file. */
+export type ReadRows = (sql: string) => Promise<readonly (readonly DuckDBValue[])[]>;
+
+const SAMPLE_TEXTS = 1000;
+/** Columns per statement: each has several conditions. */
+const COLUMNS_AT_ONCE = 100;
+
+/**
+ * Types for all columns, by all of their texts. A type is proposed only where no text loses anything by it: everything else
+ * stays text. `proposeNulls` proposes words like NA as absent values where the rest of a column is of one type; it is for
+ * proposals that a person looks at.
+ */
+export async function inferTypes(
+  columns: readonly NamedColumn[],
+  relation: string,
+  read: ReadRows,
+  options: { readonly proposeNulls: boolean },
+): Promise<readonly InferredColumn[]> {
+  const inferred: InferredColumn[] = [];
+  for (let start = 0; start < columns.length; start += COLUMNS_AT_ONCE) {
+    const names = columns.slice(start, start + COLUMNS_AT_ONCE).map((column) => column.name);
+    const samples = await sampleTexts(names.length, start, relation, read);
+    const guesses = samples.map((texts) => guess(texts, options.proposeNulls));
+    const checks = guesses.map((each, index) => checkSql(index, each));
+    const sources = guesses.map((each, index) => `${trimmedSql(start + index, each.nullTexts)} AS v${index}`);
+    const [checked = []] = await read(
+      `SELECT ${checks.map((sql) => `to_json(${sql})::VARCHAR`).join(", ")} FROM (SELECT ${sources.join(", ")} FROM ${relation})`,
+    );
+    for (const [index, name] of names.entries()) inferred.push(decide(name, guesses[index] ?? nothing, checked[index]));
+  }
+  return inferred;
+}
+
+/** Some texts of each column: of the first rows, and further on where nothing stands in those. */
+async function sampleTexts(count: number, start: number, relation: string, read: ReadRows): Promise<readonly (readonly string[])[]> {
+  const columns = Array.from({ length: count }, (_, index) => identifier(`c${start + index}`));
+  const rows = await read(`SELECT ${columns.join(", ")} FROM ${relation} LIMIT ${SAMPLE_TEXTS}`);
+  const samples = columns.map((_, index) => texts(rows.map((row) => row[index])));
+  if (rows.length < SAMPLE_TEXTS) return samples;
+  for (const [index, column] of columns.entries()) {
+    if (samples[index]?.length !== 0) continue;
+    const found = await read(`SELECT ${column} FROM ${relation} WHERE trim(${column}) <> '' LIMIT ${SAMPLE_TEXTS}`);
+    samples[index] = texts(found.map((row) => row[0]));
+  }
+  return samples;
+}
+
+function texts(values: readonly (DuckDBValue | undefined)[]): readonly string[] {
+  return values.flatMap((value) => (typeof value === "string" && value.trim() !== "" ? [value.trim()] : []));
+}
+
+interface Guess {
+  readonly candidates: readonly Candidate[];
+  readonly nullTexts: readonly string[];
+}
+const nothing: Guess = { candidates: [], nullTexts: [] };
+
+function guess(texts: readonly string[], proposeNulls: boolean): Guess {
+  const direct = fitting(texts);
+  if (direct.length > 0 || !proposeNulls) return { candidates: direct, nullTexts: [] };
+  const words = [...new Set(texts.filter((text) => nullWords.has(text)))];
+  const rest = words.length === 0 ? [] : fitting(texts.filter((text) => !nullWords.has(text)));
+  return rest.length === 0 ? nothing : { candidates: rest, nullTexts: words };
+}
+
+/** What the engine found out about one candidate. */
+interface Outcome {
+  /** All texts have the shape and are values. */
+  readonly fits: boolean;
+  readonly whole?: boolean;
+  readonly decimal?: boolean;
+  readonly fits64?: boolean;
+  readonly wholeDigits?: number;
+  readonly fractionDigits?: number;
+  readonly significantDigits?: number;
+  readonly roundTrips?: boolean;
+}
+
+function trimmedSql(index: number, nullTexts: readonly string[]): string {
+  return textSql(index, { name: "", type: { kind: "boolean" }, nullTexts });
+}
+
+function checkSql(index: number, { candidates }: Guess): string {
+  if (candidates.length === 0) return "NULL";
+  const text = `v${index}`;
+  return `[${candidates
+    .map((candidate) => {
+      const hasShape = `regexp_full_match(${text}, ${literal(candidate.shape)})`;
+      if (candidate.kind === "typed") return `{'fits': ${all(text, `${hasShape} AND ${isValueSql(text, candidate.type)}`)}}`;
+      return numberSql(text, hasShape, candidate.signs);
+    })
+    .map((sql) => `to_json(${sql})`)
+    .join(", ")}]`;
+}
+
+/** String functions where they do: each regular expression is compiled for each column and thread. */
+function numberSql(text: string, hasShape: string, signs: NumberSigns): string {
+  const plain = `lower(${plainNumberSql(text, signs)})`;
+  const point = `strpos(${plain}, '.')`;
+  const hasExponent = `contains(${plain}, 'e')`;
+  const mantissa = `split_part(${plain}, 'e', 1)`;
+  const asFloat = `try_cast(${plain} AS DOUBLE)`;
+  // Both without zeros at the end of a fraction, and with the exponent's sign left out where it is a plus.
+  const shortest = `replace(regexp_replace(CAST(${asFloat} AS VARCHAR), '\\.0$', ''), 'e+', 'e')`;
+  const canonical = `CASE WHEN ${point} > 0 AND NOT ${hasExponent} THEN rtrim(rtrim(${plain}, '0'), '.') ELSE replace(${plain}, 'e+', 'e') END`;
+  return `{
+    'fits': ${all(text, `${hasShape} AND coalesce(isfinite(${asFloat}), false)`)},
+    'whole': ${all(text, `${point} = 0 AND NOT ${hasExponent}`)},
+    'decimal': ${all(text, `NOT ${hasExponent}`)},
+    'fits64': ${all(text, `try_cast(${plain} AS BIGINT) IS NOT NULL`)},
+    'wholeDigits': coalesce(max(CASE WHEN ${point} > 0 THEN ${point} - 1 ELSE length(${plain}) END - CASE WHEN starts_with(${plain}, '-') THEN 1 ELSE 0 END), 0),
+    'fractionDigits': coalesce(max(CASE WHEN ${point} > 0 THEN length(${plain}) - ${point} ELSE 0 END), 0),
+    'significantDigits': coalesce(max(length(ltrim(replace(replace(${mantissa}, '.', ''), '-', ''), '0'))), 0),
+    'roundTrips': ${all(text, `${shortest} = ${canonical}`)}
+  }`;
+}
+
+/** True where all texts that are there meet a condition. Not by FILTER: many of those in one statement take the engine seconds. */
+function all(text: string, condition: string): string {
+  return `coalesce(bool_and(CASE WHEN ${text} IS NULL THEN NULL ELSE coalesce(${condition}, false) END), false)`;
+}
+
+function decide(name: string, { candidates, nullTexts }: Guess, checked: DuckDBValue | undefined): InferredColumn {
+  const outcomes = typeof checked === "string" ? (JSON.parse(checked) as readonly Outcome[] | null) : null;
+  const types = candidates.flatMap((candidate, index) => {
+    const outcome = outcomes?.[index];
+    if (outcome?.fits !== true) return [];
+    const type = candidate.kind === "typed" ? candidate.type : numberType(outcome, candidate.signs);
+    return type === undefined ? [] : [type];
+  });
+  const [first, ...others] = types;
+  if (first === undefined) return { load: { name, type: { kind: "text" }, nullTexts: [] }, ambiguous: false };
+  return { load: { name, type: first, nullTexts }, ambiguous: others.some((other) => meansOther(first, other)) };
+}
+
+/**
+ * Whole numbers are integers. Numbers with few decimal places (money, measured values) are exact decimals. More places are
+ * float64 where that gives every text back, else decimals, else nothing holds them exactly.
+ */
+function numberType(outcome: Outcome, signs: NumberSigns): LoadType | undefined {
+  const { wholeDigits = 0, fractionDigits = 0, significantDigits = 0 } = outcome;
+  if (outcome.whole === true) {
+    if (outcome.fits64 === true) return { kind: "integer", wide: false, signs };
+    return wholeDigits <= 38 ? { kind: "integer", wide: true, signs } : undefined;
+  }
+  if (outcome.decimal === true && fractionDigits <= 4 && wholeDigits + fractionDigits <= 18) {
+    return { kind: "decimal", precision: 18, scale: fractionDigits, signs };
+  }
+  // 15 digits always survive the way through float64 and back.
+  if (significantDigits <= 15 || outcome.roundTrips === true) return { kind: "float", signs };
+  if (outcome.decimal === true && wholeDigits + fractionDigits <= 38)
+    return { kind: "decimal", precision: 38, scale: fractionDigits, signs };
+  return undefined;
+}
+
+/** Two readings of the same texts that give different values: 1/2/2020 by month or by day, 1,234 by group or by point. */
+function meansOther(first: LoadType, other: LoadType): boolean {
+  if (first.kind === "date" || first.kind === "datetime") return first.kind === other.kind;
+  const isNumber = (type: LoadType): type is LoadType & { readonly signs: NumberSigns } => "signs" in type;
+  if (!isNumber(first) || !isNumber(other)) return false;
+  // Without any sign in the texts all readings agree.
+  return first.signs.group !== "" && other.signs.decimal !== first.signs.decimal;
+}

@@ -1,0 +1,84 @@
+import { stat } from "node:fs/promises";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { cellText } from "@sheaf/result";
+import { cellOf } from "../engines/duckdb/cells.ts";
+import { readRows } from "../engines/duckdb/session.ts";
+import { identifier, literal } from "../engines/duckdb/sql-text.ts";
+import { columnType } from "../engines/duckdb/types.ts";
+import type { SchemaColumn } from "../schema.ts";
+import { columnNames, type NamedColumn } from "./column-names.ts";
+import { LoadRefused, loadLimits, type LoadProblem } from "./dialect.ts";
+
+/** A Parquet file that can be loaded. */
+export interface ParquetContent {
+  /** Columns with the names that they will have; those of binary type are loaded and not shown. */
+  readonly columns: readonly (SchemaColumn & Pick<NamedColumn, "original" | "renamed"> & { readonly hidden: boolean })[];
+  readonly rows: number;
+  readonly bytes: number;
+  /** The first rows as text. */
+  readonly preview: readonly (readonly (string | null)[])[];
+}
+
+export type ParquetOutcome =
+  | { readonly ok: true; readonly content: ParquetContent }
+  | { readonly ok: false; readonly problem: LoadProblem };
+
+const PREVIEW_ROWS = 100;
+/** A file may claim to hold far more than it weighs. */
+const EXPANDED_BYTES = 64 * 1024 ** 3;
+
+/** Looks at a Parquet file; with `whole` every page of it is read, so that what is broken shows before anything is stored. */
+export async function inspectParquet(connection: DuckDBConnection, file: string, whole: boolean): Promise<ParquetOutcome> {
+  try {
+    return { ok: true, content: await inspect(connection, file, whole) };
+  } catch (error) {
+    if (error instanceof LoadRefused) return { ok: false, problem: error.problem };
+    throw error;
+  }
+}
+
+async function inspect(connection: DuckDBConnection, file: string, whole: boolean): Promise<ParquetContent> {
+  const { size } = await stat(file);
+  const source = `read_parquet(${literal(file)})`;
+  const read = async (sql: string): ReturnType<typeof readRows> => {
+    try {
+      return await readRows(connection, sql);
+    } catch (error) {
+      // Canceled or out of memory is not the file's fault.
+      if (error instanceof Error && /INTERRUPT|Out of Memory/u.test(error.message)) throw error;
+      throw new LoadRefused("unreadable-file", "The file is no Parquet file that can be read, or it is damaged.");
+    }
+  };
+  const [counts = []] = await read(
+    `SELECT (SELECT sum(num_rows) FROM parquet_file_metadata(${literal(file)})), (SELECT sum(total_uncompressed_size) FROM parquet_metadata(${literal(file)}))`,
+  );
+  const rows = Number(counts[0] ?? 0);
+  if (Number(counts[1] ?? 0) > EXPANDED_BYTES) throw new LoadRefused("unreadable-file", "The file unpacks to more than 64 GiB.");
+  const prepared = await connection.prepare(`SELECT * FROM ${source}`).catch(() => null);
+  if (prepared === null) throw new LoadRefused("unreadable-file", "The file is no Parquet file that can be read, or it is damaged.");
+  if (prepared.columnCount > loadLimits.columns) {
+    throw new LoadRefused("too-many-columns", `The file has ${prepared.columnCount} columns; the limit is ${loadLimits.columns}.`);
+  }
+  const originals = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
+  const types = originals.map((_, index) => columnType(prepared.columnType(index)));
+  if (types.every((type) => type.hidden)) throw new LoadRefused("no-columns", "The file holds no column that could be shown.");
+  if (whole) {
+    const [read_ = []] = await read(`SELECT count(*), bit_xor(hash(t)) FROM ${source} t`);
+    if (Number(read_[0]) !== rows) throw new LoadRefused("unreadable-file", "The file holds another number of rows than it says.");
+  }
+  const preview = await read(`SELECT * FROM ${source} LIMIT ${PREVIEW_ROWS}`);
+  return {
+    columns: columnNames(originals).map(({ name, original, renamed }, index) => {
+      const { type, nativeType, hidden } = types[index] ?? { type: { kind: "null" as const }, nativeType: "", hidden: true };
+      return { name, original, renamed, type, nativeType, hidden };
+    }),
+    rows,
+    bytes: size,
+    preview: preview.map((row) => row.map((value, index) => cellText(cellOf(value), types[index]?.type ?? { kind: "null" }))),
+  };
+}
+
+/** The file's columns under their new names, as the select list of the table's making. */
+export function parquetSelectList(columns: readonly { readonly name: string; readonly original: string }[]): string {
+  return columns.map(({ name, original }) => `${identifier(original)} AS ${identifier(name)}`).join(", ");
+}

@@ -1,0 +1,156 @@
+import { open, rm, stat } from "node:fs/promises";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { literal } from "../engines/duckdb/sql-text.ts";
+import { readRows } from "../engines/duckdb/session.ts";
+import { columnNames, type NamedColumn } from "./column-names.ts";
+import type { ColumnLoad } from "./column-types.ts";
+import { detectCut } from "./detect-dialect.ts";
+import { LoadRefused, type Dialect, type LoadProblem } from "./dialect.ts";
+import { detectEncoding, Utf8Stream } from "./encoding.ts";
+import { inferTypes } from "./infer-types.ts";
+import { LINE_COLUMN, stageDelimited } from "./stage.ts";
+
+/** What a person has set right in the preview. */
+export type DialectChoice = Partial<Dialect>;
+
+/** How a delimited file would be loaded, for a person to look at and correct. */
+export interface Sniffed {
+  readonly dialect: Dialect;
+  /** False where the encoding is a guess that the bytes allow. */
+  readonly encodingIsCertain: boolean;
+  readonly columns: readonly SniffedColumn[];
+  /** The first rows as the texts that stand in the file; null = nothing stands there. */
+  readonly preview: readonly (readonly (string | null)[])[];
+  /** Rows that the types were taken from, and whether they are all. */
+  readonly rowsSeen: number;
+  readonly isWhole: boolean;
+  readonly blankLines: number;
+  readonly bytes: number;
+}
+
+export interface SniffedColumn extends ColumnLoad {
+  readonly original: string;
+  readonly renamed: NamedColumn["renamed"];
+  readonly ambiguous: boolean;
+}
+
+export type SniffOutcome = { readonly ok: true; readonly sniffed: Sniffed } | { readonly ok: false; readonly problem: LoadProblem };
+
+export interface SniffRequest {
+  readonly file: string;
+  /** A path that does not exist yet: the sample is staged there, and taken away again. */
+  readonly staged: string;
+  readonly fileName: string | null;
+  readonly choice: DialectChoice;
+}
+
+const SAMPLE_BYTES = 16 * 1024 * 1024;
+const PREVIEW_ROWS = 100;
+
+/** Looks at the beginning of a file. */
+export async function sniffDelimited(connection: DuckDBConnection, request: SniffRequest, signal: AbortSignal): Promise<SniffOutcome> {
+  try {
+    return { ok: true, sniffed: await sniff(connection, request, signal) };
+  } catch (error) {
+    if (error instanceof LoadRefused) return { ok: false, problem: error.problem };
+    throw error;
+  } finally {
+    await rm(request.staged, { force: true });
+  }
+}
+
+async function sniff(connection: DuckDBConnection, request: SniffRequest, signal: AbortSignal): Promise<Sniffed> {
+  const { size } = await stat(request.file);
+  if (size === 0) throw new LoadRefused("empty-file", "The file is empty.");
+  const { dialect, isCertain } = await detect(request, size);
+  // The first row is staged as a row: whether it is a header shows when its texts meet the others'.
+  const staged = await stageDelimited(
+    request.file,
+    request.staged,
+    { ...dialect, header: false },
+    { maxBytes: SAMPLE_BYTES, signal, progress: () => undefined },
+  );
+  const all = `read_parquet(${literal(request.staged)})`;
+  const read = (sql: string): ReturnType<typeof readRows> => readRows(connection, sql);
+  const list = staged.columns.map((_, index) => `"c${index}"`).join(", ");
+  const preview = (await read(`SELECT ${list} FROM ${all} LIMIT ${PREVIEW_ROWS + 1}`)).map((row) =>
+    row.map((text) => (typeof text === "string" ? text : null)),
+  );
+  const [first = []] = preview;
+  const rest = `(SELECT * FROM ${all} WHERE ${LINE_COLUMN} > (SELECT min(${LINE_COLUMN}) FROM ${all}))`;
+  const withoutFirst = await inferTypes(staged.columns, rest, read, { proposeNulls: true });
+  const header = request.choice.header ?? (await isHeader());
+  const columns = header ? withoutFirst : await inferTypes(staged.columns, all, read, { proposeNulls: true });
+  const names = columnNames(header ? first.map((text) => text ?? "") : first.map(() => ""));
+  return {
+    dialect: { ...dialect, header },
+    encodingIsCertain: isCertain,
+    columns: names.map(({ name, original, renamed }, index) => ({
+      ...(columns[index]?.load ?? { type: { kind: "text" as const }, nullTexts: [] }),
+      name,
+      original,
+      renamed,
+      ambiguous: columns[index]?.ambiguous ?? false,
+    })),
+    preview: header ? preview.slice(1) : preview.slice(0, PREVIEW_ROWS),
+    rowsSeen: header ? staged.rows - 1 : staged.rows,
+    isWhole: size <= SAMPLE_BYTES,
+    blankLines: staged.blankLines,
+    bytes: size,
+  };
+
+  async function isHeader(): Promise<boolean> {
+    const withFirst = await inferTypes(staged.columns, all, read, { proposeNulls: false });
+    // A column that has a type without its first text, and none with it.
+    const breaks = withoutFirst.some(({ load }, index) => load.type.kind !== "text" && withFirst[index]?.load.type.kind === "text");
+    if (breaks) return true;
+    const typed = withFirst.some(({ load }) => load.type.kind !== "text");
+    if (typed || staged.rows === 1) return !typed;
+    // Only texts: names of columns seldom stand in them as well.
+    const repeated = await read(
+      `SELECT ${first.map((text, index) => (text === null ? "false" : `coalesce(bool_or("c${index}" = ${literal(text)}), false)`)).join(", ")} FROM ${rest}`,
+    );
+    return (repeated[0] ?? []).filter((each) => each === true).length * 2 < first.length;
+  }
+}
+
+async function detect(request: SniffRequest, size: number): Promise<{ readonly dialect: Dialect; readonly isCertain: boolean }> {
+  const head = await readHead(request.file, Math.min(size, 1024 * 1024));
+  const isWhole = head.length === size;
+  const { choice } = request;
+  const detected = choice.encoding === undefined ? detectEncoding(head, isWhole) : { encoding: choice.encoding, certain: true };
+  const stream = new Utf8Stream(detected.encoding);
+  const text = isWhole ? Buffer.concat([stream.push(head), stream.end()]) : stream.push(head);
+  const skipLines = choice.skipLines ?? 0;
+  const cut = detectCut(skipLines === 0 ? text : afterLines(text, skipLines), request.fileName, choice);
+  return {
+    dialect: {
+      ...cut,
+      encoding: detected.encoding,
+      header: choice.header ?? true,
+      skipLines,
+    },
+    isCertain: detected.certain,
+  };
+}
+
+async function readHead(file: string, length: number): Promise<Uint8Array> {
+  const handle = await open(file, "r");
+  try {
+    const buffer = new Uint8Array(length);
+    const { bytesRead } = await handle.read(buffer, 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function afterLines(text: Uint8Array, lines: number): Uint8Array {
+  let at = 0;
+  for (let n = 0; n < lines; n++) {
+    const end = text.indexOf(0x0a, at);
+    if (end === -1) return new Uint8Array(0);
+    at = end + 1;
+  }
+  return text.subarray(at);
+}

@@ -1,0 +1,175 @@
+import { open, type FileHandle } from "node:fs/promises";
+import { canceled } from "../errors.ts";
+import { columnNames, type NamedColumn } from "./column-names.ts";
+import { DelimitedReader, type FieldSink } from "./delimited-reader.ts";
+import { LoadRefused, loadLimits, type Dialect } from "./dialect.ts";
+import { Utf8Stream } from "./encoding.ts";
+import { ParquetWriter } from "./parquet-writer.ts";
+
+/** A delimited file cut into rows and fields, as a Parquet file of texts: `_line` and one column per field, `c0`, `c1` … */
+export interface Staged {
+  readonly columns: readonly NamedColumn[];
+  readonly rows: number;
+  /** Lines without any character between or behind the rows; they are no rows. */
+  readonly blankLines: number;
+  /** Bytes of the source that were read. */
+  readonly bytes: number;
+}
+
+export interface StageOptions {
+  /** Bytes of the source to read at most: a sample, without the row that is cut off. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  readonly progress: (bytes: number) => void;
+}
+
+const CHUNK = 1024 * 1024;
+/** How often progress is told. */
+const PROGRESS_BYTES = 16 * 1024 * 1024;
+export const LINE_COLUMN = "_line";
+
+/** Reads the source once, in constant memory; refuses what is not an even table. */
+export async function stageDelimited(source: string, target: string, dialect: Dialect, options: StageOptions): Promise<Staged> {
+  const input = await open(source, "r");
+  try {
+    const output = await open(target, "wx", 0o600);
+    try {
+      return await stage(input, output, dialect, options);
+    } finally {
+      await output.close();
+    }
+  } finally {
+    await input.close();
+  }
+}
+
+async function stage(input: FileHandle, output: FileHandle, dialect: Dialect, options: StageOptions): Promise<Staged> {
+  const rows = new RowWriter(output, dialect);
+  const reader = new DelimitedReader(dialect, rows);
+  const text = new Utf8Stream(dialect.encoding);
+  const buffer = new Uint8Array(CHUNK);
+  let bytes = 0;
+  let told = 0;
+  let isWhole = false;
+  while (bytes < options.maxBytes) {
+    if (options.signal.aborted) throw canceled();
+    const { bytesRead } = await input.read(buffer, 0, buffer.length);
+    if (bytesRead === 0) {
+      isWhole = true;
+      break;
+    }
+    bytes += bytesRead;
+    reader.push(text.push(buffer.subarray(0, bytesRead)));
+    await rows.flushIfFull();
+    if (bytes - told >= PROGRESS_BYTES) {
+      told = bytes;
+      options.progress(bytes);
+    }
+  }
+  if (isWhole) reader.push(text.end());
+  if (isWhole || !rows.hasBegun) reader.end();
+  const columns = await rows.finish();
+  options.progress(bytes);
+  return { columns, rows: rows.rows, blankLines: rows.blankLines, bytes };
+}
+
+/** Puts fields into columns; the first row decides how many there are. */
+class RowWriter implements FieldSink {
+  readonly #file: FileHandle;
+  readonly #dialect: Dialect;
+  #writer: ParquetWriter | null = null;
+  #names: readonly NamedColumn[] = [];
+  /** The first row, until it is known to be whole. */
+  #first: { readonly text: string; readonly isEmpty: boolean }[] = [];
+  #count = 0;
+  #isBlank = false;
+  rows = 0;
+  blankLines = 0;
+
+  constructor(file: FileHandle, dialect: Dialect) {
+    this.#file = file;
+    this.#dialect = dialect;
+  }
+
+  field(bytes: Uint8Array, start: number, end: number, quoted: boolean): void {
+    const index = this.#count++;
+    const isNull = start === end && !quoted;
+    if (index === 0) this.#isBlank = isNull;
+    if (this.#writer === null) {
+      if (index >= loadLimits.columns) {
+        throw new LoadRefused("too-many-columns", `The first row has more than ${loadLimits.columns} columns, which is the limit.`, {
+          line: 1,
+        });
+      }
+      this.#first.push({ text: Buffer.from(bytes.subarray(start, end)).toString("utf8"), isEmpty: isNull });
+      return;
+    }
+    // A row that is too long is refused at its end, with both numbers.
+    if (!isNull && index < this.#names.length) this.#writer.addText(index + 1, bytes, start, end);
+  }
+
+  endRow(line: number): boolean {
+    const count = this.#count;
+    const isBlank = count === 1 && this.#isBlank;
+    this.#count = 0;
+    if (this.#writer === null) {
+      if (isBlank) {
+        this.blankLines++;
+        this.#first = [];
+        return true;
+      }
+      this.#begin(line);
+      return true;
+    }
+    if (isBlank && this.#names.length > 1) {
+      this.blankLines++;
+      return true;
+    }
+    if (count !== this.#names.length) {
+      throw new LoadRefused(
+        "ragged-row",
+        `The row has ${count} ${count === 1 ? "field" : "fields"} where the first row has ${this.#names.length}.`,
+        {
+          line,
+        },
+      );
+    }
+    this.#writer.addNumber(0, line);
+    this.#writer.endRow();
+    this.rows++;
+    return true;
+  }
+
+  get hasBegun(): boolean {
+    return this.#writer !== null;
+  }
+
+  async flushIfFull(): Promise<void> {
+    if (this.#writer?.isFull === true) await this.#writer.flush();
+  }
+
+  async finish(): Promise<readonly NamedColumn[]> {
+    if (this.#writer === null) throw new LoadRefused("empty-file", "The file holds no rows.");
+    await this.#writer.finish();
+    return this.#names;
+  }
+
+  #begin(line: number): void {
+    const first = this.#first;
+    this.#first = [];
+    this.#names = columnNames(this.#dialect.header ? first.map((cell) => cell.text) : first.map(() => ""));
+    const writer = new ParquetWriter(this.#file, [
+      { name: LINE_COLUMN, kind: "number" },
+      ...first.map((_, index) => ({ name: `c${index}`, kind: "text" as const })),
+    ]);
+    this.#writer = writer;
+    if (this.#dialect.header) return;
+    for (const [index, cell] of first.entries()) {
+      const bytes = Buffer.from(cell.text, "utf8");
+      if (!cell.isEmpty) writer.addText(index + 1, bytes, 0, bytes.length);
+    }
+    writer.addNumber(0, line);
+    writer.endRow();
+    this.rows++;
+  }
+}

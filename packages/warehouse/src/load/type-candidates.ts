@@ -1,0 +1,87 @@
+import { ISO_DATETIME, plainSigns, type LoadType, type NumberSigns } from "./column-types.ts";
+
+/** A type that could be. The shape is read the same way by JavaScript (on a sample) and by the engine (on every text). */
+export type Candidate =
+  | { readonly kind: "typed"; readonly type: LoadType; readonly shape: string }
+  /** A number; whether whole, decimal or float is measured. */
+  | { readonly kind: "number"; readonly signs: NumberSigns; readonly shape: string };
+
+interface DateShape {
+  readonly shape: string;
+  readonly format: string;
+}
+
+/** In the order of preference; where two fit, the first is proposed and marked as ambiguous. */
+const dateShapes: readonly DateShape[] = [
+  { shape: "\\d{4}/\\d{1,2}/\\d{1,2}", format: "%Y/%m/%d" },
+  { shape: "\\d{1,2}/\\d{1,2}/\\d{4}", format: "%m/%d/%Y" },
+  { shape: "\\d{1,2}/\\d{1,2}/\\d{4}", format: "%d/%m/%Y" },
+  { shape: "\\d{1,2}\\.\\d{1,2}\\.\\d{4}", format: "%d.%m.%Y" },
+  { shape: "\\d{1,2}-\\d{1,2}-\\d{4}", format: "%d-%m-%Y" },
+  { shape: "\\d{1,2}-\\d{1,2}-\\d{4}", format: "%m-%d-%Y" },
+  { shape: "\\d{1,2}/\\d{1,2}/\\d{2}", format: "%m/%d/%y" },
+  { shape: "\\d{1,2}/\\d{1,2}/\\d{2}", format: "%d/%m/%y" },
+  { shape: "\\d{1,2}-[A-Za-z]{3}-\\d{4}", format: "%d-%b-%Y" },
+  { shape: "\\d{1,2} [A-Za-z]{3} \\d{4}", format: "%d %b %Y" },
+  { shape: "[A-Za-z]{3} \\d{1,2} \\d{4}", format: "%b %d %Y" },
+  { shape: "[A-Za-z]{3} \\d{1,2}, \\d{4}", format: "%b %d, %Y" },
+];
+const timeShapes: readonly DateShape[] = [
+  { shape: "\\d{1,2}:\\d{2}", format: "%H:%M" },
+  { shape: "\\d{1,2}:\\d{2}:\\d{2}", format: "%H:%M:%S" },
+  { shape: "\\d{1,2}:\\d{2}:\\d{2}\\.\\d{1,6}", format: "%H:%M:%S.%f" },
+  { shape: "\\d{1,2}:\\d{2} [AaPp][Mm]", format: "%I:%M %p" },
+  { shape: "\\d{1,2}:\\d{2}:\\d{2} [AaPp][Mm]", format: "%I:%M:%S %p" },
+];
+
+/** No zeros in front and no plus: `007` and `+49…` are names of things, and stay text. */
+const WHOLE = "-?(0|[1-9]\\d*)";
+
+export const candidates: readonly Candidate[] = [
+  { kind: "typed", type: { kind: "boolean" }, shape: "([Tt]rue|TRUE|[Ff]alse|FALSE)" },
+  { kind: "number", signs: plainSigns, shape: `${WHOLE}(\\.\\d+)?([eE][+-]?\\d+)?` },
+  { kind: "number", signs: { decimal: ".", group: "," }, shape: "-?(0|[1-9]\\d{0,2}(,\\d{3})*)(\\.\\d+)?" },
+  { kind: "number", signs: { decimal: ",", group: "" }, shape: `${WHOLE}(,\\d+)?` },
+  { kind: "number", signs: { decimal: ",", group: "." }, shape: "-?(0|[1-9]\\d{0,2}(\\.\\d{3})*)(,\\d+)?" },
+  { kind: "typed", type: { kind: "date", format: "iso" }, shape: "\\d{4}-\\d{2}-\\d{2}" },
+  { kind: "typed", type: { kind: "datetime", format: "iso" }, shape: ISO_DATETIME },
+  ...dateShapes.map(({ shape, format }): Candidate => ({ kind: "typed", type: { kind: "date", format }, shape })),
+  ...dateShapes.flatMap((date) =>
+    timeShapes.map((time): Candidate => ({
+      kind: "typed",
+      type: { kind: "datetime", format: `${date.format} ${time.format}` },
+      shape: `${date.shape} ${time.shape}`,
+    })),
+  ),
+];
+
+/** Texts that often stand for an absent value. */
+export const nullWords: ReadonlySet<string> = new Set([
+  "NA",
+  "N/A",
+  "n/a",
+  "#N/A",
+  "NULL",
+  "Null",
+  "null",
+  "NaN",
+  "nan",
+  "None",
+  "\\N",
+  "-",
+  "--",
+  "?",
+]);
+
+/** The candidates whose shape all these texts have, without those that would only repeat another's reading. */
+export function fitting(texts: readonly string[]): readonly Candidate[] {
+  if (texts.length === 0) return [];
+  const fit = candidates.filter(({ shape }) => {
+    const exactly = new RegExp(`^(?:${shape})$`, "u");
+    return texts.every((text) => exactly.test(text));
+  });
+  const numbers = fit.filter((candidate) => candidate.kind === "number");
+  // Numbers written the plain way are read the plain way; a comma may group or divide.
+  const isPlain = numbers[0]?.signs === plainSigns;
+  return isPlain ? fit.filter((candidate) => candidate.kind === "typed" || candidate === numbers[0]) : fit;
+}
