@@ -2,7 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
 import { generalNumber } from "@sheaf/locale";
 import { NotebookText } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { CopyIconButton } from "../../shared/actions/copy-button.tsx";
 import { createWorkbookOnTable } from "../../shared/documents/new-workbook.ts";
@@ -22,6 +22,9 @@ import { useServices } from "../../shared/services/services.tsx";
 import { CONNECTION_TABLE } from "../../shared/sources/queries.ts";
 import { Citation } from "./citation.tsx";
 import styles from "./connections-screen.module.css";
+
+/** With the reader of Arrow: a part of its own. */
+const TablePreview = lazy(async () => ({ default: (await import("./table-preview.tsx")).TablePreview }));
 
 /** One table: where it comes from, how many rows, which columns; a workbook on it is one click away. */
 export function TableDetails({ connection, path }: { readonly connection: ConnectionSummary; readonly path: readonly string[] }) {
@@ -85,6 +88,12 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
             <dt>Columns</dt>
             <dd>{generalNumber(table.columns.length)}</dd>
           </dl>
+          <div>
+            <h3 className={styles.subtitle}>Rows</h3>
+            <Suspense fallback={<SkeletonRows rows={8} rowHeight={24} />}>
+              <TablePreview connection={connection} path={table.path} />
+            </Suspense>
+          </div>
           <div>
             <h3 className={styles.subtitle}>Columns</h3>
             <ListTable

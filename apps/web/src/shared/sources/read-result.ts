@@ -1,0 +1,40 @@
+import { appendBatch, createFrameDecoder, emptyTable, isEndMark, type ResultEnd, type ResultTable } from "@sheaf/result";
+import { CallError, errorOfBody } from "../http/call-error.ts";
+
+export interface WholeResult {
+  readonly table: ResultTable;
+  readonly end: ResultEnd;
+}
+
+/** Reads a stream that carries one result, to its end. Throws CallError for what the server tells, or for a stream cut off. */
+export async function readWholeResult(response: Response): Promise<WholeResult> {
+  const decoder = createFrameDecoder();
+  const requestId = response.headers.get("x-request-id");
+  let table: ResultTable | null = null;
+  let end: ResultEnd | null = null;
+  const take = (chunk: Uint8Array): void => {
+    for (const frame of decoder.push(chunk)) {
+      switch (frame.kind) {
+        case "schema":
+          table = emptyTable(frame.head.columns, frame.arrow);
+          break;
+        case "batch":
+          if (table !== null && !isEndMark(frame.arrow)) table = appendBatch(table, frame.arrow);
+          break;
+        case "end":
+          end = frame.end;
+          break;
+        case "error":
+          throw errorOfBody(frame.error, 200) ?? new CallError({ code: "UNKNOWN", message: "An error has occurred", requestId });
+      }
+    }
+  };
+  const reader = response.body?.getReader();
+  for (;;) {
+    const part = await reader?.read();
+    if (part === undefined || part.done) break;
+    take(part.value);
+  }
+  if (table === null || end === null) throw new CallError({ code: "NETWORK", message: "Unable to Connect to Sheaf", requestId });
+  return { table, end };
+}
