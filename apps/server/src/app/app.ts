@@ -6,12 +6,13 @@ import {
   accessTokens,
   authenticator,
   defaultAllowances,
+  openCalls,
   Passwords,
   serveSessionCalls,
   type SessionAllowances,
 } from "../areas/session/index.ts";
 import { LiveHub, serveLive } from "../areas/workbooks/index.ts";
-import { createHttpServer, serveRest, serveWebApp } from "../platform/http/index.ts";
+import { createHttpServer, serveOpenApi, serveRest, serveWebApp } from "../platform/http/index.ts";
 import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
@@ -48,6 +49,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   await http.register(websocket, { options: { maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
   await http.register(async (scope) => serveLive(scope, { services, hub, authenticate, recheck, rights: sourceRights }));
   serveRest(http, services, authenticate, operations);
+  serveOpenApi(http, operations, Object.values(openCalls));
   serveWebApp(http, options.webFolder ?? BUILT_WEB);
   return {
     http,

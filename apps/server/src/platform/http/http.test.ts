@@ -362,3 +362,22 @@ describe("rate limits", () => {
     ["::1", "0:0:0:0"],
   ])("%s is counted as %s", (address, key) => expect(sourceKey(address)).toBe(key));
 });
+
+test("OpenAPI lists every REST call, with its parameters", async () => {
+  const { body } = await world.request("/openapi.json");
+  const { paths, openapi } = body as {
+    openapi: string;
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string; required: boolean }[] }>>;
+  };
+  expect(openapi).toBe("3.1.0");
+  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const wanted = world.server.app.operations.flatMap(({ transport }) =>
+    transport.kind === "rest" ? [`${transport.method} ${transport.path.replaceAll(/:(\w+)/g, "{$1}")}`] : [],
+  );
+  expect(listed.toSorted()).toEqual([...wanted, ...Object.values(openCalls).map((call) => `POST ${call.path}`)].toSorted());
+  expect(paths["/v2/workbooks/{workbookId}/spec"]?.["get"]?.parameters).toContainEqual(
+    expect.objectContaining({ name: "workbookId", in: "path", required: true }),
+  );
+});

@@ -1,5 +1,6 @@
 export { isCanonicalPath } from "./canonical.ts";
 export { presentError } from "./error-presenter.ts";
+export { openApi, serveOpenApi } from "./openapi.ts";
 export { type Allowance, RateLimiter, sourceKey, tooMany } from "./rate-limit.ts";
 export { receiveCall, requireOneOrganization, serveRest } from "./rest.ts";
 export { bearerOf, createHttpServer } from "./server.ts";

@@ -9,6 +9,10 @@ import { presentError } from "./error-presenter.ts";
 import { callHeaders, commonHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Path of every route, as it was added. */
+    readonly routePaths: string[];
+  }
   interface FastifyRequest {
     /** The client chose the request id (then it names the request for repetitions, V73). */
     clientRequestId: boolean;
@@ -37,6 +41,8 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
         .send(JSON.stringify(body));
     },
   });
+  app.decorate("routePaths", []);
+  app.addHook("onRoute", (route) => void app.routePaths.push(route.url));
   app.decorateRequest("clientRequestId", false);
   readBodies(app);
   await app.register(cookie);

@@ -1,0 +1,118 @@
+import { errorCodes, reasonCodes } from "@sheaf/contract";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { AnyOperation } from "../operations/index.ts";
+
+/** A call that needs no session, as OpenAPI needs it. */
+interface OpenRoute {
+  readonly path: string;
+  readonly summary: string;
+  readonly request: z.ZodType;
+  readonly answer: z.ZodType;
+}
+
+/** OpenAPI 3.1 of the REST calls, made from the schemas that check them. GraphQL has its own schema. */
+export function openApi(operations: readonly AnyOperation[], open: readonly OpenRoute[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  const add = (path: string, method: string, call: object): void => {
+    const address = path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[address] = { ...paths[address], [method.toLowerCase()]: call };
+  };
+  for (const route of open) {
+    add(route.path, "POST", {
+      summary: route.summary,
+      security: [],
+      requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.request, "input") } } },
+      responses: responses(schemaOf(route.answer, "output")),
+    });
+  }
+  for (const operation of operations) {
+    const { transport } = operation;
+    if (transport.kind !== "rest") continue;
+    const input = schemaOf(operation.input as z.ZodType, "input") as {
+      properties?: Record<string, { properties?: Record<string, object>; required?: string[] }>;
+    };
+    const parts = input.properties ?? {};
+    const parameters = (["params", "query"] as const).flatMap((part) =>
+      Object.entries(parts[part]?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        in: part === "params" ? "path" : "query",
+        required: part === "params" || parts[part]?.required?.includes(name) === true,
+        schema,
+      })),
+    );
+    const types =
+      operation.body === "text"
+        ? ["application/yaml", "application/json"]
+        : operation.body === "stream"
+          ? ["application/octet-stream"]
+          : ["application/json"];
+    add(transport.path, transport.method, {
+      operationId: operation.name,
+      summary: operation.summary,
+      parameters,
+      ...(parts["body"] === undefined && operation.body !== "stream"
+        ? {}
+        : {
+            requestBody: {
+              required: true,
+              content: Object.fromEntries(types.map((type) => [type, { schema: parts["body"] ?? { type: "string", format: "binary" } }])),
+            },
+          }),
+      responses: responses(operation.output === null ? null : schemaOf(operation.output as z.ZodType, "output")),
+    });
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Sheaf", version: "0.1.0", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: {
+        Error: {
+          type: "object",
+          required: ["code", "message", "requestId", "incidentId"],
+          properties: {
+            code: { enum: Object.keys(errorCodes) },
+            message: { type: "string" },
+            requestId: { type: ["string", "null"] },
+            incidentId: { type: ["string", "null"] },
+            errorCode: { enum: Object.keys(reasonCodes) },
+            details: { type: "object" },
+            sql: { type: "string" },
+            queueTime: { type: "number" },
+            queryExecTime: { type: "number" },
+          },
+        },
+      },
+    },
+  };
+}
+
+function responses(schema: object | null): object {
+  return {
+    200: {
+      description: "Done",
+      content:
+        schema === null
+          ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+          : { "application/json": { schema } },
+    },
+    default: { description: "A coded error", content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+  return rest;
+}
+
+/** GET /openapi.json, for everybody: it tells what the program can, and nothing of what it holds. */
+export function serveOpenApi(app: FastifyInstance, operations: readonly AnyOperation[], open: readonly OpenRoute[]): void {
+  let text: string | null = null;
+  app.get("/openapi.json", async (_request, reply) => {
+    text ??= JSON.stringify(openApi(operations, open));
+    return reply.type("application/json").header("cache-control", "public, max-age=300").send(text);
+  });
+}
