@@ -9,7 +9,7 @@ export default defineConfig({
     pool: "forks",
     // One browser at a time: server, engines and browser share two cores.
     maxWorkers: 1,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 300_000,
   },
 });

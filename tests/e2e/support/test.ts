@@ -50,7 +50,7 @@ export const test = base
         reducedMotion: "reduce",
         ...options.context,
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       const page = await context.newPage();
       const each = { page, watch: await watch(page) };
       opened.push(each);
