@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
@@ -15,6 +15,8 @@ function dataFolder(...below: string[]): string {
   folders.push(folder);
   const inner = join(folder, ...below);
   mkdirSync(inner, { recursive: true });
+  // temp folders bar everybody else, and with them the account that PostgreSQL runs under
+  for (let at = inner; at !== dirname(folder); at = dirname(at)) chmodSync(at, 0o711);
   return inner;
 }
 const messages: string[] = [];
@@ -74,6 +76,16 @@ describe("embedded PostgreSQL", () => {
     const supervisor = await start(dataFolder("x".repeat(60), "y".repeat(60)));
     expect(supervisor.address.host.length).toBeLessThan(90);
     expect(await ask(supervisor, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+
+  test.runIf(process.getuid?.() === 0)("as root below a closed folder, the store stands outside and the log says where", async () => {
+    const closed = dataFolder("inner");
+    chmodSync(dirname(closed), 0o700);
+    const supervisor = await start(closed);
+    expect(supervisor.folder).toMatch(/^\/var\/lib\/sheaf\/[0-9a-f]{16}\/postgres$/);
+    expect(messages.join("\n")).toContain(supervisor.folder);
+    expect(await ask(supervisor, "select 1 as n")).toEqual([{ n: 1 }]);
+    folders.push(dirname(supervisor.folder));
   });
 
   test("R02: adopts the server that a killed predecessor left running", async () => {

@@ -77,6 +77,11 @@ export class PostgresSupervisor {
     return this.#address;
   }
 
+  /** Folder that holds cluster, socket and log. */
+  get folder(): string {
+    return this.#store;
+  }
+
   /** Process id of the running server, for tests and the log. */
   get pid(): number {
     return this.#pid;
