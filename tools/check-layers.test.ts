@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkLayers } from "./check-layers.ts";
 import { RULES } from "./layers/rules.ts";
+import { sizeAdvice } from "./layers/sizes.ts";
+import { readSources } from "./layers/sources.ts";
 import { readTable } from "./layers/table.ts";
 
 const repository = join(import.meta.dirname, "..");
@@ -208,4 +210,11 @@ test("what the rules allow is not reported", () => {
     "tests/conformance/run.test.ts": 'import "@sheaf/warehouse";\nimport "@sheaf/compiler";\n',
   });
   expect(Object.values(checkLayers(root).violations).flat()).toEqual([]);
+});
+
+test("long files and full folders are named, tests are not", () => {
+  const long = "export {};\n".repeat(401);
+  const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`packages/sql/src/many/a${index}.ts`, "export {};\n"]));
+  plant({ ...many, "packages/sql/src/long.ts": long, "packages/sql/src/long.test.ts": long });
+  expect(sizeAdvice(root, readSources(root).files)).toEqual(["packages/sql/src/many: 13 files", "packages/sql/src/long.ts: 402 lines"]);
 });
