@@ -17,3 +17,5 @@ export { type Transaction, type TransactionResult, applyTransaction } from "./op
 export { difference } from "./operations/difference.ts";
 export { documentLimits } from "./operations/validate-change.ts";
 export { type Path, type Step } from "./operations/tree/path.ts";
+export { operationSchema, operationsSchema } from "./operations/schema.ts";
+export { type Violation } from "./schema/validate.ts";

@@ -4,8 +4,8 @@ import type { WorkbookDocument } from "../document.ts";
 import { difference } from "./difference.ts";
 import { applyOperation, invertOperation, transformBoth } from "./index.ts";
 import type { Operation } from "./operation.ts";
-import { drawFrom, randomOperation } from "./testing/random-operations.ts";
-import { sampleDocument } from "./testing/sample.ts";
+import { drawFrom, randomOperation } from "../testing/random-operations.ts";
+import { sampleDocument, smallDocument } from "../testing/sample.ts";
 
 const sample = sampleDocument();
 
@@ -105,47 +105,7 @@ describe("operation laws", () => {
 });
 
 /** So few places that almost every pair of operations meets. */
-const small: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "n",
-  description: null,
-  pages: [
-    {
-      id: "p",
-      name: "P",
-      elements: [
-        {
-          id: "t",
-          kind: "table",
-          summary: ["a", "b"],
-          sort: [{ columnId: "a", direction: "ascending" }],
-          xAxis: { columnId: "a", format: { scale: { zero: true } } },
-        },
-      ],
-      rest: {},
-    },
-    { id: "q", name: "Q", elements: [{ id: "u", kind: "text", body: "" }], rest: { visibility: "hidden" } },
-  ],
-  layout: [
-    {
-      regionId: "p",
-      tag: "Page",
-      attributes: {},
-      nodes: [
-        {
-          tag: "Container",
-          elementId: "t",
-          place: { column: [1, 2], row: [1, 2] },
-          attributes: {},
-          children: [{ tag: "Element", elementId: "in", place: null, attributes: {}, children: [] }],
-        },
-        { tag: "Element", elementId: "w", place: null, attributes: {}, children: [] },
-      ],
-    },
-  ],
-  rest: { settings: { theme: { name: "Light" } } },
-};
+const small = smallDocument();
 
 describe("operation laws where everything meets", () => {
   test("TP1", () => {

@@ -1,20 +1,18 @@
-import type { Id, WorkbookDocument } from "../document.ts";
+import type { WorkbookDocument } from "../document.ts";
 import type { Violation } from "../schema/validate.ts";
 import { applyOperation, invertOperation } from "./index.ts";
 import type { Operation } from "./operation.ts";
 import { validateChange } from "./validate-change.ts";
 
-/** What a person did in one step: all of it is done, or none. */
+/** What a person did in one step: all of it is done, or none. Its author and the version it was made on travel beside it. */
 export interface Transaction {
   /** Made by the client; the same id is never done twice. */
   readonly id: string;
   /** What undo says, for example `Rename column "Km"`. */
   readonly label: string;
   readonly operations: readonly Operation[];
-  /** Id of the person. */
-  readonly author: Id;
-  /** Log sequence number of the document that the operations were made on. */
-  readonly base: number;
+  /** Of an undo or redo: the transaction that it takes back. Where others changed the same thing since, it gives way. */
+  readonly undoes: string | null;
 }
 
 export type TransactionResult =

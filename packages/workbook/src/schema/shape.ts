@@ -42,6 +42,8 @@ const cache = new WeakMap<z.ZodType, Shape>();
 export function shapeOf(schema: z.ZodType): Shape {
   const known = cache.get(schema);
   if (known !== undefined) return known;
+  // A schema that holds itself is not followed further: nothing below it has spellings or roles.
+  cache.set(schema, { kind: "any", nullable: false, role: null, spellings: [] });
   const shape = compile(schema);
   cache.set(schema, shape);
   return shape;
@@ -101,6 +103,7 @@ function compile(schema: z.ZodType): Shape {
     case "unknown":
     case "lazy":
     case "custom":
+    case "tuple":
       return { kind: "any", ...own };
     default:
       throw new Error(`No shape for a zod schema of type ${def.type}`);

@@ -1,9 +1,9 @@
-import type { Json, WorkbookDocument } from "../../document.ts";
-import { isObject } from "../../schema/shape.ts";
-import { applyOperation } from "../index.ts";
-import type { Operation } from "../operation.ts";
-import { predecessor } from "../tree/lists.ts";
-import { type Path, canonical, familyOf, indexOfKey, itemKey, keyAt } from "../tree/path.ts";
+import type { Json, WorkbookDocument } from "../document.ts";
+import { isObject } from "../schema/shape.ts";
+import { applyOperation } from "../operations/index.ts";
+import type { Operation } from "../operations/operation.ts";
+import { predecessor } from "../operations/tree/lists.ts";
+import { type Path, canonical, familyOf, indexOfKey, itemKey, keyAt } from "../operations/tree/path.ts";
 
 /** Gives a whole number below a bound; the same sequence for the same seed. */
 export type Draw = (below: number) => number;

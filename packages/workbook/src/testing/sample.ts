@@ -1,5 +1,5 @@
-import type { WorkbookDocument } from "../../document.ts";
-import { readWorkbookFile } from "../../file/read-workbook.ts";
+import type { WorkbookDocument } from "../document.ts";
+import { readWorkbookFile } from "../file/read-workbook.ts";
 
 /** A workbook with twelve elements on three pages, of every typed kind, with a layout for two of them. */
 const text = `
@@ -84,4 +84,56 @@ export function sampleDocument(): WorkbookDocument {
   if (document === null || !report.valid)
     throw new Error(`The sample is not valid: ${report.errors.map((entry) => entry.summary).join("; ")}`);
   return document;
+}
+
+/** So few places that edits of several people meet all the time; every edit of it that keeps the shapes is valid. */
+export function smallDocument(): WorkbookDocument {
+  return {
+    schemaVersion: 1,
+    kind: "workbook",
+    name: "Small",
+    description: null,
+    pages: [
+      {
+        id: "p",
+        name: "P",
+        elements: [
+          {
+            id: "t",
+            kind: "table",
+            name: "T",
+            source: { kind: "sql", connectionId: "c", statement: "select 1" },
+            columns: [
+              { id: "a", name: "A", formula: "[x]" },
+              { id: "b", name: "B", formula: "[@own:a]", format: { kind: "number", prefix: "€" } },
+              { id: "s", name: "S", formula: "Sum([@own:b])" },
+            ],
+            summary: ["s"],
+            sort: [{ columnId: "a", direction: "ascending" }],
+          },
+          { id: "n", kind: "text", body: "note", style: { shape: { round: true } } },
+        ],
+        rest: {},
+      },
+      { id: "q", name: "Q", elements: [{ id: "u", kind: "text", body: "", marks: ["one", "two"] }], rest: { visibility: "hidden" } },
+    ],
+    layout: [
+      {
+        regionId: "p",
+        tag: "Page",
+        attributes: {},
+        nodes: [
+          {
+            tag: "Container",
+            elementId: "t",
+            place: { column: [1, 13], row: [1, 5] },
+            attributes: {},
+            children: [{ tag: "Element", elementId: "n", place: null, attributes: {}, children: [] }],
+          },
+          { tag: "Element", elementId: "u", place: { column: [13, 25], row: [1, 5] }, attributes: {}, children: [] },
+        ],
+      },
+    ],
+    rest: { settings: { theme: { name: "Light" } } },
+  };
 }

@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { type Transaction, type WorkbookDocument, operationsSchema } from "@sheaf/workbook";
+
+/** Version of the messages and of the stored document; a client with another one is refused (incompatible_slate_version). */
+export const slateVersion = 1;
+
+/** Bounds of one message; a client that sends more is cut off, not served slowly. */
+export const limits = { transactionsPerSubmit: 200, labelLength: 500, cursorLength: 2000 } as const;
+
+/** An entry of the operation log: what everybody applies, in this order. */
+export interface Committed extends Transaction {
+  /** Dense, rising, from 1; the document as it was created is 0. */
+  readonly sequence: number;
+  readonly author: string;
+  /** Milliseconds since 1970, of the server. */
+  readonly time: number;
+}
+
+/** Where a person is; `cursor` is whatever the view wants others to see, as text. */
+export interface Place {
+  readonly pageId: string | null;
+  readonly elementId: string | null;
+  readonly cursor: string | null;
+}
+
+export interface Peer {
+  readonly client: string;
+  readonly author: string;
+  readonly place: Place | null;
+}
+
+export type RefusalCode =
+  | "live_edit_log_seq_no_stale"
+  | "incompatible_slate_version"
+  | "permission_denied"
+  | "unknown_node"
+  | "EINVAL"
+  | "payload_too_large"
+  | "service_error";
+
+export type ClientMessage =
+  /** `since`: the sequence number of the document that the client has, null if it has none. `outboxBase`: the number that unsent edits were made on. */
+  | {
+      readonly kind: "hello";
+      readonly version: number;
+      readonly client: string;
+      readonly since: number | null;
+      readonly outboxBase: number | null;
+    }
+  | { readonly kind: "submit"; readonly base: number; readonly transactions: readonly Transaction[] }
+  | { readonly kind: "catch-up"; readonly since: number }
+  | { readonly kind: "presence"; readonly place: Place | null };
+
+export type ServerMessage =
+  /** The document at a number, and the entries before it that unsent edits have to be carried over. */
+  | { readonly kind: "snapshot"; readonly sequence: number; readonly document: WorkbookDocument; readonly before: readonly Committed[] }
+  /** Entries in order; answers `hello` and `catch-up`, and tells everybody what was committed. */
+  | { readonly kind: "committed"; readonly entries: readonly Committed[]; readonly head: number }
+  /** Transactions that were in the log already. */
+  | { readonly kind: "known"; readonly transactions: readonly { readonly id: string; readonly sequence: number }[] }
+  /** One transaction (or, with id null, the client) is refused. */
+  | { readonly kind: "refused"; readonly id: string | null; readonly code: RefusalCode; readonly message: string }
+  /** Everybody who is here, told to a newcomer; then each change on its own. */
+  | { readonly kind: "peers"; readonly peers: readonly Peer[] }
+  | { readonly kind: "peer"; readonly peer: Peer }
+  | { readonly kind: "left"; readonly client: string };
+
+const sequence = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const identifier = z.string().min(1).max(200);
+const place = z.strictObject({
+  pageId: identifier.nullable(),
+  elementId: identifier.nullable(),
+  cursor: z.string().max(limits.cursorLength).nullable(),
+});
+const transaction = z.strictObject({
+  id: identifier,
+  label: z.string().max(limits.labelLength),
+  operations: operationsSchema,
+  undoes: identifier.nullable(),
+});
+
+/** What a client may send. Anything else ends the connection. */
+export const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("hello"),
+    version: z.number().int(),
+    client: identifier,
+    since: sequence.nullable(),
+    outboxBase: sequence.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("submit"),
+    base: sequence,
+    transactions: z.array(transaction).min(1).max(limits.transactionsPerSubmit),
+  }),
+  z.strictObject({ kind: z.literal("catch-up"), since: sequence }),
+  z.strictObject({ kind: z.literal("presence"), place: place.nullable() }),
+]);
+
+const peer = z.strictObject({ client: identifier, author: identifier, place: place.nullable() });
+const committed = transaction.extend({ sequence, author: identifier, time: z.number() });
+const refusalCodes = [
+  "live_edit_log_seq_no_stale",
+  "incompatible_slate_version",
+  "permission_denied",
+  "unknown_node",
+  "EINVAL",
+  "payload_too_large",
+  "service_error",
+] as const satisfies readonly RefusalCode[];
+
+/** What a server sends; the document itself is checked by the one who stored it. */
+export const serverMessageSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("snapshot"),
+    sequence,
+    document: z.custom<WorkbookDocument>((value) => typeof value === "object" && value !== null),
+    before: z.array(committed),
+  }),
+  z.strictObject({ kind: z.literal("committed"), entries: z.array(committed), head: sequence }),
+  z.strictObject({ kind: z.literal("known"), transactions: z.array(z.strictObject({ id: identifier, sequence })) }),
+  z.strictObject({ kind: z.literal("refused"), id: identifier.nullable(), code: z.enum(refusalCodes), message: z.string() }),
+  z.strictObject({ kind: z.literal("peers"), peers: z.array(peer) }),
+  z.strictObject({ kind: z.literal("peer"), peer }),
+  z.strictObject({ kind: z.literal("left"), client: identifier }),
+]) as unknown as z.ZodType<ServerMessage>;

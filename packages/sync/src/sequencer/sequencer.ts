@@ -1,0 +1,305 @@
+import { type Operation, type Transaction, type Violation, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
+import type { ClientMessage, Committed, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
+import { slateVersion } from "../protocol.ts";
+import { applyCommitted, applyRun, rebase } from "../rebase.ts";
+import { documentAt } from "./history.ts";
+import type { LogStorage } from "./storage.ts";
+
+/** One connected client, as the server's transport knows it. */
+export interface Connection {
+  readonly author: string;
+  readonly send: (message: ServerMessage) => void;
+  /** Asked before every submit: a right may be taken away while somebody is connected. */
+  readonly mayEdit: () => boolean;
+}
+
+export interface SequencerOptions {
+  readonly storage: LogStorage;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Somebody else orders this document now, or the storage failed: this sequencer is done and sends nothing more. */
+  readonly onLost: (reason: "conflict" | "storage-failed") => void;
+  /** Entries between two snapshots. */
+  readonly snapshotEvery?: number;
+  /** Entries kept in memory; older ones are read from storage. */
+  readonly tailLength?: number;
+  /** Entries that an edit is carried over, and that a client is sent, at most; beyond that it gets a snapshot. */
+  readonly maxCatchUp?: number;
+}
+
+/** Orders the edits of one document. Everything goes through `receive`, one message after the other. */
+export interface Sequencer {
+  readonly connect: (connection: Connection) => SequencerClient;
+  readonly head: () => { readonly sequence: number; readonly document: WorkbookDocument };
+  /** An edit that comes from the server itself: a replaced file, a restored version. Answers with its number, or why not. */
+  readonly commit: (
+    author: string,
+    base: number,
+    transaction: Transaction,
+  ) => Promise<
+    { readonly sequence: number; readonly document: WorkbookDocument } | { readonly refused: RefusalCode; readonly message: string }
+  >;
+  /** Settles when everything received so far is answered. */
+  readonly idle: () => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface SequencerClient {
+  readonly receive: (message: ClientMessage) => void;
+  readonly disconnect: () => void;
+}
+
+interface Client {
+  readonly connection: Connection;
+  name: string;
+  place: Place | null;
+  greeted: boolean;
+}
+
+/** Opens the log of a document; null if there is none. */
+export async function openSequencer(options: SequencerOptions): Promise<Sequencer | null> {
+  const loaded = await options.storage.load();
+  if (loaded === null) return null;
+  return new LogSequencer(options, loaded.snapshot.sequence, loaded.snapshot.document, loaded.tail);
+}
+
+class LogSequencer implements Sequencer {
+  readonly #options: Required<SequencerOptions>;
+  readonly #clients = new Set<Client>();
+  #document: WorkbookDocument;
+  #sequence: number;
+  #tail: readonly Committed[];
+  #snapshotSequence: number;
+  #queue: Promise<void> = Promise.resolve();
+  #lost = false;
+
+  constructor(options: SequencerOptions, sequence: number, document: WorkbookDocument, tail: readonly Committed[]) {
+    this.#options = { snapshotEvery: 200, tailLength: 2000, maxCatchUp: 10_000, ...options };
+    this.#snapshotSequence = sequence;
+    this.#sequence = sequence + tail.length;
+    this.#document = tail.reduce((at, entry) => applyCommitted(at, entry.operations), document);
+    this.#tail = tail;
+  }
+
+  connect(connection: Connection): SequencerClient {
+    const client: Client = { connection, name: "", place: null, greeted: false };
+    return {
+      receive: (message) => this.#enqueue(() => this.#receive(client, message)),
+      disconnect: () => {
+        if (this.#clients.delete(client) && !this.#lost) this.#tellOthers(client, { kind: "left", client: client.name });
+      },
+    };
+  }
+
+  head(): { readonly sequence: number; readonly document: WorkbookDocument } {
+    return { sequence: this.#sequence, document: this.#document };
+  }
+
+  idle(): Promise<void> {
+    return this.#queue;
+  }
+
+  close(): void {
+    this.#lost = true;
+    this.#clients.clear();
+  }
+
+  async commit(
+    author: string,
+    base: number,
+    transaction: Transaction,
+  ): Promise<
+    { readonly sequence: number; readonly document: WorkbookDocument } | { readonly refused: RefusalCode; readonly message: string }
+  > {
+    let refusal: { refused: RefusalCode; message: string } | null = null;
+    const send = (message: ServerMessage): void => {
+      if (message.kind === "refused") refusal = { refused: message.code, message: message.message };
+    };
+    let at: { sequence: number; document: WorkbookDocument } | null = null;
+    this.#enqueue(async () => {
+      await this.#submit({ author, send, mayEdit: () => true }, base, [transaction]);
+      at = this.head();
+    });
+    await this.#queue;
+    return refusal ?? at ?? { refused: "service_error", message: "The document is not served here any more" };
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#queue = this.#queue.then(async () => {
+      if (this.#lost) return;
+      try {
+        await work();
+      } catch {
+        // Whether something was written is not known: whoever opens the log next reads what is true.
+        this.#lose("storage-failed");
+      }
+    });
+  }
+
+  #lose(reason: "conflict" | "storage-failed"): void {
+    this.#lost = true;
+    this.#clients.clear();
+    this.#options.onLost(reason);
+  }
+
+  async #receive(client: Client, message: ClientMessage): Promise<void> {
+    if (!client.greeted && message.kind !== "hello") return;
+    switch (message.kind) {
+      case "hello":
+        return this.#greet(client, message);
+      case "catch-up":
+        return this.#sendSince(client.connection, message.since, null);
+      case "presence":
+        client.place = message.place;
+        return this.#tellOthers(client, { kind: "peer", peer: peerOf(client) });
+      case "submit":
+        if (!client.connection.mayEdit())
+          return refuseAll(client.connection, message.transactions, "permission_denied", "You may not edit this document");
+        return this.#submit(client.connection, message.base, message.transactions);
+    }
+  }
+
+  async #greet(client: Client, hello: ClientMessage & { kind: "hello" }): Promise<void> {
+    if (hello.version !== slateVersion) {
+      client.connection.send({
+        kind: "refused",
+        id: null,
+        code: "incompatible_slate_version",
+        message: "This page is from another version: reload it",
+      });
+      return;
+    }
+    client.name = hello.client;
+    client.greeted = true;
+    this.#clients.add(client);
+    await this.#sendSince(client.connection, hello.since, hello.outboxBase);
+    client.connection.send({ kind: "peers", peers: [...this.#clients].filter((other) => other !== client).map(peerOf) });
+    this.#tellOthers(client, { kind: "peer", peer: peerOf(client) });
+  }
+
+  /** Brings a client to the head: by entries, or where it has no document, or one that is too old or not ours, by a snapshot. */
+  async #sendSince(connection: Connection, since: number | null, outboxBase: number | null): Promise<void> {
+    const head = this.#sequence;
+    if (since !== null && since > head) {
+      connection.send({
+        kind: "refused",
+        id: null,
+        code: "live_edit_log_seq_no_stale",
+        message: "This page is ahead of the document: reload it",
+      });
+      return;
+    }
+    const reachable = (from: number) => from <= head && head - from <= this.#options.maxCatchUp;
+    if (since !== null && reachable(since)) {
+      connection.send({ kind: "committed", entries: await this.#entriesSince(since), head });
+      return;
+    }
+    const before = outboxBase !== null && reachable(outboxBase) ? await this.#entriesSince(outboxBase) : [];
+    connection.send({ kind: "snapshot", sequence: head, document: this.#document, before });
+  }
+
+  async #entriesSince(since: number): Promise<readonly Committed[]> {
+    const first = this.#sequence - this.#tail.length;
+    if (since >= first) return this.#tail.slice(since - first);
+    return [...(await this.#options.storage.read(since, first)), ...this.#tail];
+  }
+
+  async #submit(connection: Connection, base: number, transactions: readonly Transaction[]): Promise<void> {
+    if (base > this.#sequence || this.#sequence - base > this.#options.maxCatchUp) {
+      return refuseAll(
+        connection,
+        transactions,
+        "live_edit_log_seq_no_stale",
+        "The edits were made on a version that is too old to carry them over",
+      );
+    }
+    // The same transaction twice in one message is one transaction.
+    const unique = transactions.filter((transaction, index) => transactions.findIndex((other) => other.id === transaction.id) === index);
+    const since = await this.#entriesSince(base);
+    const known = since.filter((entry) => unique.some((transaction) => transaction.id === entry.id));
+    // More may be in the log from before the base: a client that came back by a snapshot does not know what was done of its outbox.
+    for (;;) {
+      const done = new Set(known.map((entry) => entry.id));
+      const left = unique.filter((transaction) => !done.has(transaction.id));
+      const inverses = new Map<string, readonly Operation[]>();
+      for (const entry of known)
+        if (left.some((transaction) => transaction.undoes === entry.id)) inverses.set(entry.id, await this.#inverseNow(entry));
+      const appended = await this.#append(connection, rebase(left, since).pending, inverses);
+      if (appended.length === 0) break;
+      for (const { sequence } of appended) known.push(...(await this.#options.storage.read(sequence - 1, sequence)));
+    }
+    if (known.length > 0) connection.send({ kind: "known", transactions: known.map(({ id, sequence }) => ({ id, sequence })) });
+  }
+
+  /**
+   * What takes back an entry now. A client that sends an edit and its undo before it hears of either made the undo on a document that
+   * never was, if somebody else came first.
+   */
+  async #inverseNow(entry: Committed): Promise<readonly Operation[]> {
+    if (this.#sequence - entry.sequence > this.#options.maxCatchUp) return [];
+    const before = await documentAt(this.#options.storage, entry.sequence - 1);
+    const result = before === null ? null : applyTransaction(before, entry.operations);
+    const inverse: Transaction = { id: entry.id, label: "", operations: result?.ok === true ? result.inverse : [], undoes: entry.id };
+    return rebase([inverse], await this.#entriesSince(entry.sequence)).pending[0]?.operations ?? [];
+  }
+
+  /**
+   * Checks, numbers and stores what is left of a submit; tells everybody only after it is durable. Answers with those that turn out to be
+   * in the log already; then nothing was done.
+   */
+  async #append(
+    connection: Connection,
+    drafts: readonly Transaction[],
+    inverses: ReadonlyMap<string, readonly Operation[]>,
+  ): Promise<readonly { readonly sequence: number }[]> {
+    const run = applyRun(this.#document, drafts, inverses);
+    const entries: Committed[] = [];
+    const refusals: ServerMessage[] = [];
+    for (const result of run.done) {
+      const { transaction } = result;
+      if (result.ok)
+        entries.push({
+          ...transaction,
+          sequence: this.#sequence + entries.length + 1,
+          author: connection.author,
+          time: this.#options.now(),
+        });
+      else refusals.push(refusalOf(transaction, result.violations[0]));
+    }
+    if (entries.length > 0) {
+      const appended = await this.#options.storage.append(this.#sequence, entries);
+      if (appended.kind === "conflict") {
+        this.#lose("conflict");
+        return [];
+      }
+      if (appended.kind === "duplicate") return appended.known;
+      this.#document = run.document;
+      this.#sequence += entries.length;
+      this.#tail = [...this.#tail, ...entries].slice(-this.#options.tailLength);
+      for (const client of this.#clients) client.connection.send({ kind: "committed", entries, head: this.#sequence });
+    }
+    for (const refusal of refusals) connection.send(refusal);
+    if (this.#sequence - this.#snapshotSequence >= this.#options.snapshotEvery) {
+      await this.#options.storage.saveSnapshot({ sequence: this.#sequence, document: this.#document });
+      this.#snapshotSequence = this.#sequence;
+    }
+    return [];
+  }
+
+  #tellOthers(client: Client, message: ServerMessage): void {
+    for (const other of this.#clients) if (other !== client) other.connection.send(message);
+  }
+}
+
+function refusalOf(transaction: Transaction, violation: Violation | undefined): ServerMessage {
+  const message = violation === undefined ? "The edit is not valid" : `${violation.path.join(" › ")}: ${violation.message}`;
+  return { kind: "refused", id: transaction.id, code: violation?.code === "E_LIMIT" ? "payload_too_large" : "EINVAL", message };
+}
+
+function peerOf(client: Client): Peer {
+  return { client: client.name, author: client.connection.author, place: client.place };
+}
+
+function refuseAll(connection: Connection, transactions: readonly Transaction[], code: RefusalCode, message: string): void {
+  for (const draft of transactions) connection.send({ kind: "refused", id: draft.id, code, message });
+}

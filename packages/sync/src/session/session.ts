@@ -1,0 +1,416 @@
+import { type Operation, type Transaction, type TransactionResult, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
+import type { ClientMessage, Committed, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
+import { limits, slateVersion } from "../protocol.ts";
+import { applyCommitted, applyRun, rebase } from "../rebase.ts";
+import type { Outbox } from "./outbox.ts";
+import { type UndoStack, carryConfirmed, pushStep } from "./undo.ts";
+
+export type SessionStatus =
+  /** No document yet. */
+  | "loading"
+  /** Connected and at the head of the log, as far as the client knows. */
+  | "live"
+  /** Not connected: edits are kept in the outbox. */
+  | "offline"
+  /** The server speaks another version: the page must be reloaded; the outbox is kept. */
+  | "incompatible"
+  /** The document is gone or not ours. */
+  | "closed";
+
+/** An edit that the server did not take: the view must show it, for it is not in the document. */
+export interface RefusedEdit {
+  readonly id: string;
+  readonly label: string;
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly operations: readonly Operation[];
+}
+
+export interface SessionOptions {
+  /** Name of this client (one per tab), and of the person. */
+  readonly client: string;
+  readonly author: string;
+  readonly newId: () => string;
+  /** Milliseconds; only differences count. */
+  readonly now: () => number;
+  readonly send: (message: ClientMessage) => void;
+  /** Unsent edits that outlive the tab. */
+  readonly outbox: Outbox;
+  /** Something that a view shows has changed. */
+  readonly onChange: () => void;
+  readonly onRefused: (edit: RefusedEdit) => void;
+  /** What a client starts with if it has the document already. */
+  readonly initial?: { readonly sequence: number; readonly document: WorkbookDocument };
+}
+
+/** After this long without an answer a submit is sent again: its ids make that harmless. */
+const resendAfter = 3000;
+/** After this long without a message the client asks whether it missed one. */
+const askAfter = 15_000;
+
+/**
+ * One person's live view of one document: `document` is what the server confirmed with this person's own edits on top. Edits show at once,
+ * are sent one batch at a time, and are carried over whatever the server ordered before them.
+ */
+export class Session {
+  readonly #options: SessionOptions;
+  #status: SessionStatus;
+  #connected = false;
+  #confirmed: { readonly sequence: number; readonly document: WorkbookDocument } | null;
+  /** Own edits that are not confirmed, in order; the first `#sent` of them are on their way. */
+  #pending: readonly Transaction[];
+  #sent = 0;
+  #document: WorkbookDocument | null = null;
+  #undo: UndoStack = [];
+  #redo: UndoStack = [];
+  #peers: ReadonlyMap<string, Peer> = new Map();
+  /** Entries that came before their turn. */
+  #early = new Map<number, Committed>();
+  #head = 0;
+  #sentAt = 0;
+  #heardAt = 0;
+  #askedAt = -Infinity;
+  #greetedAt = -Infinity;
+  /** Number that stored edits were made on, until the entries since are here. */
+  #outboxBase: number | null;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#confirmed = options.initial ?? null;
+    const stored = options.outbox.load();
+    // Edits made on an older version of the document are carried over once the entries since are here.
+    this.#outboxBase = stored.transactions.length === 0 ? null : stored.base;
+    this.#pending = stored.transactions;
+    this.#status = "loading";
+    if (this.#confirmed !== null && (this.#outboxBase === null || this.#outboxBase === this.#confirmed.sequence)) {
+      this.#outboxBase = null;
+      this.#status = "offline";
+      this.#fold();
+    }
+  }
+
+  get status(): SessionStatus {
+    return this.#status;
+  }
+
+  /** The document with the person's own edits; null while loading. */
+  get document(): WorkbookDocument | null {
+    return this.#document;
+  }
+
+  /** Number of the last entry that is confirmed here. */
+  get sequence(): number {
+    return this.#confirmed?.sequence ?? 0;
+  }
+
+  /** The confirmed document alone: equal on every client with the same number. */
+  get confirmed(): WorkbookDocument | null {
+    return this.#confirmed?.document ?? null;
+  }
+
+  /** Own edits that the server has not confirmed. */
+  get pending(): readonly Transaction[] {
+    return this.#pending;
+  }
+
+  /** Label of what undo would undo; null if there is nothing. */
+  get undoLabel(): string | null {
+    return this.#undo.at(-1)?.label ?? null;
+  }
+
+  get redoLabel(): string | null {
+    return this.#redo.at(-1)?.label ?? null;
+  }
+
+  get peers(): readonly Peer[] {
+    return [...this.#peers.values()];
+  }
+
+  /** Does an edit: it shows at once and is sent. Null if there is no document or it cannot be edited now. */
+  perform(label: string, operations: readonly Operation[]): TransactionResult | null {
+    const result = this.#add(
+      { id: this.#options.newId(), label: label.slice(0, limits.labelLength), operations, undoes: null },
+      (draft, inverse) => {
+        this.#undo = pushStep(this.#undo, { id: draft.id, label: draft.label, operations: inverse });
+        this.#redo = [];
+      },
+    );
+    return result;
+  }
+
+  /** Undoes the newest own edit that still has an effect; what others changed since stays. False if there is none. */
+  undo(): boolean {
+    return this.#step("undo");
+  }
+
+  redo(): boolean {
+    return this.#step("redo");
+  }
+
+  #step(direction: "undo" | "redo"): boolean {
+    const from = direction === "undo" ? this.#undo : this.#redo;
+    const step = from.at(-1);
+    if (step === undefined || this.#document === null || !this.#editable()) return false;
+    const rest = from.slice(0, -1);
+    const draft: Transaction = { id: this.#options.newId(), label: step.label, operations: step.operations, undoes: step.id };
+    if (direction === "undo") this.#undo = rest;
+    else this.#redo = rest;
+    const result = this.#add(draft, (done, inverse) => {
+      const back = { id: done.id, label: done.label, operations: inverse };
+      if (direction === "undo") this.#redo = pushStep(this.#redo, back);
+      else this.#undo = pushStep(this.#undo, back);
+    });
+    if (result?.ok === true && result.skipped.length < draft.operations.length) return true;
+    // Others undid or hid it already: the step is used up, the one before it is what is meant.
+    return this.#step(direction);
+  }
+
+  #add(draft: Transaction, remember: (draft: Transaction, inverse: readonly Operation[]) => void): TransactionResult | null {
+    if (this.#document === null || !this.#editable()) return null;
+    const result = applyTransaction(this.#document, draft.operations);
+    if (!result.ok || result.document === this.#document) return result;
+    const skipped = new Set(result.skipped.map(({ operation }) => operation));
+    const effective: Transaction =
+      skipped.size === 0 ? draft : { ...draft, operations: draft.operations.filter((operation) => !skipped.has(operation)) };
+    this.#document = result.document;
+    this.#pending = [...this.#pending, effective];
+    remember(effective, result.inverse);
+    this.#save();
+    this.#flush();
+    this.#options.onChange();
+    return result;
+  }
+
+  /** Tells the others where this person is. */
+  moveTo(place: Place | null): void {
+    if (this.#connected && this.#status === "live") this.#options.send({ kind: "presence", place });
+  }
+
+  /** The transport is open: greets, and asks for what was missed. */
+  connected(): void {
+    if (this.#status === "incompatible" || this.#status === "closed") return;
+    this.#connected = true;
+    this.#sent = 0;
+    this.#early.clear();
+    this.#heardAt = this.#options.now();
+    this.#askedAt = -Infinity;
+    this.#greet();
+  }
+
+  #greet(): void {
+    this.#greetedAt = this.#options.now();
+    const here = this.#confirmed?.sequence ?? null;
+    this.#options.send({
+      kind: "hello",
+      version: slateVersion,
+      client: this.#options.client,
+      since: this.#outboxBase === null ? here : null,
+      outboxBase: this.#outboxBase ?? here,
+    });
+  }
+
+  disconnected(): void {
+    this.#connected = false;
+    this.#sent = 0;
+    this.#peers = new Map();
+    if (this.#status === "live") this.#status = "offline";
+    this.#options.onChange();
+  }
+
+  /** Called every second or so. */
+  tick(): void {
+    if (!this.#connected) return;
+    const now = this.#options.now();
+    if (this.#status !== "live" && now - this.#greetedAt >= resendAfter) this.#greet();
+    if (this.#confirmed === null) return;
+    if (this.#sent > 0 && now - this.#sentAt >= resendAfter) {
+      this.#sent = 0;
+      this.#flush();
+    }
+    const missing = this.#early.size > 0 || this.#head > this.#confirmed.sequence;
+    if ((missing && now - this.#askedAt >= resendAfter) || now - Math.max(this.#heardAt, this.#askedAt) >= askAfter) this.#ask();
+  }
+
+  receive(message: ServerMessage): void {
+    if (this.#status === "incompatible" || this.#status === "closed") return;
+    this.#heardAt = this.#options.now();
+    switch (message.kind) {
+      case "snapshot":
+        this.#takeSnapshot(message.sequence, message.document, message.before);
+        break;
+      case "committed":
+        this.#takeEntries(message.entries, message.head);
+        break;
+      case "known":
+        this.#takeKnown(message.transactions);
+        break;
+      case "refused":
+        this.#takeRefusal(message.id, message.code, message.message);
+        break;
+      case "peers":
+        this.#peers = new Map(message.peers.map((peer) => [peer.client, peer]));
+        break;
+      case "peer":
+        this.#peers = new Map([...this.#peers, [message.peer.client, message.peer]]);
+        break;
+      case "left":
+        this.#peers = new Map([...this.#peers].filter(([client]) => client !== message.client));
+        break;
+    }
+    this.#options.onChange();
+  }
+
+  #takeSnapshot(sequence: number, document: WorkbookDocument, before: readonly Committed[]): void {
+    if (this.#confirmed !== null && this.#outboxBase === null && sequence <= this.#confirmed.sequence) return;
+    // Steps of the past were made on documents that this client has not followed to here.
+    if (this.#confirmed !== null) this.#undo = this.#redo = [];
+    this.#pending = rebase(this.#pending, before).pending;
+    this.#outboxBase = null;
+    this.#confirmed = { sequence, document };
+    this.#early.clear();
+    this.#head = Math.max(this.#head, sequence);
+    this.#sent = 0;
+    this.#status = "live";
+    this.#fold();
+    this.#save();
+    this.#flush();
+  }
+
+  #takeEntries(entries: readonly Committed[], head: number): void {
+    this.#head = Math.max(this.#head, head);
+    if (this.#confirmed === null || this.#outboxBase !== null) return;
+    if (this.#connected) this.#status = "live";
+    for (const entry of entries) if (entry.sequence > this.#confirmed.sequence) this.#early.set(entry.sequence, entry);
+    const inTurn: Committed[] = [];
+    for (let next = this.#confirmed.sequence + 1; ; next++) {
+      const entry = this.#early.get(next);
+      if (entry === undefined) break;
+      this.#early.delete(next);
+      inTurn.push(entry);
+    }
+    if (inTurn.length > 0) this.#confirm(inTurn);
+    const missing = this.#early.size > 0 || this.#head > this.sequence;
+    if (missing && this.#options.now() - this.#askedAt >= resendAfter) this.#ask();
+    this.#flush();
+  }
+
+  #confirm(entries: readonly Committed[]): void {
+    const confirmed = this.#confirmed;
+    if (confirmed === null) return;
+    const before = this.#pending;
+    for (const entry of entries) {
+      const standing = this.#standing();
+      const carried = rebase(this.#pending, [entry]);
+      const foreign = carried.entries[0];
+      if (foreign !== undefined && foreign.length + entry.operations.length > 0) {
+        this.#undo = carryConfirmed(this.#undo, this.#pending, rebase(standing, [entry]).entries[0] ?? []);
+        this.#redo = carryConfirmed(this.#redo, this.#pending, foreign);
+      }
+      this.#pending = carried.pending;
+      this.#confirmed = {
+        sequence: entry.sequence,
+        document: applyCommitted(this.#confirmed?.document ?? confirmed.document, entry.operations),
+      };
+      // An undo of an edit that is not confirmed depends on what that edit is done on: it is made anew at each step.
+      if (this.#pending.some((draft) => draft.undoes !== null)) this.#fold();
+    }
+    this.#sent = Math.max(0, this.#sent - (before.length - this.#pending.length));
+    this.#fold();
+    this.#save();
+  }
+
+  /**
+   * Unconfirmed edits that stay when all steps of the undo stack are undone: undos of confirmed edits. The lower steps of the stack are
+   * made on the document that these leave.
+   */
+  #standing(): readonly Transaction[] {
+    const steps = new Set(this.#undo.map((step) => step.id));
+    const rest = this.#pending.filter((draft) => !steps.has(draft.id));
+    const ids = new Set(rest.map((draft) => draft.id));
+    const cancelled = new Set<string>();
+    for (const draft of rest) {
+      if (draft.undoes !== null && ids.has(draft.undoes)) cancelled.add(draft.id).add(draft.undoes);
+    }
+    return rest.filter((draft) => !cancelled.has(draft.id));
+  }
+
+  /** Own edits on top of the confirmed document. One that does not fit any more is left out here as the server will refuse it there. */
+  #fold(): void {
+    if (this.#confirmed === null) return;
+    const run = applyRun(this.#confirmed.document, this.#pending);
+    this.#document = run.document;
+    this.#pending = run.done.map((done, index) =>
+      done.ok && done.transaction.undoes !== null ? done.transaction : (this.#pending[index] ?? done.transaction),
+    );
+    const inverses = new Map(run.done.map((done) => [done.transaction.id, done.ok ? done.inverse : []]));
+    // What undoes an unconfirmed edit depends on what it was done on, and that has changed.
+    const renew = (stack: UndoStack): UndoStack => stack.map((step) => ({ ...step, operations: inverses.get(step.id) ?? step.operations }));
+    if (inverses.size > 0) {
+      this.#undo = renew(this.#undo);
+      this.#redo = renew(this.#redo);
+    }
+  }
+
+  #takeKnown(known: readonly { readonly id: string; readonly sequence: number }[]): void {
+    const here = this.sequence;
+    const done = new Set(known.filter(({ sequence }) => sequence <= here).map(({ id }) => id));
+    for (const { sequence } of known) this.#head = Math.max(this.#head, sequence);
+    if (done.size > 0) this.#drop((draft) => done.has(draft.id));
+    // Those ahead of this client come with the entries that it misses.
+    if (this.#head > here) this.#ask();
+    this.#flush();
+  }
+
+  #takeRefusal(id: string | null, code: RefusalCode, message: string): void {
+    if (id === null) {
+      this.#status = code === "incompatible_slate_version" ? "incompatible" : "closed";
+      this.#connected = false;
+      return;
+    }
+    if (code === "live_edit_log_seq_no_stale" || code === "service_error") {
+      // Nothing is lost: the edit stays in the outbox and goes again on the newest version.
+      this.#sent = 0;
+      this.#sentAt = this.#options.now();
+      this.#ask();
+      return;
+    }
+    const draft = this.#pending.find((candidate) => candidate.id === id);
+    if (draft === undefined) return;
+    this.#undo = this.#undo.filter((step) => step.id !== id);
+    this.#redo = this.#redo.filter((step) => step.id !== id);
+    this.#drop((candidate) => candidate.id === id);
+    this.#options.onRefused({ id, label: draft.label, code, message, operations: draft.operations });
+    this.#flush();
+  }
+
+  #drop(which: (draft: Transaction) => boolean): void {
+    const sent = this.#pending.slice(0, this.#sent).filter((draft) => !which(draft)).length;
+    this.#pending = this.#pending.filter((draft) => !which(draft));
+    this.#sent = sent;
+    this.#fold();
+    this.#save();
+  }
+
+  /** Sends what waits, if nothing is on its way: the next batch is made on what the server answers to this one. */
+  #flush(): void {
+    if (!this.#connected || this.#status !== "live" || this.#sent > 0 || this.#pending.length === 0 || this.#confirmed === null) return;
+    const batch = this.#pending.slice(0, limits.transactionsPerSubmit);
+    this.#sent = batch.length;
+    this.#sentAt = this.#options.now();
+    this.#options.send({ kind: "submit", base: this.#confirmed.sequence, transactions: batch });
+  }
+
+  #ask(): void {
+    if (!this.#connected || this.#confirmed === null) return;
+    this.#askedAt = this.#options.now();
+    this.#options.send({ kind: "catch-up", since: this.#confirmed.sequence });
+  }
+
+  #save(): void {
+    this.#options.outbox.save({ base: this.#outboxBase ?? this.sequence, transactions: this.#pending });
+  }
+
+  #editable(): boolean {
+    return this.#status === "live" || this.#status === "offline";
+  }
+}

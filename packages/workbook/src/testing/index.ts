@@ -1,0 +1,2 @@
+export { sampleDocument, smallDocument } from "./sample.ts";
+export { type Draw, drawFrom, randomOperation } from "./random-operations.ts";
