@@ -6,3 +6,21 @@ export { keywords, keywordOf, type FormulaForm, type FormulaSymbol, type Keyword
 export { printFormula, printText } from "./grammar/print.ts";
 export { printPath, printTarget, sameTarget } from "./grammar/references.ts";
 export { defaultColumnName, referencesIn, replaceReferences, toPrinted, toStored, type TextReference } from "./grammar/stored.ts";
+export { check, checkFormula, type Checked } from "./check/check.ts";
+export * from "./check/scope.ts";
+export { arityProblem, paramOf, signatureOf } from "./check/arity.ts";
+export {
+  childrenOf as typedChildrenOf,
+  constantOf,
+  isAggregated,
+  visitTyped,
+  type ControlMember,
+  type TypedCall,
+  type TypedExpr,
+} from "./check/typed.ts";
+export { commonType, commonTypeOf, describeType } from "./check/types.ts";
+export { canonicalName, entryNamed, findFunction, functions, operators } from "./functions/index.ts";
+export { lowerCall, lowerExpr, type CallHost, type FormulaHost } from "./lower/lower.ts";
+export { convertTo, dateOf, fromClock, midnight, toClock, toFloat, toText } from "./lower/conversions.ts";
+export { addUnits, truncateDate, unitNamed, DATE_UNITS, isZone, today, type DateUnitName } from "./lower/dates.ts";
+export { refusalOf, refusalsIn } from "./lower/support.ts";

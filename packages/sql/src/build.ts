@@ -1,4 +1,13 @@
-import { additionType, moduloType, multiplicationType, quotientType, roundedType, sumType, widerNumber } from "./numeric-types.ts";
+import {
+  additionType,
+  moduloType,
+  multiplicationType,
+  negatedType,
+  quotientType,
+  roundedType,
+  sumType,
+  widerNumber,
+} from "./numeric-types.ts";
 import type { AggregateName, PrimitiveName, WindowFunctionName } from "./primitives.ts";
 import {
   typeOf,
@@ -262,8 +271,8 @@ export const sql = {
   divide: (a: SqlExpr, b: SqlExpr): SqlExpr => primitive("divide", [a, b], FLOAT),
   modulo: (a: SqlExpr, b: SqlExpr): SqlExpr => primitive("modulo", [a, b], moduloType(typeOf(a), typeOf(b)).type),
   integerDivide: (a: SqlExpr, b: SqlExpr): SqlExpr => primitive("integer-divide", [a, b], quotientType(typeOf(a), typeOf(b)).type),
-  negate: (a: SqlExpr): SqlExpr => primitive("negate", [a], typeOf(a)),
-  abs: (a: SqlExpr): SqlExpr => primitive("abs", [a], typeOf(a)),
+  negate: (a: SqlExpr): SqlExpr => primitive("negate", [a], negatedType(typeOf(a))),
+  abs: (a: SqlExpr): SqlExpr => primitive("abs", [a], negatedType(typeOf(a))),
   round: (a: SqlExpr, digits: number): SqlExpr => primitive("round", [a], roundedType(typeOf(a), digits).type, { digits }),
   truncate: (a: SqlExpr, digits: number): SqlExpr => primitive("truncate", [a], roundedType(typeOf(a), digits).type, { digits }),
   floor: (a: SqlExpr): SqlExpr => primitive("floor", [a], roundedType(typeOf(a), 0).type),

@@ -88,6 +88,11 @@ export function roundedType(type: ValueType, digits: number): ArithmeticType {
   return { type: exactType({ whole, scale }, scale === 0), mayOverflow: whole + scale > MAX_DIGITS };
 }
 
+/** The negative, or the absolute value: one more than 64 bits hold for the smallest of them. */
+export function negatedType(type: ValueType): ValueType {
+  return type.kind === "integer" && type.digits === 19 ? integer(20) : type;
+}
+
 export function isNumber(type: ValueType): boolean {
   return type.kind === "integer" || type.kind === "decimal" || type.kind === "float";
 }

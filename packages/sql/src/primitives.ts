@@ -85,6 +85,7 @@ export const primitiveNames = [
   "local-time", // datetime in UTC → clock time in options.zone
   "utc-time", // clock time in options.zone → datetime in UTC
   "truncate-date", // options.unit; of a date or clock time; weeks: options.shift days from Monday
+  "truncate-time", // options.unit, options.zone: the beginning of the zone's hour that an instant lies in
   "date-field", // options.field: year quarter month day hour minute second millisecond weekday (1 = Sunday) day-of-year
   "add-interval", // (date or time, integer); options.unit; clamps to the month's end, null 4,000 years back or 260,000 on
   "days-between", // (date, date)

@@ -65,7 +65,10 @@ export function arrayOf(of: ValueType): ValueType {
   return { kind: "array", of };
 }
 
-/** An exact integer of at most `digits` digits (capped at 38). */
+/**
+ * An exact integer of at most `digits` digits (capped at 38). 19 digits are kept for what engines hold in 64 bits
+ * (`INTEGER64`): a computed number of 19 digits may need more, and counts as one of 20.
+ */
 export function integer(digits: number): ValueType {
-  return { kind: "integer", digits: Math.min(38, digits) };
+  return { kind: "integer", digits: digits === 19 ? 20 : Math.min(38, digits) };
 }

@@ -1,9 +1,9 @@
 import { isDateUnit, parseDateFormat, type DateFormatPart, type SqlDateUnit } from "../../dates.ts";
-import { BINDING, type Fragment } from "../../print/fragment.ts";
+import { BINDING, infixOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import type { Printer } from "../../print/printer.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
-import { both, textOption } from "./arguments.ts";
+import { both, only, textOption } from "./arguments.ts";
 
 /** How far an interval may reach, so that no engine's calendar ends before: from a date of our era 4,000 years back, 260,000 on. */
 const YEARS_BACK = 4000;
@@ -56,6 +56,15 @@ export function constantInterval(call: SqlPrimitive): number | "far" | null {
 /** The same words on every engine: an instant in UTC to a zone's clock, and back. */
 export function toZone(p: Printer, expr: SqlExpr, from: Doc, to: Doc): Fragment {
   return { doc: [p.at(expr, BINDING.cast), " AT TIME ZONE ", from, " AT TIME ZONE ", to], binding: BINDING.zone };
+}
+
+/** The instant less what its zone's clock shows beyond the unit: right also where the clock is set back. */
+export function truncatedTime(call: SqlPrimitive, p: Printer): Fragment {
+  const x = only(call);
+  const zone = p.rules.literal(textOption(call, "zone"), { kind: "text" }).doc;
+  const clock = toZone(p, x, "'UTC'", zone).doc;
+  const rest: Doc = ["(", clock, ` - date_trunc('${unitOf(call)}', `, clock, "))"];
+  return infixOf("-", BINDING.additive, [p.at(x, BINDING.additive), rest]);
 }
 
 /** Parts of the format of a call; function entries report a bad format before anything is lowered. */

@@ -33,6 +33,7 @@ function isLong(expr: SqlExpr): boolean {
 }
 
 function isHuge(expr: SqlExpr): boolean {
+  if (expr.kind === "literal") return bound(expr) > 9.3e18;
   const type = typeOf(expr);
   return type.kind === "integer" && type.digits !== undefined && type.digits > 19;
 }

@@ -5,7 +5,18 @@ import type { Doc } from "../../print/layout.ts";
 import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption, three } from "../common/arguments.ts";
-import { ISO_LOCAL, ISO_OFFSET, NUMBER, constantInterval, formatOf, intervalBounds, intervalOf, toZone, unitOf } from "../common/dates.ts";
+import {
+  ISO_LOCAL,
+  ISO_OFFSET,
+  NUMBER,
+  constantInterval,
+  formatOf,
+  intervalBounds,
+  intervalOf,
+  toZone,
+  truncatedTime,
+  unitOf,
+} from "../common/dates.ts";
 import { int32 } from "../common/exact.ts";
 import { guarded } from "../common/guarded.ts";
 import { quoteText } from "./literals.ts";
@@ -143,6 +154,7 @@ export const dateRules = {
   "local-time": (call, p) => toZone(p, only(call), "'UTC'", quoteText(textOption(call, "zone"))),
   "utc-time": (call, p) => toZone(p, only(call), quoteText(textOption(call, "zone")), "'UTC'"),
   "truncate-date": truncated,
+  "truncate-time": { print: truncatedTime, repeats: () => 3 },
   "date-field": field,
   "add-interval": { print: addInterval, repeats: (call) => (constantInterval(call) === null ? 2 : 1) },
   "days-between": (call, p) => {

@@ -1,0 +1,471 @@
+import { BOOLEAN, ERROR, FLOAT, INTEGER, NULL, TEXT, VARIANT, decimal, integer, isNumber, typeName, type ValueType } from "@sheaf/sql";
+import type { Diagnostic, DiagnosticCode, Expr, Fix, Span } from "../ast.ts";
+import type { FunctionEntry, Param } from "../catalogue.ts";
+import { entryNamed, findFunction, functions } from "../functions/index.ts";
+import { parse } from "../grammar/parser.ts";
+import { printPath } from "../grammar/references.ts";
+import type { FormulaForm } from "../grammar/tokens.ts";
+import { arityProblem, paramOf } from "./arity.ts";
+import { resolvePath, type Resolved, type Scope, type ScopeColumn, type ScopeControl } from "./scope.ts";
+import { nearest } from "./suggest.ts";
+import { constantOf, isAggregated, type ControlMember, type TypedExpr } from "./typed.ts";
+import { acceptsType, commonTypeOf, describeAccepts, describeType, isDate } from "./types.ts";
+
+export interface Checked {
+  readonly expr: TypedExpr;
+  readonly type: ValueType;
+  /** Syntax first, then in the order of the text. The formula is broken if one of them is an error (G5). */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Parses and checks a formula text. */
+export function checkFormula(source: string, scope: Scope, form: FormulaForm = "stored"): Checked {
+  const { expr, diagnostics } = parse(source, form);
+  const checked = check(expr, source, scope);
+  return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
+}
+
+/**
+ * Types a parsed formula: resolves names by G3, turns operators into calls, makes arguments agree where they must (V1).
+ * Levels are not decided here. `source` is the text that the tree's spans point into; fixes quote it.
+ */
+export function check(expr: Expr, source: string, scope: Scope): Checked {
+  const checker = new Checker(source, scope);
+  const typed = checker.visit(expr);
+  return { expr: typed, type: typed.type, diagnostics: checker.diagnostics };
+}
+
+const MEMBERS: readonly ControlMember[] = ["start", "end", "min", "max"];
+const OPERATOR_NAMES = { "-": "negate", "+": "plus", not: "not" } as const;
+
+class Checker {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly source: string;
+  private readonly scope: Scope;
+
+  constructor(source: string, scope: Scope) {
+    this.source = source;
+    this.scope = scope;
+  }
+
+  private report(code: DiagnosticCode, message: string, span: Span | null, fixes: readonly Fix[] = []): void {
+    this.diagnostics.push({ code, message, span, fixes });
+  }
+
+  private broken(span: Span): TypedExpr {
+    return { kind: "error", type: ERROR, span };
+  }
+
+  private text(span: Span): string {
+    return this.source.slice(span.start, span.end);
+  }
+
+  visit(expr: Expr): TypedExpr {
+    switch (expr.kind) {
+      case "literal":
+        return this.literal(expr);
+      case "ref":
+        return this.reference(expr, null);
+      case "paren":
+        return this.visit(expr.inner);
+      case "call":
+        return this.call(expr);
+      case "unary":
+        return this.unary(expr);
+      case "binary":
+        return expr.op === "and" || expr.op === "or"
+          ? this.chain(expr)
+          : this.operator(expr.op, [expr.left, expr.right], expr.span, expr.opSpan);
+      case "field":
+        return this.field(expr);
+      case "index":
+        return this.index(expr);
+      case "error":
+        return this.broken(expr.span);
+    }
+  }
+
+  private literal(expr: Extract<Expr, { kind: "literal" }>): TypedExpr {
+    const { span } = expr;
+    switch (expr.literal) {
+      case "null":
+        return { kind: "literal", value: null, type: NULL, span };
+      case "boolean":
+        return { kind: "literal", value: expr.value, type: BOOLEAN, span };
+      case "text":
+        return { kind: "literal", value: expr.value, type: TEXT, span };
+      case "integer":
+      case "decimal":
+        return this.exactLiteral(String(expr.value), span);
+      case "float": {
+        const value = Number(expr.value);
+        if (Number.isFinite(value)) return { kind: "literal", value: String(value), type: FLOAT, span };
+        this.report("E_VALUE_TYPE", "The number is too large.", span);
+        return this.broken(span);
+      }
+    }
+  }
+
+  private exactLiteral(text: string, span: Span): TypedExpr {
+    const [digits = "", fraction] = text.split(".");
+    const whole = digits.replace(/^0+(?=\d)/u, "") || "0";
+    const significant = (whole === "0" ? 0 : whole.length) + (fraction?.length ?? 0);
+    if (significant > 38) {
+      this.report("E_VALUE_TYPE", "A number can have at most 38 digits.", span);
+      return this.broken(span);
+    }
+    if (fraction === undefined) return { kind: "literal", value: whole, type: integer(Math.max(1, whole.length)), span };
+    return { kind: "literal", value: `${whole}.${fraction}`, type: decimal(Math.max(1, significant), fraction.length), span };
+  }
+
+  private reference(expr: Extract<Expr, { kind: "ref" }>, member: ControlMember | null): TypedExpr {
+    const resolved = expr.target === null ? resolvePath(this.scope, expr.path) : this.byTarget(expr);
+    const { span } = expr;
+    switch (resolved.kind) {
+      case "column":
+        return this.column(resolved.column, span);
+      case "control":
+        return this.control(resolved.control, member, span);
+      case "itself":
+        this.report("E_CYCLE", `Circular column reference to ${printPath(expr.path)}`, span);
+        return this.broken(span);
+      case "ambiguous":
+        this.report("E_AMBIGUOUS", `${printPath(expr.path)} could be any of these: ${resolved.ids.join(", ")}`, span);
+        return this.broken(span);
+      case "unknown-prefix":
+      case "unknown":
+        this.report("E_UNKNOWN_COLUMN", `Unknown column "${printPath(expr.path)}"`, span, this.similar(expr.path, span));
+        return this.broken(span);
+    }
+  }
+
+  private byTarget(expr: Extract<Expr, { kind: "ref" }>): Resolved {
+    const { target } = expr;
+    if (target === null) return { kind: "unknown" };
+    if (target.kind === "own" && target.columnId === this.scope.defining?.id) return { kind: "itself" };
+    const found = this.scope.byTarget(target);
+    if (found === undefined) return { kind: "unknown" };
+    return found.kind === "column" ? { kind: "column", column: found } : { kind: "control", control: found };
+  }
+
+  /** Names that a reference may have meant. */
+  private similar(path: readonly string[], span: Span): readonly Fix[] {
+    const last = path.at(-1) ?? "";
+    const replace = (text: string): Fix => ({ kind: "replace", title: `Did you mean ${text}?`, span, text });
+    if (path.length === 1) {
+      const names = new Set([...this.scope.own, ...this.scope.controls, ...this.scope.source].map((item) => item.name));
+      return nearest(last, names).map((name) => replace(printPath([name])));
+    }
+    const [first = ""] = path;
+    const prefix = this.scope.prefixes.find((candidate) => candidate.name.toLowerCase() === first.toLowerCase());
+    if (prefix !== undefined) {
+      const names = prefix.columns().map((column) => column.name);
+      return nearest(last, names).map((name) => replace(printPath([prefix.name, name])));
+    }
+    const prefixes = nearest(first, new Set(this.scope.prefixes.map((candidate) => candidate.name)));
+    return prefixes.map((name) => replace(printPath([name, ...path.slice(1)])));
+  }
+
+  private column(column: ScopeColumn, span: Span): TypedExpr {
+    // The column's own formula says what is wrong with it; here it only makes this one unusable (G5).
+    if (column.broken === true) this.report("E_UNKNOWN_COLUMN", `The formula of ${printPath([column.name])} has an error.`, span);
+    return { kind: "column", column, type: column.broken === true ? ERROR : column.type, span };
+  }
+
+  private control(control: ScopeControl, member: ControlMember | null, span: Span): TypedExpr {
+    if (member !== null) return { kind: "control", control, member, type: control.type, span };
+    switch (control.value) {
+      case "scalar":
+        return { kind: "control", control, member, type: control.type, span };
+      case "list":
+        return { kind: "control", control, member, type: { kind: "array", of: control.type }, span };
+      case "range": {
+        const [low, high] = isDate(control.type) ? ["start", "end"] : ["min", "max"];
+        const name = this.text(span);
+        const fixes = [low, high].map((end): Fix => ({ kind: "replace", title: `Use ${name}.${end}`, span, text: `${name}.${end}` }));
+        this.report("E_FORMULA_TYPE", `${name} is a range. Use ${name}.${low} or ${name}.${high}.`, span, fixes);
+        return this.broken(span);
+      }
+    }
+  }
+
+  private field(expr: Extract<Expr, { kind: "field" }>): TypedExpr {
+    const member = MEMBERS.find((candidate) => candidate === expr.name.toLowerCase());
+    if (expr.object.kind === "ref" && member !== undefined) {
+      const control = this.rangeControl(expr.object);
+      if (control !== null) return this.control(control, member, expr.span);
+    }
+    const object = this.visit(expr.object);
+    if (object.type.kind === "error") return this.broken(expr.span);
+    if (object.type.kind !== "variant" && object.type.kind !== "null") {
+      this.report(
+        "E_FORMULA_TYPE",
+        `.${expr.name} reads a field of a JSON value, but this is ${describeType(object.type)}.`,
+        expr.object.span,
+      );
+      return this.broken(expr.span);
+    }
+    const name: TypedExpr = { kind: "literal", value: expr.name, type: TEXT, span: expr.span };
+    return { kind: "call", entry: operatorEntry("."), args: [object, name], type: VARIANT, span: expr.span, nameSpan: expr.span };
+  }
+
+  private rangeControl(expr: Extract<Expr, { kind: "ref" }>): ScopeControl | null {
+    const resolved = expr.target === null ? resolvePath(this.scope, expr.path) : this.byTarget(expr);
+    return resolved.kind === "control" && resolved.control.value === "range" ? resolved.control : null;
+  }
+
+  private index(expr: Extract<Expr, { kind: "index" }>): TypedExpr {
+    const object = this.visit(expr.object);
+    const index = this.visit(expr.index);
+    const { span } = expr;
+    if (object.type.kind === "error" || index.type.kind === "error") return this.broken(span);
+    if (object.type.kind !== "array" && object.type.kind !== "variant" && object.type.kind !== "null") {
+      this.report("E_FORMULA_TYPE", `[ ] reads an element of an array, but this is ${describeType(object.type)}.`, expr.object.span);
+      return this.broken(span);
+    }
+    const isField = object.type.kind === "variant" && index.type.kind === "text";
+    if (!isField && !isNumber(index.type) && index.type.kind !== "null") {
+      this.report(
+        "E_FORMULA_TYPE",
+        `The index must be a whole number, counted from 0, but this is ${describeType(index.type)}.`,
+        expr.index.span,
+      );
+      return this.broken(span);
+    }
+    const type = object.type.kind === "array" ? object.type.of : VARIANT;
+    const args = [object, isField ? index : whole(index)];
+    return { kind: "call", entry: operatorEntry(isField ? "." : "[]"), args, type, span, nameSpan: expr.index.span };
+  }
+
+  private unary(expr: Extract<Expr, { kind: "unary" }>): TypedExpr {
+    const typed = this.operator(OPERATOR_NAMES[expr.op], [expr.arg], expr.span, { start: expr.span.start, end: expr.arg.span.start });
+    if (typed.kind !== "call" || expr.op === "not") return typed;
+    // +x is x, and -5 is a literal: constants are read off the tree.
+    const [arg] = typed.args;
+    if (arg === undefined || expr.op === "+") return arg ?? typed;
+    if (arg.kind !== "literal" || typeof arg.value !== "string") return typed;
+    return { ...arg, value: arg.value.startsWith("-") ? arg.value.slice(1) : `-${arg.value}`, span: expr.span };
+  }
+
+  /** `a and b and c` as one call, however long. */
+  private chain(expr: Extract<Expr, { kind: "binary" }>): TypedExpr {
+    const operands: Expr[] = [];
+    let left: Expr = expr;
+    while (left.kind === "binary" && left.op === expr.op) {
+      operands.push(left.right);
+      left = left.left;
+    }
+    operands.push(left);
+    return this.operator(expr.op, operands.toReversed(), expr.span, expr.opSpan);
+  }
+
+  private operator(name: string, args: readonly Expr[], span: Span, nameSpan: Span): TypedExpr {
+    return this.apply(operatorEntry(name), args, span, nameSpan);
+  }
+
+  private call(expr: Extract<Expr, { kind: "call" }>): TypedExpr {
+    const entry = findFunction(expr.name);
+    if (entry === undefined) {
+      this.report("E_UNKNOWN_FUNCTION", `Unknown function "${expr.name}"`, expr.nameSpan, similarFunctions(expr.name, expr.nameSpan));
+      for (const arg of expr.args) this.visit(arg);
+      return this.broken(expr.span);
+    }
+    const problem = arityProblem(entry, expr.args.length);
+    if (problem === null) return this.apply(entry, expr.args, expr.span, expr.nameSpan);
+    this.report("E_ARITY", problem, expr.span);
+    for (const arg of expr.args) this.visit(arg);
+    return this.broken(expr.span);
+  }
+
+  private apply(entry: FunctionEntry, exprs: readonly Expr[], span: Span, nameSpan: Span): TypedExpr {
+    const args = exprs.map((arg) => this.visit(arg));
+    const before = this.diagnostics.length;
+    const fitted = args.map((arg, index) => this.fit(entry, arg, index, args));
+    if (this.diagnostics.length > before || args.some((arg) => arg.type.kind === "error")) return this.broken(span);
+    const agreed = this.agree(entry, fitted);
+    if (agreed === null) return this.broken(span);
+    const type = entry.resultType({
+      types: agreed.map((arg) => arg.type),
+      exprs,
+      constant: (argument) => constantOf(agreed[argument]),
+      report: (code, message, argument) => this.report(code, message, argument === null ? span : (exprs[argument]?.span ?? span)),
+    });
+    const broken = this.diagnostics.slice(before).some((diagnostic) => diagnostic.code.startsWith("E_"));
+    return broken || type.kind === "error" ? this.broken(span) : { kind: "call", entry, args: agreed, type, span, nameSpan };
+  }
+
+  /** One argument against its parameter: type, constancy, and the conversions that the language makes by itself. */
+  private fit(entry: FunctionEntry, arg: TypedExpr, index: number, args: readonly TypedExpr[]): TypedExpr {
+    const param = paramOf(entry, index, args.length);
+    if (param === undefined || arg.type.kind === "error") return arg;
+    if (!acceptsType(param.accepts, arg.type)) {
+      this.reportMismatch(entry, param, arg, index);
+      return arg;
+    }
+    if (param.accepts === "aggregate" && !isAggregated(arg)) {
+      const text = this.text(arg.span);
+      const fix = (name: string): Fix => ({ kind: "replace", title: `Use ${name}(${text})`, span: arg.span, text: `${name}(${text})` });
+      const fixes = isNumber(arg.type) ? [fix("Sum"), fix("Avg")] : [fix("Count")];
+      this.report("E_FORMULA_TYPE", `${entry.name} needs an aggregate here, such as Sum(${text}).`, arg.span, fixes);
+    }
+    if (param.constant === true || param.accepts === "unit") this.checkConstant(entry, param, arg);
+    if (param.accepts === "integer") return whole(arg);
+    return entry.name === "&" && arg.type.kind !== "text" && arg.type.kind !== "null"
+      ? { kind: "convert", arg, type: TEXT, span: arg.span }
+      : arg;
+  }
+
+  private checkConstant(entry: FunctionEntry, param: Param, arg: TypedExpr): void {
+    const value = constantOf(arg);
+    if (value === undefined) {
+      this.report("E_FORMULA_TYPE", `The ${param.name} of ${entry.name} must be a constant: a value you write, or a control.`, arg.span);
+      return;
+    }
+    if (param.oneOf === undefined || value === null) return;
+    const wanted = String(value).toLowerCase();
+    if (param.oneOf.includes(wanted)) return;
+    const fixes = nearest(wanted, param.oneOf).map((name): Fix => ({
+      kind: "replace",
+      title: `Did you mean "${name}"?`,
+      span: arg.span,
+      text: `"${name}"`,
+    }));
+    this.report(
+      "E_FORMULA_TYPE",
+      `The ${param.name} of ${entry.name} must be one of ${param.oneOf.map((one) => `"${one}"`).join(", ")}.`,
+      arg.span,
+      fixes,
+    );
+  }
+
+  private reportMismatch(entry: FunctionEntry, param: Param, arg: TypedExpr, index: number): void {
+    const what = entry.category === "operator" ? `"${entry.name}"` : entry.params.length > 1 ? `${entry.name} (${param.name})` : entry.name;
+    const hint = entry.name === "+" && arg.type.kind === "text" ? " Texts are joined by &." : "";
+    const message = `${what} needs ${describeAccepts(param.accepts)}, but this is ${describeType(arg.type)}.${hint}`;
+    const wrap = wrapperFor(param.accepts);
+    const fixes = wrap === null || !canWrap(arg.type, wrap) ? [] : [this.wrapFix(arg, wrap)];
+    this.report("E_FORMULA_TYPE", message, arg.span, index < 0 ? [] : fixes);
+  }
+
+  private wrapFix(arg: TypedExpr, wrapper: Wrapper): Fix {
+    const text = this.text(arg.span);
+    return { kind: "replace", title: `Convert by ${wrapper}(${text})`, span: arg.span, text: `${wrapper}(${text})` };
+  }
+
+  /** Gives each group of arguments that must agree its common type; null if one has none. */
+  private agree(entry: FunctionEntry, args: readonly TypedExpr[]): readonly TypedExpr[] | null {
+    const result = [...args];
+    for (const group of entry.agree?.(args.length) ?? []) {
+      const members = group.map((index) => args[index]).filter((arg) => arg !== undefined);
+      const common = commonTypeOf(members.map((arg) => arg.type));
+      if (common === null) {
+        this.reportDisagreement(entry, members);
+        return null;
+      }
+      for (const index of group) {
+        const arg = args[index];
+        if (arg !== undefined && common.kind === "datetime" && arg.type.kind === "date") {
+          result[index] = { kind: "convert", arg, type: common, span: arg.span };
+        }
+      }
+    }
+    return result;
+  }
+
+  private reportDisagreement(entry: FunctionEntry, members: readonly TypedExpr[]): void {
+    const [first] = members;
+    const other = members.find((arg) => first !== undefined && commonTypeOf([first.type, arg.type]) === null);
+    if (first === undefined || other === undefined) return;
+    const [listed, single] = first.type.kind === "array" ? [first, other] : [other, first];
+    if (listed.type.kind === "array" && single.type.kind !== "array") {
+      const text = `ArrayContains(${this.text(listed.span)}, ${this.text(single.span)})`;
+      const span = { start: Math.min(first.span.start, other.span.start), end: Math.max(first.span.end, other.span.end) };
+      const fix: Fix = { kind: "replace", title: `Use ${text}`, span, text };
+      this.report("E_FORMULA_TYPE", `A list cannot be compared with a single value. Write ${text}.`, span, entry.name === "=" ? [fix] : []);
+      return;
+    }
+    const [a, b] = [typeName(first.type), typeName(other.type)];
+    const what = entry.category === "operator" ? `"${entry.name}" compares` : `${entry.name} needs`;
+    const fixes: Fix[] = [];
+    for (const [arg, wanted] of [
+      [other, first],
+      [first, other],
+    ] as const) {
+      const wrapper = wrapperOf(wanted.type);
+      if (wrapper !== null && canWrap(arg.type, wrapper)) fixes.push(this.wrapFix(arg, wrapper));
+    }
+    this.report("E_FORMULA_TYPE", `${what} values of one type, but here are ${a} and ${b}.`, other.span, fixes);
+  }
+}
+
+type Wrapper = "Text" | "Number" | "Date" | "Logical";
+
+function wrapperFor(accepts: Param["accepts"]): Wrapper | null {
+  switch (accepts) {
+    case "text":
+      return "Text";
+    case "number":
+    case "integer":
+      return "Number";
+    case "date":
+    case "datetime":
+    case "date-or-datetime":
+      return "Date";
+    case "boolean":
+    case "condition":
+      return "Logical";
+    case "comparable":
+      return "Text";
+    case "any":
+    case "variant":
+    case "array":
+    case "unit":
+    case "aggregate":
+      return null;
+  }
+}
+
+function wrapperOf(type: ValueType): Wrapper | null {
+  if (type.kind === "text") return "Text";
+  if (isNumber(type)) return "Number";
+  if (isDate(type)) return "Date";
+  return type.kind === "boolean" ? "Logical" : null;
+}
+
+/** Whether wrapping would help and loses nothing surprising. */
+function canWrap(type: ValueType, wrapper: Wrapper): boolean {
+  if (type.kind === "variant") return true;
+  if (type.kind === "array" || type.kind === "geography") return false;
+  return wrapper === "Text" || type.kind === "text" || (wrapper === "Number" && type.kind === "boolean");
+}
+
+/** A number as a whole one. */
+function whole(arg: TypedExpr): TypedExpr {
+  if (arg.type.kind === "integer" || arg.type.kind === "null") return arg;
+  if (arg.kind === "literal") {
+    const value = Math.trunc(Number(arg.value));
+    if (Number.isSafeInteger(value)) return { ...arg, value: String(value), type: integer(String(Math.abs(value)).length) };
+  }
+  return { kind: "convert", arg, type: INTEGER, span: arg.span };
+}
+
+function operatorEntry(name: string): FunctionEntry {
+  const entry = entryNamed(name);
+  if (entry === undefined) throw new Error(`No operator ${name}`);
+  return entry;
+}
+
+function similarFunctions(name: string, span: Span): readonly Fix[] {
+  const lower = name.toLowerCase();
+  const known = functions
+    .filter((entry) => entry.suggestedFor?.some((other) => other.toLowerCase() === lower) === true)
+    .map((entry) => entry.name);
+  const names =
+    known.length > 0
+      ? known
+      : nearest(
+          name,
+          functions.map((entry) => entry.name),
+        );
+  return names.map((text) => ({ kind: "replace", title: `Did you mean ${text}?`, span, text }));
+}

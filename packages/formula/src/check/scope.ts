@@ -1,0 +1,194 @@
+import type { ValueType } from "@sheaf/sql";
+import type { RefTarget } from "../ast.ts";
+
+/**
+ * What the names of a formula can mean. The compiler makes one for each place where a formula stands, from elements and
+ * schemas; the order of the steps and the matching of names are here (G3).
+ */
+export interface Scope {
+  /** Columns of the element itself, summary included, without the one being defined (its name is in `defining`). */
+  readonly own: readonly ScopeColumn[];
+  readonly controls: readonly ScopeControl[];
+  /** Columns of the element's source, for bare names. */
+  readonly source: readonly ScopeColumn[];
+  /** First parts of longer paths, in the order in which they are tried: the own source's alias, elements by name, elements by id. */
+  readonly prefixes: readonly ScopePrefix[];
+  /** By id, for stored references; undefined where the id is gone. */
+  readonly byTarget: (target: RefTarget) => ScopeColumn | ScopeControl | undefined;
+  /** Name and id of the column that the formula defines: its own name never means itself. */
+  readonly defining: { readonly id: string; readonly name: string } | null;
+}
+
+export interface ScopeColumn {
+  readonly kind: "column";
+  readonly name: string;
+  /** Other spellings that find it when no name does: raw and friendly names, the name at the source. */
+  readonly alsoNamed?: readonly string[];
+  readonly type: ValueType;
+  /** The id that stored formulas hold; null for columns of warehouse tables, statements and files. */
+  readonly target: RefTarget | null;
+  /** The compiler's own key of the column; not read here. */
+  readonly key: string;
+  /** Shown beside the name in lists: `Flights`, `Month`. */
+  readonly from: string;
+  /** Id for messages about equal names. */
+  readonly id: string;
+  /** Set where the column cannot be used; its formula is broken. */
+  readonly broken?: boolean;
+}
+
+export interface ScopeControl {
+  readonly kind: "control";
+  /** Its control id, as formulas write it. */
+  readonly name: string;
+  readonly elementId: string;
+  /** Type of the value; of a range, the type of its ends. */
+  readonly type: ValueType;
+  /** `range`: the value is read by `.start .end` or `.min .max` only. */
+  readonly value: "scalar" | "list" | "range";
+  /** The present value of a scalar control, undefined where it is not known. */
+  readonly constant?: string | number | boolean | null;
+}
+
+export interface ScopePrefix {
+  readonly name: string;
+  /** Step of the search: the lower is tried first; within a step two matches are ambiguous. */
+  readonly step: number;
+  readonly id: string;
+  readonly columns: () => readonly ScopeColumn[];
+  /** Longer paths: `[Source/Relationship/Name]`. */
+  readonly prefixes?: () => readonly ScopePrefix[];
+}
+
+/** Result of looking a name up at one step. */
+export type NameMatch<T> =
+  | { readonly kind: "one"; readonly item: T }
+  | { readonly kind: "none" }
+  | { readonly kind: "ambiguous"; readonly items: readonly T[] };
+
+/** Letter case folded; names that differ only by it are one name. */
+export function foldName(name: string): string {
+  return name.trim().toUpperCase().toLowerCase();
+}
+
+interface Named {
+  readonly name: string;
+  readonly alsoNamed?: readonly string[];
+}
+
+/** The rule of G3: without regard to case; of several the exact case wins, else they are ambiguous. */
+export function matchName<T extends Named>(candidates: readonly T[], name: string): NameMatch<T> {
+  const wanted = foldName(name);
+  const direct = best(
+    candidates.filter((candidate) => foldName(candidate.name) === wanted),
+    (candidate) => candidate.name === name,
+  );
+  if (direct.kind !== "none") return direct;
+  const also = candidates.filter((candidate) => candidate.alsoNamed?.some((other) => foldName(other) === wanted) === true);
+  return best(also, (candidate) => candidate.alsoNamed?.includes(name) === true);
+}
+
+function best<T>(found: readonly T[], isExact: (item: T) => boolean): NameMatch<T> {
+  const [first, second] = found;
+  if (first === undefined) return { kind: "none" };
+  if (second === undefined) return { kind: "one", item: first };
+  const exact = found.filter(isExact);
+  const [only] = exact;
+  return exact.length === 1 && only !== undefined
+    ? { kind: "one", item: only }
+    : { kind: "ambiguous", items: exact.length > 1 ? exact : found };
+}
+
+export type Resolved =
+  | { readonly kind: "column"; readonly column: ScopeColumn }
+  | { readonly kind: "control"; readonly control: ScopeControl }
+  /** The bare name of the column that is being defined, and nothing else bears it. */
+  | { readonly kind: "itself" }
+  | { readonly kind: "ambiguous"; readonly ids: readonly string[] }
+  /** A longer path whose first part names nothing. */
+  | { readonly kind: "unknown-prefix"; readonly name: string }
+  | { readonly kind: "unknown" };
+
+/** What a path of names means, step by step (G3). */
+export function resolvePath(scope: Scope, path: readonly string[]): Resolved {
+  const [first = "", ...rest] = path;
+  if (rest.length === 0) return resolveBare(scope, first);
+  return resolveIn(scope.prefixes, path);
+}
+
+function resolveBare(scope: Scope, name: string): Resolved {
+  const index = indexOf(scope);
+  const own = matchName(index.own(name), name);
+  if (own.kind !== "none") return columnOf(own);
+  const control = matchName(index.controls(name), name);
+  if (control.kind === "one") return { kind: "control", control: control.item };
+  if (control.kind === "ambiguous") return { kind: "ambiguous", ids: control.items.map((item) => item.elementId) };
+  const source = matchName(index.source(name), name);
+  if (source.kind !== "none") return columnOf(source);
+  return scope.defining !== null && foldName(scope.defining.name) === foldName(name) ? { kind: "itself" } : { kind: "unknown" };
+}
+
+function columnOf(match: NameMatch<ScopeColumn>): Resolved {
+  switch (match.kind) {
+    case "one":
+      return { kind: "column", column: match.item };
+    case "ambiguous":
+      return { kind: "ambiguous", ids: match.items.map((item) => item.id) };
+    case "none":
+      return { kind: "unknown" };
+  }
+}
+
+function resolveIn(prefixes: readonly ScopePrefix[], path: readonly string[]): Resolved {
+  const [first = "", ...rest] = path;
+  const wanted = foldName(first);
+  const named = prefixes.filter((prefix) => foldName(prefix.name) === wanted);
+  if (named.length === 0) return { kind: "unknown-prefix", name: first };
+  let ambiguity: Resolved | null = null;
+  for (const step of [...new Set(named.map((prefix) => prefix.step))].toSorted((a, b) => a - b)) {
+    const here = named.filter((prefix) => prefix.step === step);
+    const exact = here.filter((prefix) => prefix.name === first);
+    const candidates = exact.length === 1 ? exact : here;
+    const [only] = candidates;
+    if (candidates.length > 1) ambiguity ??= { kind: "ambiguous", ids: candidates.map((prefix) => prefix.id) };
+    else if (only !== undefined) {
+      const found = rest.length === 1 ? columnOf(matchName(only.columns(), rest[0] ?? "")) : resolveIn(only.prefixes?.() ?? [], rest);
+      if (found.kind !== "unknown" && found.kind !== "unknown-prefix") return found;
+    }
+  }
+  return ambiguity ?? { kind: "unknown" };
+}
+
+interface ScopeIndex {
+  readonly own: (name: string) => readonly ScopeColumn[];
+  readonly controls: (name: string) => readonly ScopeControl[];
+  readonly source: (name: string) => readonly ScopeColumn[];
+}
+
+const indexes = new WeakMap<Scope, ScopeIndex>();
+
+/** Names by their folded spelling, made once per scope: a table has hundreds of columns and as many formulas. */
+function indexOf(scope: Scope): ScopeIndex {
+  const known = indexes.get(scope);
+  if (known !== undefined) return known;
+  const index: ScopeIndex = { own: byName(scope.own), controls: byName(scope.controls), source: byName(scope.source) };
+  indexes.set(scope, index);
+  return index;
+}
+
+function byName<T extends Named>(items: readonly T[]): (name: string) => readonly T[] {
+  let map: Map<string, T[]> | null = null;
+  return (name) => {
+    if (map === null) {
+      map = new Map();
+      for (const item of items) {
+        for (const spelling of new Set([item.name, ...(item.alsoNamed ?? [])].map(foldName))) {
+          const same = map.get(spelling);
+          if (same === undefined) map.set(spelling, [item]);
+          else same.push(item);
+        }
+      }
+    }
+    return map.get(foldName(name)) ?? [];
+  };
+}

@@ -1,0 +1,6 @@
+import type { FunctionEntry } from "../../catalogue.ts";
+import { dateArithmeticFunctions } from "./arithmetic.ts";
+import { dateMakingFunctions } from "./making.ts";
+import { datePartFunctions } from "./parts.ts";
+
+export const dateFunctions: readonly FunctionEntry[] = [...datePartFunctions, ...dateArithmeticFunctions, ...dateMakingFunctions];

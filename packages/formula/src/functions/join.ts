@@ -1,0 +1,84 @@
+import { FLOAT } from "@sheaf/sql";
+import type { FunctionEntry, Param, RelationalFunction } from "../catalogue.ts";
+import { example, param, returns, returnsArgument } from "./entry.ts";
+
+/** Relational functions: what they mean is planned by the compiler; checked here. Their examples are run through it. */
+
+const MODES = [
+  "grand_total",
+  "color",
+  "x_axis",
+  "trellis_row",
+  "trellis_column",
+  "row",
+  "column",
+  "row_parent",
+  "column_parent",
+  "parent_grouping",
+] as const;
+
+const AGGREGATE = param("aggregate", "aggregate", "A formula that aggregates, such as Sum([Amount]).");
+const KEYS: readonly Param[] = [
+  param("key", "comparable", "A value of this row.", { repeats: "key" }),
+  param("other key", "comparable", "What it must equal in the other element.", { repeats: "key" }),
+];
+const MODE = param("mode", "unit", "Which total.", { optional: true, constant: true, oneOf: MODES });
+const SKIP = param("skip", "integer", "How many parent levels to leave out.", { optional: true, default: "0", constant: true });
+
+function relational(entry: Omit<RelationalFunction, "role">): RelationalFunction {
+  return { ...entry, role: "relational" };
+}
+
+/** A key agrees with the key it is matched with. */
+function keyPairs(count: number): readonly (readonly number[])[] {
+  const pairs: number[][] = [];
+  for (let index = 1; index + 1 < count; index += 2) pairs.push([index, index + 1]);
+  return pairs;
+}
+
+export const joinFunctions: readonly FunctionEntry[] = [
+  relational({
+    name: "GrandTotal",
+    category: "aggregate",
+    doc: "An aggregate evaluated again over all rows of the element.",
+    params: [AGGREGATE],
+    examples: [example("share of all", "Sum([Amount]) / GrandTotal(Sum([Amount]))", [])],
+    resultType: returnsArgument(0),
+  }),
+  relational({
+    name: "Lookup",
+    category: "join",
+    doc: "The one value of another element's rows whose keys equal those of this row; null without a match, * for several values.",
+    params: [param("value", "any", "A value of the other element."), ...KEYS],
+    examples: [example("a name by its code", "Lookup([Airports/City], [Origin], [Airports/Code])", [])],
+    suggestedFor: ["VLookup", "XLookup"],
+    agree: keyPairs,
+    resultType: returnsArgument(0),
+  }),
+  relational({
+    name: "PercentOfTotal",
+    category: "aggregate",
+    doc: "An aggregate divided by the same aggregate with fewer keys.",
+    params: [AGGREGATE, MODE, SKIP],
+    examples: [example("share of the parent group", 'PercentOfTotal(Sum([Amount]), "parent_grouping")', [])],
+    resultType: returns(FLOAT),
+  }),
+  relational({
+    name: "Rollup",
+    category: "join",
+    doc: "An aggregate over another element's rows whose keys equal those of this row.",
+    params: [AGGREGATE, ...KEYS],
+    examples: [example("orders of a customer", "Rollup(Count([Orders/Id]), [Id], [Orders/Customer])", [])],
+    suggestedFor: ["SumLookup"],
+    agree: keyPairs,
+    resultType: returnsArgument(0),
+  }),
+  relational({
+    name: "Subtotal",
+    category: "aggregate",
+    doc: "An aggregate evaluated again with fewer keys.",
+    params: [AGGREGATE, param("mode", "unit", "Which total.", { constant: true, oneOf: MODES }), SKIP],
+    examples: [example("the parent group's total", 'Subtotal(Sum([Amount]), "parent_grouping")', [])],
+    resultType: returnsArgument(0),
+  }),
+];
