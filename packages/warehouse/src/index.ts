@@ -1,2 +1,20 @@
 export * from "./port.ts";
 export * from "./schema.ts";
+export * from "./errors.ts";
+export { type WarehouseLog } from "./log.ts";
+export { createWarehouseHost, defaultLimits, type WarehouseHost, type WarehouseHostOptions, type WarehouseLimits } from "./host.ts";
+export { openDuckDbPath } from "./engines/duckdb/open-path.ts";
+export type {
+  EmbeddedWarehouse,
+  Loaded,
+  LoadOptions,
+  LoadOutcome,
+  LoadProgress,
+  LoadTarget,
+  Looked,
+} from "./engines/duckdb/embedded-warehouse.ts";
+export type { TableVersion } from "./engines/duckdb/operations/changes.ts";
+export { encodings, loadLimits, type Dialect, type Encoding, type LoadProblem } from "./load/dialect.ts";
+export type { ColumnLoad, LoadType, NumberSigns } from "./load/column-types.ts";
+export type { DialectChoice, Sniffed, SniffedColumn } from "./load/sniff.ts";
+export type { ParquetContent } from "./load/parquet.ts";

@@ -17,7 +17,10 @@ export interface EngineClient {
 
 /** A database in this process: for the command line, and in tests. */
 export async function openLocalEngine(settings: SessionSettings): Promise<EngineClient> {
-  const session = await DuckDbSession.open(settings);
+  return localEngine(await DuckDbSession.open(settings));
+}
+
+export function localEngine(session: DuckDbSession): EngineClient {
   return {
     query: (request) => session.query(request),
     call: (name, input, options = {}) =>

@@ -79,17 +79,27 @@ export class DuckDbSession {
     return this.#guard.check(sql);
   }
 
+  /** The tables that a statement names, whether they are there or not. */
+  references(sql: string): Promise<CheckedStatement> {
+    return this.#guard.references(sql);
+  }
+
   /** A guarded query, not started yet. */
   query(request: QueryRequest): DuckDbQuery {
     return new DuckDbQuery(this.instance, (sql) => this.#guard.check(sql), request);
   }
 
-  /** Output columns of a guarded statement, without running it. Binary columns are not offered. */
+  /**
+   * Output columns of a guarded statement, without running it, as a query around it sees them. Binary columns are not
+   * offered.
+   */
   async describe(sql: string): Promise<readonly SchemaColumn[]> {
     await this.#guard.check(sql);
+    // A line of its own before and behind it: the statement may end in a comment.
+    const around = `SELECT * FROM (\n${sql.replace(/[\s;]+$/u, "")}\n) AS statement`;
     return this.withConnection(async (connection) => {
       try {
-        const prepared = await connection.prepare(sql);
+        const prepared = await connection.prepare(around);
         const columns: SchemaColumn[] = [];
         for (let index = 0; index < prepared.columnCount; index++) {
           const { type, nativeType, hidden } = columnType(prepared.columnType(index));
@@ -97,7 +107,7 @@ export class DuckDbSession {
         }
         return columns;
       } catch (error) {
-        throw asUserError(engineFailure(error, sql));
+        throw asUserError(engineFailure(error, around));
       }
     });
   }
@@ -176,8 +186,10 @@ export async function readRows(
   return result.getRows();
 }
 
-/** A statement that a person wrote and that does not bind is that person's mistake. */
+/** A statement that a person wrote and that does not bind is that person's mistake. It begins in the second line. */
 function asUserError(failure: WarehouseError): WarehouseError {
-  if (failure.errorCode !== "warehouse_query_failed") return failure;
-  return new WarehouseError("warehouse_query_failed_user_error", failure.message, failure.details, failure.engineMessage);
+  const { line } = failure.details;
+  const details = typeof line === "number" ? { ...failure.details, line: Math.max(1, line - 1) } : failure.details;
+  if (failure.errorCode !== "warehouse_query_failed" && failure.errorCode !== "warehouse_query_failed_user_error") return failure;
+  return new WarehouseError("warehouse_query_failed_user_error", failure.message, details, failure.engineMessage);
 }

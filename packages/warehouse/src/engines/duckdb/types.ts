@@ -12,7 +12,7 @@ export interface DuckDbColumnType {
   readonly wide: boolean;
 }
 
-const NATIVE_TYPE_LENGTH = 200;
+const NATIVE_TYPE_LENGTH = 4000;
 
 export function columnType(engine: DuckDBType): DuckDbColumnType {
   const { typeId } = engine;

@@ -52,12 +52,21 @@ export class StatementGuard {
     return checked;
   }
 
-  async #check(sql: string): Promise<CheckedStatement> {
+  /** The tables that a statement names, whether they are there or not. Refuses like `check` in everything else. */
+  references(sql: string): Promise<CheckedStatement> {
+    return this.#checkAgainst(sql, async () => ({ catalog: (await this.#tables()).catalog, has: () => true }));
+  }
+
+  #check(sql: string): Promise<CheckedStatement> {
+    return this.#checkAgainst(sql, this.#tables);
+  }
+
+  async #checkAgainst(sql: string, tables: () => Promise<KnownTables>): Promise<CheckedStatement> {
     // The engine's interface takes C strings: what follows a NUL would be checked but never run, or the other way round.
     if (sql.includes("\u0000")) throw refused("A statement may not hold the NUL character.", null);
     if (Buffer.byteLength(sql) > MAX_STATEMENT_BYTES) throw refused("The statement is too long.", null);
     const tree = await this.#parse(sql);
-    const result = checkTree(tree, await this.#tables());
+    const result = checkTree(tree, await tables());
     if ("message" in result) throw refused(result.message, result.byte === null ? null : positionOfByte(sql, result.byte));
     return result;
   }

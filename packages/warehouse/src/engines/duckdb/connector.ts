@@ -1,0 +1,100 @@
+import { executeStream, type Lease } from "../../execute-stream.ts";
+import { timedOut } from "../../errors.ts";
+import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
+import type { SchemaColumn, TableSchema } from "../../schema.ts";
+import type { CallOptions, EngineClient } from "./engine-client.ts";
+import { LeasedQuery } from "./leased-query.ts";
+import type { OperationName, Operations } from "./operations/index.ts";
+
+/** Where an open database is to be had. */
+export interface EngineSource {
+  /** Opens it if need be. It stays open until `release`. */
+  use(): Promise<EngineUse>;
+  close(): Promise<void>;
+}
+
+export interface EngineUse {
+  readonly engine: EngineClient;
+  readonly release: () => void;
+}
+
+export interface DuckDbConnectorOptions {
+  /** Waits for a place among the running queries. */
+  readonly admit: (signal: AbortSignal) => Promise<Lease>;
+  /** Milliseconds for everything but queries and loads: planning a statement can take as long as running it. */
+  readonly callTimeoutMs: number;
+  /** Milliseconds without a reader's request after which a query is given up. */
+  readonly readerTimeoutMs: number;
+}
+
+const FIRST_ROWS = 2048;
+const BATCH_ROWS = 16_384;
+
+export class DuckDbConnector implements Connector {
+  readonly engine = "duckdb";
+  readonly #source: EngineSource;
+  readonly #options: DuckDbConnectorOptions;
+
+  constructor(source: EngineSource, options: DuckDbConnectorOptions) {
+    this.#source = source;
+    this.#options = options;
+  }
+
+  async test(signal: AbortSignal): Promise<{ readonly version: string; readonly readOnly: boolean; readonly roundTripMs: number }> {
+    const began = performance.now();
+    const version = await this.call("version", null, { signal });
+    // Nobody's statement can write: the guard lets nothing but SELECT pass.
+    return { version, readOnly: true, roundTripMs: performance.now() - began };
+  }
+
+  listTables(signal: AbortSignal): Promise<readonly TableListing[]> {
+    return this.call("listTables", null, { signal });
+  }
+
+  describeTable(path: readonly string[], signal: AbortSignal): Promise<TableSchema> {
+    return this.call("describeTable", { path }, { signal });
+  }
+
+  describeStatement(statement: string, signal: AbortSignal): Promise<readonly SchemaColumn[]> {
+    return this.call("describe", { sql: statement }, { signal });
+  }
+
+  execute(request: ExecuteRequest): ExecuteStream {
+    const batchRows = Math.max(1, request.batchRows ?? BATCH_ROWS);
+    const query = {
+      sql: request.sql,
+      columns: request.columns,
+      maxRows: request.maxRows,
+      firstRows: Math.min(FIRST_ROWS, batchRows),
+      batchRows,
+    };
+    return executeStream(this.#options.admit, () => Promise.resolve(new LeasedQuery(this.#source, query)), {
+      signal: request.signal,
+      timeoutMs: request.timeoutMs,
+      readerTimeoutMs: this.#options.readerTimeoutMs,
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+
+  /** One operation, with a time limit unless it says that it takes long. */
+  async call<K extends OperationName>(
+    name: K,
+    input: Operations[K]["input"],
+    options: CallOptions & { readonly takesLong?: boolean } = {},
+  ): Promise<Operations[K]["output"]> {
+    const limit = options.takesLong === true ? null : AbortSignal.timeout(this.#options.callTimeoutMs);
+    const signals = [options.signal, limit].filter((signal) => signal !== null && signal !== undefined);
+    const { engine, release } = await this.#source.use();
+    try {
+      return await engine.call(name, input, { ...options, signal: AbortSignal.any(signals) });
+    } catch (error) {
+      if (limit?.aborted === true && options.signal?.aborted !== true) throw timedOut();
+      throw error;
+    } finally {
+      release();
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, realpath, rm } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { Admission } from "../../admission.ts";
+import { WarehouseError } from "../../errors.ts";
+import type { ParquetContent } from "../../load/parquet.ts";
+import type { LoadProblem } from "../../load/dialect.ts";
+import type { PrepareProgress, PrepareRequest } from "../../load/prepare.ts";
+import type { Sniffed, SniffRequest } from "../../load/sniff.ts";
+import { DuckDbConnector, type DuckDbConnectorOptions, type EngineSource } from "./connector.ts";
+import type { TableVersion } from "./operations/changes.ts";
+import type { IngestProgress, IngestRequest } from "./operations/load.ts";
+
+/** How far a load is. */
+export type LoadProgress = PrepareProgress | IngestProgress;
+
+export interface LoadOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+/** Where the rows of a load go. */
+export interface LoadTarget {
+  readonly path: readonly [schema: string, table: string];
+  readonly mode: IngestRequest["mode"];
+  readonly comment: string | null;
+}
+
+/** A load that succeeded. `blankLines`: lines without any character, which are no rows. */
+export interface Loaded {
+  readonly rows: number;
+  readonly blankLines: number;
+  readonly columns: readonly { readonly name: string }[];
+  readonly version: number;
+}
+
+/** Loaded whole, or not at all and why. */
+export type LoadOutcome =
+  | { readonly ok: true; readonly loaded: Loaded }
+  | { readonly ok: false; readonly problems: readonly LoadProblem[] };
+export type Looked<T> = { readonly ok: true; readonly found: T } | { readonly ok: false; readonly problems: readonly LoadProblem[] };
+
+export interface EmbeddedWarehouseOptions extends DuckDbConnectorOptions {
+  readonly tenant: string;
+  /** The tenant's folder; `incoming` in it takes received files. */
+  readonly folder: string;
+  /** A short-lived process that looks at received files: what is wrong with them harms nobody else. */
+  readonly loader: EngineSource;
+  /** Loads that run at the same time, over all tenants. */
+  readonly loads: Admission;
+}
+
+const STAGED = ".staged";
+
+/** A tenant's own warehouse: a connector, and the keeping of its tables. */
+export class EmbeddedWarehouse extends DuckDbConnector {
+  readonly #options: EmbeddedWarehouseOptions;
+  #writes = 0;
+  #isSwept = false;
+
+  constructor(source: EngineSource, options: EmbeddedWarehouseOptions) {
+    super(source, options);
+    this.#options = options;
+  }
+
+  /** Where received files are to be put before they are loaded; made if it is not there. Readable for us only. */
+  async incomingFolder(): Promise<string> {
+    const folder = join(this.#options.folder, "incoming");
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!this.#isSwept) {
+      this.#isSwept = true;
+      // A killed load leaves its half-made file behind.
+      for (const name of await readdir(folder)) if (name.endsWith(STAGED)) await rm(join(folder, name), { force: true });
+    }
+    return folder;
+  }
+
+  /** Writes of ours since this host began: whoever keeps results keeps them under this number. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  /** Data version of each table that was ever written, dropped ones included; kept with the rows themselves. */
+  tableVersions(signal: AbortSignal): Promise<readonly TableVersion[]> {
+    return this.call("listVersions", null, { signal });
+  }
+
+  listSchemas(signal: AbortSignal): Promise<readonly string[]> {
+    return this.call("listSchemas", null, { signal });
+  }
+
+  /** EEXIST where there is one of that name. */
+  createSchema(name: string): Promise<null> {
+    return this.#write(() => this.call("createSchema", { name }));
+  }
+
+  /** With all its tables. ENOENT where there is none. */
+  dropSchema(name: string): Promise<null> {
+    return this.#write(() => this.call("dropSchema", { name }));
+  }
+
+  dropTable(path: readonly string[]): Promise<null> {
+    return this.#write(() => this.call("dropTable", { path }));
+  }
+
+  /** Another name in the same schema. */
+  renameTable(path: readonly string[], name: string): Promise<null> {
+    return this.#write(() => this.call("renameTable", { path, name }));
+  }
+
+  /** The text that people see beside a table, e.g. its source. */
+  commentTable(path: readonly string[], comment: string | null): Promise<null> {
+    return this.#write(() => this.call("commentTable", { path, comment }));
+  }
+
+  /** Looks at the beginning of a received delimited file: dialect, columns and types, first rows, for a person to correct. */
+  async sniffDelimited(request: Pick<SniffRequest, "file" | "fileName" | "choice">, options: LoadOptions): Promise<Looked<Sniffed>> {
+    const file = await this.#received(request.file);
+    const outcome = await this.#inLoader(options, (connector) =>
+      connector.call("sniff", { ...request, file, staged: this.#stagedPath() }, { signal: options.signal, takesLong: true }),
+    );
+    return outcome.ok ? { ok: true, found: outcome.sniffed } : { ok: false, problems: [outcome.problem] };
+  }
+
+  /** Looks at a received Parquet file. */
+  async inspectParquet(file: string, options: LoadOptions): Promise<Looked<ParquetContent>> {
+    const received = await this.#received(file);
+    const outcome = await this.#inLoader(options, (connector) =>
+      connector.call("inspect", { file: received, whole: false }, { signal: options.signal, takesLong: true }),
+    );
+    return outcome.ok ? { ok: true, found: outcome.content } : { ok: false, problems: [outcome.problem] };
+  }
+
+  /**
+   * Makes a table of a received delimited file: every row and every character of it, or nothing and the reasons. `columns`
+   * null: types by all texts of the file, where nothing is lost. The received file stays.
+   */
+  async loadDelimited(
+    request: Pick<PrepareRequest, "file" | "dialect" | "columns">,
+    target: LoadTarget,
+    options: LoadOptions,
+  ): Promise<LoadOutcome> {
+    const file = await this.#received(request.file);
+    const staged = this.#stagedPath();
+    const lease = await this.#options.loads.acquire(this.#options.tenant, options.signal);
+    try {
+      const outcome = await this.#inLoader(
+        options,
+        (connector) => connector.call("prepare", { ...request, file, staged }, this.#long(options)),
+        true,
+      );
+      if (!outcome.ok) return outcome;
+      const { prepared } = outcome;
+      const { version } = await this.#ingest(
+        { file: staged, content: { kind: "staged-texts", columns: prepared.columns }, rows: prepared.rows, ...target },
+        options,
+      );
+      return { ok: true, loaded: { rows: prepared.rows, blankLines: prepared.blankLines, columns: prepared.columns, version } };
+    } finally {
+      await rm(staged, { force: true });
+      lease.release();
+    }
+  }
+
+  /** Makes a table of a received Parquet file, with the exact types that it has. The received file stays. */
+  async loadParquet(file: string, target: LoadTarget, options: LoadOptions): Promise<LoadOutcome> {
+    const received = await this.#received(file);
+    const lease = await this.#options.loads.acquire(this.#options.tenant, options.signal);
+    try {
+      options.onProgress?.({ phase: "checking" });
+      const outcome = await this.#inLoader(
+        options,
+        (connector) => connector.call("inspect", { file: received, whole: true }, this.#long(options)),
+        true,
+      );
+      if (!outcome.ok) return { ok: false, problems: [outcome.problem] };
+      const { content } = outcome;
+      const { version } = await this.#ingest(
+        { file: received, content: { kind: "parquet", columns: content.columns }, rows: content.rows, ...target },
+        options,
+      );
+      return { ok: true, loaded: { rows: content.rows, blankLines: 0, columns: content.columns, version } };
+    } finally {
+      lease.release();
+    }
+  }
+
+  #ingest(request: IngestRequest, options: LoadOptions): Promise<{ readonly version: number }> {
+    return this.#write(() => this.call("ingest", request, this.#long(options)));
+  }
+
+  /** Whatever comes of a write, a crash in the middle included: what was kept before it is not to be trusted. */
+  async #write<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      this.#writes++;
+    }
+  }
+
+  #long(options: LoadOptions): { readonly signal: AbortSignal; readonly takesLong: true; readonly onProgress: (report: unknown) => void } {
+    return {
+      signal: options.signal,
+      takesLong: true,
+      onProgress: (report) => {
+        options.onProgress?.(report as LoadProgress);
+      },
+    };
+  }
+
+  /** The loader has a connector of its own: its calls wait for no query. A look takes its turn among the loads, too. */
+  async #inLoader<T>(options: LoadOptions, work: (connector: DuckDbConnector) => Promise<T>, hasTurn = false): Promise<T> {
+    const lease = hasTurn ? null : await this.#options.loads.acquire(this.#options.tenant, options.signal);
+    try {
+      return await work(new DuckDbConnector(this.#options.loader, this.#options));
+    } catch (error) {
+      // Whatever broke the process: it was reading this one file.
+      if (error instanceof WarehouseError && (error.details["cause"] === "process" || error.details["cause"] === "memory")) {
+        throw new WarehouseError("EINVAL", "The file could not be read.", { cause: "value" });
+      }
+      throw error;
+    } finally {
+      lease?.release();
+    }
+  }
+
+  #stagedPath(): string {
+    return join(this.#options.folder, "incoming", randomUUID() + STAGED);
+  }
+
+  /** Only files that lie in the incoming folder are read, whatever links lead where. */
+  async #received(file: string): Promise<string> {
+    const folder = await realpath(await this.incomingFolder());
+    const path = await realpath(file).catch(() => {
+      throw new WarehouseError("ENOENT", "The file is not there.");
+    });
+    if (!path.startsWith(folder + sep)) throw new WarehouseError("EINVAL", "The file is not in the folder for received files.");
+    return path;
+  }
+}

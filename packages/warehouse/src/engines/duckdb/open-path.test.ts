@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cellTextAt, readTable, type ResultColumn } from "@sheaf/result";
+import type { Connector } from "../../port.ts";
+import { openDuckDbPath } from "./open-path.ts";
+import { DuckDbSession } from "./session.ts";
+
+const never = new AbortController().signal;
+let folder: string;
+let database: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-path-"));
+  database = join(folder, "shop.duckdb");
+  const session = await DuckDbSession.open({
+    file: database,
+    readOnly: false,
+    threads: 1,
+    memoryBytes: 256 * 1024 * 1024,
+    temporary: null,
+    readableFolders: [folder],
+  });
+  await mkdir(join(folder, "files"));
+  await session.withConnection(async (connection) => {
+    await connection.run("CREATE TABLE orders (id INTEGER PRIMARY KEY, amount DECIMAL(9, 2))");
+    await connection.run("INSERT INTO orders VALUES (2, 1.50), (1, 2.25)");
+    await connection.run("CREATE SCHEMA crm");
+    await connection.run("CREATE VIEW crm.big AS SELECT * FROM orders WHERE amount > 2");
+    await connection.run(`CREATE VIEW crm.outside AS SELECT * FROM read_text('${folder}/files/codes.csv')`);
+    await connection.run(
+      `COPY (SELECT (i % 10)::TINYINT AS n, i::HUGEINT::DECIMAL(38, 0) AS wide, DATE '2024-01-01' + i::INT AS day, [i] AS list FROM range(1000) r(i)) TO '${folder}/files/Numbers.parquet' (FORMAT parquet)`,
+    );
+  });
+  session.close();
+  await writeFile(join(folder, "files/codes.csv"), 'code;name\n007;Bond\n042;""\n');
+  await writeFile(join(folder, "files/broken.csv"), "a,b\n1,2\n3\n");
+  await writeFile(join(folder, "files/readme.txt"), "not a table");
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function texts(connector: Connector, sql: string): Promise<readonly (readonly (string | null)[])[]> {
+  const described = await connector.describeStatement(sql, never);
+  const columns = described.map((column, index): ResultColumn => ({
+    id: `c${index}`,
+    name: column.name,
+    type: column.type,
+    level: "base",
+    role: "value",
+  }));
+  const messages: Uint8Array[] = [];
+  for await (const chunk of connector.execute({ sql, columns: described, signal: never, timeoutMs: 10_000, maxRows: 1e6 }).chunks)
+    messages.push(chunk);
+  const table = readTable(columns, messages);
+  return Array.from({ length: table.rowCount }, (_, row) => columns.map((_c, column) => cellTextAt(table, row, column)));
+}
+
+describe("duckdb:PATH", () => {
+  test("a database file: tables, views and keys, read only", async () => {
+    const connector = await openDuckDbPath(database);
+    expect((await connector.listTables(never)).map(({ path, kind }) => [...path, kind])).toEqual([
+      ["crm", "big", "view"],
+      ["crm", "outside", "view"],
+      ["main", "orders", "table"],
+    ]);
+    expect(await connector.describeTable(["orders"], never)).toMatchObject({ path: ["main", "orders"], key: ["id"], rowIdentity: "rowid" });
+    expect(await connector.describeTable(["CRM", "Big"], never)).toMatchObject({ path: ["crm", "big"], key: [], rowIdentity: null });
+    expect(await texts(connector, "SELECT * FROM orders")).toEqual([
+      ["2", "1.50"],
+      ["1", "2.25"],
+    ]);
+    expect(await texts(connector, "SELECT id FROM crm.big")).toEqual([["1"]]);
+    await expect(texts(connector, "SELECT * FROM crm.outside")).rejects.toMatchObject({ details: { cause: "refused" } });
+    await expect(connector.describeStatement("DELETE FROM orders", never)).rejects.toMatchObject({
+      errorCode: "warehouse_query_failed_user_error",
+    });
+    // Two commands may read one file at the same time.
+    const second = await openDuckDbPath(database);
+    expect(await texts(second, "SELECT count(*) FROM orders")).toEqual([["2"]]);
+    await second.close();
+    await connector.close();
+  });
+
+  test("a folder: each file a table by its name, in the file's order, with exact types", async () => {
+    const before = (await readdir(tmpdir())).filter((name) => name.startsWith("sheaf-"));
+    const connector = await openDuckDbPath(join(folder, "files"));
+    expect((await connector.listTables(never)).map(({ path }) => path.join("."))).toEqual(["main.Numbers", "main.broken", "main.codes"]);
+    expect((await connector.describeTable(["codes"], never)).columns).toEqual([
+      { name: "code", type: { kind: "text" }, nativeType: "VARCHAR" },
+      { name: "name", type: { kind: "text" }, nativeType: "VARCHAR" },
+    ]);
+    expect(await texts(connector, "SELECT * FROM CODES")).toEqual([
+      ["007", "Bond"],
+      ["042", ""],
+    ]);
+    expect(await connector.describeTable(["numbers"], never)).toMatchObject({
+      path: ["main", "Numbers"],
+      columns: [
+        { name: "n", nativeType: "TINYINT" },
+        { name: "wide", nativeType: "DECIMAL(38,0)" },
+        { name: "day", nativeType: "DATE" },
+        { name: "list", nativeType: "BIGINT[]" },
+      ],
+      rowIdentity: "rowid",
+      rowCountEstimate: 1000,
+    });
+    expect(await texts(connector, "SELECT n, wide, day, list FROM Numbers ORDER BY rowid LIMIT 2 OFFSET 10")).toEqual([
+      ["0", "10", "2024-01-11", "[10]"],
+      ["1", "11", "2024-01-12", "[11]"],
+    ]);
+    // Several statements that name one file for the first time.
+    expect(await Promise.all([1, 2, 3].map(() => texts(connector, "SELECT count(*) FROM main.codes c JOIN Numbers n ON true")))).toEqual([
+      [["2000"]],
+      [["2000"]],
+      [["2000"]],
+    ]);
+    await expect(texts(connector, "SELECT * FROM broken")).rejects.toMatchObject({ code: "EINVAL", details: { line: 3 } });
+    await expect(texts(connector, "SELECT * FROM nowhere")).rejects.toMatchObject({ message: "Table “nowhere” does not exist." });
+    await expect(texts(connector, `SELECT * FROM '${folder}/files/codes.csv'`)).rejects.toMatchObject({
+      errorCode: "warehouse_query_failed_user_error",
+    });
+    await connector.close();
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith("sheaf-"))).toEqual(expect.arrayContaining(before));
+  });
+
+  test("one file", async () => {
+    const connector = await openDuckDbPath(join(folder, "files/codes.csv"));
+    expect(await texts(connector, "SELECT name FROM codes")).toEqual([["Bond"], [""]]);
+    await connector.close();
+  });
+
+  test("nothing, an empty folder, no database, two files of one name", async () => {
+    await expect(openDuckDbPath(join(folder, "nowhere"))).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(openDuckDbPath(join(folder, "files/readme.txt"))).rejects.toMatchObject({ errorCode: "warehouse_unreachable" });
+    const empty = await mkdtemp(join(folder, "empty-"));
+    await expect(openDuckDbPath(empty)).rejects.toMatchObject({ code: "EINVAL" });
+    await writeFile(join(empty, "A.csv"), "a\n1\n");
+    await writeFile(join(empty, "a.tsv"), "a\n1\n");
+    await expect(openDuckDbPath(empty)).rejects.toMatchObject({ code: "EINVAL" });
+  });
+});

@@ -1,0 +1,175 @@
+import { mkdtemp, readdir, realpath, rm, stat } from "node:fs/promises";
+import { availableParallelism, tmpdir, totalmem } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { WarehouseError } from "../../errors.ts";
+import type { EngineQuery } from "../../engine-query.ts";
+import type { Lease } from "../../execute-stream.ts";
+import type { Connector, TableListing } from "../../port.ts";
+import { DuckDbConnector } from "./connector.ts";
+import { localEngine, type EngineClient } from "./engine-client.ts";
+import type { OperationName, Operations } from "./operations/index.ts";
+import { DuckDbSession, type QueryRequest } from "./session.ts";
+
+const MIB = 1024 * 1024;
+const TEMPORARY_BYTES = 64 * 1024 * MIB;
+const DELIMITED = /\.(?:csv|tsv|tab)$/iu;
+const PARQUET = /\.parquet$/iu;
+
+/**
+ * Opens what a path holds, for reading, in this process: a DuckDB file, a folder of Parquet, CSV and TSV files, or one such
+ * file. A file is a table in schema `main`, named as the file without its ending, its rows in the file's order; it is read
+ * when a statement first names it. Files are never written. ENOENT and EINVAL where the path holds nothing of the kind.
+ */
+export async function openDuckDbPath(path: string): Promise<Connector> {
+  const real = await realpath(path).catch(() => {
+    throw new WarehouseError("ENOENT", `There is nothing at “${path}”.`);
+  });
+  const found = await stat(real);
+  const engine =
+    found.isDirectory() || DELIMITED.test(real) || PARQUET.test(real) ? await openFiles(real, found.isDirectory()) : await openFile(real);
+  return new DuckDbConnector(
+    {
+      use: () => Promise.resolve({ engine, release: () => undefined }),
+      close: () => engine.close(),
+    },
+    { admit: () => Promise.resolve(freeLease), callTimeoutMs: 10 * 60_000, readerTimeoutMs: Number.POSITIVE_INFINITY },
+  );
+}
+
+/** One process, one person: nobody to share with. */
+const freeLease: Lease = { park: () => undefined, resume: () => undefined, release: () => undefined };
+
+const shared = {
+  threads: availableParallelism(),
+  memoryBytes: Math.max(512 * MIB, Math.floor(totalmem() / 2)),
+};
+
+async function openFile(file: string): Promise<EngineClient> {
+  const spill = await mkdtemp(join(tmpdir(), "sheaf-"));
+  try {
+    const session = await DuckDbSession.open({
+      ...shared,
+      file,
+      readOnly: true,
+      temporary: { folder: spill, maxBytes: TEMPORARY_BYTES },
+      readableFolders: [],
+    });
+    const engine = localEngine(session);
+    return { ...engine, close: () => engine.close().then(() => rm(spill, { recursive: true, force: true })) };
+  } catch {
+    await rm(spill, { recursive: true, force: true });
+    throw new WarehouseError("warehouse_unreachable", `“${basename(file)}” is no DuckDB database that can be opened.`);
+  }
+}
+
+async function openFiles(path: string, isFolder: boolean): Promise<EngineClient> {
+  const folder = isFolder ? path : dirname(path);
+  const names = isFolder
+    ? (await readdir(folder)).filter((name) => DELIMITED.test(name) || PARQUET.test(name)).toSorted()
+    : [basename(path)];
+  if (names.length === 0) throw new WarehouseError("EINVAL", "The folder holds no Parquet, CSV or TSV file.");
+  const spill = await mkdtemp(join(tmpdir(), "sheaf-"));
+  const session = await DuckDbSession.open({
+    ...shared,
+    file: null,
+    readOnly: false,
+    temporary: { folder: spill, maxBytes: TEMPORARY_BYTES },
+    readableFolders: [folder, spill],
+  });
+  return new FileTables(session, folder, names, spill);
+}
+
+/** Files as tables, read when they are named. */
+class FileTables implements EngineClient {
+  readonly #session: DuckDbSession;
+  readonly #engine: EngineClient;
+  readonly #folder: string;
+  readonly #spill: string;
+  /** Files by the lower-case name of their table. */
+  readonly #files = new Map<string, { readonly table: string; readonly file: string }>();
+  readonly #loaded = new Map<string, Promise<void>>();
+
+  constructor(session: DuckDbSession, folder: string, names: readonly string[], spill: string) {
+    this.#session = session;
+    this.#engine = localEngine(session);
+    this.#folder = folder;
+    this.#spill = spill;
+    for (const file of names) {
+      const table = file.replace(/\.[^.]+$/u, "");
+      const known = this.#files.get(table.toLowerCase());
+      if (known !== undefined) throw new WarehouseError("EINVAL", `“${known.file}” and “${file}” would be one table.`);
+      this.#files.set(table.toLowerCase(), { table, file });
+    }
+  }
+
+  query(request: QueryRequest): EngineQuery {
+    const query = this.#session.query(request);
+    const start = query.start.bind(query);
+    query.start = async () => {
+      await this.#loadNamed(request.sql);
+      return start();
+    };
+    return query;
+  }
+
+  async call<K extends OperationName>(name: K, input: Operations[K]["input"]): Promise<Operations[K]["output"]> {
+    if (name === "listTables") return this.#listing();
+    if (name === "describe" || name === "check") await this.#loadNamed((input as Operations["describe"]["input"]).sql);
+    if (name === "describeTable") await this.#load((input as Operations["describeTable"]["input"]).path.at(-1) ?? "");
+    return this.#engine.call(name, input);
+  }
+
+  async close(): Promise<void> {
+    await this.#engine.close();
+    await rm(this.#spill, { recursive: true, force: true });
+  }
+
+  #listing(): readonly TableListing[] {
+    return [...this.#files.values()].map(({ table }) => ({ path: ["main", table], kind: "table", comment: null, rowCountEstimate: null }));
+  }
+
+  async #loadNamed(sql: string): Promise<void> {
+    const { tables } = await this.#session.references(sql);
+    for (const { schema, table } of tables) if (schema === null || schema.toLowerCase() === "main") await this.#load(table);
+  }
+
+  /** Once, also when several statements name it at the same time. */
+  #load(table: string): Promise<void> {
+    const key = table.toLowerCase();
+    const source = this.#files.get(key);
+    if (source === undefined) return Promise.resolve();
+    const loading = this.#loaded.get(key) ?? this.#read(source.table, source.file);
+    this.#loaded.set(key, loading);
+    return loading;
+  }
+
+  async #read(table: string, name: string): Promise<void> {
+    const file = join(this.#folder, name);
+    if (PARQUET.test(name)) {
+      const outcome = await this.#engine.call("inspect", { file, whole: false });
+      if (!outcome.ok) throw unreadable(name, outcome.problem.message, outcome.problem.line);
+      const { columns, rows } = outcome.content;
+      await this.#ingest(table, file, { kind: "parquet", columns }, rows);
+      return;
+    }
+    const staged = join(this.#spill, `${this.#loaded.size}.staged`);
+    const looked = await this.#engine.call("sniff", { file, staged, fileName: name, choice: {} });
+    if (!looked.ok) throw unreadable(name, looked.problem.message, looked.problem.line);
+    // Types by all texts, not by those that were looked at; nothing stands for an absent value but an empty field.
+    const outcome = await this.#engine.call("prepare", { file, staged, dialect: looked.sniffed.dialect, columns: null });
+    if (!outcome.ok) throw unreadable(name, outcome.problems[0]?.message ?? "", outcome.problems[0]?.line ?? null);
+    await this.#ingest(table, staged, { kind: "staged-texts", columns: outcome.prepared.columns }, outcome.prepared.rows);
+    await rm(staged, { force: true });
+  }
+
+  #ingest(table: string, file: string, content: Operations["ingest"]["input"]["content"], rows: number): Promise<unknown> {
+    return this.#engine.call("ingest", { file, content, path: ["main", table], mode: "create", rows, comment: null });
+  }
+}
+
+function unreadable(file: string, message: string, line: number | null): WarehouseError {
+  return new WarehouseError("EINVAL", `“${file}” cannot be read${line === null ? "" : ` (line ${line})`}: ${message}`, {
+    cause: "value",
+    ...(line === null ? {} : { line }),
+  });
+}

@@ -1,0 +1,182 @@
+import { availableParallelism, totalmem } from "node:os";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { Admission } from "./admission.ts";
+import { EmbeddedWarehouse } from "./engines/duckdb/embedded-warehouse.ts";
+import { TenantProcess } from "./engines/duckdb/process/tenant-process.ts";
+import { silentLog, type WarehouseLog } from "./log.ts";
+
+const MIB = 1024 * 1024;
+const MINUTE = 60_000;
+
+/** What the warehouses of one server may use. Bytes and milliseconds. */
+export interface WarehouseLimits {
+  /** Queries on embedded warehouses that run at the same time, over all tenants; more would only be slower. */
+  readonly runningQueries: number;
+  readonly queueTimeoutMs: number;
+  /** Loads that run at the same time, over all tenants. */
+  readonly runningLoads: number;
+  readonly loadQueueTimeoutMs: number;
+  /** Of one tenant's engine. */
+  readonly memoryBytes: number;
+  readonly threads: number;
+  /** Disk that one engine may spill to. */
+  readonly temporaryBytes: number;
+  /** A tenant's process that nobody has needed for so long is ended. */
+  readonly idleMs: number;
+  /** A cancel that has no effect for so long kills the process. */
+  readonly killAfterMs: number;
+  /** Everything but queries and loads: listing, describing. */
+  readonly callTimeoutMs: number;
+  /** A reader that asks for nothing for so long is given up. */
+  readonly readerTimeoutMs: number;
+}
+
+export function defaultLimits(): WarehouseLimits {
+  return {
+    runningQueries: 2,
+    queueTimeoutMs: MINUTE,
+    runningLoads: 1,
+    loadQueueTimeoutMs: 10 * MINUTE,
+    memoryBytes: Math.min(4096 * MIB, Math.max(512 * MIB, Math.floor(totalmem() / 4))),
+    threads: availableParallelism(),
+    temporaryBytes: 32 * 1024 * MIB,
+    idleMs: 5 * MINUTE,
+    killAfterMs: 2000,
+    callTimeoutMs: 15_000,
+    readerTimeoutMs: MINUTE,
+  };
+}
+
+export interface WarehouseHostOptions {
+  /** Each tenant's warehouse gets a folder of its own in it. */
+  readonly folder: string;
+  readonly limits?: Partial<WarehouseLimits>;
+  readonly log?: WarehouseLog;
+}
+
+/** Memory that Node and the code need besides what the engine counts. */
+const OVERHEAD_BYTES = 512 * MIB;
+const LOADER_BYTES = 1024 * MIB;
+const LOADER_IDLE_MS = 10_000;
+const TENANT = /^[a-z0-9][a-z0-9-]{0,63}$/u;
+
+interface Tenant {
+  readonly warehouse: EmbeddedWarehouse;
+  readonly process: TenantProcess;
+  readonly loader: TenantProcess;
+}
+
+/** The embedded warehouses of one server. One host per folder: the files allow only one process to write. */
+export class WarehouseHost {
+  readonly #folder: string;
+  readonly #limits: WarehouseLimits;
+  readonly #log: WarehouseLog;
+  readonly #queries: Admission;
+  readonly #loads: Admission;
+  readonly #tenants = new Map<string, Tenant>();
+  readonly #epoch = randomUUID();
+  #isClosed = false;
+
+  constructor(options: WarehouseHostOptions) {
+    this.#folder = options.folder;
+    this.#limits = { ...defaultLimits(), ...options.limits };
+    this.#log = options.log ?? silentLog;
+    this.#queries = new Admission({ running: this.#limits.runningQueries, queueTimeoutMs: this.#limits.queueTimeoutMs });
+    this.#loads = new Admission({ running: this.#limits.runningLoads, queueTimeoutMs: this.#limits.loadQueueTimeoutMs });
+  }
+
+  /** The warehouse of a tenant, by an id of lower-case letters, digits and hyphens (a UUID). Costs nothing until it is used. */
+  embedded(tenant: string): EmbeddedWarehouse {
+    if (this.#isClosed) throw new Error("The warehouse host is closed.");
+    const known = this.#tenants.get(tenant);
+    if (known !== undefined) return known.warehouse;
+    if (!TENANT.test(tenant)) throw new Error("A tenant's id is no name of a folder.");
+    const made = this.#make(tenant);
+    this.#tenants.set(tenant, made);
+    return made.warehouse;
+  }
+
+  /** Changes with every write of ours to the tenant's warehouse, and with each start of a host: what was kept is kept under it. */
+  dataVersion(tenant: string): string {
+    return `${this.#epoch}.${this.embedded(tenant).writes}`;
+  }
+
+  /** What runs and waits now, for health pages and tests. */
+  get load(): { readonly running: number; readonly waiting: number; readonly loading: number } {
+    return { running: this.#queries.running, waiting: this.#queries.waiting, loading: this.#loads.running };
+  }
+
+  /** Ids of the processes that are there now. */
+  async processIds(): Promise<readonly number[]> {
+    const all = [...this.#tenants.values()].flatMap((tenant) => [tenant.process.pid(), tenant.loader.pid()]);
+    return (await Promise.all(all)).filter((pid) => pid !== null);
+  }
+
+  /** Takes a tenant's warehouse away with all its rows. */
+  async remove(tenant: string): Promise<void> {
+    const known = this.#tenants.get(tenant) ?? this.#make(tenant);
+    this.#tenants.delete(tenant);
+    await Promise.all([known.process.close(), known.loader.close()]);
+    await rm(join(this.#folder, tenant), { recursive: true, force: true });
+  }
+
+  /** Ends all processes in good order. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const tenants = [...this.#tenants.values()];
+    this.#tenants.clear();
+    await Promise.all(tenants.flatMap((tenant) => [tenant.process.close(), tenant.loader.close()]));
+  }
+
+  #make(tenant: string): Tenant {
+    const limits = this.#limits;
+    const folder = join(this.#folder, tenant);
+    const incoming = join(folder, "incoming");
+    const temporary = join(folder, "temporary");
+    const shared = { folder, threads: limits.threads, readableFolders: [incoming], killAfterMs: limits.killAfterMs };
+    const process = new TenantProcess(
+      tenant,
+      {
+        ...shared,
+        file: join(folder, "warehouse.duckdb"),
+        readOnly: false,
+        memoryBytes: limits.memoryBytes,
+        killBytes: limits.memoryBytes * 1.5 + OVERHEAD_BYTES,
+        temporary: { folder: join(temporary, "engine"), maxBytes: limits.temporaryBytes },
+      },
+      limits.idleMs,
+      this.#log,
+    );
+    const loader = new TenantProcess(
+      tenant,
+      {
+        ...shared,
+        file: null,
+        readOnly: false,
+        memoryBytes: LOADER_BYTES,
+        killBytes: LOADER_BYTES * 2 + OVERHEAD_BYTES,
+        temporary: { folder: join(temporary, "loader"), maxBytes: limits.temporaryBytes },
+      },
+      LOADER_IDLE_MS,
+      this.#log,
+    );
+    const warehouse = new EmbeddedWarehouse(process, {
+      tenant,
+      folder,
+      loader,
+      loads: this.#loads,
+      admit: (signal) => this.#queries.acquire(tenant, signal),
+      callTimeoutMs: limits.callTimeoutMs,
+      readerTimeoutMs: limits.readerTimeoutMs,
+    });
+    return { warehouse, process, loader };
+  }
+}
+
+/** Opens the warehouses in a folder, which is made if it is not there. */
+export async function createWarehouseHost(options: WarehouseHostOptions): Promise<WarehouseHost> {
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  return new WarehouseHost(options);
+}
