@@ -18,6 +18,8 @@ const MODES = [
 ] as const;
 
 const AGGREGATE = param("aggregate", "aggregate", "A formula that aggregates, such as Sum([Amount]).");
+/** Evaluated again with fewer keys: a formula that aggregates, or a column that does; the compiler sees which columns do. */
+const TOTALED = param("aggregate", "any", "A formula that aggregates, such as Sum([Amount]), or a column that does.");
 const KEYS: readonly Param[] = [
   param("key", "comparable", "A value of this row.", { repeats: "key" }),
   param("other key", "comparable", "What it must equal in the other element.", { repeats: "key" }),
@@ -41,7 +43,7 @@ export const joinFunctions: readonly FunctionEntry[] = [
     name: "GrandTotal",
     category: "aggregate",
     doc: "An aggregate evaluated again over all rows of the element.",
-    params: [AGGREGATE],
+    params: [TOTALED],
     examples: [example("share of all", "Sum([Amount]) / GrandTotal(Sum([Amount]))", [])],
     resultType: returnsArgument(0),
   }),
@@ -59,7 +61,7 @@ export const joinFunctions: readonly FunctionEntry[] = [
     name: "PercentOfTotal",
     category: "aggregate",
     doc: "An aggregate divided by the same aggregate with fewer keys.",
-    params: [AGGREGATE, MODE, SKIP],
+    params: [TOTALED, MODE, SKIP],
     examples: [example("share of the parent group", 'PercentOfTotal(Sum([Amount]), "parent_grouping")', [])],
     resultType: returns(FLOAT),
   }),
@@ -77,7 +79,7 @@ export const joinFunctions: readonly FunctionEntry[] = [
     name: "Subtotal",
     category: "aggregate",
     doc: "An aggregate evaluated again with fewer keys.",
-    params: [AGGREGATE, param("mode", "unit", "Which total.", { constant: true, oneOf: MODES }), SKIP],
+    params: [TOTALED, param("mode", "unit", "Which total.", { constant: true, oneOf: MODES }), SKIP],
     examples: [example("the parent group's total", 'Subtotal(Sum([Amount]), "parent_grouping")', [])],
     resultType: returnsArgument(0),
   }),

@@ -293,7 +293,7 @@ export const mathFunctions: readonly FunctionEntry[] = [
   }),
   ofFloat(
     "Exp",
-    "e to the power of the number.",
+    "The number e to the power of another.",
     [
       example("values", "Exp([x])", [1, Math.E, null], floats(0, 1, null)),
       example("too large is null", "Exp(1000)", [null]),

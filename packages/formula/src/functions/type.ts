@@ -148,7 +148,7 @@ export const typeFunctions: readonly FunctionEntry[] = [
         case "null":
           return sql.null(FLOAT);
         default:
-          return sql.primitive("parse-number", [value], FLOAT);
+          return value.kind === "literal" ? constantNumber(String(value.value)) : sql.primitive("parse-number", [value], FLOAT);
       }
     },
   }),
@@ -176,6 +176,13 @@ export const typeFunctions: readonly FunctionEntry[] = [
     lower: (args, context) => toText(arg(args, 0), context),
   }),
 ];
+
+/** A constant text as a number, by the same form as the engines read it. */
+function constantNumber(text: string): SqlExpr {
+  const isNumberText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/u.test(text);
+  const value = Number(text);
+  return isNumberText && Number.isFinite(value) ? sql.float(value) : sql.null(FLOAT);
+}
 
 /** Seconds since 1970, exact. */
 function unixSeconds(instant: SqlExpr, wholeOnly: boolean): SqlExpr {

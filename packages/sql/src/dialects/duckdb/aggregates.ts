@@ -21,11 +21,11 @@ function longSum(call: SqlAggregate, p: Printer, over: Doc): Fragment {
   const x = only(call);
   const shape = exactShape(typeOf(x));
   const scale = shape?.scale ?? 0;
-  const unbounded = (value: Doc): Doc => [
-    "TRY_CAST(",
-    aggregateCall(p, call, "sum", [[value, "::BIGNUM"]], over).doc,
-    ` AS DECIMAL(38, ${scale}))`,
-  ];
+  // Of that type only text can be cast back.
+  const unbounded = (value: Doc): Doc => {
+    const total = aggregateCall(p, call, "sum", [[value, "::BIGNUM"]], over).doc;
+    return ["TRY_CAST(", total, `::VARCHAR AS DECIMAL(38, ${scale}))`];
+  };
   if (scale === 0) return atom(unbounded([placed(castOf(p, x, "HUGEINT"), BINDING.cast)]));
   const whole: Doc = ["trunc(", p.at(x, BINDING.lowest), ")"];
   const fraction = aggregateCall(p, call, "sum", [[p.at(x, BINDING.additive), " - ", whole]], over).doc;

@@ -114,7 +114,7 @@ function addInterval(call: SqlPrimitive, p: Printer): Fragment {
 
 function field(call: SqlPrimitive, p: Printer): Fragment {
   const name = textOption(call, "field");
-  const extract = (what: string): Doc => ["extract(", what, " FROM ", p.at(only(call), BINDING.lowest), ")"];
+  const extract = (what: string): Doc => ["extract(", what, " FROM ", clock(p, only(call)), ")"];
   switch (name) {
     // 1 is Sunday
     case "weekday":

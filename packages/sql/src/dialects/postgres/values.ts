@@ -93,7 +93,7 @@ function asText(expr: SqlExpr, from: ValueType, p: Printer): Fragment {
     case "variant":
       return { doc: [p.at(expr, BINDING.additive), " #>> '{}'"], binding: BINDING.concat };
     case "array":
-      return { doc: [callOf("to_jsonb", [p.at(expr, BINDING.lowest)]).doc, "::text"], binding: BINDING.cast };
+      return { doc: [callOf("to_json", [p.at(expr, BINDING.lowest)]).doc, "::text"], binding: BINDING.cast };
     case "integer":
     case "boolean":
     case "null":

@@ -1,0 +1,155 @@
+import { checkFormula, lowerExpr, type ExampleColumn, type FormulaSettings, type Scope, type ScopeColumn } from "@sheaf/formula";
+import { dialects, sql, typeOf, type DialectName, type SqlExpr, type ValueType } from "@sheaf/sql";
+import { cellOf, type Cell } from "./cells.ts";
+import type { TestEngine } from "./engines.ts";
+
+export const SETTINGS: FormulaSettings = {
+  timeZone: "UTC",
+  weekStart: "monday",
+  now: "2026-11-21T12:00:00.000000Z",
+  user: {
+    email: "ann@example.com",
+    firstName: "Ann",
+    fullName: "Ann Example",
+    teams: ["Sales", "Support"],
+    attributes: new Map([["region", "West"]]),
+  },
+};
+
+type Columns = Readonly<Record<string, ExampleColumn>>;
+
+export interface FormulaRun {
+  readonly cells: readonly Cell[];
+  readonly type: ValueType;
+  readonly sql: string;
+}
+
+/** Runs a formula over the rows of one small table, by the engine itself; an aggregate gives one cell, all else one per row. */
+export async function runFormula(engine: TestEngine, formula: string, columns: Columns, settings: FormulaSettings = SETTINGS): Promise<FormulaRun> {
+  const checked = checkFormula(formula, scopeOf(columns), "printed");
+  const [problem] = checked.diagnostics;
+  if (problem !== undefined) throw new Error(`${formula}: ${problem.message}`);
+  const dialect = dialects[engine.dialect];
+  const rowOrder = Object.hasOwn(columns, "i") ? [sql.order(columnOf("i", columns))] : [];
+  const expr = lowerExpr(checked.expr, {
+    dialect,
+    settings,
+    column: (node) => columnOf(node.column.key, columns),
+    control: () => {
+      throw new Error("Examples have no controls");
+    },
+    over: (fn, options) =>
+      sql.over(fn, {
+        partitionBy: options?.alsoPartitionBy ?? [],
+        orderBy: options?.unordered === true ? [] : (options?.orderBy ?? rowOrder),
+        frame: options?.frame ?? null,
+        ignoreNulls: options?.ignoreNulls ?? false,
+      }),
+  });
+  const text = dialect.printQuery(queryOf(expr, columns, engine.dialect, isAggregate(expr)));
+  try {
+    const rows = await engine.query(text);
+    return { cells: rows.map((row) => cellOf(row[0], checked.type)), type: checked.type, sql: text };
+  } catch (error) {
+    throw new Error(`${String(error)}\n${formula}\n${text}`, { cause: error });
+  }
+}
+
+/** A window over windows is computed in two stages, as the compiler does. */
+function queryOf(expr: SqlExpr, columns: Columns, engine: DialectName, aggregated: boolean) {
+  const names = Object.keys(columns);
+  const from = { kind: "statement", text: rowsOf(columns, engine), alias: "t" } as const;
+  const items = (exprs: Readonly<Record<string, SqlExpr>>) => Object.entries(exprs).map(([alias, item]) => ({ expr: item, alias }));
+  if (aggregated) return { ctes: [], body: sql.select({ items: items({ result: expr }), from }) };
+  const order = sql.order(sql.column("t", "#", { kind: "integer", digits: 10 }));
+  if (expr.kind === "window" && expr.partitionBy.length > 0) {
+    const [inner] = expr.partitionBy;
+    if (inner === undefined) throw new Error("no inner window");
+    const kept = Object.fromEntries(["#", ...names].map((name) => [name, sql.column("t", name, name === "#" ? { kind: "integer" } : (columns[name]?.type ?? { kind: "null" }))]));
+    const run = sql.column("t", "run", typeOf(inner));
+    const stage = sql.select({ items: items({ ...kept, run: inner }), from });
+    const outer = sql.select({ items: items({ result: { ...expr, partitionBy: [run] } }), from: { kind: "cte", name: "t", alias: "t" }, orderBy: [order] });
+    return { ctes: [{ name: "t", body: stage, materialized: null }], body: outer };
+  }
+  return { ctes: [], body: sql.select({ items: items({ result: expr }), from, orderBy: [order] }) };
+}
+
+function isAggregate(expr: SqlExpr): boolean {
+  switch (expr.kind) {
+    case "aggregate":
+      return true;
+    case "cast":
+      return isAggregate(expr.expr);
+    case "case":
+      return expr.whens.some(({ when, then }) => isAggregate(when) || isAggregate(then));
+    case "primitive":
+      return expr.args.some(isAggregate);
+    case "column":
+    case "literal":
+    case "window":
+    case "window-function":
+    case "exists":
+    case "scalar-query":
+      return false;
+  }
+}
+
+function columnOf(name: string, columns: Columns): SqlExpr {
+  return sql.column("t", name, columns[name]?.type ?? { kind: "null" });
+}
+
+function scopeOf(columns: Columns): Scope {
+  const own = Object.entries(columns).map(
+    ([name, { type }]): ScopeColumn => ({ kind: "column", name, type, target: { kind: "own", columnId: name }, key: name, from: "Example", id: name }),
+  );
+  return { own, controls: [], source: [], prefixes: [], byTarget: () => undefined, defining: null };
+}
+
+/** The rows of a table as a SELECT, each value cast to the engine's type. */
+function rowsOf(columns: Columns, engine: DialectName): string {
+  const entries = Object.entries(columns);
+  const count = Math.max(1, ...entries.map(([, { values }]) => values.length));
+  const rows = Array.from({ length: count }, (_, row) => {
+    const cells = entries.map(([name, { type, values }]) => `${cell(values[row] ?? null, type, nativeType(type, values, engine), engine)} AS "${name}"`);
+    return `SELECT ${[`${row} AS "#"`, ...cells].join(", ")}`;
+  });
+  return rows.join(" UNION ALL ");
+}
+
+function cell(value: Cell, type: ValueType, native: string, engine: DialectName): string {
+  if (value === null) return `CAST(NULL AS ${native})`;
+  const text = `'${String(value).replace(/Z$/u, "").replaceAll("'", "''")}'`;
+  if (type.kind !== "array") return `CAST(${type.kind === "text" ? text.replace(/^'.*'$/su, () => `'${String(value).replaceAll("'", "''")}'`) : text} AS ${native})`;
+  return engine === "duckdb" ? `CAST(${text}::JSON AS ${native})` : `ARRAY(SELECT jsonb_array_elements_text(${text}::jsonb))`;
+}
+
+/** Integers of unknown width take what their values need, so that every physical type meets every rule. */
+function nativeType(type: ValueType, values: readonly Cell[], engine: DialectName): string {
+  const duckdb = engine === "duckdb";
+  switch (type.kind) {
+    case "integer": {
+      if (type.digits === 19) return "BIGINT";
+      const size = Math.max(0, ...values.map((value) => Math.abs(Number(value ?? 0))));
+      return size < 2 ** 31 ? "INTEGER" : size < 2 ** 63 ? "BIGINT" : duckdb ? "HUGEINT" : "numeric";
+    }
+    case "decimal":
+      return `DECIMAL(${type.precision}, ${type.scale})`;
+    case "float":
+      return "DOUBLE PRECISION";
+    case "boolean":
+      return "BOOLEAN";
+    case "date":
+      return "DATE";
+    case "datetime":
+      return "TIMESTAMP";
+    case "variant":
+      return duckdb ? "JSON" : "jsonb";
+    case "array":
+      return duckdb ? "VARCHAR[]" : "text[]";
+    case "text":
+    case "geography":
+    case "null":
+    case "error":
+      return duckdb ? "VARCHAR" : "text";
+  }
+}
