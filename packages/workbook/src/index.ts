@@ -1,7 +1,8 @@
 export * from "./document.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
-export * from "./names/names.ts";
+export { type Names, type Resolution, namesOf } from "./names/names.ts";
+export { columnsOf, givenName, handleOf } from "./names/labels.ts";
 export { type ElementKind, type ElementReading, type QueryNames } from "./elements/kind.ts";
 export { type ControlElement, type ControlKind, type ControlTarget, type ControlValues } from "./controls/kind.ts";
 export { controlKind, controlKinds } from "./controls/registry.ts";

@@ -1,6 +1,6 @@
 import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
-import { columnsOf, handleOf } from "../names/names.ts";
+import { columnsOf, handleOf } from "../names/labels.ts";
 import { nearest } from "../schema/nearest.ts";
 import { isObject, shapeOf } from "../schema/shape.ts";
 import { type RoleText, visitRoles } from "../schema/walk.ts";

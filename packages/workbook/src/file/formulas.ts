@@ -1,6 +1,7 @@
+import { findFunction, tokenize } from "@sheaf/formula";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
-import { namesOf } from "../names/names.ts";
+import { makeNames, namesOf } from "../names/names.ts";
 import { pageSchema } from "../schema/document-parts.ts";
 import { isObject, shapeOf } from "../schema/shape.ts";
 import { typedSourceKinds } from "../schema/source.ts";
@@ -10,9 +11,9 @@ type Convert = (elementId: Id | null, columnId: Id | null, formula: string) => s
 
 /** Text form → stored form in the whole document (semantics G4). */
 export function storeFormulas(document: WorkbookDocument): WorkbookDocument {
-  const once = mapFormulas(document, namesOf(document).toStored);
+  const once = mapFormulas(document, makeNames(document, "printed").toStored);
   // An unnamed column takes its name from what it refers to, which is known better now: what did not resolve gets a second look.
-  return once === document ? document : mapFormulas(once, namesOf(once).toStored);
+  return mapFormulas(once, namesOf(once).rebind);
 }
 
 /** Stored form → text form in the whole document. */
@@ -72,4 +73,9 @@ export function definedColumn(found: RoleText): Id | null {
     typeof column["id"] === "string"
     ? column["id"]
     : null;
+}
+
+/** Whether a formula in printed form calls an aggregate, at any depth. */
+export function hasAggregate(formula: string): boolean {
+  return tokenize(formula, "printed").some((token) => token.kind === "word" && findFunction(token.value)?.role === "aggregate");
 }

@@ -7,7 +7,7 @@ import { checkDocument, listOf } from "./checks.ts";
 import { type Envelope, mergeStream, openEnvelope } from "./reading/envelope.ts";
 import { fillColumns } from "./reading/fill-columns.ts";
 import { assignFlatElements } from "./reading/flat.ts";
-import { storeFormulas } from "./formulas.ts";
+import { hasAggregate, storeFormulas } from "./formulas.ts";
 import { type Origins, joinPointer, makeOrigins, pointerAt } from "./text/origins.ts";
 import { parseJson } from "./text/parse-json.ts";
 import { parseYaml } from "./text/parse-yaml.ts";
@@ -88,7 +88,7 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
     reporter,
     keepUnknown: options.unknown === "keep",
     newId: options.newId ?? null,
-    hasAggregate: containsAggregate,
+    hasAggregate,
     kept: [],
   };
   const opened = openEnvelope(body, origins, reporter);
@@ -254,8 +254,4 @@ function withKept(document: WorkbookDocument, reading: Reading): WorkbookDocumen
   const sheaf = isObject(document.rest["sheaf"]) ? document.rest["sheaf"] : {};
   const kept = [...listOf(sheaf["kept"]), ...reading.kept.map(({ path, value }): Json => ({ path, value }))];
   return { ...document, rest: { ...document.rest, sheaf: { ...sheaf, kept } } };
-}
-
-function containsAggregate(formula: string): boolean {
-  return /\b(?:sum|avg|min|max|count|countdistinct|median|stddev|variance|listagg)(?:if)?\s*\(/iu.test(formula);
 }

@@ -1,7 +1,18 @@
-import type { RefTarget } from "@sheaf/formula";
-import type { Column, Element, Id, Json, WorkbookDocument } from "../document.ts";
+import {
+  type FormulaForm,
+  type RefTarget,
+  type TextReference,
+  defaultColumnName,
+  printTarget,
+  replaceReferences,
+  sameTarget,
+  toPrinted,
+  toStored,
+  tokenize,
+} from "@sheaf/formula";
+import type { Column, Element, Id, WorkbookDocument } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
-import { type TextReference, printPath, printTarget, pureReference, replaceReferences } from "./formula-text.ts";
+import { columnsOf, givenName, handleOf, isOwnAlias, metricName, metricsOf } from "./labels.ts";
 
 /** What a name in a formula means inside the document (semantics G3). Columns of warehouse tables, SQL and files stay `none`. */
 export type Resolution =
@@ -19,6 +30,8 @@ export interface Names {
   readonly resolve: (elementId: Id | null, columnId: Id | null, path: readonly string[]) => Resolution;
   /** Text form → stored form: every name that resolves becomes an id, the rest stays as it is. */
   readonly toStored: (elementId: Id | null, columnId: Id | null, formula: string) => string;
+  /** Names that were left in a stored formula, looked up again. */
+  readonly rebind: (elementId: Id | null, columnId: Id | null, formula: string) => string;
   /** Stored form → text form: own columns bare, others `[Source/Name]`, ids where a name would not come back. */
   readonly toPrinted: (elementId: Id | null, columnId: Id | null, formula: string) => string;
   readonly find: (elementId: Id) => Element | undefined;
@@ -26,9 +39,10 @@ export interface Names {
 
 const made = new WeakMap<WorkbookDocument, Names>();
 
+/** Names of a document whose formulas are in stored form. */
 export function namesOf(document: WorkbookDocument): Names {
   let names = made.get(document);
-  if (names === undefined) made.set(document, (names = makeNames(document)));
+  if (names === undefined) made.set(document, (names = makeNames(document, "stored")));
   return names;
 }
 
@@ -42,7 +56,8 @@ const none: Resolution = { kind: "none" };
 /** Scope of texts that belong to no element: it has no columns and no source. */
 const nowhere: Element = { id: "", kind: "" };
 
-function makeNames(document: WorkbookDocument): Names {
+/** The same for a document whose formulas are still in `form`: while a file is read they are in printed form. */
+export function makeNames(document: WorkbookDocument, form: FormulaForm): Names {
   const elements = new Map<Id, Element>();
   for (const page of document.pages) for (const element of page.elements) elements.set(element.id, element);
 
@@ -67,10 +82,8 @@ function makeNames(document: WorkbookDocument): Names {
 
   const defaultName = (element: Element, column: Column): string => {
     const formula = column.formula ?? "";
-    const reference = pureReference(formula);
-    if (reference === null) return print(element, formula, null);
-    if (reference.target === null) return reference.path.at(-1) ?? formula;
-    return nameOfTarget(element, reference.target) ?? formula;
+    // Only how it looks counts here, not whether it would come back: so no names are resolved on the way.
+    return defaultColumnName(form === "printed" ? formula : toPrinted(formula, (target) => candidatePaths(element, target)[0] ?? null));
   };
 
   const nameOfTarget = (from: Element, target: RefTarget): string | null => {
@@ -94,18 +107,6 @@ function makeNames(document: WorkbookDocument): Names {
     const column = columnsOf(element).find((candidate) => candidate.id === columnId);
     return column === undefined ? null : nameOfColumn(element, column);
   };
-
-  /** Prints without asking whether the text would come back: for default names, which only have to look right. */
-  const print = (
-    element: Element,
-    formula: string,
-    check: ((reference: TextReference, path: readonly string[]) => boolean) | null,
-  ): string =>
-    replaceReferences(formula, (reference) => {
-      if (reference.target === null) return null;
-      const candidates = candidatePaths(element, reference.target);
-      return printPath((check === null ? candidates[0] : (candidates.find((path) => check(reference, path)) ?? candidates.at(-1))) ?? [""]);
-    });
 
   /** Ways to write a target, the nicest first; the last one uses ids only. */
   const candidatePaths = (from: Element, target: RefTarget): readonly (readonly string[])[] => {
@@ -157,7 +158,7 @@ function makeNames(document: WorkbookDocument): Names {
     return columnsOf(element)
       .filter((column) => {
         if (column.id === except || column.name === undefined) return false;
-        const reference = pureReference(column.formula ?? "");
+        const reference = pureReference(column.formula ?? "", form);
         if (reference === null) return false;
         const there = reference.target === null ? reference.path.at(-1) : nameOfTarget(element, reference.target);
         return there?.toLowerCase() === wanted;
@@ -277,69 +278,35 @@ function makeNames(document: WorkbookDocument): Names {
     element: (element) => elementName(element),
     column: (element, columnId) => columnNameById(element, columnId) ?? columnId,
     resolve,
-    toStored: (elementId, columnId, formula) =>
-      replaceReferences(formula, (reference) => {
-        if (reference.target !== null) return null;
-        const resolution = resolve(elementId, columnId, reference.path);
-        return resolution.kind === "found" ? printTarget(resolution.target) : null;
+    toStored: (elementId, columnId, formula) => toStored(formula, (path) => found(resolve(elementId, columnId, path))),
+    rebind: (elementId, columnId, formula) =>
+      replaceReferences(formula, "stored", ({ path, target }) => {
+        const bound = target === null ? found(resolve(elementId, columnId, path)) : null;
+        return bound === null ? null : printTarget(bound);
       }),
     toPrinted: (elementId, columnId, formula) => {
       const element = elementId === null ? nowhere : elements.get(elementId);
       if (element === undefined) return formula;
-      return print(element, formula, (reference, path) => {
-        const resolution = resolve(elementId, columnId, path);
-        return resolution.kind === "found" && printTarget(resolution.target) === printTarget(reference.target!);
+      return toPrinted(formula, (target) => {
+        const candidates = candidatePaths(element, target);
+        const comesBack = (path: readonly string[]): boolean => {
+          const bound = found(resolve(elementId, columnId, path));
+          return bound !== null && sameTarget(bound, target);
+        };
+        return candidates.find(comesBack) ?? candidates.at(-1) ?? null;
       });
     },
     find: (elementId) => elements.get(elementId),
   };
 }
 
-export function columnsOf(element: Element): readonly Column[] {
-  const columns = element["columns"];
-  return Array.isArray(columns)
-    ? (columns as unknown as readonly Column[]).filter((column) => isObject(column as unknown as Json) && typeof column.id === "string")
-    : [];
+function found(resolution: Resolution): RefTarget | null {
+  return resolution.kind === "found" ? resolution.target : null;
 }
 
-function metricsOf(element: Element): readonly { readonly id: Id; readonly name: string }[] {
-  const metrics = element["metrics"];
-  return Array.isArray(metrics)
-    ? (metrics as readonly Json[]).flatMap((metric) =>
-        isObject(metric) && typeof metric["id"] === "string" && typeof metric["name"] === "string"
-          ? [{ id: metric["id"], name: metric["name"] }]
-          : [],
-      )
-    : [];
-}
-
-function metricName(element: Element | undefined, metricId: Id): string | null {
-  return element === undefined ? null : (metricsOf(element).find((metric) => metric.id === metricId)?.name ?? null);
-}
-
-/** The name a person gave, null if there is none. */
-export function givenName(element: Element): string | null {
-  const name = element["name"];
-  const text = isObject(name) ? name["text"] : name;
-  return typeof text === "string" && text !== "" ? text : null;
-}
-
-/** Handle of a control in formulas and addresses. */
-export function handleOf(control: Element): string {
-  const handle = control["controlId"];
-  return typeof handle === "string" ? handle : control.id;
-}
-
-/** Whether a prefix is the alias that the element's own warehouse source gives: it never means another element then. */
-function isOwnAlias(element: Element, prefix: string): boolean {
-  const source = element["source"];
-  if (!isObject(source)) return false;
-  const path = source["path"];
-  const alias = source["kind"] === "sql" ? "Custom SQL" : Array.isArray(path) ? path.at(-1) : source["name"];
-  return typeof alias === "string" && friendly(alias) === friendly(prefix);
-}
-
-/** `TRIP_LOG` and `Trip Log` are one name. */
-function friendly(name: string): string {
-  return name.toLowerCase().replaceAll("_", " ").trim();
+/** The reference that is the whole formula, null if there is more to it. */
+function pureReference(formula: string, form: FormulaForm): TextReference | null {
+  const tokens = tokenize(formula, form).filter((token) => token.kind !== "comment");
+  const [only] = tokens;
+  return tokens.length === 1 && only?.kind === "reference" && only.closed ? only : null;
 }

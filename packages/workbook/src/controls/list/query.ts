@@ -1,6 +1,6 @@
 import type { Element, FilterValue, Id, Source, WorkbookDocument } from "../../document.ts";
 import type { QueryNames } from "../../elements/kind.ts";
-import { printPath, printTarget } from "../../names/formula-text.ts";
+import { printPath, printTarget, toStored } from "@sheaf/formula";
 import type { ElementQuery, QueryColumn } from "../../query.ts";
 import type { ControlElement, ControlValues } from "../kind.ts";
 
@@ -50,7 +50,7 @@ function tableColumnsQuery(element: Element, names: QueryNames, source: Source, 
         formula:
           source.kind === "table" && typeof source.elementId === "string"
             ? printTarget({ kind: "element", elementId: source.elementId, columnId })
-            : printPath([name]),
+            : toStored(printPath([name]), () => null),
         level: "base",
         hidden: false,
         format: null,

@@ -1,6 +1,6 @@
 import type { Id } from "../../document.ts";
 import type { QueryColumn } from "../../query.ts";
-import { printTarget } from "../../names/formula-text.ts";
+import { printTarget } from "@sheaf/formula";
 import type { DataElement } from "../columns-query.ts";
 
 export interface AxisSort {

@@ -1,5 +1,5 @@
 import type { Element, Id, WorkbookDocument } from "../../document.ts";
-import { printTarget } from "../../names/formula-text.ts";
+import { printTarget } from "@sheaf/formula";
 import type { ElementQuery } from "../../query.ts";
 import { unusedId } from "../cartesian/axis-sort.ts";
 import { type DataElement, queryColumns } from "../columns-query.ts";

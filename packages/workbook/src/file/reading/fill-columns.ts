@@ -1,6 +1,7 @@
 import type { Column, Element, Id, Json, Source, WorkbookDocument } from "../../document.ts";
-import { columnsOf, namesOf } from "../../names/names.ts";
-import { printPath } from "../../names/formula-text.ts";
+import { columnsOf } from "../../names/labels.ts";
+import { makeNames } from "../../names/names.ts";
+import { printPath } from "@sheaf/formula";
 import { isObject } from "../../schema/shape.ts";
 import type { Reading } from "./elements.ts";
 
@@ -13,7 +14,7 @@ export function fillColumns(
   const elements = new Map<Id, Element>();
   for (const page of document.pages) for (const element of page.elements) elements.set(element.id, element);
   if (![...elements.values()].some(isEmptyTable)) return document;
-  const names = namesOf(document);
+  const names = makeNames(document, "printed");
   const filled = new Map<Id, readonly Column[]>();
 
   const columnsFor = (element: Element, chain: ReadonlySet<Id>): readonly Column[] => {

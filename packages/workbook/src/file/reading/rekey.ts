@@ -1,7 +1,7 @@
 import type { Element, Id, LayoutNode, Page, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { kindOf } from "../../elements/registry.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
-import { printPath, replaceReferences } from "../../names/formula-text.ts";
+import { printPath, replaceReferences } from "@sheaf/formula";
 import { shapeOf } from "../../schema/shape.ts";
 import { mapDynamicText, mapRoles } from "../../schema/walk.ts";
 import type { Origins } from "../text/origins.ts";
@@ -63,7 +63,7 @@ function rekeyNodes(nodes: readonly LayoutNode[], changed: ReadonlyMap<Id, Id>):
 function rekeyElement(element: Element, changed: ReadonlyMap<Id, Id>, origins: Origins): Element {
   const kind = kindOf(element);
   const followFormula = (formula: string) =>
-    replaceReferences(formula, (reference) => {
+    replaceReferences(formula, "printed", (reference) => {
       const after = reference.path.length > 1 ? changed.get(reference.path[0]!) : undefined;
       return after === undefined ? null : printPath([after, ...reference.path.slice(1)]);
     });

@@ -1,6 +1,7 @@
 import type { WorkbookDocument } from "../../document.ts";
 import { kindOf } from "../../elements/registry.ts";
-import { columnsOf, handleOf, namesOf } from "../../names/names.ts";
+import { columnsOf, handleOf } from "../../names/labels.ts";
+import { namesOf } from "../../names/names.ts";
 import type { Reporter } from "../report.ts";
 
 /** A control named like a column: inside that element its name means the column (workbook-file 1.2, trap 13). */

@@ -1,0 +1,51 @@
+import type { Column, Element, Id, Json } from "../document.ts";
+import { isObject } from "../schema/shape.ts";
+
+export function columnsOf(element: Element): readonly Column[] {
+  const columns = element["columns"];
+  return Array.isArray(columns)
+    ? (columns as unknown as readonly Column[]).filter((column) => isObject(column as unknown as Json) && typeof column.id === "string")
+    : [];
+}
+
+export function metricsOf(element: Element): readonly { readonly id: Id; readonly name: string }[] {
+  const metrics = element["metrics"];
+  return Array.isArray(metrics)
+    ? (metrics as readonly Json[]).flatMap((metric) =>
+        isObject(metric) && typeof metric["id"] === "string" && typeof metric["name"] === "string"
+          ? [{ id: metric["id"], name: metric["name"] }]
+          : [],
+      )
+    : [];
+}
+
+export function metricName(element: Element | undefined, metricId: Id): string | null {
+  return element === undefined ? null : (metricsOf(element).find((metric) => metric.id === metricId)?.name ?? null);
+}
+
+/** The name a person gave, null if there is none. */
+export function givenName(element: Element): string | null {
+  const name = element["name"];
+  const text = isObject(name) ? name["text"] : name;
+  return typeof text === "string" && text !== "" ? text : null;
+}
+
+/** Handle of a control in formulas and addresses. */
+export function handleOf(control: Element): string {
+  const handle = control["controlId"];
+  return typeof handle === "string" ? handle : control.id;
+}
+
+/** Whether a prefix is the alias that the element's own warehouse source gives: it never means another element then. */
+export function isOwnAlias(element: Element, prefix: string): boolean {
+  const source = element["source"];
+  if (!isObject(source)) return false;
+  const path = source["path"];
+  const alias = source["kind"] === "sql" ? "Custom SQL" : Array.isArray(path) ? path.at(-1) : source["name"];
+  return typeof alias === "string" && friendly(alias) === friendly(prefix);
+}
+
+/** `TRIP_LOG` and `Trip Log` are one name. */
+function friendly(name: string): string {
+  return name.toLowerCase().replaceAll("_", " ").trim();
+}
