@@ -19,7 +19,10 @@ async function check(engine: string, example: Example): Promise<void> {
   const run = await runFormula(engines[engine]!, example.formula, example.columns ?? {});
   const expected = example.result.map((value): Cell => (typeof value === "string" ? cellOf(value, run.type) : value));
   const same = run.cells.length === expected.length && run.cells.every((cell, index) => sameCell(cell, expected[index] ?? null));
-  expect(same, `${example.formula}\nexpected ${JSON.stringify(expected)}\nreceived ${JSON.stringify(run.cells)} (${JSON.stringify(run.type)})\n${run.sql}`).toBe(true);
+  expect(
+    same,
+    `${example.formula}\nexpected ${JSON.stringify(expected)}\nreceived ${JSON.stringify(run.cells)} (${JSON.stringify(run.type)})\n${run.sql}`,
+  ).toBe(true);
 }
 
 const examples = (entry: FunctionEntry): readonly Example[] => (entry.role === "relational" ? [] : entry.examples);

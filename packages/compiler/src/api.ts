@@ -100,6 +100,8 @@ export interface CompiledQuery {
   readonly diagnostics: readonly ElementDiagnostic[];
   /** Tables read, for data versions and rights. */
   readonly tables: readonly { readonly connectionId: Id; readonly path: readonly string[] }[];
+  /** SQL of people in the statement: it passes the guard before it runs, and what it reads is not among `tables`. */
+  readonly statements: readonly { readonly connectionId: Id; readonly text: string }[];
   readonly dependsOn: {
     readonly now: boolean;
     readonly user: boolean;
@@ -118,6 +120,8 @@ export interface FailedQuery {
 export interface ElementDiagnostic extends Diagnostic {
   readonly elementId: Id;
   readonly columnId: Id | null;
+  /** For a finding about a filter: which one, and where in it (`values/3`). Filters of controls and viewers have no place in the element. */
+  readonly filter?: { readonly id: Id; readonly field: string | null };
 }
 
 /** What is known of every column of a document without running anything. */

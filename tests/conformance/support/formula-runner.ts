@@ -25,7 +25,12 @@ export interface FormulaRun {
 }
 
 /** Runs a formula over the rows of one small table, by the engine itself; an aggregate gives one cell, all else one per row. */
-export async function runFormula(engine: TestEngine, formula: string, columns: Columns, settings: FormulaSettings = SETTINGS): Promise<FormulaRun> {
+export async function runFormula(
+  engine: TestEngine,
+  formula: string,
+  columns: Columns,
+  settings: FormulaSettings = SETTINGS,
+): Promise<FormulaRun> {
   const checked = checkFormula(formula, scopeOf(columns), "printed");
   const [problem] = checked.diagnostics;
   if (problem !== undefined) throw new Error(`${formula}: ${problem.message}`);
@@ -65,10 +70,19 @@ function queryOf(expr: SqlExpr, columns: Columns, engine: DialectName, aggregate
   if (expr.kind === "window" && expr.partitionBy.length > 0) {
     const [inner] = expr.partitionBy;
     if (inner === undefined) throw new Error("no inner window");
-    const kept = Object.fromEntries(["#", ...names].map((name) => [name, sql.column("t", name, name === "#" ? { kind: "integer" } : (columns[name]?.type ?? { kind: "null" }))]));
+    const kept = Object.fromEntries(
+      ["#", ...names].map((name) => [
+        name,
+        sql.column("t", name, name === "#" ? { kind: "integer" } : (columns[name]?.type ?? { kind: "null" })),
+      ]),
+    );
     const run = sql.column("t", "run", typeOf(inner));
     const stage = sql.select({ items: items({ ...kept, run: inner }), from });
-    const outer = sql.select({ items: items({ result: { ...expr, partitionBy: [run] } }), from: { kind: "cte", name: "t", alias: "t" }, orderBy: [order] });
+    const outer = sql.select({
+      items: items({ result: { ...expr, partitionBy: [run] } }),
+      from: { kind: "cte", name: "t", alias: "t" },
+      orderBy: [order],
+    });
     return { ctes: [{ name: "t", body: stage, materialized: null }], body: outer };
   }
   return { ctes: [], body: sql.select({ items: items({ result: expr }), from, orderBy: [order] }) };
@@ -99,9 +113,15 @@ function columnOf(name: string, columns: Columns): SqlExpr {
 }
 
 function scopeOf(columns: Columns): Scope {
-  const own = Object.entries(columns).map(
-    ([name, { type }]): ScopeColumn => ({ kind: "column", name, type, target: { kind: "own", columnId: name }, key: name, from: "Example", id: name }),
-  );
+  const own = Object.entries(columns).map(([name, { type }]): ScopeColumn => ({
+    kind: "column",
+    name,
+    type,
+    target: { kind: "own", columnId: name },
+    key: name,
+    from: "Example",
+    id: name,
+  }));
   return { own, controls: [], source: [], prefixes: [], byTarget: () => undefined, defining: null };
 }
 
@@ -110,7 +130,9 @@ function rowsOf(columns: Columns, engine: DialectName): string {
   const entries = Object.entries(columns);
   const count = Math.max(1, ...entries.map(([, { values }]) => values.length));
   const rows = Array.from({ length: count }, (_, row) => {
-    const cells = entries.map(([name, { type, values }]) => `${cell(values[row] ?? null, type, nativeType(type, values, engine), engine)} AS "${name}"`);
+    const cells = entries.map(
+      ([name, { type, values }]) => `${cell(values[row] ?? null, type, nativeType(type, values, engine), engine)} AS "${name}"`,
+    );
     return `SELECT ${[`${row} AS "#"`, ...cells].join(", ")}`;
   });
   return rows.join(" UNION ALL ");
@@ -119,7 +141,8 @@ function rowsOf(columns: Columns, engine: DialectName): string {
 function cell(value: Cell, type: ValueType, native: string, engine: DialectName): string {
   if (value === null) return `CAST(NULL AS ${native})`;
   const text = `'${String(value).replace(/Z$/u, "").replaceAll("'", "''")}'`;
-  if (type.kind !== "array") return `CAST(${type.kind === "text" ? text.replace(/^'.*'$/su, () => `'${String(value).replaceAll("'", "''")}'`) : text} AS ${native})`;
+  if (type.kind !== "array")
+    return `CAST(${type.kind === "text" ? text.replace(/^'.*'$/su, () => `'${String(value).replaceAll("'", "''")}'`) : text} AS ${native})`;
   return engine === "duckdb" ? `CAST(${text}::JSON AS ${native})` : `ARRAY(SELECT jsonb_array_elements_text(${text}::jsonb))`;
 }
 

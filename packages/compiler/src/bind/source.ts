@@ -20,7 +20,7 @@ export type KnownSource =
   | { readonly kind: "element"; readonly elementId: Id; readonly groupingId: Id | null };
 
 export interface SourceProblem {
-  readonly code: "E_SOURCE_MISSING" | "E_AMBIGUOUS" | "E_UNSUPPORTED" | "E_SYNTAX";
+  readonly code: "E_SOURCE_MISSING" | "E_AMBIGUOUS" | "E_UNSUPPORTED" | "E_SYNTAX" | "E_CYCLE" | "E_LIMIT";
   readonly message: string;
 }
 

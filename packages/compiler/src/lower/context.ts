@@ -1,13 +1,10 @@
-import type { FunctionEntry } from "@sheaf/formula";
+import type { FormulaSettings, FunctionEntry } from "@sheaf/formula";
 import type { Dialect } from "@sheaf/sql";
-import type { Environment } from "../api.ts";
 
 /** What turning a plan into SQL may know. */
 export interface Lowering {
   readonly dialect: Dialect;
-  readonly timeZone: string;
-  readonly weekStart: Environment["weekStart"];
-  readonly now: string;
+  readonly settings: FormulaSettings;
   /** Zone in which a connection's timestamps without zone are read (V3). */
   readonly connectionZone: string;
   /** Entry of a function or operator by its canonical name. */

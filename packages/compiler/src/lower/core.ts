@@ -1,8 +1,10 @@
 import { BOOLEAN, type SqlExpr, type ValueType, sql, typeOf } from "@sheaf/sql";
+import { convertTo } from "@sheaf/formula";
 import type { CoreOp } from "../plan/expression.ts";
+import type { Lowering } from "./context.ts";
 
 /** The compiler's own operations. */
-export function lowerCore(op: CoreOp, args: readonly SqlExpr[], type: ValueType): SqlExpr {
+export function lowerCore(op: CoreOp, args: readonly SqlExpr[], type: ValueType, context: Lowering): SqlExpr {
   const at = (index: number): SqlExpr => {
     const arg = args[index];
     if (arg === undefined) throw new Error(`${op} lacks an argument`);
@@ -40,6 +42,8 @@ export function lowerCore(op: CoreOp, args: readonly SqlExpr[], type: ValueType)
     case "coalesce":
       return sql.coalesce(args, type);
     case "convert":
+      return convertTo(at(0), type, context.settings);
+    case "cast":
       return sameType(typeOf(at(0)), type) ? at(0) : sql.cast(at(0), type);
     case "if":
       return sql.case([{ when: at(0), then: at(1) }], at(2), type);

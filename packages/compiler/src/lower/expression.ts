@@ -1,4 +1,4 @@
-import type { LowerContext } from "@sheaf/formula";
+import { type LowerContext, lowerCall } from "@sheaf/formula";
 import { type SqlAggregate, type SqlExpr, type SqlOrder, type SqlWindowFunction, type ValueType, sql, typeOf } from "@sheaf/sql";
 import type { AggregateExpr, PlanExpr, PlanOrder, WindowExpr } from "../plan/expression.ts";
 import { coreAggregate } from "./aggregates.ts";
@@ -25,11 +25,11 @@ export function lowerExpr(expr: PlanExpr, names: ColumnName, context: Lowering):
       });
     }
     case "core":
-      return lowerCore(expr.op, expr.args.map(lower), expr.type);
+      return lowerCore(expr.op, expr.args.map(lower), expr.type, context);
     case "call": {
       const entry = context.entry(expr.fn);
       if (entry.role !== "scalar") throw new Error(`${expr.fn} is no scalar function`);
-      return entry.lower(expr.args.map(lower), callContext(expr.args, expr.type, context));
+      return lowerCall(entry, expr.args.map(lower), expr.type, context);
     }
     case "single":
       return overOneRow(expr.fn, expr.args, lower, expr.type, context);
@@ -49,33 +49,7 @@ function lowerAggregate(expr: AggregateExpr, lower: (expr: PlanExpr) => SqlExpr,
   if (core !== null) return core;
   const entry = context.entry(expr.fn);
   if (entry.role !== "aggregate") throw new Error(`${expr.fn} is no aggregate`);
-  const lowered = entry.lower(expr.args.map(lower), callContext(expr.args, expr.type, context));
-  return expr.order.length === 0 ? lowered : inOrder(lowered, lowerOrder(expr.order, lower));
-}
-
-/** The rows of an aggregate in the order of their level, unless the function itself asks for another. */
-function inOrder(expr: SqlExpr, order: readonly SqlOrder[]): SqlExpr {
-  switch (expr.kind) {
-    case "aggregate":
-      return expr.orderBy.length > 0 || expr.distinct ? expr : { ...expr, orderBy: order };
-    case "primitive":
-      return { ...expr, args: expr.args.map((arg) => inOrder(arg, order)) };
-    case "cast":
-      return { ...expr, expr: inOrder(expr.expr, order) };
-    case "case":
-      return {
-        ...expr,
-        whens: expr.whens.map(({ when, then }) => ({ when: inOrder(when, order), then: inOrder(then, order) })),
-        otherwise: expr.otherwise === null ? null : inOrder(expr.otherwise, order),
-      };
-    case "column":
-    case "literal":
-    case "window-function":
-    case "window":
-    case "exists":
-    case "scalar-query":
-      return expr;
-  }
+  return lowerCall(entry, expr.args.map(lower), expr.type, { ...context, rowOrder: lowerOrder(expr.order, lower) });
 }
 
 /** L4: an aggregate that sees the single current row, as a query over that row. */
@@ -96,7 +70,7 @@ function overOneRow(
   });
   const one = sql.select({ items: items.length === 0 ? [{ expr: sql.int(1), alias: "v1" }] : items, from: null });
   const body = sql.select({
-    items: [{ expr: entry.lower(columns, callContext(args, type, context)), alias: "value" }],
+    items: [{ expr: lowerCall(entry, columns, type, context), alias: "value" }],
     from: { kind: "query", query: { ctes: [], body: one }, alias: "row" },
   });
   return { kind: "scalar-query", query: { ctes: [], body }, type };
@@ -108,21 +82,18 @@ function lowerWindow(expr: WindowExpr, lower: (expr: PlanExpr) => SqlExpr, conte
   const partitionBy = expr.partition.map(lower);
   const sorts = lowerOrder(expr.order, lower);
   const ties = lowerOrder(expr.ties, lower);
-  const over: LowerContext["over"] = (fn, options = {}) => {
-    if (fn.kind !== "aggregate" && fn.kind !== "window-function")
-      throw new Error("only an aggregate or a window function runs over a window");
-    return sql.over(fn, {
-      partitionBy,
+  const over: LowerContext["over"] = (fn, options = {}) =>
+    sql.over(fn, {
+      partitionBy: [...partitionBy, ...(options.alsoPartitionBy ?? [])],
       orderBy: orderOf(fn, options.unordered === true ? null : (options.orderBy ?? null), options.unordered === true, sorts, ties),
       frame: options.frame ?? null,
       ignoreNulls: options.ignoreNulls ?? false,
     });
-  };
   const core = coreWindow(expr.fn);
   if (core !== null) return over(sql.windowFunction(core));
   const entry = context.entry(expr.fn);
   if (entry.role !== "window") throw new Error(`${expr.fn} is no window function`);
-  return entry.lower(expr.args.map(lower), { ...callContext(expr.args, expr.type, context), over });
+  return lowerCall(entry, expr.args.map(lower), expr.type, { ...context, over });
 }
 
 /** L6: the level's sort made total by what breaks its ties. Rows that rank equal must stay equal, so rankings take the sort alone. */
@@ -154,25 +125,4 @@ function coreWindow(fn: string): "row-number" | "rank" | "dense-rank" | "percent
     default:
       return null;
   }
-}
-
-export function callContext(args: readonly PlanExpr[], type: ValueType, context: Lowering): LowerContext {
-  return {
-    resultType: type,
-    argTypes: args.map((arg) => arg.type),
-    timeZone: context.timeZone,
-    weekStart: context.weekStart,
-    now: context.now,
-    constant: (argument) => {
-      const arg = args[argument];
-      return arg?.kind === "literal" ? arg.value : undefined;
-    },
-    dialect: {
-      name: context.dialect.name,
-      has: (primitive) => context.dialect.has(primitive as Parameters<typeof context.dialect.has>[0]),
-    },
-    over: () => {
-      throw new Error("only a window function has a window");
-    },
-  };
 }

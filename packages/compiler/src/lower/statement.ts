@@ -14,6 +14,7 @@ import type { Input, OutputRelation, Plan, Relation, SelectRelation } from "../p
 import { eachColumn, expressionsOf, hasWindow, isSelect } from "../plan/visit.ts";
 import type { Lowering } from "./context.ts";
 import { lowerExpr, lowerOrder } from "./expression.ts";
+import { splitNestedWindows } from "./nested-windows.ts";
 
 export interface Lowered {
   readonly query: SqlQuery;
@@ -40,18 +41,15 @@ export function lowerPlan(plan: Plan, headers: readonly string[], context: Lower
   const free = createNames();
   const aliases = headers.map(free);
   const source: Source = { relations, names, columns };
-  const ctes = plan.relations.filter(isSelect).map((relation): SqlCte => ({
-    name: names.get(relation.id) ?? relation.id,
-    body: lowerSelect(
-      relation,
-      relation.columns.map((column) => columns.get(relation.id)?.get(column.name) ?? column.name),
-      source,
-      context,
-    ),
-    materialized: isReadAnew(relation, readers.get(relation.id) ?? 0) ? false : null,
-    comment: relation.comment,
-  }));
-  return { query: { ctes, body: lowerSelect(plan.output, aliases, source, context) }, aliases };
+  const ctes = plan.relations.filter(isSelect).flatMap((relation): SqlCte[] => {
+    const own = relation.columns.map((column) => columns.get(relation.id)?.get(column.name) ?? column.name);
+    const split = splitNestedWindows(lowerSelect(relation, own, source, context), cteName, relation.name);
+    const name = names.get(relation.id) ?? relation.id;
+    const materialized = isReadAnew(relation, readers.get(relation.id) ?? 0) ? false : null;
+    return [...split.ctes, { name, body: split.body, materialized, comment: relation.comment }];
+  });
+  const output = splitNestedWindows(lowerSelect(plan.output, aliases, source, context), cteName, plan.output.name);
+  return { query: { ctes: [...ctes, ...output.ctes], body: output.body }, aliases };
 }
 
 interface Source {

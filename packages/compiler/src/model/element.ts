@@ -11,7 +11,7 @@ export interface ElementModel {
   /** Display name, for the names of CTEs. */
   readonly name: string;
   readonly stack: Stack;
-  readonly columns: ReadonlyMap<Id, ModelColumn>;
+  readonly columns: { readonly get: (columnId: Id) => ModelColumn | undefined };
   /** By grain id. */
   readonly sorts: ReadonlyMap<string, readonly ModelSort[]>;
   /** L10: keys of the marks that windows partition by. */

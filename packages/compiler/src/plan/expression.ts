@@ -39,8 +39,10 @@ export type CoreOp =
   /** Null counts as false (V5). */
   | "holds"
   | "coalesce"
-  /** To the type of the node. */
+  /** To the type of the node, as the language does by itself (V1, V3). */
   | "convert"
+  /** The same value in the type of the node. */
+  | "cast"
   /** (condition, then, else). */
   | "if"
   /** (array, index from 0). */

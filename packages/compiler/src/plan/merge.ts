@@ -1,6 +1,6 @@
 import type { ColumnExpr, PlanExpr, ReadExpr } from "./expression.ts";
 import type { Plan, Relation, SelectRelation } from "./plan.ts";
-import { eachColumn, expressionsOf, hasWindow, isSelect, replaceIn, sizeOf } from "./visit.ts";
+import { eachColumn, expressionsOf, hasSingle, hasWindow, isSelect, replaceIn, sizeOf } from "./visit.ts";
 
 /** Writing an expression out several times may add this many nodes to a relation, no more. */
 const mostAdded = 60;
@@ -95,6 +95,8 @@ function absorb<R extends SelectRelation>(outer: R, inner: SelectRelation, isOnl
   const isProjection = outer.group === null && outer.joins.length === 0 && !outerWindows;
   if (innerWindows && (!isProjection || outer.where.length > 0)) return null;
   if (inner.group !== null && !isProjection) return null;
+  // A query over a row of groups cannot stand beside the aggregates that make them.
+  if (inner.group !== null && exprs.some(hasSingle)) return null;
   if (added(exprs, outer, inner) > mostAdded) return null;
   const names = new Map(inner.columns.map((column) => [column.name, column.expr]));
   const replaced = replaceIn(outer, (column: ColumnExpr | ReadExpr): PlanExpr => {

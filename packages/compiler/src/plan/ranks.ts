@@ -1,4 +1,5 @@
 import { keyIn } from "../values/evaluate.ts";
+import type { FunctionFacts } from "../values/planner.ts";
 import type { Frame, Scalar, Value } from "../values/value.ts";
 import { eachLeaf } from "./expression.ts";
 import type { FrameShape, Needed } from "./reach.ts";
@@ -158,13 +159,15 @@ function ownColumns(needed: Needed): ReadonlySet<number> {
   // Definitions name only values made before them, so one pass in order sees the parts first.
   for (const value of needed.values) {
     if (value.definition.kind !== "scalar") continue;
-    let nodes = nodesOf(value.definition.expr);
     let length = 1;
     eachLeaf(value.definition.expr, ({ value: part }) => {
-      if (part.definition.kind !== "scalar" || columns.has(part.id)) return;
-      nodes += size.get(part.id) ?? 0;
-      length = Math.max(length, 1 + (chain.get(part.id) ?? 0));
+      if (part.definition.kind === "scalar" && !columns.has(part.id)) length = Math.max(length, 1 + (chain.get(part.id) ?? 0));
     });
+    const nodes = sizeOf(
+      value.definition.expr,
+      (part) => (columns.has(part.id) ? 1 : (size.get(part.id) ?? 1)),
+      needed.planner.statement.functions,
+    );
     const repeated = nodes * ((uses.get(value.id) ?? 1) - 1);
     if (repeated > mostRepeated || nodes > largest || length >= longestChain) columns.add(value.id);
     size.set(value.id, nodes);
@@ -193,11 +196,22 @@ export function partsOf(value: Value): readonly Scalar[] {
   }
 }
 
-export function nodesOf(scalar: Scalar): number {
-  if (scalar.kind === "value" || scalar.kind === "literal") return 1;
-  let nodes = 1;
-  for (const arg of scalar.args) nodes += nodesOf(arg);
-  return nodes;
+/** Nodes of an expression as it will be printed. */
+function sizeOf(scalar: Scalar, leafSize: (value: Value) => number, functions: FunctionFacts): number {
+  switch (scalar.kind) {
+    case "literal":
+      return 1;
+    case "value":
+      return leafSize(scalar.value);
+    case "core":
+    case "single":
+    case "call": {
+      let nodes = 0;
+      for (const arg of scalar.args) nodes += sizeOf(arg, leafSize, functions);
+      const repeats = scalar.kind === "call" ? functions.repeats(scalar.fn, scalar.args, scalar.type) : 1;
+      return 1 + nodes * repeats;
+    }
+  }
 }
 
 /**

@@ -84,6 +84,10 @@ export function hasWindow(expr: PlanExpr): boolean {
   return finds(expr, (node) => node.kind === "window");
 }
 
+export function hasSingle(expr: PlanExpr): boolean {
+  return finds(expr, (node) => node.kind === "single");
+}
+
 function finds(expr: PlanExpr, test: (node: PlanExpr) => boolean): boolean {
   if (test(expr)) return true;
   if (expr.kind === "call" || expr.kind === "core" || expr.kind === "single" || expr.kind === "aggregate")

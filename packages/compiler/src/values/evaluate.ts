@@ -9,6 +9,7 @@ import { type Formed, mapLeaves } from "../plan/expression.ts";
 import { leaf, typeOf } from "./graph.ts";
 import { levelOrder, orderWithin } from "./order.ts";
 import { type Planner, sourceType } from "./planner.ts";
+import { singleRow } from "./single-row.ts";
 import { containsAggregate, windowPartition } from "./stages.ts";
 import type { Frame, Phase, Scalar, Value, ValueLeaf } from "./value.ts";
 
@@ -206,7 +207,8 @@ function aggregateOver(planner: Planner, fn: string, args: readonly Bound[], ran
   const { grain } = place;
   if (encloses(range, grain)) {
     // L4: the arguments live at this level or further out, so the aggregate sees the single current row.
-    return { kind: "single", fn, args: args.map((arg) => evaluate(planner, arg, place)), type };
+    const seen = args.map((arg) => evaluate(planner, arg, place));
+    return singleRow(fn, seen, type) ?? { kind: "single", fn, args: seen, type };
   }
   const phase = settledAggregate(planner, fn, args, range, grain, place.phase, type);
   const from = frameAt(planner, range, phase);
@@ -215,7 +217,7 @@ function aggregateOver(planner: Planner, fn: string, args: readonly Bound[], ran
     fn,
     args: args.map((arg) => evaluate(planner, arg, placeAt(range, phase))),
     from,
-    order: planner.statement.functions.isOrdered(fn) ? orderWithin(planner, grain, from) : [],
+    order: planner.statement.functions.isOrdered(fn, args, type) ? orderWithin(planner, grain, from) : [],
   });
   return bring(planner, leaf(value), frameAt(planner, grain, place.phase));
 }
@@ -272,7 +274,7 @@ function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
     const output = statement.matches.output(read, {
       fn,
       args: args.map((arg) => evaluate(target, arg, inside)),
-      order: statement.functions.isOrdered(fn) ? orderWithin(target, null, rows) : [],
+      order: statement.functions.isOrdered(fn, args, type) ? orderWithin(target, null, rows) : [],
       type,
     });
     return leaf(planner.graph.intern(frame, type, { kind: "matched", read, local, output }));

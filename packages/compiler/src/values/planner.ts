@@ -1,5 +1,6 @@
 import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
+import type { Bound } from "../model/bound.ts";
 import type { ElementModel, ModelFilter } from "../model/element.ts";
 import { type Graph, createGraph } from "./graph.ts";
 import { type MatchReads, createMatchReads } from "./match.ts";
@@ -32,9 +33,11 @@ export interface Statement {
 /** What the planner needs to know of functions. */
 export interface FunctionFacts {
   /** The aggregate depends on the order of its rows: text lists, arrays, first, last. */
-  readonly isOrdered: (fn: string) => boolean;
+  readonly isOrdered: (fn: string, args: readonly Bound[], type: ValueType) => boolean;
   /** J2: an aggregate over no rows is 0, not null. */
   readonly isZeroWhenEmpty: (fn: string) => boolean;
+  /** How often a call writes each of its arguments out, on average: guards repeat what they guard. */
+  readonly repeats: (fn: string, args: readonly Scalar[], result: ValueType) => number;
 }
 
 export interface Models {

@@ -1,0 +1,394 @@
+import { type Diagnostic, type Expr, type Scope, type ScopeControl, check, parse, resolvePath } from "@sheaf/formula";
+import { ERROR, type ValueType } from "@sheaf/sql";
+import { type Element, type ElementQuery, type Id, type QueryColumn, type Source, type WorkbookDocument } from "@sheaf/workbook";
+import type { Clock } from "../filters/date-range.ts";
+import { type BoundColumn, hasError, referencesOf } from "./columns.ts";
+import { type KnownControl, literalsOf, rangeEnd } from "./controls.ts";
+import { orderColumns } from "./order.ts";
+import { placeFormula } from "./place.ts";
+import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
+import { bindRelational } from "./relational.ts";
+import { scopeControl, scopesOf, spellings, tableColumns } from "./scope.ts";
+import type { KnownSource, SourceOutcome, SourceProblem } from "./source.ts";
+import type { Support } from "./support.ts";
+
+/** Longest chain of columns that name each other (G6). */
+const longestChain = 500;
+/** Elements that read elements that read elements. */
+const deepestElements = 100;
+
+/** One element with its names resolved; columns are bound when they are first asked for. */
+export interface ElementBinding {
+  readonly elementId: Id;
+  readonly query: ElementQuery;
+  /** Level ids, outermost first. */
+  readonly levels: readonly Id[];
+  readonly source: KnownSource | null;
+  /** Why its source, or the source of an element that it reads, cannot be had. */
+  readonly problem: SourceProblem | null;
+  readonly connectionId: Id | null;
+  readonly column: (columnId: Id) => BoundColumn | undefined;
+  /** What the formula of a column refers to. */
+  readonly references: (columnId: Id) => readonly Reference[];
+}
+
+export interface Binder {
+  readonly element: (elementId: Id) => ElementBinding | null;
+  readonly controls: readonly KnownControl[];
+  /** Controls whose value has been read so far. */
+  readonly controlsRead: ReadonlySet<Id>;
+  readonly controlRead: (controlId: Id) => void;
+  readonly clock: Clock;
+}
+
+export interface BinderParts {
+  readonly document: WorkbookDocument;
+  readonly clock: Clock;
+  readonly controls: readonly KnownControl[];
+  readonly queryOf: (elementId: Id) => ElementQuery | null;
+  readonly knownSource: (source: Source) => SourceOutcome;
+  /** What the engine of a connection cannot do. */
+  readonly support: (connectionId: Id) => Support | null;
+}
+
+export function createBinder(parts: BinderParts): Binder {
+  const { document, controls, clock } = parts;
+  const elements: readonly Element[] = document.pages.flatMap((page) => page.elements);
+  const bindings = new Map<Id, ElementBinding | null>();
+  const sources = new Map<Id, SourceOutcome>();
+  const controlsRead = new Set<Id>();
+  /** Columns being bound, outermost first; one that is asked for again is part of a circle. */
+  const open: string[] = [];
+  const inCircle = new Set<string>();
+
+  const queryOf = (elementId: Id): ElementQuery | null => parts.queryOf(elementId);
+  const outcomeOf = (elementId: Id): SourceOutcome | null => {
+    const known = sources.get(elementId);
+    if (known !== undefined) return known;
+    const query = queryOf(elementId);
+    if (query === null) return null;
+    const outcome = parts.knownSource(query.source);
+    sources.set(elementId, outcome);
+    return outcome;
+  };
+  const sourceOf = (elementId: Id): KnownSource | null => {
+    const outcome = outcomeOf(elementId);
+    return outcome !== null && "source" in outcome ? outcome.source : null;
+  };
+  const scopeControls: readonly ScopeControl[] = controls.map((control) => {
+    let type: ValueType | null = null;
+    const typeNow = (): ValueType => (type ??= control.type(columnTypeOf));
+    const base = scopeControl(control, ERROR, undefined);
+    if (control.shape !== "scalar") {
+      return {
+        ...base,
+        get type() {
+          return typeNow();
+        },
+      };
+    }
+    return {
+      ...base,
+      get type() {
+        return typeNow();
+      },
+      get constant() {
+        return constantOf(control, typeNow(), clock);
+      },
+    };
+  });
+  const columnTypeOf = (source: Source, columnId: Id): ValueType | null => {
+    const elementId = source.kind === "table" ? source["elementId"] : null;
+    if (typeof elementId === "string") return element(elementId)?.column(columnId)?.type ?? null;
+    const outcome = parts.knownSource(source);
+    if (!("source" in outcome) || outcome.source.kind === "element") return null;
+    const name = columnId.slice(columnId.lastIndexOf("/") + 1);
+    return outcome.source.schema.columns.find((column) => column.name.toLowerCase() === name.toLowerCase())?.type ?? null;
+  };
+
+  const element = (elementId: Id): ElementBinding | null => {
+    const known = bindings.get(elementId);
+    if (known !== undefined) return known;
+    const query = queryOf(elementId);
+    const made = query === null ? null : bindElement(query);
+    bindings.set(elementId, made);
+    return made;
+  };
+
+  /** Walks the chain of sources to the table or statement at its end. */
+  const endOf = (elementId: Id, seen: readonly Id[]): { readonly problem: SourceProblem } | { readonly connectionId: Id } => {
+    if (seen.includes(elementId))
+      return {
+        problem: {
+          code: "E_CYCLE",
+          message: `The element reads itself: ${[...seen.slice(seen.indexOf(elementId)), elementId].join(" → ")}`,
+        },
+      };
+    if (seen.length > deepestElements)
+      return { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
+    const outcome = outcomeOf(elementId);
+    if (outcome === null) return { problem: { code: "E_SOURCE_MISSING", message: `There is no element ${elementId} to read` } };
+    if ("problem" in outcome) return outcome;
+    const { source } = outcome;
+    if (source.kind !== "element") return { connectionId: source.connectionId };
+    const parent = queryOf(source.elementId);
+    if (parent !== null && source.groupingId !== null && !parent.levels.some((level) => level.id === source.groupingId)) {
+      return { problem: { code: "E_SOURCE_MISSING", message: `The element ${parent.name} has no level ${source.groupingId}` } };
+    }
+    return endOf(source.elementId, [...seen, elementId]);
+  };
+
+  const bindElement = (query: ElementQuery): ElementBinding => {
+    const { elementId } = query;
+    const levels = query.levels.map((level) => level.id);
+    const keys = new Set(query.levels.flatMap((level) => level.keys));
+    const byId = new Map(query.columns.map((column) => [column.id, column]));
+    const source = sourceOf(elementId);
+    const end = endOf(elementId, []);
+    const problem = "problem" in end ? end.problem : null;
+    const connectionId = "connectionId" in end ? end.connectionId : null;
+    const parsed = new Map<Id, { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] }>();
+    const bound = new Map<Id, BoundColumn>();
+    const references = new Map<Id, readonly Reference[]>();
+    const depth = new Map<Id, number>();
+
+    const knownColumns = (
+      refers: (column: QueryColumn) => Reference,
+      isReadable: (column: QueryColumn) => boolean,
+    ): readonly KnownColumn[] => query.columns.filter(isReadable).map((column) => knownColumn(column, refers(column)));
+    const knownColumn = (column: QueryColumn, reference: Reference): KnownColumn => ({
+      kind: "column",
+      name: column.name,
+      alsoNamed: nameAtSource(column),
+      get type() {
+        return columnOf(column.id)?.type ?? ERROR;
+      },
+      target: reference.kind === "own" ? { kind: "own", columnId: column.id } : { kind: "element", elementId, columnId: column.id },
+      key: keyOf(reference),
+      from: query.name,
+      id: column.id,
+      get broken() {
+        return columnOf(column.id)?.expr === null;
+      },
+      refers: reference,
+    });
+    const own: readonly KnownColumn[] = knownColumns(
+      (column) => ({ kind: "own", columnId: column.id }),
+      () => true,
+    );
+    columnsFor.set(elementId, {
+      all: () =>
+        knownColumns(
+          (column) => ({ kind: "element", elementId, columnId: column.id }),
+          () => true,
+        ),
+      readableAt: (level) => {
+        const at = levels.indexOf(level);
+        const isReadable = (column: QueryColumn): boolean =>
+          levels.indexOf(column.level === "auto" ? (columnOf(column.id)?.level ?? "base") : column.level) <= at;
+        return knownColumns((column) => ({ kind: "source", column: column.id }), isReadable);
+      },
+    });
+    const sourceColumns = (): readonly KnownColumn[] => {
+      if (source === null) return [];
+      if (source.kind === "element") {
+        element(source.elementId);
+        const parent = queryOf(source.elementId);
+        return parent === null ? [] : (columnsFor.get(source.elementId)?.readableAt(source.groupingId ?? "base") ?? []);
+      }
+      return tableColumns(source.schema.columns, source.aliases[0] ?? "", (column) => ({ kind: "source", column }));
+    };
+    const columnsOfElement = (other: Id): readonly KnownColumn[] => (element(other) === null ? [] : (columnsFor.get(other)?.all() ?? []));
+    let made: ReturnType<typeof scopesOf> | null = null;
+    const scopeOf = (column: QueryColumn): Scope => {
+      made ??= scopesOf({
+        element: { id: elementId, source, columns: () => own },
+        elements,
+        controls: scopeControls,
+        columnsOf: columnsOfElement,
+        columnOf: (other, columnId) => columnsOfElement(other).find((one) => one.id === columnId),
+        sourceColumns,
+        sourceOf,
+      });
+      return made({ id: column.id, name: column.name });
+    };
+    const parsedOf = (column: QueryColumn): { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] } => {
+      const known = parsed.get(column.id);
+      if (known !== undefined) return known;
+      const result = parse(column.formula, "stored");
+      parsed.set(column.id, result);
+      return result;
+    };
+    const referencesOfColumn = (columnId: Id): readonly Reference[] => {
+      const known = references.get(columnId);
+      if (known !== undefined) return known;
+      const column = byId.get(columnId);
+      if (column === undefined) return [];
+      const scope = scopeOf(column);
+      const found = referencesOf(parsedOf(column).expr).flatMap((ref): Reference[] => {
+        if (ref.target?.kind === "own") return [{ kind: "own", columnId: ref.target.columnId }];
+        const target = ref.target === null ? null : scope.byTarget(ref.target);
+        const resolved = ref.target === null ? resolvePath(scope, ref.path) : null;
+        if (target?.kind === "column") return [referenceOf(target)];
+        return resolved?.kind === "column" ? [referenceOf(resolved.column)] : [];
+      });
+      references.set(columnId, found);
+      return found;
+    };
+    const ownReferences = (columnId: Id): readonly Id[] =>
+      referencesOfColumn(columnId).flatMap((reference) => (reference.kind === "own" ? [reference.columnId] : []));
+
+    const columnOf = (columnId: Id): BoundColumn | undefined => {
+      const known = bound.get(columnId);
+      if (known !== undefined) return known;
+      const column = byId.get(columnId);
+      if (column === undefined) return undefined;
+      const key = JSON.stringify([elementId, columnId]);
+      const at = open.indexOf(key);
+      if (at >= 0) {
+        for (const one of open.slice(at)) inCircle.add(one);
+        return broken(column, []);
+      }
+      bindWithReferences(columnId);
+      return bound.get(columnId);
+    };
+    /** Binds a column after all own columns that it rests on, one by one, so that long chains need no deep stack. */
+    const bindWithReferences = (columnId: Id): void => {
+      const closure = new Set<Id>([columnId]);
+      for (const id of closure) for (const part of ownReferences(id)) if (byId.has(part) && !bound.has(part)) closure.add(part);
+      const { order, cycles, stuck } = orderColumns([...closure], ownReferences);
+      for (const [id, members] of cycles) {
+        const column = byId.get(id);
+        if (column === undefined) continue;
+        const next = ownReferences(id).find((part) => members.includes(part)) ?? id;
+        bound.set(id, broken(column, [circular(byId.get(next) ?? column, parsedOf(column).expr)]));
+      }
+      for (const id of [...order, ...stuck]) if (!bound.has(id)) bindColumn(id);
+    };
+    const bindColumn = (columnId: Id): void => {
+      const column = byId.get(columnId);
+      if (column === undefined) return;
+      const length = 1 + Math.max(0, ...ownReferences(columnId).map((part) => depth.get(part) ?? 0));
+      depth.set(columnId, length);
+      if (length > longestChain || open.length > deepestElements) {
+        const message =
+          length > longestChain
+            ? `The column ends a chain of more than ${longestChain} columns that name each other.`
+            : `At most ${deepestElements} elements can read each other in a row.`;
+        bound.set(columnId, broken(column, [{ code: "E_LIMIT", message, span: null, fixes: [] }]));
+        return;
+      }
+      const key = JSON.stringify([elementId, columnId]);
+      open.push(key);
+      const result = checkColumn(column);
+      open.pop();
+      bound.set(
+        columnId,
+        inCircle.has(key)
+          ? broken(column, [{ code: "E_CYCLE", message: `Circular column reference to [${column.name}]`, span: null, fixes: [] }])
+          : result,
+      );
+    };
+    const checkColumn = (column: QueryColumn): BoundColumn => {
+      const { expr, diagnostics: syntax } = parsedOf(column);
+      const checked = check(expr, column.formula, scopeOf(column));
+      const isKey = keys.has(column.id);
+      const so = [...syntax, ...checked.diagnostics];
+      if (hasError(so)) return broken(column, so);
+      const placed = placeFormula(
+        {
+          elementId,
+          columnId: column.id,
+          name: column.name,
+          levels,
+          isKey,
+          level: column.level,
+          defaultLevel: query.defaultLevel,
+          agreeOnDefaultLevel: query.agreeOnDefaultLevel,
+          own: (id) => columnOf(id),
+          typed: checked.expr,
+          text: column.formula,
+        },
+        {
+          controlValue: controlValueOf,
+          relational: (call, placing) =>
+            bindRelational(call, placing, {
+              elementId,
+              connectionId,
+              target: (id) => {
+                const target = element(id);
+                return target === null ? null : { connectionId: target.connectionId, levels: target.levels, column: target.column };
+              },
+              sourceElement: source?.kind === "element" ? source.elementId : null,
+              connectionOfSource: (id) => {
+                const read = sourceOf(id);
+                return read === null || read.kind === "element" ? null : read.connectionId;
+              },
+              sourceLevel: source?.kind === "element" ? (source.groupingId ?? "base") : "base",
+            }),
+        },
+      );
+      const support = connectionId === null || placed.expr === null ? null : parts.support(connectionId);
+      const unsupported = support === null ? [] : support(checked.expr);
+      const diagnostics = [...so, ...placed.diagnostics, ...unsupported];
+      return {
+        query: column,
+        type: hasError(diagnostics) ? ERROR : checked.type,
+        level: placed.level,
+        isKey,
+        expr: hasError(diagnostics) ? null : placed.expr,
+        agreedOver: placed.agreedOver,
+        diagnostics,
+      };
+    };
+    const broken = (column: QueryColumn, diagnostics: readonly Diagnostic[]): BoundColumn => ({
+      query: column,
+      type: ERROR,
+      level: column.level === "auto" ? "base" : column.level,
+      isKey: keys.has(column.id),
+      expr: null,
+      agreedOver: null,
+      diagnostics,
+    });
+    return { elementId, query, levels, source, problem, connectionId, column: columnOf, references: referencesOfColumn };
+  };
+
+  const columnsFor = new Map<
+    Id,
+    { readonly all: () => readonly KnownColumn[]; readonly readableAt: (level: Id) => readonly KnownColumn[] }
+  >();
+
+  const controlValueOf = (controlId: Id, member: "start" | "end" | "min" | "max" | null, type: ValueType) => {
+    const control = controls.find((one) => one.id === controlId);
+    if (control === undefined) return null;
+    controlsRead.add(controlId);
+    if (control.shape === "range")
+      return { literals: [rangeEnd(control, member === "end" || member === "max" ? "end" : "start", clock)], isList: false };
+    const literals = literalsOf(control, type, clock);
+    return literals === null ? null : { literals, isList: control.shape === "list" };
+  };
+
+  return { element, controls, controlsRead, controlRead: (id) => controlsRead.add(id), clock };
+}
+
+function constantOf(control: KnownControl, type: ValueType, clock: Clock): string | number | boolean | null {
+  const [literal] = literalsOf(control, type, clock) ?? [];
+  return literal?.value ?? null;
+}
+
+function circular(to: QueryColumn, expr: Expr): Diagnostic {
+  const span = referencesOf(expr).find((ref) => ref.target?.kind === "own" && ref.target.columnId === to.id)?.span ?? null;
+  return { code: "E_CYCLE", message: `Circular column reference to [${to.name}]`, span, fixes: [] };
+}
+
+/** A renamed column that only passes a warehouse column on is also found under the name that it had there. */
+function nameAtSource(column: QueryColumn): readonly string[] {
+  const pure = /^\s*\[(?!@)((?:[^[\]\\\n]|\\.)*)\]\s*$/.exec(column.formula);
+  if (pure === null) return [];
+  const last =
+    (pure[1] ?? "")
+      .split(/(?<!\\)\//)
+      .at(-1)
+      ?.replaceAll(/\\(.)/g, "$1") ?? "";
+  return spellings(last).filter((name) => name !== column.name);
+}

@@ -1,0 +1,101 @@
+import { type Diagnostic, type DiagnosticCode, entryNamed } from "@sheaf/formula";
+import { type ValueType, typeName } from "@sheaf/sql";
+import type { Filter, Id } from "@sheaf/workbook";
+import { type Clock } from "../filters/date-range.ts";
+import { ruleOf } from "../filters/rule.ts";
+import type { ModelFilter, Test } from "../model/element.ts";
+import type { Binder, ElementBinding } from "./binder.ts";
+import { filterOf } from "./controls.ts";
+
+/** A filter of an element with where it comes from. */
+export interface ElementFilter {
+  readonly filter: Filter;
+  readonly from: { readonly kind: "element" } | { readonly kind: "control"; readonly controlId: Id } | { readonly kind: "viewer" };
+}
+
+export interface FilterFinding {
+  readonly filter: ElementFilter;
+  readonly columnId: Id;
+  /** Place inside the filter: `values/3`. */
+  readonly field: string | null;
+  readonly diagnostic: Diagnostic;
+}
+
+/** Filters of an element that are in force: its own, those of controls that target it, those of the viewer (F1). */
+export function filtersOf(binding: ElementBinding, binder: Binder, extra: readonly Filter[]): readonly ElementFilter[] {
+  const own = binding.query.filters.map((filter): ElementFilter => ({ filter, from: { kind: "element" } }));
+  const controlled = binder.controls.flatMap((control) =>
+    control.targets.flatMap((target): ElementFilter[] => {
+      if (target.source.kind !== "table" || target.source["elementId"] !== binding.elementId) return [];
+      binder.controlRead(control.id);
+      const filter = filterOf(control, target.columnId);
+      return filter === null ? [] : [{ filter, from: { kind: "control", controlId: control.id } }];
+    }),
+  );
+  const viewer = extra.map((filter): ElementFilter => ({ filter, from: { kind: "viewer" } }));
+  return [...own, ...controlled, ...viewer].filter(({ filter }) => filter.state !== "disabled");
+}
+
+export interface BoundFilters {
+  readonly filters: readonly ModelFilter[];
+  /** Filters that cannot be applied: the element cannot be shown without them. */
+  readonly findings: readonly FilterFinding[];
+}
+
+/** Filters as tests over the values of their columns; one whose values do not fit its column is a finding, never an empty result. */
+export function bindFilters(binding: ElementBinding, filters: readonly ElementFilter[], clock: Clock): BoundFilters {
+  const bound: ModelFilter[] = [];
+  const findings: FilterFinding[] = [];
+  for (const one of filters) {
+    const { filter } = one;
+    const refuse = (code: DiagnosticCode, message: string, field: string | null): void => {
+      findings.push({ filter: one, columnId: filter.columnId, field, diagnostic: { code, message, span: null, fixes: [] } });
+    };
+    const column = binding.column(filter.columnId);
+    if (column === undefined) {
+      refuse("E_DANGLING_ID", `A filter tests the column ${filter.columnId}, which is not there`, "columnId");
+      continue;
+    }
+    if (column.expr === null) {
+      refuse("E_UNKNOWN_COLUMN", `The filter on [${column.query.name}] cannot be applied: the column's formula has an error`, "columnId");
+      continue;
+    }
+    const outcome = ruleOf(filter, column.type, clock);
+    if (outcome.kind === "misfit") {
+      refuse(
+        "E_VALUE_TYPE",
+        `Filter on [${column.query.name}] (${typeName(column.type)}): ${outcome.misfit.message}`,
+        outcome.misfit.field,
+      );
+      continue;
+    }
+    if (outcome.kind === "none") continue;
+    const problem = outcome.rule.kind === "test" ? patternProblem(outcome.rule.test) : null;
+    if (problem === null) bound.push({ id: filter.id, columnId: filter.columnId, rule: outcome.rule });
+    else refuse("E_VALUE_TYPE", `Filter on [${column.query.name}]: ${problem}`, "value");
+  }
+  return { filters: bound, findings };
+}
+
+/** Functions in a test check their constants as they do in a formula: a pattern that is none is told here. */
+function patternProblem(test: Test): string | null {
+  if (test.kind === "tested" || test.kind === "literal") return null;
+  for (const arg of test.args) {
+    const inner = patternProblem(arg);
+    if (inner !== null) return inner;
+  }
+  if (test.kind !== "call") return null;
+  let problem: string | null = null;
+  entryNamed(test.fn)?.resultType({
+    types: test.args.map((arg): ValueType => (arg.kind === "tested" ? { kind: "text" } : arg.type)),
+    exprs: [],
+    constant: (argument) => {
+      const arg = test.args[argument];
+      return arg?.kind === "literal" ? arg.value : undefined;
+    },
+    report: (_code, message) => {
+      problem ??= message;
+    },
+  });
+  return problem;
+}

@@ -1,0 +1,293 @@
+import type { Diagnostic } from "@sheaf/formula";
+import type { Id, QueryLevel } from "@sheaf/workbook";
+import { type Bound, walk } from "../model/bound.ts";
+import { directDependencies } from "../model/dependencies.ts";
+import type { ElementModel, ModelColumn, ModelFilter, ModelSort, ModelSource } from "../model/element.ts";
+import type { Grain } from "../model/grain.ts";
+import type { ElementBinding } from "./binder.ts";
+import { orderColumns } from "./order.ts";
+import { windowLevels } from "./windows.ts";
+
+/** A bound element made ready for the planner: without what is broken, and without what rests on it (G5). */
+export interface Modelled {
+  readonly model: ElementModel;
+  /** Levels that cannot be had because a key of theirs, or of a level outside them, is broken. */
+  readonly lostLevels: ReadonlySet<Id>;
+  /** True if a column and all that it rests on can be computed. */
+  readonly isUsable: (columnId: Id) => boolean;
+  /** Findings that only show when the element is seen as a whole: circles through keys and sorts, sorts that cannot be. */
+  readonly findings: () => readonly { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[];
+}
+
+/** What a column reads of other elements: whether it can be had there. */
+export interface Elsewhere {
+  readonly isUsable: (elementId: Id, columnId: Id) => boolean;
+  readonly hasLevel: (elementId: Id, level: Id) => boolean;
+}
+
+export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[], elsewhere: Elsewhere): Modelled {
+  const { query } = binding;
+  const found: { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[] = [];
+  const whole = stackOf(query.levels);
+  const grainIn = (stack: readonly Grain[], level: Id): Grain | undefined => stack.find((grain) => grain.id === level);
+  const sorts = sortsOf(binding, found);
+  const channels = channelsOf(binding);
+  const shape = { stack: whole, columns: { get: () => undefined }, sorts, partitionKeys: query.partitionKeys, channels };
+
+  const direct = new Map<Id, readonly Id[]>();
+  const dependencies = (columnId: Id): readonly Id[] => {
+    const known = direct.get(columnId);
+    if (known !== undefined) return known;
+    const column = modelColumn(binding, columnId, whole);
+    const ids = column === null ? [] : [...directDependencies(shape, column)];
+    direct.set(columnId, ids);
+    return ids;
+  };
+  const usable = new Map<Id, boolean>();
+  const isUsable = (columnId: Id): boolean => {
+    const known = usable.get(columnId);
+    if (known !== undefined) return known;
+    const closure = new Set<Id>([columnId]);
+    for (const id of closure) for (const part of dependencies(id)) if (!usable.has(part)) closure.add(part);
+    const { order, cycles, stuck } = orderColumns([...closure], dependencies);
+    for (const [id, members] of cycles) {
+      usable.set(id, false);
+      found.push({ columnId: id, diagnostic: circle(binding, id, members) });
+    }
+    for (const id of stuck) usable.set(id, false);
+    for (const id of order) {
+      const bound = binding.column(id);
+      const readable = bound !== undefined && bound.expr !== null && isReadable(binding, bound.expr, elsewhere);
+      usable.set(id, readable && dependencies(id).every((part) => usable.get(part) === true));
+    }
+    return usable.get(columnId) === true;
+  };
+
+  const lostLevels = new Set<Id>();
+  for (const level of query.levels) {
+    if (level.kind === "grouping" && (lostLevels.size > 0 || !level.keys.every(isUsable))) lostLevels.add(level.id);
+  }
+  const stack = lostLevels.size === 0 ? whole : stackOf(query.levels.filter((level) => !lostLevels.has(level.id)));
+  const columns = new Map<Id, ModelColumn | undefined>();
+  const columnOf = (columnId: Id): ModelColumn | undefined => {
+    if (columns.has(columnId)) return columns.get(columnId);
+    const column = isUsable(columnId) ? modelColumn(binding, columnId, stack) : null;
+    columns.set(columnId, column ?? undefined);
+    return column ?? undefined;
+  };
+  const usableSorts = new Map<Id, readonly ModelSort[]>();
+  for (const [level, list] of sorts) {
+    if (grainIn(stack, level) !== undefined)
+      usableSorts.set(
+        level,
+        list.filter((sort) => isUsable(sort.columnId)),
+      );
+  }
+  const model: ElementModel = {
+    elementId: binding.elementId,
+    name: query.name,
+    stack,
+    columns: { get: columnOf },
+    sorts: usableSorts,
+    partitionKeys: query.partitionKeys,
+    channels,
+    source: sourceOf(binding),
+    filters,
+  };
+  return { model, lostLevels, isUsable, findings: () => found };
+}
+
+/** True if all that a formula reads of other elements can be had. */
+function isReadable(binding: ElementBinding, node: Bound, elsewhere: Elsewhere): boolean {
+  switch (node.kind) {
+    case "literal":
+    case "own":
+      return true;
+    case "source":
+      return binding.source?.kind !== "element" || elsewhere.isUsable(binding.source.elementId, node.column);
+    case "call":
+    case "aggregate":
+    case "window":
+      return node.args.every((arg) => isReadable(binding, arg, elsewhere));
+    case "convert":
+    case "reduce":
+      return isReadable(binding, node.arg, elsewhere);
+    case "lookup":
+    case "rollup": {
+      if (!node.keys.every((key) => isReadable(binding, key.local, elsewhere))) return false;
+      const { rows, grain } = node.target;
+      if (rows.kind !== "element") return true;
+      const columns = ownColumns([node.formula, ...node.keys.map((key) => key.other)]);
+      return elsewhere.hasLevel(rows.elementId, grain) && columns.every((columnId) => elsewhere.isUsable(rows.elementId, columnId));
+    }
+  }
+}
+
+function ownColumns(nodes: readonly Bound[]): readonly Id[] {
+  const found: Id[] = [];
+  for (const node of nodes) {
+    walk(node, (one) => {
+      if (one.kind === "own") found.push(one.columnId);
+    });
+  }
+  return found;
+}
+
+function modelColumn(binding: ElementBinding, columnId: Id, stack: readonly Grain[]): ModelColumn | null {
+  const bound = binding.column(columnId);
+  const grain = stack.find((one) => one.id === bound?.level);
+  if (bound === undefined || bound.expr === null || grain === undefined) return null;
+  return {
+    id: columnId,
+    name: bound.query.name,
+    type: bound.type,
+    grain,
+    isKey: bound.isKey,
+    expr: bound.expr,
+    agreedOver: bound.agreedOver,
+  };
+}
+
+/** L1, L2: each grouping adds its keys to those of the levels outside it. */
+function stackOf(levels: readonly QueryLevel[]): readonly Grain[] {
+  const keys: Id[] = [];
+  return levels.map((level): Grain => {
+    keys.push(...level.keys.filter((key) => !keys.includes(key)));
+    return { id: level.id, kind: level.kind, keys: [...keys] };
+  });
+}
+
+/** Sorts that a level can have: by columns of its own or further out, none of which rests on a window that follows the sort (L6). */
+function sortsOf(
+  binding: ElementBinding,
+  found: { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[],
+): ReadonlyMap<Id, readonly ModelSort[]> {
+  const { query, levels } = binding;
+  const sorts = new Map<Id, readonly ModelSort[]>();
+  for (const [depth, level] of query.levels.entries()) {
+    const list: ModelSort[] = [];
+    for (const sort of level.sorts) {
+      const column = binding.column(sort.columnId);
+      if (column === undefined || column.expr === null) continue;
+      const refuse = (code: Diagnostic["code"], message: string, fixes: Diagnostic["fixes"]): void => {
+        found.push({ columnId: sort.columnId, diagnostic: { code, message, span: null, fixes } });
+      };
+      if (levels.indexOf(column.level) > depth) {
+        refuse("E_LEVEL", `A level cannot be sorted by [${column.query.name}], which is computed further in. Sort by an aggregate of it.`, [
+          {
+            kind: "command",
+            title: "Sort by a hidden aggregate",
+            command: "sort-by-aggregate",
+            args: { elementId: query.elementId, columnId: sort.columnId, level: level.id },
+          },
+        ]);
+        continue;
+      }
+      if (windowLevels(binding, sort.columnId).has(level.id)) {
+        refuse(
+          "E_CYCLE",
+          `The sort by [${column.query.name}] would decide the order that its own window follows. Read the column through a child element to sort by it.`,
+          [{ kind: "command", title: "Make a child element", command: "make-child", args: { elementId: query.elementId } }],
+        );
+        continue;
+      }
+      list.push({ columnId: sort.columnId, direction: sort.direction, nulls: sort.nulls === "first" ? "first" : "last" });
+    }
+    sorts.set(level.id, list);
+  }
+  return sorts;
+}
+
+function circle(binding: ElementBinding, columnId: Id, members: readonly Id[]): Diagnostic {
+  const column = binding.column(columnId);
+  const name = column?.query.name ?? columnId;
+  const others = members.filter((id) => id !== columnId).map((id) => `[${binding.column(id)?.query.name ?? id}]`);
+  const isKey = members.some((id) => binding.column(id)?.isKey === true);
+  if (!isKey)
+    return {
+      code: "E_CYCLE",
+      message: `Circular column reference to [${name}]${others.length === 0 ? "" : `, through ${others.join(", ")}`}`,
+      span: null,
+      fixes: [],
+    };
+  const message =
+    column?.isKey === true
+      ? `The key [${name}] rests on an aggregate or window of its own level or one further in. Read that column through a child element.`
+      : `[${name}] is computed over groups whose key rests on it. Read it through a child element.`;
+  return {
+    code: "E_CYCLE",
+    message,
+    span: null,
+    fixes: [{ kind: "command", title: "Make a child element", command: "make-child", args: { elementId: binding.elementId } }],
+  };
+}
+
+/** L10: the keys that windows partition by are colour, the others stand on x. */
+function channelsOf({ query }: ElementBinding): ElementModel["channels"] {
+  const channels = new Map<Id, "x" | "color" | "trellis-row" | "trellis-column">();
+  if (!query.agreeOnDefaultLevel) return channels;
+  const marks = query.levels.find((level) => level.id === query.defaultLevel);
+  for (const key of marks?.keys ?? []) channels.set(key, query.partitionKeys.includes(key) ? "color" : "x");
+  return channels;
+}
+
+function sourceOf(binding: ElementBinding): ModelSource {
+  const { source, query } = binding;
+  if (source === null) throw new Error("an element without a source has no model");
+  let read: readonly string[] | null = null;
+  /** Source columns in the order in which the element's columns name them, those that can be ordered. */
+  const readColumns = (): readonly string[] => {
+    if (read !== null) return read;
+    const names = new Set<string>();
+    for (const column of query.columns) {
+      for (const reference of binding.references(column.id)) if (reference.kind === "source") names.add(reference.column);
+    }
+    const sortable =
+      source.kind === "element"
+        ? null
+        : new Set(source.schema.columns.filter((column) => isSortable(column.type.kind)).map((column) => column.name));
+    read = [...names].filter((name) => sortable === null || sortable.has(name));
+    return read;
+  };
+  switch (source.kind) {
+    case "table": {
+      const { schema, connectionId } = source;
+      return {
+        kind: "table",
+        connectionId,
+        path: schema.path,
+        columns: schema.columns,
+        key: schema.key,
+        rowIdentity: schema.rowIdentity,
+        get read() {
+          return readColumns();
+        },
+      };
+    }
+    case "statement": {
+      const { schema, connectionId, text } = source;
+      return {
+        kind: "statement",
+        connectionId,
+        text,
+        columns: schema.columns,
+        get read() {
+          return readColumns();
+        },
+      };
+    }
+    case "element":
+      return {
+        kind: "element",
+        elementId: source.elementId,
+        grain: source.groupingId ?? "base",
+        get read() {
+          return readColumns();
+        },
+      };
+  }
+}
+
+function isSortable(kind: string): boolean {
+  return kind !== "variant" && kind !== "array" && kind !== "geography" && kind !== "null" && kind !== "error";
+}

@@ -1,0 +1,267 @@
+import type { Diagnostic, DiagnosticCode, Fix, Span, TypedCall, TypedExpr } from "@sheaf/formula";
+import type { ValueType } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+import type { Bound } from "../model/bound.ts";
+import type { Literal } from "../plan/expression.ts";
+import { type PlaceScope, hasError } from "./columns.ts";
+import { referenceOf } from "./reference.ts";
+
+export interface Placed {
+  readonly level: Id;
+  readonly expr: Bound | null;
+  readonly agreedOver: Id | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What placing asks of its surroundings. */
+export interface PlaceParts {
+  readonly controlValue: (
+    elementId: Id,
+    member: "start" | "end" | "min" | "max" | null,
+    type: ValueType,
+  ) => { readonly literals: readonly Literal[]; readonly isList: boolean } | null;
+  /** Binds Lookup, Rollup, Subtotal … by `relational.ts`. */
+  readonly relational: (call: TypedCall, placing: Placing) => Bound | null;
+}
+
+/** A formula being placed: where it stands, and what may be said of it. */
+export interface Placing {
+  readonly scope: PlaceScope;
+  /** Depth of the level that the node is evaluated at. */
+  readonly depth: number;
+  /** Inside an aggregate, where every named level is fine (L4). */
+  readonly aggregated: boolean;
+  readonly bind: (node: TypedExpr, at?: { readonly depth: number; readonly aggregated: boolean }) => Bound;
+  /** Depth of the innermost level among the columns that the nodes name outside any nested aggregate; null if they name none (L4). */
+  readonly innermost: (nodes: readonly TypedExpr[]) => number | null;
+  readonly report: (code: DiagnosticCode, message: string, span: Span | null, fixes?: readonly Fix[]) => void;
+  readonly depthOf: (level: Id) => number;
+}
+
+/** Decides the levels in a checked formula: its own (L10), and the rows that each aggregate ranges over (L3, L4). */
+export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
+  const diagnostics: Diagnostic[] = [];
+  const report: Placing["report"] = (code, message, span, fixes = []) => diagnostics.push({ code, message, span, fixes });
+  const base = scope.levels.length - 1;
+  const depthOf = (level: Id): number => scope.levels.indexOf(level);
+  const level = scope.level === "auto" ? (belongsToMeasures(scope) ? scope.defaultLevel : "base") : scope.level;
+  // A key's formula is evaluated on base rows.
+  const depth = scope.isKey ? base : depthOf(level);
+  const agrees = scope.agreeOnDefaultLevel && level === scope.defaultLevel && !scope.isKey;
+
+  const innermost = (nodes: readonly TypedExpr[]): number | null => {
+    const found = nodes.map(innermostOf).filter((one) => one !== null);
+    return found.length === 0 ? null : Math.max(...found);
+  };
+  const innermostOf = (node: TypedExpr): number | null => {
+    switch (node.kind) {
+      case "literal":
+      case "control":
+      case "error":
+        return null;
+      case "column":
+        return columnDepth(node.column);
+      case "convert":
+        return innermostOf(node.arg);
+      case "call":
+        if (node.entry.role === "aggregate") return null;
+        if (node.entry.role !== "relational") return innermost(node.args);
+        // Lookup and Rollup: only the local keys count; totals are aggregates.
+        return isMatch(node) ? innermost(node.args.filter((_, index) => index % 2 === 1)) : null;
+    }
+  };
+  const columnDepth = (column: Parameters<typeof referenceOf>[0]): number | null => {
+    const reference = referenceOf(column);
+    if (reference.kind === "source") return base;
+    return reference.kind === "own" ? depthOf(scope.own(reference.columnId)?.level ?? "base") : null;
+  };
+
+  const bindAt = (node: TypedExpr, at: { readonly depth: number; readonly aggregated: boolean }): Bound => {
+    const bind = (inner: TypedExpr, other = at): Bound => bindAt(inner, other);
+    switch (node.kind) {
+      case "literal":
+        return { kind: "literal", value: node.value, type: node.type };
+      case "error":
+        return { kind: "literal", value: null, type: node.type };
+      case "control":
+        return controlNode(node, parts, report);
+      case "convert":
+        return { kind: "convert", arg: bind(node.arg), type: node.type };
+      case "column":
+        return columnNode(node, at);
+      case "call":
+        break;
+    }
+    const { entry } = node;
+    switch (entry.role) {
+      case "scalar":
+        return { kind: "call", fn: entry.name, args: node.args.map((arg) => bind(arg)), type: node.type };
+      case "window":
+        return { kind: "window", fn: entry.name, args: node.args.map((arg) => bind(arg)), type: node.type };
+      case "aggregate": {
+        const range = innermost(node.args) ?? base;
+        const inside = { depth: Math.max(range, at.depth), aggregated: true };
+        if (range <= at.depth) hintSingleRow(node, at, range);
+        return {
+          kind: "aggregate",
+          fn: entry.name,
+          args: node.args.map((arg) => bind(arg, inside)),
+          range: scope.levels[range] ?? "base",
+          type: node.type,
+        };
+      }
+      case "relational": {
+        const placing: Placing = { scope, depth: at.depth, aggregated: at.aggregated, bind, innermost, report, depthOf };
+        return parts.relational(node, placing) ?? { kind: "literal", value: null, type: node.type };
+      }
+    }
+  };
+
+  const columnNode = (
+    node: Extract<TypedExpr, { kind: "column" }>,
+    at: { readonly depth: number; readonly aggregated: boolean },
+  ): Bound => {
+    const reference = referenceOf(node.column);
+    const { type, span } = node;
+    switch (reference.kind) {
+      case "own": {
+        const own = scope.own(reference.columnId);
+        const inner = depthOf(own?.level ?? "base");
+        // Keys are computed for base rows, so base rows and other keys can read them whatever their level.
+        if (inner > at.depth && !(own?.isKey === true && at.depth === base) && !agrees) reportInner(node, own?.level ?? "base");
+        if (own !== undefined && (own.agreedOver !== null || own.expr?.kind === "lookup")) hintMultiple(span, node.column.name);
+        return { kind: "own", columnId: reference.columnId, type };
+      }
+      case "source":
+        if (base > at.depth && !agrees) reportInner(node, "base");
+        return { kind: "source", column: reference.column, type };
+      case "element":
+      case "table":
+        report("E_UNKNOWN_COLUMN", `${quoted(scope.text, span)} is a column of another element. Read it by Lookup or Rollup.`, span);
+        return { kind: "literal", value: null, type };
+    }
+  };
+
+  /** L3: what lives further in must stand inside an aggregate. */
+  const reportInner = (node: Extract<TypedExpr, { kind: "column" }>, level: Id): void => {
+    const text = quoted(scope.text, node.span);
+    const numeric = node.type.kind === "integer" || node.type.kind === "decimal" || node.type.kind === "float";
+    const wrap = (fn: string): Fix => ({ kind: "replace", title: `Use ${fn}(${text})`, span: node.span, text: `${fn}(${text})` });
+    report(
+      "E_LEVEL",
+      `${text} has several values in each row here. Put it inside an aggregate, such as ${numeric ? "Sum" : "Max"}(${text}).`,
+      node.span,
+      [
+        ...(numeric ? [wrap("Sum"), wrap("Avg"), wrap("Max")] : [wrap("Max"), wrap("Min"), wrap("CountDistinct")]),
+        {
+          kind: "command",
+          title: "Move the column to that level",
+          command: "move-column",
+          args: { elementId: scope.elementId, columnId: scope.columnId, level },
+        },
+      ],
+    );
+  };
+  const hintMultiple = (span: Span, name: string): void =>
+    report("W_MULTIPLE", `[${name}] may show several values; in a formula those count as null.`, span);
+  const hintSingleRow = (node: TypedCall, at: { readonly depth: number; readonly aggregated: boolean }, range: number): void => {
+    if (at.aggregated && range === base) {
+      report("W_NESTED_AGG", `${node.entry.name} sees a single row here: it stands inside an aggregate over the same rows.`, node.nameSpan);
+    } else if (at.depth === base && !scope.isKey) {
+      report(
+        "W_AGG_AT_BASE",
+        `${node.entry.name} sees a single row here. For a value over all rows move it to the summary or a grouping, or use GrandTotal.`,
+        node.nameSpan,
+        [
+          {
+            kind: "command",
+            title: "Move the column to the summary",
+            command: "move-column",
+            args: { elementId: scope.elementId, columnId: scope.columnId, level: "summary" },
+          },
+        ],
+      );
+    }
+  };
+
+  const expr = bindAt(scope.typed, { depth, aggregated: false });
+  const named = innermost([scope.typed]);
+  const agreedOver =
+    agrees && named !== null && named > depthOf(level) && !hasAggregate(scope.typed) ? (scope.levels[named] ?? null) : null;
+  if (agrees && agreedOver === null) hintBareReferences(scope.typed);
+  return { level, expr: hasError(diagnostics) ? null : expr, agreedOver, diagnostics };
+
+  /** Beside aggregates a bare reference counts only where all rows agree (L5, V9). */
+  function hintBareReferences(node: TypedExpr): void {
+    if (node.kind === "column") {
+      const found = columnDepth(node.column);
+      if (found !== null && found > depthOf(level)) hintMultiple(node.span, node.column.name);
+    } else if (node.kind === "convert") hintBareReferences(node.arg);
+    else if (node.kind === "call" && node.entry.role !== "aggregate" && node.entry.role !== "relational")
+      for (const arg of node.args) hintBareReferences(arg);
+  }
+}
+
+export function isMatch(call: TypedCall): boolean {
+  return call.entry.name === "Lookup" || call.entry.name === "Rollup";
+}
+
+/** L10: a column in no channel lives with the measures if it contains or refers to an aggregate, a window or a measure. */
+function belongsToMeasures(scope: PlaceScope): boolean {
+  const { typed, defaultLevel } = scope;
+  const visit = (node: TypedExpr): boolean => {
+    switch (node.kind) {
+      case "literal":
+      case "control":
+      case "error":
+        return false;
+      case "column": {
+        const reference = referenceOf(node.column);
+        const own = reference.kind === "own" ? scope.own(reference.columnId) : undefined;
+        return own !== undefined && !own.isKey && own.level === defaultLevel;
+      }
+      case "convert":
+        return visit(node.arg);
+      case "call":
+        if (node.entry.role === "aggregate" || node.entry.role === "window") return true;
+        if (node.entry.role === "relational")
+          return !isMatch(node) || readsOwnRows(node) || node.args.some((arg, index) => index % 2 === 1 && visit(arg));
+        return node.args.some(visit);
+    }
+  };
+  return visit(typed);
+}
+
+/** J3: a call that names no other element. */
+export function readsOwnRows(call: TypedCall): boolean {
+  const names = (node: TypedExpr): boolean => {
+    if (node.kind === "column") return referenceOf(node.column).kind === "element" || referenceOf(node.column).kind === "table";
+    if (node.kind === "convert") return names(node.arg);
+    return node.kind === "call" && node.args.some(names);
+  };
+  return !call.args.some((arg, index) => (index === 0 || index % 2 === 0) && names(arg));
+}
+
+function hasAggregate(node: TypedExpr): boolean {
+  if (node.kind === "convert") return hasAggregate(node.arg);
+  if (node.kind !== "call") return false;
+  const { role } = node.entry;
+  if (role === "aggregate" || role === "window") return true;
+  if (role === "relational" && (!isMatch(node) || readsOwnRows(node))) return true;
+  return node.args.some(hasAggregate);
+}
+
+function controlNode(node: Extract<TypedExpr, { kind: "control" }>, parts: PlaceParts, report: Placing["report"]): Bound {
+  const { control, member, type, span } = node;
+  const value = parts.controlValue(control.elementId, member, control.type);
+  if (value === null) {
+    report("E_VALUE_TYPE", `The value of the control ${control.name} is not of its type.`, span);
+    return { kind: "literal", value: null, type };
+  }
+  if (value.isList) return { kind: "call", fn: "Array", args: value.literals, type };
+  return value.literals[0] ?? { kind: "literal", value: null, type };
+}
+
+export function quoted(text: string, span: Span): string {
+  return text.slice(span.start, span.end);
+}

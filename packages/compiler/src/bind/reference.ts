@@ -1,0 +1,34 @@
+import type { ScopeColumn } from "@sheaf/formula";
+import type { Id } from "@sheaf/workbook";
+
+/** What a column reference in a formula stands for. */
+export type Reference =
+  | { readonly kind: "own"; readonly columnId: Id }
+  /** Of the own source: its name there, or the column's id if the source is an element. */
+  | { readonly kind: "source"; readonly column: string }
+  | { readonly kind: "element"; readonly elementId: Id; readonly columnId: Id }
+  /** Of a table that another element of the document reads. */
+  | { readonly kind: "table"; readonly ownerId: Id; readonly column: string };
+
+/** A column in scope with what it stands for. */
+export interface KnownColumn extends ScopeColumn {
+  readonly refers: Reference;
+}
+
+/** The scope of the compiler holds its own columns only, so each one that a checked formula names is one of them. */
+export function referenceOf(column: ScopeColumn): Reference {
+  return (column as KnownColumn).refers;
+}
+
+export function keyOf(reference: Reference): string {
+  switch (reference.kind) {
+    case "own":
+      return `own ${reference.columnId}`;
+    case "source":
+      return `source ${reference.column}`;
+    case "element":
+      return `element ${reference.elementId} ${reference.columnId}`;
+    case "table":
+      return `table ${reference.ownerId} ${reference.column}`;
+  }
+}

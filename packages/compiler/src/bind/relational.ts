@@ -1,0 +1,274 @@
+import type { TypedCall, TypedExpr } from "@sheaf/formula";
+import { visitTyped } from "@sheaf/formula";
+import { FLOAT } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+import type { Bound, MatchTarget, ReduceMode } from "../model/bound.ts";
+import type { BoundColumn } from "./columns.ts";
+import type { Placing } from "./place.ts";
+import { type Reference, referenceOf } from "./reference.ts";
+
+/** What a relational function needs to know of the elements that it may read. */
+export interface RelationalParts {
+  readonly elementId: Id;
+  readonly connectionId: Id | null;
+  /** Another element: its connection, its levels outermost first, a column of it. Null if it cannot be queried. */
+  readonly target: (elementId: Id) => {
+    readonly connectionId: Id | null;
+    readonly levels: readonly Id[];
+    readonly column: (columnId: Id) => BoundColumn | undefined;
+  } | null;
+  /** The element that the own source is, if it is one. */
+  readonly sourceElement: Id | null;
+  readonly connectionOfSource: (ownerId: Id) => Id | null;
+  /** Level at which the own source element is read. */
+  readonly sourceLevel: Id;
+}
+
+/** Plans of the relational functions, by name. */
+export function bindRelational(call: TypedCall, placing: Placing, parts: RelationalParts): Bound | null {
+  switch (call.entry.name) {
+    case "Lookup":
+    case "Rollup":
+      return bindMatch(call, placing, parts);
+    case "GrandTotal":
+      return reduce(call, placing, "grand_total", 0);
+    case "Subtotal":
+      return bindSubtotal(call, placing);
+    case "PercentOfTotal": {
+      const total = bindSubtotal(call, placing);
+      const part = call.args[0];
+      return total === null || part === undefined ? null : { kind: "call", fn: "/", args: [placing.bind(part), total], type: FLOAT };
+    }
+    default:
+      placing.report("E_UNSUPPORTED", `${call.entry.name} cannot be computed yet.`, call.nameSpan);
+      return null;
+  }
+}
+
+function reduce(call: TypedCall, placing: Placing, mode: ReduceMode, skip: number): Bound | null {
+  const [arg] = call.args;
+  if (arg === undefined) return null;
+  return { kind: "reduce", arg: placing.bind(arg, { depth: Infinity, aggregated: false }), mode, skip, type: arg.type };
+}
+
+const modes: readonly ReduceMode[] = ["grand_total", "parent_grouping", "x_axis", "color", "trellis_row", "trellis_column"];
+
+/** `Subtotal(aggregate, mode, skip)` and `PercentOfTotal`; without a mode the parent grouping in a table, everything in a chart. */
+function bindSubtotal(call: TypedCall, placing: Placing): Bound | null {
+  const [, modeArg, skipArg] = call.args;
+  const text = modeArg?.kind === "literal" && typeof modeArg.value === "string" ? modeArg.value.toLowerCase() : null;
+  const byDefault: ReduceMode = placing.scope.agreeOnDefaultLevel ? "grand_total" : "parent_grouping";
+  const mode = modeArg === undefined ? byDefault : modes.find((one) => one === text);
+  if (mode === undefined) {
+    placing.report(
+      "E_UNSUPPORTED",
+      `The mode "${text ?? ""}" of ${call.entry.name} has no meaning here. Use one of ${modes.map((one) => `"${one}"`).join(", ")}.`,
+      modeArg?.span ?? call.span,
+    );
+    return null;
+  }
+  const skip = skipArg?.kind === "literal" ? Number(skipArg.value ?? 0) : 0;
+  return reduce(call, placing, mode, Number.isFinite(skip) && skip > 0 ? Math.trunc(skip) : 0);
+}
+
+/** J1–J3: which rows are read, at which level, by which keys. */
+function bindMatch(call: TypedCall, placing: Placing, parts: RelationalParts): Bound | null {
+  const [formula] = call.args;
+  if (formula === undefined) return null;
+  const locals = call.args.filter((_, index) => index % 2 === 1);
+  const others = call.args.filter((_, index) => index > 0 && index % 2 === 0);
+  const named = [formula, ...others].flatMap(columnsIn);
+  const target = targetOf(named, call, placing, parts);
+  if (target === null) return null;
+  const inside = insideTarget(target, named, placing, parts);
+  if (inside === null) return null;
+  const toTarget = (node: TypedExpr): Bound | null => inTarget(node, target, placing, parts);
+  const isRollup = call.entry.name === "Rollup";
+  const bound = isRollup ? rollupFormula(formula, placing, toTarget) : toTarget(formula);
+  const keys = others.map((other, index) => {
+    const local = locals[index];
+    const key = toTarget(other);
+    return local === undefined || key === null ? null : { local: placing.bind(local), other: key };
+  });
+  const whole = keys.filter((key) => key !== null);
+  if (bound === null || whole.length < keys.length) return null;
+  return { kind: isRollup ? "rollup" : "lookup", target: { rows: target, grain: inside }, formula: bound, keys: whole, type: call.type };
+}
+
+interface NamedColumn {
+  readonly reference: Reference;
+  readonly node: Extract<TypedExpr, { kind: "column" }>;
+}
+
+function columnsIn(node: TypedExpr): readonly NamedColumn[] {
+  const found: NamedColumn[] = [];
+  visitTyped(node, (one) => {
+    if (one.kind === "column") found.push({ reference: referenceOf(one.column), node: one });
+  });
+  return found;
+}
+
+/** The one element or table that the target part of a call names; the own source's columns name that source if it is an element. */
+function targetOf(named: readonly NamedColumn[], call: TypedCall, placing: Placing, parts: RelationalParts): MatchTarget["rows"] | null {
+  const targets = new Map<string, { readonly rows: MatchTarget["rows"]; readonly column: NamedColumn }>();
+  for (const column of named) {
+    const rows = rowsOf(column.reference, parts);
+    targets.set(JSON.stringify(rows), { rows, column });
+  }
+  const [first, second] = [...targets.values()];
+  if (first === undefined) return { kind: "own" };
+  if (second !== undefined) {
+    placing.report(
+      "E_UNSUPPORTED",
+      `${call.entry.name} reads one element, but its value and target keys name columns of more than one: ${[...targets.values()].map(({ column }) => `[${column.node.column.from}/${column.node.column.name}]`).join(", ")}.`,
+      second.column.node.span,
+    );
+    return null;
+  }
+  return first.rows;
+}
+
+function rowsOf(reference: Reference, parts: RelationalParts): MatchTarget["rows"] {
+  switch (reference.kind) {
+    case "own":
+      return { kind: "own" };
+    case "source":
+      return parts.sourceElement === null ? { kind: "own" } : { kind: "element", elementId: parts.sourceElement };
+    case "element":
+      return { kind: "element", elementId: reference.elementId };
+    case "table":
+      return { kind: "source", ownerId: reference.ownerId };
+  }
+}
+
+/** Checks that the target can be read, and finds the level that it is read at: the innermost of its columns named in the call (J3). */
+function insideTarget(rows: MatchTarget["rows"], named: readonly NamedColumn[], placing: Placing, parts: RelationalParts): Id | null {
+  const [first] = named;
+  switch (rows.kind) {
+    case "own": {
+      const depths = named.map(({ reference }) =>
+        placing.depthOf(reference.kind === "own" ? (placing.scope.own(reference.columnId)?.level ?? "base") : "base"),
+      );
+      return placing.scope.levels[depths.length === 0 ? placing.scope.levels.length - 1 : Math.max(...depths)] ?? "base";
+    }
+    case "source":
+      return sameConnection(parts.connectionOfSource(rows.ownerId)) ? "base" : null;
+    case "element": {
+      const target = parts.target(rows.elementId);
+      if (target === null || !sameConnection(target.connectionId)) return null;
+      const depths = named.map(({ reference }) => target.levels.indexOf(target.column(columnOf(reference))?.level ?? "base"));
+      return target.levels[Math.max(...depths)] ?? "base";
+    }
+  }
+  function sameConnection(connectionId: Id | null): boolean {
+    if (connectionId !== null && connectionId === parts.connectionId) return true;
+    const message =
+      connectionId === null
+        ? "The element that this reads cannot be queried."
+        : "This reads an element on another connection, which cannot be combined with this one yet.";
+    placing.report("E_UNSUPPORTED", message, first?.node.span ?? null);
+    return false;
+  }
+}
+
+function columnOf(reference: Reference): Id {
+  switch (reference.kind) {
+    case "own":
+    case "element":
+      return reference.columnId;
+    case "source":
+    case "table":
+      return reference.column;
+  }
+}
+
+/** A Rollup's formula is made of aggregates and constants: a bare column has one value per row, not one per match. */
+function rollupFormula(node: TypedExpr, placing: Placing, toTarget: (node: TypedExpr) => Bound | null): Bound | null {
+  switch (node.kind) {
+    case "literal":
+    case "control":
+    case "error":
+      return placing.bind(node);
+    case "convert": {
+      const arg = rollupFormula(node.arg, placing, toTarget);
+      return arg === null ? null : { kind: "convert", arg, type: node.type };
+    }
+    case "column": {
+      const text = placing.scope.text.slice(node.span.start, node.span.end);
+      const fix = (fn: string) => ({ kind: "replace", title: `Use ${fn}(${text})`, span: node.span, text: `${fn}(${text})` }) as const;
+      placing.report("E_LEVEL", `${text} has a value for each matching row. Put it inside an aggregate, or use Lookup.`, node.span, [
+        fix("Sum"),
+        fix("Max"),
+      ]);
+      return null;
+    }
+    case "call": {
+      if (node.entry.role === "aggregate") return toTarget(node);
+      if (node.entry.role !== "scalar") return unsupportedInside(node, placing);
+      const args = node.args.map((arg) => rollupFormula(arg, placing, toTarget)).filter((arg) => arg !== null);
+      return args.length < node.args.length ? null : { kind: "call", fn: node.entry.name, args, type: node.type };
+    }
+  }
+}
+
+/** The target part of a call in the target's own terms; its aggregates range over the target's levels (L4). */
+function inTarget(node: TypedExpr, rows: MatchTarget["rows"], placing: Placing, parts: RelationalParts): Bound | null {
+  const levels =
+    rows.kind === "own"
+      ? placing.scope.levels
+      : rows.kind === "element"
+        ? (parts.target(rows.elementId)?.levels ?? [])
+        : ["summary", "base"];
+  const levelOf = (reference: Reference): Id => {
+    if (reference.kind === "own") return placing.scope.own(reference.columnId)?.level ?? "base";
+    return rows.kind === "element" ? (parts.target(rows.elementId)?.column(columnOf(reference))?.level ?? "base") : "base";
+  };
+  const innermost = (nodes: readonly TypedExpr[]): number | null => {
+    const found = nodes.flatMap((one): number[] => {
+      if (one.kind === "column") return [levels.indexOf(levelOf(referenceOf(one.column)))];
+      const inner =
+        one.kind === "convert" ? innermost([one.arg]) : one.kind === "call" && one.entry.role !== "aggregate" ? innermost(one.args) : null;
+      return inner === null ? [] : [inner];
+    });
+    return found.length === 0 ? null : Math.max(...found);
+  };
+  const bind = (one: TypedExpr): Bound | null => {
+    switch (one.kind) {
+      case "literal":
+      case "control":
+      case "error":
+        return placing.bind(one);
+      case "convert": {
+        const arg = bind(one.arg);
+        return arg === null ? null : { kind: "convert", arg, type: one.type };
+      }
+      case "column": {
+        const reference = referenceOf(one.column);
+        if (rows.kind === "source" || (rows.kind === "own" && reference.kind === "source"))
+          return { kind: "source", column: columnOf(reference), type: one.type };
+        return { kind: "own", columnId: columnOf(reference), type: one.type };
+      }
+      case "call": {
+        const args = one.args.map(bind).filter((arg) => arg !== null);
+        if (args.length < one.args.length) return null;
+        const { role, name: fn } = one.entry;
+        switch (role) {
+          case "scalar":
+            return { kind: "call", fn, args, type: one.type };
+          case "window":
+            return { kind: "window", fn, args, type: one.type };
+          case "aggregate":
+            return { kind: "aggregate", fn, args, range: levels[innermost(one.args) ?? levels.length - 1] ?? "base", type: one.type };
+          case "relational":
+            return unsupportedInside(one, placing);
+        }
+      }
+    }
+  };
+  return bind(node);
+}
+
+function unsupportedInside(call: TypedCall, placing: Placing): null {
+  placing.report("E_UNSUPPORTED", `${call.entry.name} cannot stand inside Lookup or Rollup. Give it a column of its own.`, call.nameSpan);
+  return null;
+}

@@ -1,0 +1,81 @@
+import type { Id } from "@sheaf/workbook";
+import type { Bound } from "../model/bound.ts";
+import type { ElementBinding } from "./binder.ts";
+import { findCycles } from "./order.ts";
+
+export interface RowsNeeded {
+  /** Elements whose rows are read. */
+  readonly elements: readonly Id[];
+  /** Those whose rows rest on themselves, by way of sources, filters and Lookups: none of them can be read. */
+  readonly circles: ReadonlySet<Id>;
+}
+
+/** Which elements the given columns read, directly or not. */
+export function circlesOfRows(
+  elementOf: (elementId: Id) => ElementBinding | null,
+  filterColumns: (elementId: Id) => readonly Id[],
+  start: Id,
+  columns: readonly Id[],
+): RowsNeeded {
+  const edges = new Map<string, readonly string[]>();
+  const rows = (elementId: Id): string => JSON.stringify([elementId]);
+  const cell = (elementId: Id, columnId: Id): string => JSON.stringify([elementId, columnId]);
+  const open: string[] = [rows(start), ...columns.map((columnId) => cell(start, columnId))];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (edges.has(node)) continue;
+    const [elementId, columnId] = JSON.parse(node) as [Id, Id?];
+    const binding = elementOf(elementId);
+    const next = binding === null ? [] : columnId === undefined ? rowsNeed(binding) : columnNeeds(binding, columnId);
+    edges.set(node, next);
+    open.push(...next);
+  }
+  const cycles = findCycles([...edges.keys()], (node) => edges.get(node) ?? []);
+  const elementIn = (node: string): readonly Id[] => {
+    const parts = JSON.parse(node) as string[];
+    return parts.length === 1 && parts[0] !== undefined ? [parts[0]] : [];
+  };
+  return { elements: [...edges.keys()].flatMap(elementIn), circles: new Set([...cycles.keys()].flatMap(elementIn)) };
+
+  function rowsNeed(binding: ElementBinding): string[] {
+    const source = binding.source?.kind === "element" ? [rows(binding.source.elementId)] : [];
+    return [...source, ...filterColumns(binding.elementId).map((columnId) => cell(binding.elementId, columnId))];
+  }
+  function columnNeeds(binding: ElementBinding, columnId: Id): string[] {
+    const found: string[] = [];
+    const visit = (node: Bound, own: Id): void => {
+      switch (node.kind) {
+        case "literal":
+          return;
+        case "own":
+          found.push(cell(own, node.columnId));
+          return;
+        case "source": {
+          const source = elementOf(own)?.source;
+          if (source?.kind === "element") found.push(cell(source.elementId, node.column), rows(source.elementId));
+          return;
+        }
+        case "call":
+        case "aggregate":
+        case "window":
+          for (const arg of node.args) visit(arg, own);
+          return;
+        case "convert":
+        case "reduce":
+          visit(node.arg, own);
+          return;
+        case "lookup":
+        case "rollup": {
+          for (const key of node.keys) visit(key.local, own);
+          const target = node.target.rows.kind === "element" ? node.target.rows.elementId : own;
+          if (node.target.rows.kind === "element") found.push(rows(target));
+          if (node.target.rows.kind === "source") return;
+          visit(node.formula, target);
+          for (const key of node.keys) visit(key.other, target);
+        }
+      }
+    };
+    const expr = binding.column(columnId)?.expr;
+    if (expr !== null && expr !== undefined) visit(expr, binding.elementId);
+    return found;
+  }
+}

@@ -1,0 +1,158 @@
+import type { RefTarget, Scope, ScopeControl, ScopePrefix } from "@sheaf/formula";
+import type { ValueType } from "@sheaf/sql";
+import { type Element, type Id, givenName } from "@sheaf/workbook";
+import type { SchemaColumn } from "../api.ts";
+import { type KnownColumn, type Reference, keyOf } from "./reference.ts";
+import type { KnownSource } from "./source.ts";
+
+/** An element as names see it. */
+export interface NamedElement {
+  readonly id: Id;
+  readonly source: KnownSource | null;
+  /** Columns that a name can mean, with types as they become known. */
+  readonly columns: () => readonly KnownColumn[];
+}
+
+export interface ScopeParts {
+  readonly element: NamedElement;
+  readonly elements: readonly Element[];
+  readonly controls: readonly ScopeControl[];
+  /** Columns of another element, as that element's columns. */
+  readonly columnsOf: (elementId: Id) => readonly KnownColumn[];
+  readonly columnOf: (elementId: Id, columnId: Id) => KnownColumn | undefined;
+  /** Own source as columns of the source: those readable at the level that is read. */
+  readonly sourceColumns: () => readonly KnownColumn[];
+  readonly sourceOf: (elementId: Id) => KnownSource | null;
+}
+
+/** What all formulas of one element share; the scope of one of them leaves its own column out (G3). */
+export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; readonly name: string } | null) => Scope {
+  const { element } = parts;
+  const own = element.columns();
+  const ownById = new Map(own.flatMap((column) => (column.refers.kind === "own" ? [[column.refers.columnId, column] as const] : [])));
+  const controlsById = new Map(parts.controls.map((control) => [control.elementId, control]));
+  const prefixes = prefixesOf(parts);
+  const sourceElement = element.source?.kind === "element" ? element.source.elementId : null;
+  let source: readonly KnownColumn[] | null = null;
+  const sourceColumns = (): readonly KnownColumn[] => (source ??= parts.sourceColumns());
+  const byTarget = (target: RefTarget): KnownColumn | ScopeControl | undefined => {
+    switch (target.kind) {
+      case "own":
+        return ownById.get(target.columnId);
+      case "control":
+        return controlsById.get(target.elementId);
+      case "element":
+        if (target.elementId === sourceElement)
+          return sourceColumns().find((column) => column.refers.kind === "source" && column.refers.column === target.columnId);
+        if (target.elementId === element.id) return ownById.get(target.columnId);
+        return parts.columnOf(target.elementId, target.columnId);
+      case "metric":
+        return undefined;
+    }
+  };
+  return (defining) => ({
+    own: defining === null ? own : own.filter((column) => column.refers.kind !== "own" || column.refers.columnId !== defining.id),
+    controls: parts.controls,
+    get source() {
+      return sourceColumns();
+    },
+    prefixes,
+    byTarget,
+    defining,
+  });
+}
+
+/** Steps of `[Source/Name]`: the own source's alias, elements by name, elements by id, tables that elements of the document read. */
+function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
+  const { element } = parts;
+  const prefixes: ScopePrefix[] = [];
+  const add = (name: string | null, step: number, id: string, columns: () => readonly KnownColumn[]): void => {
+    if (name !== null && name !== "") prefixes.push({ name, step, id, columns });
+  };
+  const { source } = element;
+  if (source !== null) {
+    for (const alias of source.kind === "element" ? [nameOf(parts, source.elementId)] : source.aliases) {
+      for (const spelling of spellings(alias)) add(spelling, 0, element.id, parts.sourceColumns);
+    }
+  }
+  for (const other of parts.elements) {
+    const columns = (): readonly KnownColumn[] => columnsAs(parts, other.id);
+    add(givenName(other), 1, other.id, columns);
+    add(other.id, 2, other.id, columns);
+  }
+  const seen = new Set<string>();
+  for (const other of parts.elements) {
+    const read = other.id === element.id ? null : parts.sourceOf(other.id);
+    if (read === null || read.kind === "element") continue;
+    // Two elements that read one table make one prefix.
+    const key = read.kind === "table" ? `${read.connectionId} ${read.schema.path.join("\u0000")}` : `${read.connectionId} ${read.text}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const columns = (): readonly KnownColumn[] =>
+      tableColumns(read.schema.columns, read.aliases[0] ?? "", (column) => ({ kind: "table", ownerId: other.id, column }));
+    for (const alias of read.aliases) for (const spelling of spellings(alias)) add(spelling, 3, other.id, columns);
+  }
+  return prefixes;
+}
+
+function nameOf(parts: ScopeParts, elementId: Id): string | null {
+  const found = parts.elements.find((one) => one.id === elementId);
+  return found === undefined ? null : givenName(found);
+}
+
+/** Another element's columns; of the own source they are the source's, of the element itself its own. */
+function columnsAs(parts: ScopeParts, elementId: Id): readonly KnownColumn[] {
+  const { element } = parts;
+  if (elementId === element.id) return element.columns();
+  if (element.source?.kind === "element" && element.source.elementId === elementId) return parts.sourceColumns();
+  return parts.columnsOf(elementId);
+}
+
+/** Columns of a table or statement, found under their raw name and its friendly form. */
+export function tableColumns(
+  columns: readonly SchemaColumn[],
+  from: string,
+  refers: (column: string) => Reference,
+): readonly KnownColumn[] {
+  return columns.map((column): KnownColumn => {
+    const reference = refers(column.name);
+    return {
+      kind: "column",
+      name: column.name,
+      alsoNamed: spellings(column.name).slice(1),
+      type: column.type,
+      target: null,
+      key: keyOf(reference),
+      from,
+      id: column.name,
+      refers: reference,
+    };
+  });
+}
+
+/** A raw name and how it reads as a friendly one: `ORDER_DATE`, `Order Date`; digits may stand apart. */
+export function spellings(raw: string | null): readonly string[] {
+  if (raw === null || raw === "") return [];
+  const spaced = raw
+    .replaceAll(/[_\-/]+/gu, " ")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+  const apart = spaced.replaceAll(/(\p{L})(\d)/gu, "$1 $2").replaceAll(/(\d)(\p{L})/gu, "$1 $2");
+  return [...new Set([raw, spaced, apart])].filter((name) => name !== "");
+}
+
+/** Type of a control in formulas. */
+export function scopeControl(
+  control: { readonly id: Id; readonly name: string; readonly shape: ScopeControl["value"] },
+  type: ValueType,
+  constant: string | number | boolean | null | undefined,
+): ScopeControl {
+  return {
+    kind: "control",
+    name: control.name,
+    elementId: control.id,
+    type,
+    value: control.shape,
+    ...(constant === undefined ? {} : { constant }),
+  };
+}

@@ -1,0 +1,33 @@
+import { type Diagnostic, type FormulaSettings, type TypedExpr, lowerExpr, refusalsIn } from "@sheaf/formula";
+import { type Dialect, MAX_EXPRESSION_SIZE, sql } from "@sheaf/sql";
+
+/** What an engine cannot do of a formula: findings that name the function and the engine (E1), or that it grows too large (G6). */
+export type Support = (expr: TypedExpr) => readonly Diagnostic[];
+
+export function supportOf(dialect: Dialect, settings: FormulaSettings): Support {
+  return (expr) => {
+    const refused = refusalsIn(expr, dialect).map(({ call, reason }): Diagnostic => ({
+      code: "E_UNSUPPORTED",
+      message: `${call.entry.name}: ${dialect.label} cannot ${reason}.`,
+      span: call.nameSpan,
+      fixes: [],
+    }));
+    if (refused.length > 0) return refused;
+    const lowered = lowerExpr(expr, {
+      dialect,
+      settings,
+      column: (node) => sql.column(null, "x", node.type),
+      control: (node) => sql.column(null, "x", node.type),
+      elsewhere: (node) => sql.column(null, "x", node.type),
+    });
+    if (dialect.sizeOf(lowered) <= MAX_EXPRESSION_SIZE) return [];
+    return [
+      {
+        code: "E_LIMIT",
+        message: "The formula is too large to be computed in one step. Split it into several columns.",
+        span: null,
+        fixes: [],
+      },
+    ];
+  };
+}

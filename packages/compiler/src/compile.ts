@@ -1,0 +1,272 @@
+import { MAX_EXPRESSION_SIZE, type SqlQuery, type SqlSelect } from "@sheaf/sql";
+import type { FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
+import type { CompiledQuery, ElementDiagnostic, Environment, FailedQuery, QueryRequest } from "./api.ts";
+import type { ElementBinding } from "./bind/binder.ts";
+import { bindFilters } from "./bind/filters.ts";
+import type { Modelled } from "./bind/model.ts";
+import { circlesOfRows } from "./bind/rows.ts";
+import { literalOf } from "./filters/literal.ts";
+import { lowerPlan } from "./lower/statement.ts";
+import type { ModelColumn } from "./model/element.ts";
+import type { Grain } from "./model/grain.ts";
+import { dropKnownOrder } from "./plan/known-order.ts";
+import { type Answered, type Within, answerCount, answerDistinct, answerRows, answerTotals } from "./plan/output.ts";
+import { applyPolicies } from "./plan/policies.ts";
+import { type Session, findingOf, openSession, otherFilters, withExtra } from "./session.ts";
+import { type Planner, createPlanner, createStatement } from "./values/planner.ts";
+import type { Scalar } from "./values/value.ts";
+
+/** Compiles one request of a view into one statement. Pure: equal arguments give equal answers. */
+export function compileQuery(document: WorkbookDocument, request: QueryRequest, environment: Environment): CompiledQuery | FailedQuery {
+  const session = openSession(document, environment, request.level === null ? null : { elementId: request.elementId, id: request.level });
+  if (session === null) return failed([about(request.elementId, "E_VALUE_TYPE", `There is no time zone ${environment.timeZone}`)]);
+  const prepared = prepare(session, request);
+  return "diagnostics" in prepared ? prepared : answer(session, request, prepared);
+}
+
+interface Prepared {
+  readonly binding: ElementBinding;
+  readonly modelled: Modelled;
+  readonly level: Id;
+  /** Findings about columns, which do not keep the rest from being shown (G5). */
+  readonly found: readonly ElementDiagnostic[];
+}
+
+function prepare(session: Session, request: QueryRequest): Prepared | FailedQuery {
+  const { elementId } = request;
+  const binding = session.binder.element(elementId);
+  if (binding === null) return failed([about(elementId, "E_DANGLING_ID", `There is no element ${elementId} that can be queried`)]);
+  if (binding.problem !== null) return failed([about(elementId, binding.problem.code, binding.problem.message)]);
+  const level = request.level ?? binding.query.defaultLevel;
+  if (!binding.levels.includes(level))
+    return failed([about(elementId, "E_DANGLING_ID", `The element ${binding.query.name} has no level ${level}`)]);
+
+  const filters = session.filters(elementId);
+  const kept = request.want.kind === "distinct" ? otherFilters(filters, request.want.columnId) : filters;
+  const isPlain = request.extraFilters.length === 0 && kept.length === filters.length;
+  const bound = isPlain ? session.boundFilters(elementId) : bindFilters(binding, withExtra(kept, request.extraFilters), session.clock);
+  const needed = neededRows(
+    session,
+    binding,
+    bound.filters.map((filter) => filter.columnId),
+  );
+  if (needed.circles.size > 0) {
+    return failed(
+      [...needed.circles].map((id) => about(id, "E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")),
+    );
+  }
+  const findings = [
+    ...bound.findings.map((finding) => findingOf(elementId, finding)),
+    ...needed.elements
+      .filter((id) => id !== elementId)
+      .flatMap((id) => session.boundFilters(id).findings.map((finding) => findingOf(id, finding))),
+  ];
+  if (findings.length > 0) return failed(findings);
+  const modelled = isPlain ? session.modelled(elementId) : session.modelledWith(binding, bound);
+  const unusable = [
+    ...unusableFilters(
+      binding,
+      modelled,
+      bound.filters.map((filter) => filter.columnId),
+    ),
+    ...needed.elements
+      .filter((id) => id !== elementId)
+      .flatMap((id) => {
+        const other = session.binder.element(id);
+        return other === null
+          ? []
+          : unusableFilters(
+              other,
+              session.modelled(id),
+              session.boundFilters(id).filters.map((filter) => filter.columnId),
+            );
+      }),
+  ];
+  const found = findingsOf(session, binding, modelled);
+  if (unusable.length > 0) return failed([...unusable, ...found]);
+  if (modelled.lostLevels.has(level))
+    return failed([about(elementId, "E_LEVEL", `The level ${level} of ${binding.query.name} has a key with an error`), ...found]);
+  const sourceLevel = binding.source?.kind === "element" ? binding.source.groupingId : null;
+  if (
+    binding.source?.kind === "element" &&
+    sourceLevel !== null &&
+    session.modelled(binding.source.elementId).lostLevels.has(sourceLevel)
+  ) {
+    return failed([about(elementId, "E_SOURCE_MISSING", "The level that the element reads has a key with an error"), ...found]);
+  }
+  return { binding, modelled, level, found };
+}
+
+/** Every element whose rows the statement may read, and those whose rows rest on themselves. */
+function neededRows(session: Session, binding: ElementBinding, tested: readonly Id[]): ReturnType<typeof circlesOfRows> {
+  return circlesOfRows(
+    session.binder.element,
+    (elementId) => (elementId === binding.elementId ? tested : session.filters(elementId).map((one) => one.filter.columnId)),
+    binding.elementId,
+    binding.query.columns.map((column) => column.id),
+  );
+}
+
+/** A filter whose column cannot be computed cannot be applied, and without it the rows would be wrong. */
+function unusableFilters(binding: ElementBinding, modelled: Modelled, columns: readonly Id[]): readonly ElementDiagnostic[] {
+  return columns
+    .filter((columnId) => modelled.model.columns.get(columnId) === undefined)
+    .map((columnId) => ({
+      ...about(
+        binding.elementId,
+        "E_UNKNOWN_COLUMN",
+        `The filter on [${binding.column(columnId)?.query.name ?? columnId}] cannot be applied: the column has an error`,
+      ),
+      columnId,
+    }));
+}
+
+function findingsOf(session: Session, binding: ElementBinding, modelled: Modelled): readonly ElementDiagnostic[] {
+  const own = binding.query.columns.flatMap((column) => {
+    modelled.isUsable(column.id);
+    return session.diagnosticsOf(binding, column.id);
+  });
+  const whole = modelled
+    .findings()
+    .map(({ columnId, diagnostic }): ElementDiagnostic => ({ ...diagnostic, elementId: binding.elementId, columnId }));
+  return [...own, ...whole];
+}
+
+function answer(session: Session, request: QueryRequest, { binding, modelled, level, found }: Prepared): CompiledQuery | FailedQuery {
+  const { model } = modelled;
+  const { connectionId } = binding;
+  const lowering = connectionId === null ? null : session.lowering(connectionId);
+  if (connectionId === null || lowering === null)
+    return failed([about(binding.elementId, "E_SOURCE_MISSING", "The connection is gone"), ...found]);
+  const statement = createStatement(
+    { element: (elementId) => session.modelled(elementId).model, source: (elementId) => session.bareSource(elementId) },
+    session.facts,
+  );
+  const planner = createPlanner(`request ${binding.elementId}`, model, model.filters, statement);
+  const within = withinOf(session, model.stack, request.within, planner);
+  if ("problem" in within) return failed([about(binding.elementId, "E_VALUE_TYPE", within.problem), ...found]);
+  const answered = answerOf(request, planner, binding, modelled, level, within.keys);
+  if ("problem" in answered) return failed([about(binding.elementId, "E_DANGLING_ID", answered.problem), ...found]);
+
+  const policed = applyPolicies(answered.plan, session.environment.policies);
+  const plan = lowering.dialect.name === "duckdb" ? dropKnownOrder(policed) : policed;
+  const lowered = lowerPlan(
+    plan,
+    answered.answers.map((one) => one.name),
+    lowering,
+  );
+  if (isTooLarge(lowered.query, lowering.dialect.sizeOf))
+    return failed([about(binding.elementId, "E_LIMIT", "The formulas of the element grow too large together"), ...found]);
+  return {
+    ok: true,
+    connectionId,
+    dialect: lowering.dialect.name,
+    plan: plan as unknown as Json,
+    query: lowered.query,
+    sql: lowering.dialect.printQuery(lowered.query),
+    columns: answered.answers.map(({ id, name, type, level: of, role }, index) => ({
+      id,
+      name,
+      type,
+      level: of,
+      role,
+      alias: lowered.aliases[index] ?? name,
+    })),
+    diagnostics: found,
+    tables: plan.relations.flatMap((relation) =>
+      relation.kind === "table" ? [{ connectionId: relation.connectionId, path: relation.path }] : [],
+    ),
+    statements: plan.relations.flatMap((relation) =>
+      relation.kind === "statement" ? [{ connectionId: relation.connectionId, text: relation.text }] : [],
+    ),
+    dependsOn: { ...session.used, controls: [...session.binder.controlsRead] },
+  };
+}
+
+function answerOf(
+  request: QueryRequest,
+  planner: Planner,
+  binding: ElementBinding,
+  modelled: Modelled,
+  level: Id,
+  within: Within,
+): Answered | { readonly problem: string } {
+  const { stack } = modelled.model;
+  const grain = grainNamed(stack, level);
+  const { want, window } = request;
+  switch (want.kind) {
+    case "rows":
+      return answerRows(planner, grain, shownColumns(binding, modelled, level, want.columns, want.withOuter), want.outline, within, window);
+    case "totals": {
+      if (!stack.some((one) => one.id === want.totalsAt)) return { problem: `The element has no level ${want.totalsAt}` };
+      return answerTotals(planner, grainNamed(stack, want.totalsAt), shownColumns(binding, modelled, level, null, true), within, window);
+    }
+    case "count":
+      return answerCount(planner, grain, within);
+    case "distinct": {
+      const column = modelled.model.columns.get(want.columnId);
+      return column === undefined
+        ? { problem: `There is no column ${want.columnId} to list` }
+        : answerDistinct(planner, column, want.search, within, window);
+    }
+  }
+}
+
+function grainNamed(stack: readonly Grain[], level: Id): Grain {
+  const grain = stack.find((one) => one.id === level);
+  if (grain === undefined) throw new Error(`no level ${level}`);
+  return grain;
+}
+
+/** Columns of a level and of those further out, in display order: the asked ones, else all that are not hidden. Broken ones are left out (G5). */
+function shownColumns(
+  binding: ElementBinding,
+  { model }: Modelled,
+  level: Id,
+  asked: readonly Id[] | null,
+  withOuter: boolean,
+): readonly ModelColumn[] {
+  const at = binding.levels.indexOf(level);
+  const ids = asked ?? binding.query.columns.filter((column) => !column.hidden).map((column) => column.id);
+  return ids.flatMap((id) => {
+    const column = model.columns.get(id);
+    if (column === undefined) return [];
+    const depth = binding.levels.indexOf(column.grain.id);
+    return depth === at || (withOuter && depth < at) ? [column] : [];
+  });
+}
+
+/** Key values of the groups that rows are asked of, as literals of the keys' types. */
+function withinOf(
+  session: Session,
+  stack: readonly Grain[],
+  within: readonly FilterValue[] | null,
+  planner: Planner,
+): { readonly keys: Within } | { readonly problem: string } {
+  if (within === null) return { keys: null };
+  const keys = stack[stack.length - 1]?.keys ?? [];
+  if (within.length > keys.length) return { problem: "There are more key values than keys" };
+  const literals: Scalar[] = [];
+  for (const [index, value] of within.entries()) {
+    const column = planner.model.columns.get(keys[index] ?? "");
+    if (column === undefined) return { problem: "A key has an error" };
+    const literal: Scalar | null =
+      value === null ? { kind: "literal", value: null, type: column.type } : literalOf(value, column.type, session.clock);
+    if (literal === null) return { problem: `The key value ${JSON.stringify(value)} is not of the type of [${column.name}]` };
+    literals.push(literal);
+  }
+  return { keys: literals };
+}
+
+function isTooLarge(query: SqlQuery, sizeOf: (expr: SqlSelect["items"][number]["expr"]) => number): boolean {
+  const bodies = [...query.ctes.map((cte) => cte.body), query.body];
+  return bodies.some((body) => body.kind === "select" && body.items.some((item) => sizeOf(item.expr) > MAX_EXPRESSION_SIZE));
+}
+
+function about(elementId: Id, code: ElementDiagnostic["code"], message: string): ElementDiagnostic {
+  return { code, message, span: null, fixes: [], elementId, columnId: null };
+}
+
+function failed(diagnostics: readonly ElementDiagnostic[]): FailedQuery {
+  return { ok: false, diagnostics };
+}

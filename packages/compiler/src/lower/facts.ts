@@ -1,0 +1,67 @@
+import { type FormulaSettings, type FunctionEntry, entryNamed, lowerCall } from "@sheaf/formula";
+import { type Dialect, type SqlExpr, type ValueType, sql } from "@sheaf/sql";
+import type { Bound } from "../model/bound.ts";
+import { typeOf } from "../values/graph.ts";
+import type { FunctionFacts } from "../values/planner.ts";
+import type { Scalar } from "../values/value.ts";
+
+/** What planning asks of functions is found out by lowering them: there is no list to keep. */
+export function factsOf(dialect: Dialect, settings: FormulaSettings): FunctionFacts {
+  const ordered = new Map<string, boolean>();
+  const repeated = new Map<string, number>();
+  return {
+    isOrdered: (fn, args, type) => {
+      const entry = entryNamed(fn);
+      if (entry?.role !== "aggregate") return false;
+      const known = ordered.get(fn);
+      if (known !== undefined) return known;
+      const asks = asksForOrder(entry, args, type, dialect, settings);
+      ordered.set(fn, asks);
+      return asks;
+    },
+    isZeroWhenEmpty: (fn) => {
+      const entry = entryNamed(fn);
+      return entry?.role === "aggregate" && entry.empty === "zero";
+    },
+    repeats: (fn, args, type) => {
+      const entry = entryNamed(fn);
+      if (entry?.role !== "scalar") return 1;
+      const key = `${fn} ${args.map((arg) => (arg.kind === "literal" ? JSON.stringify(arg.value) : typeOf(arg).kind)).join(",")} ${type.kind}`;
+      const known = repeated.get(key);
+      if (known !== undefined) return known;
+      const made = repeatsOf(entry, args, type, dialect, settings);
+      repeated.set(key, made);
+      return made;
+    },
+  };
+}
+
+/** An aggregate depends on the order of its rows if that order turns up in what it lowers to. */
+function asksForOrder(entry: FunctionEntry, args: readonly Bound[], type: ValueType, dialect: Dialect, settings: FormulaSettings): boolean {
+  const mark = "order of rows";
+  const lowered = lowerCall(
+    entry,
+    args.map((arg) => (arg.kind === "literal" ? sql.literal(arg.value, arg.type) : sql.column(null, "x", arg.type))),
+    type,
+    { dialect, settings, rowOrder: [sql.order(sql.column(null, mark, { kind: "integer" }))] },
+  );
+  return JSON.stringify(lowered).includes(JSON.stringify(mark));
+}
+
+/** How much larger a call gets by each node that its arguments grow. */
+function repeatsOf(entry: FunctionEntry, args: readonly Scalar[], type: ValueType, dialect: Dialect, settings: FormulaSettings): number {
+  const sizeWith = (stand: (type: ValueType) => SqlExpr): number =>
+    dialect.sizeOf(
+      lowerCall(
+        entry,
+        args.map((arg) => (arg.kind === "literal" ? sql.literal(arg.value, arg.type) : stand(typeOf(arg)))),
+        type,
+        { dialect, settings },
+      ),
+    );
+  const grown = args.filter((arg) => arg.kind !== "literal").length;
+  if (grown === 0) return 1;
+  const small = sizeWith((of) => sql.column(null, "x", of));
+  const large = sizeWith((of) => sql.primitive("coalesce", [sql.column(null, "x", of)], of));
+  return Math.max(1, (large - small) / grown);
+}

@@ -1,0 +1,93 @@
+import {
+  type SqlAggregate,
+  type SqlCte,
+  type SqlExpr,
+  type SqlOrder,
+  type SqlSelect,
+  type SqlWindowFunction,
+  createNames,
+  sql,
+  typeOf,
+} from "@sheaf/sql";
+
+/**
+ * A window over a window needs a step of its own: no engine computes both in one SELECT (L7). Functions may lower to such a pair where an
+ * engine lacks a simpler way. Gives the steps to put before, and the select over the last of them.
+ */
+export function splitNestedWindows(
+  select: SqlSelect,
+  cteName: (wanted: string) => string,
+  name: string,
+): { readonly ctes: readonly SqlCte[]; readonly body: SqlSelect } {
+  const exprs = [...select.items.map((item) => item.expr), ...select.orderBy.map((order) => order.expr)];
+  const inner = exprs.flatMap((expr) => windowsInWindows(expr, false));
+  if (inner.length === 0) return { ctes: [], body: select };
+  if (select.groupBy.length > 0) throw new Error("windows stand in no grouped select");
+  const free = createNames();
+  const step = cteName(`${name} step`);
+  const columns = new Map<string, { readonly expr: SqlExpr; readonly alias: string }>();
+  const hold = (expr: SqlExpr, wanted: string): SqlExpr => {
+    const key = JSON.stringify(expr);
+    const held = columns.get(key) ?? { expr, alias: free(wanted) };
+    columns.set(key, held);
+    return sql.column(null, held.alias, typeOf(expr));
+  };
+  const extracted = new Set(inner);
+  const rewrite = (expr: SqlExpr): SqlExpr => {
+    if (extracted.has(expr)) return hold(expr, "window");
+    if (expr.kind === "column") return hold(expr, expr.name);
+    return mapChildren(expr, rewrite);
+  };
+  const items = select.items.map((item) => ({ expr: rewrite(item.expr), alias: item.alias }));
+  const orderBy = select.orderBy.map((order) => ({ ...order, expr: rewrite(order.expr) }));
+  const before = splitNestedWindows({ ...select, items: [...columns.values()], orderBy: [], limit: null, offset: null }, cteName, name);
+  const cte: SqlCte = { name: step, body: before.body, materialized: null, comment: `${name}: windows under windows` };
+  const body = sql.select({ items, from: { kind: "cte", name: step, alias: step }, orderBy, limit: select.limit, offset: select.offset });
+  return { ctes: [...before.ctes, cte], body };
+}
+
+/** Windows that stand inside another one. */
+function windowsInWindows(expr: SqlExpr, isInside: boolean): readonly SqlExpr[] {
+  if (expr.kind === "window" && isInside) return [expr];
+  return childrenOf(expr).flatMap((child) => windowsInWindows(child, isInside || expr.kind === "window"));
+}
+
+function childrenOf(expr: SqlExpr): readonly SqlExpr[] {
+  const children: SqlExpr[] = [];
+  mapChildren(expr, (child) => {
+    children.push(child);
+    return child;
+  });
+  return children;
+}
+
+/** The same node over other children; those of subqueries stay. */
+function mapChildren(expr: SqlExpr, map: (child: SqlExpr) => SqlExpr): SqlExpr {
+  const orders = (order: readonly SqlOrder[]): SqlOrder[] => order.map((one) => ({ ...one, expr: map(one.expr) }));
+  const fn = <F extends SqlAggregate | SqlWindowFunction>(node: F): F =>
+    node.kind === "aggregate"
+      ? { ...node, args: node.args.map(map), filter: node.filter === null ? null : map(node.filter), orderBy: orders(node.orderBy) }
+      : { ...node, args: node.args.map(map) };
+  switch (expr.kind) {
+    case "column":
+    case "literal":
+    case "exists":
+    case "scalar-query":
+      return expr;
+    case "primitive":
+      return { ...expr, args: expr.args.map(map) };
+    case "cast":
+      return { ...expr, expr: map(expr.expr) };
+    case "case":
+      return {
+        ...expr,
+        whens: expr.whens.map(({ when, then }) => ({ when: map(when), then: map(then) })),
+        otherwise: expr.otherwise === null ? null : map(expr.otherwise),
+      };
+    case "aggregate":
+    case "window-function":
+      return fn(expr);
+    case "window":
+      return { ...expr, fn: fn(expr.fn), partitionBy: expr.partitionBy.map(map), orderBy: orders(expr.orderBy) };
+  }
+}

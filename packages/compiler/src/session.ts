@@ -1,0 +1,248 @@
+import { type FormulaSettings, entryNamed } from "@sheaf/formula";
+import { type Dialect, dialects } from "@sheaf/sql";
+import { type ElementQuery, type Filter, type Id, type WorkbookDocument, controlQuery, elementQuery, trendQuery } from "@sheaf/workbook";
+import type { ElementDiagnostic, Environment } from "./api.ts";
+import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts";
+import { controlsOf } from "./bind/controls.ts";
+import { type BoundFilters, type ElementFilter, type FilterFinding, bindFilters, filtersOf } from "./bind/filters.ts";
+import { hintsFor } from "./bind/hints.ts";
+import { type Modelled, modelOf } from "./bind/model.ts";
+import { knownSource } from "./bind/source.ts";
+import { statementText } from "./bind/sql-text.ts";
+import { type Support, supportOf } from "./bind/support.ts";
+import { type Clock, clockOf } from "./filters/date-range.ts";
+import type { Lowering } from "./lower/context.ts";
+import type { ElementModel } from "./model/element.ts";
+import { factsOf } from "./lower/facts.ts";
+import type { FunctionFacts } from "./values/planner.ts";
+
+/** What the answer of a session turned out to rest on. */
+export interface Used {
+  now: boolean;
+  user: boolean;
+  timeZone: boolean;
+  weekStart: boolean;
+}
+
+/** One look at a document in one environment: everything that is bound is bound once. */
+export interface Session {
+  readonly document: WorkbookDocument;
+  readonly environment: Environment;
+  readonly binder: Binder;
+  readonly used: Used;
+  readonly clock: Clock;
+  readonly filters: (elementId: Id) => readonly ElementFilter[];
+  readonly boundFilters: (elementId: Id) => BoundFilters;
+  /** The element as the document has it. */
+  readonly modelled: (elementId: Id) => Modelled;
+  /** The element with other filters than those of the document. */
+  readonly modelledWith: (binding: ElementBinding, filters: BoundFilters) => Modelled;
+  /** The bare rows of an element's own source. */
+  readonly bareSource: (elementId: Id) => ElementModel;
+  readonly dialect: (connectionId: Id) => Dialect | null;
+  readonly lowering: (connectionId: Id) => Lowering | null;
+  readonly facts: FunctionFacts;
+  /** Findings about one column of an element. */
+  readonly diagnosticsOf: (binding: ElementBinding, columnId: Id) => readonly ElementDiagnostic[];
+}
+
+/** Null if the environment's zone or time is none. */
+export function openSession(
+  document: WorkbookDocument,
+  environment: Environment,
+  level: { readonly elementId: Id; readonly id: Id } | null,
+): Session | null {
+  const plain = clockOf(environment);
+  if (plain === null) return null;
+  const used: Used = { now: false, user: false, timeZone: false, weekStart: false };
+  const clock = watchedClock(plain, used);
+  const settings = watchedSettings(environment, used);
+  const controls = controlsOf(document, environment.controls);
+  const dialect = (connectionId: Id): Dialect | null => {
+    const connection = environment.catalog.connection(connectionId);
+    return connection === undefined ? null : dialects[connection.dialect];
+  };
+  const lowering = (connectionId: Id): Lowering | null => {
+    const connection = environment.catalog.connection(connectionId);
+    if (connection === undefined) return null;
+    return { dialect: dialects[connection.dialect], settings, connectionZone: connection.timeZone, entry: knownEntry };
+  };
+  const supports = new Map<Id, Support | null>();
+  const queries = new Map<Id, ElementQuery | null>();
+  const binder: Binder = createBinder({
+    document,
+    clock,
+    controls,
+    queryOf: (elementId) => {
+      const known = queries.get(elementId);
+      if (known !== undefined) return known;
+      const query = queryOf(document, elementId, level?.elementId === elementId ? level.id : null);
+      queries.set(elementId, query);
+      return query;
+    },
+    knownSource: (source) =>
+      knownSource(source, environment.catalog, (text, name) =>
+        statementText(text, dialects[name], settings, controls, clock, (id) => binder.controlRead(id)),
+      ),
+    support: (connectionId) => {
+      const known = supports.get(connectionId);
+      if (known !== undefined) return known;
+      const found = dialect(connectionId);
+      const made = found === null ? null : supportOf(found, environment);
+      supports.set(connectionId, made);
+      return made;
+    },
+  });
+
+  const filters = new Map<Id, readonly ElementFilter[]>();
+  const filtersFor = (elementId: Id): readonly ElementFilter[] => {
+    const known = filters.get(elementId);
+    if (known !== undefined) return known;
+    const binding = binder.element(elementId);
+    const found = binding === null ? [] : filtersOf(binding, binder, []);
+    filters.set(elementId, found);
+    return found;
+  };
+  const bound = new Map<Id, BoundFilters>();
+  const boundFilters = (elementId: Id): BoundFilters => {
+    const known = bound.get(elementId);
+    if (known !== undefined) return known;
+    const binding = binder.element(elementId);
+    const made = binding === null ? { filters: [], findings: [] } : bindFilters(binding, filtersFor(elementId), clock);
+    bound.set(elementId, made);
+    return made;
+  };
+  const models = new Map<Id, Modelled>();
+  const opening = new Set<string>();
+  const modelledWith = (binding: ElementBinding, own: BoundFilters): Modelled =>
+    modelOf(binding, own.filters, {
+      isUsable: (elementId, columnId) => {
+        const key = JSON.stringify([elementId, columnId]);
+        // A circle through other elements is found elsewhere; here it only must not run for ever.
+        if (opening.has(key)) return true;
+        opening.add(key);
+        const usable = binder.element(elementId) !== null && modelled(elementId).isUsable(columnId);
+        opening.delete(key);
+        return usable;
+      },
+      hasLevel: (elementId, id) => binder.element(elementId) !== null && !modelled(elementId).lostLevels.has(id),
+    });
+  const modelled = (elementId: Id): Modelled => {
+    const known = models.get(elementId);
+    if (known !== undefined) return known;
+    const binding = binder.element(elementId);
+    if (binding === null) throw new Error(`no element ${elementId}`);
+    const made = modelledWith(binding, boundFilters(elementId));
+    models.set(elementId, made);
+    return made;
+  };
+  return {
+    document,
+    environment,
+    binder,
+    used,
+    clock,
+    filters: filtersFor,
+    boundFilters,
+    modelled,
+    modelledWith,
+    bareSource: (elementId) => bareSource(modelled(elementId).model),
+    dialect,
+    lowering,
+    facts: factsOf(dialects.duckdb, environment),
+    diagnosticsOf: (binding, columnId) => {
+      const found = [...(binding.column(columnId)?.diagnostics ?? []), ...hintsFor(binding, binder, columnId)];
+      return found.map((diagnostic): ElementDiagnostic => ({ ...diagnostic, elementId: binding.elementId, columnId }));
+    },
+  };
+}
+
+export function findingOf(elementId: Id, finding: FilterFinding): ElementDiagnostic {
+  return { ...finding.diagnostic, elementId, columnId: finding.columnId, filter: { id: finding.filter.filter.id, field: finding.field } };
+}
+
+/** Filters that are left when one column's values are listed: all but those on that column. */
+export function otherFilters(filters: readonly ElementFilter[], columnId: Id): readonly ElementFilter[] {
+  return filters.filter((one) => one.filter.columnId !== columnId);
+}
+
+export function withExtra(filters: readonly ElementFilter[], extra: readonly Filter[]): readonly ElementFilter[] {
+  return [
+    ...filters,
+    ...extra.filter((filter) => filter.state !== "disabled").map((filter): ElementFilter => ({ filter, from: { kind: "viewer" } })),
+  ];
+}
+
+/** What an element asks; of a KPI its trend if that level is wanted, of a control the query that its values come from. */
+function queryOf(document: WorkbookDocument, elementId: Id, level: Id | null): ElementQuery | null {
+  const own = elementQuery(document, elementId);
+  if (own !== null && level !== null && !own.levels.some((one) => one.id === level)) {
+    const trend = trendQuery(document, elementId);
+    if (trend?.levels.some((one) => one.id === level) === true) return trend;
+  }
+  if (own !== null) return own;
+  const values = controlQuery(document, elementId);
+  return values.kind === "query" ? values.query : null;
+}
+
+function bareSource(model: ElementModel): ElementModel {
+  return {
+    elementId: model.elementId,
+    name: model.source.kind === "table" ? (model.source.path[model.source.path.length - 1] ?? model.name) : model.name,
+    stack: [
+      { id: "summary", kind: "summary", keys: [] },
+      { id: "base", kind: "base", keys: [] },
+    ],
+    columns: { get: () => undefined },
+    sorts: new Map(),
+    partitionKeys: [],
+    channels: new Map(),
+    source: model.source,
+    filters: [],
+  };
+}
+
+function knownEntry(fn: string) {
+  const entry = entryNamed(fn);
+  if (entry === undefined) throw new Error(`no function ${fn}`);
+  return entry;
+}
+
+/** Notes which settings are looked at, so that a result is kept no longer and shared no wider than it holds. */
+function watchedSettings(environment: Environment, used: Used): FormulaSettings {
+  return {
+    get timeZone() {
+      used.timeZone = true;
+      return environment.timeZone;
+    },
+    get weekStart() {
+      used.weekStart = true;
+      return environment.weekStart;
+    },
+    get now() {
+      used.now = true;
+      return environment.now;
+    },
+    get user() {
+      used.user = true;
+      return environment.user;
+    },
+  };
+}
+
+function watchedClock(clock: Clock, used: Used): Clock {
+  return {
+    get zone() {
+      used.timeZone = true;
+      return clock.zone;
+    },
+    get weekStart() {
+      used.weekStart = true;
+      return clock.weekStart;
+    },
+    get now() {
+      used.now = true;
+      return clock.now;
+    },
+  };
+}

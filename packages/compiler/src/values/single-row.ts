@@ -1,0 +1,78 @@
+import { BOOLEAN, FLOAT, INTEGER64, TEXT, type ValueType } from "@sheaf/sql";
+import type { Literal } from "../plan/expression.ts";
+import { typeOf } from "./graph.ts";
+import type { Scalar } from "./value.ts";
+
+/** L4: what an aggregate says of the single current row, as a plain expression; null where it takes the aggregate itself to tell. */
+export function singleRow(fn: string, args: readonly Scalar[], type: ValueType): Scalar | null {
+  const [first] = args;
+  switch (fn) {
+    case "Count":
+    case "CountDistinct":
+      return first === undefined ? one : ifElse(isCounted(first), one, zero, INTEGER64);
+    case "CountIf":
+      return args.length === 0 ? null : ifElse(all(args), one, zero, INTEGER64);
+    case "CountDistinctIf":
+      return first === undefined ? null : ifElse(all([isCounted(first), ...args.slice(1)]), one, zero, INTEGER64);
+    case "Sum":
+    case "Avg":
+    case "Min":
+    case "Max":
+    case "Median":
+    case "PercentileCont":
+    case "PercentileDisc":
+    case "@agreed":
+    case "@one":
+      return first === undefined ? null : converted(first, type);
+    case "SumIf":
+    case "AvgIf":
+    case "MinIf":
+    case "MaxIf":
+      return first === undefined ? null : ifElse(all(args.slice(1)), converted(first, type), nothing(type), type);
+    case "StdDev":
+    case "Variance":
+    case "Corr":
+      return nothing(type);
+    case "VariancePop":
+    case "StdDevPop":
+      return first === undefined ? null : ifElse(notNull(first), { kind: "literal", value: "0", type: FLOAT }, nothing(type), type);
+    case "@rows":
+    case "@agreed-count":
+      return one;
+    case "@one-count":
+      return first === undefined ? null : ifElse(notNull(first), one, zero, INTEGER64);
+    default:
+      return null;
+  }
+}
+
+const one: Literal = { kind: "literal", value: "1", type: INTEGER64 };
+const zero: Literal = { kind: "literal", value: "0", type: INTEGER64 };
+
+function nothing(type: ValueType): Literal {
+  return { kind: "literal", value: null, type };
+}
+
+function notNull(value: Scalar): Scalar {
+  return { kind: "core", op: "is-not-null", args: [value], type: BOOLEAN };
+}
+
+/** V6: counts skip nulls and empty text. */
+function isCounted(value: Scalar): Scalar {
+  if (typeOf(value).kind !== "text") return notNull(value);
+  // A null is not unequal to anything, so it counts as neither.
+  return { kind: "core", op: "not-equal", args: [value, { kind: "literal", value: "", type: TEXT }], type: BOOLEAN };
+}
+
+function all(conditions: readonly Scalar[]): Scalar {
+  const [only] = conditions;
+  return conditions.length === 1 && only !== undefined ? only : { kind: "core", op: "and", args: conditions, type: BOOLEAN };
+}
+
+function ifElse(condition: Scalar, then: Scalar, otherwise: Scalar, type: ValueType): Scalar {
+  return { kind: "core", op: "if", args: [condition, then, otherwise], type };
+}
+
+function converted(value: Scalar, type: ValueType): Scalar {
+  return { kind: "core", op: "cast", args: [value], type };
+}

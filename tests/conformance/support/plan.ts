@@ -1,0 +1,180 @@
+import {
+  type CompiledQuery,
+  type ControlValue,
+  type ElementDiagnostic,
+  type Environment,
+  type QueryRequest,
+  type TableSchema,
+  compileQuery,
+} from "@sheaf/compiler";
+import { type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
+import { afterAll, beforeAll, expect } from "vitest";
+import { type Cell, cellOf, sameCell } from "./cells.ts";
+import { type TestEngine, type TestTable, startDuckDb, startPostgres } from "./engines.ts";
+
+/** A document as tests write it: elements in the file form, on one page. */
+export interface TestElement {
+  readonly id: string;
+  readonly kind?: string;
+  readonly [member: string]: unknown;
+}
+
+export interface Ask extends Partial<Omit<QueryRequest, "want">> {
+  readonly elementId: string;
+  readonly want?: QueryRequest["want"];
+  /** Ids of the columns; all visible ones if absent. */
+  readonly columns?: readonly string[];
+  readonly withOuter?: boolean;
+}
+
+export interface Surroundings {
+  readonly now?: string;
+  readonly timeZone?: string;
+  readonly weekStart?: Environment["weekStart"];
+  readonly connectionZone?: string;
+  readonly controls?: Readonly<Record<string, ControlValue | null>>;
+  readonly user?: Partial<Environment["user"]>;
+}
+
+/** Real engines with tables, and documents over them. */
+export interface World {
+  /** Rows of a request on each engine, which must agree. The SQL is in the message when they do not. */
+  readonly expectRows: (
+    elements: readonly TestElement[],
+    ask: Ask,
+    rows: readonly (readonly Cell[])[],
+    around?: Surroundings,
+  ) => Promise<void>;
+  /** Rows of a request on each engine, which must agree; null where it failed to compile. */
+  readonly rows: (elements: readonly TestElement[], ask: Ask, around?: Surroundings) => Promise<readonly (readonly Cell[])[]>;
+  readonly compile: (
+    elements: readonly TestElement[],
+    ask: Ask,
+    around?: Surroundings,
+    dialect?: TestEngine["dialect"],
+  ) => ReturnType<typeof compileQuery>;
+  /** Runs SQL that a test wrote itself, for comparison. */
+  readonly query: (dialect: TestEngine["dialect"], sql: string) => Promise<readonly (readonly unknown[])[]>;
+  readonly setTables: (tables: readonly TestTable[]) => Promise<void>;
+}
+
+/** Starts both engines before the tests of a file and ends them after. */
+export function useWorld(tables: readonly TestTable[]): World {
+  const engines: TestEngine[] = [];
+  const schemas = new Map<TestEngine["dialect"], Map<string, TableSchema>>();
+  const setTables = async (list: readonly TestTable[]): Promise<void> => {
+    for (const engine of engines) {
+      const known = schemas.get(engine.dialect) ?? new Map<string, TableSchema>();
+      schemas.set(engine.dialect, known);
+      for (const table of list) known.set(table.name, await engine.createTable(table));
+    }
+  };
+  beforeAll(async () => {
+    engines.push(await startDuckDb(), await startPostgres());
+    await setTables(tables);
+  });
+  afterAll(async () => {
+    for (const engine of engines) await engine.close();
+  });
+
+  const compile: World["compile"] = (elements, ask, around = {}, dialect = "duckdb") =>
+    compileQuery(documentOf(elements), requestOf(ask), environmentOf(schemas.get(dialect) ?? new Map(), dialect, around));
+  const run = async (engine: TestEngine, compiled: CompiledQuery): Promise<readonly (readonly Cell[])[]> => {
+    const rows = await engine.query(compiled.sql).catch((problem: unknown) => {
+      throw new Error(`${engine.dialect} refused:\n${String(problem)}\n${compiled.sql}`);
+    });
+    return rows.map((row) => compiled.columns.map((column, index) => cellOf(row[index], column.type)));
+  };
+  const rows: World["rows"] = async (elements, ask, around = {}) => {
+    let first: readonly (readonly Cell[])[] | null = null;
+    for (const engine of engines) {
+      const compiled = compile(elements, ask, around, engine.dialect);
+      if (!compiled.ok) throw new Error(`did not compile: ${JSON.stringify(compiled.diagnostics)}`);
+      const found = await run(engine, compiled);
+      if (first === null) first = found;
+      else if (!sameRows(found, first))
+        throw new Error(`the engines differ:\n${show(first)}\n--- ${engine.dialect}\n${show(found)}\n${compiled.sql}`);
+    }
+    return first ?? [];
+  };
+  return {
+    rows,
+    expectRows: async (elements, ask, expected, around = {}) => {
+      for (const engine of engines) {
+        const compiled = compile(elements, ask, around, engine.dialect);
+        if (!compiled.ok) throw new Error(`did not compile: ${JSON.stringify(compiled.diagnostics, null, 2)}`);
+        const found = await run(engine, compiled);
+        if (sameRows(found, expected)) continue;
+        const columns = compiled.columns.map((column) => column.name).join(" | ");
+        expect.fail(
+          `${engine.dialect}: ${columns}\n${show(found)}\nexpected\n${show(expected)}\n${findings(compiled.diagnostics)}\n${compiled.sql}`,
+        );
+      }
+      expect(engines.length).toBe(2);
+    },
+    compile,
+    query: async (dialect, sql) => {
+      const engine = engines.find((one) => one.dialect === dialect);
+      if (engine === undefined) throw new Error(`no ${dialect}`);
+      return engine.query(sql);
+    },
+    setTables,
+  };
+}
+
+export function documentOf(elements: readonly TestElement[]): WorkbookDocument {
+  const read = readWorkbookValue({
+    name: "Test",
+    schemaVersion: 1,
+    pages: [{ id: "p", name: "Page", elements: elements.map((element) => ({ kind: "table", ...element })) }],
+  });
+  if (read.document === null || read.report.errors.length > 0) throw new Error(`no document: ${JSON.stringify(read.report.errors)}`);
+  return read.document;
+}
+
+export function requestOf(ask: Ask): QueryRequest {
+  return {
+    elementId: ask.elementId,
+    level: ask.level ?? null,
+    want: ask.want ?? { kind: "rows", columns: ask.columns ?? null, withOuter: ask.withOuter ?? true, outline: false },
+    window: ask.window ?? null,
+    within: ask.within ?? null,
+    extraFilters: ask.extraFilters ?? [],
+  };
+}
+
+export function environmentOf(tables: ReadonlyMap<string, TableSchema>, dialect: TestEngine["dialect"], around: Surroundings): Environment {
+  const find = (path: readonly string[]): TableSchema | undefined => {
+    const name = path[path.length - 1] ?? "";
+    return tables.get(name) ?? [...tables].find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1];
+  };
+  return {
+    catalog: {
+      connection: (connectionId) => (connectionId === "c" ? { dialect, timeZone: around.connectionZone ?? "UTC" } : undefined),
+      table: (_connectionId, path) => find(path),
+      statement: () => undefined,
+      file: () => undefined,
+    },
+    controls: new Map(Object.entries(around.controls ?? {})),
+    now: around.now ?? "2024-05-15T13:45:30.000000Z",
+    timeZone: around.timeZone ?? "UTC",
+    weekStart: around.weekStart ?? "monday",
+    user: { email: "a@b.c", firstName: "Ada", fullName: "Ada Bee", teams: [], attributes: new Map(), ...around.user },
+    policies: [],
+  };
+}
+
+function sameRows(a: readonly (readonly Cell[])[], b: readonly (readonly Cell[])[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((row, at) => row.length === b[at]?.length && row.every((cell, index) => sameCell(cell, b[at]?.[index] ?? null)))
+  );
+}
+
+function show(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `  ${row.map((cell) => JSON.stringify(cell)).join(" | ")}`).join("\n");
+}
+
+function findings(diagnostics: readonly ElementDiagnostic[]): string {
+  return diagnostics.map((one) => `${one.code} ${one.columnId ?? ""}: ${one.message}`).join("\n");
+}
