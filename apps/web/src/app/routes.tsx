@@ -1,10 +1,12 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, type ComponentType } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
 import { fromAddressId, parseDocumentAddress, type DocumentAddress } from "@sheaf/contract";
 import { SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
+import { RECORD_OPENING } from "../shared/documents/queries.ts";
+import { useServices } from "../shared/services/services.tsx";
 import { useGo } from "../shared/navigation/go.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { loadChunk } from "./load-chunk.ts";
@@ -74,9 +76,20 @@ function FolderRoute() {
   return folderId === null ? <NotFound /> : <Home list="folder" folderId={folderId} />;
 }
 
+/** Notes that the document was opened, for the list of recent ones. */
+function useRecordedOpening(inodeId: string | null): void {
+  const { graphql } = useServices();
+  useEffect(() => {
+    if (inodeId === null) return;
+    // Whether it exists and may be seen is told by the screen itself.
+    graphql.mutate({ mutation: RECORD_OPENING, variables: { request: { inodeId } } }).catch(() => undefined);
+  }, [graphql, inodeId]);
+}
+
 function WorkbookRoute() {
   const { pathname } = useLocation();
   const address = parseDocumentAddress(pathname);
+  useRecordedOpening(WorkbookScreen === null ? null : (address?.id ?? null));
   return address === null || WorkbookScreen === null ? <NotFound /> : <WorkbookScreen key={address.id} address={address} />;
 }
 

@@ -18,6 +18,12 @@ const settingNames: Readonly<Record<string, string>> = {
   ssl: "Encryption",
 };
 
+const encryptionWords: Readonly<Record<string, string>> = {
+  "verify-full": "Encrypted, certificate checked",
+  require: "Encrypted",
+  disable: "Not encrypted",
+};
+
 /** One connection: where it leads, and what its keepers may do with it. */
 export function ConnectionDetails({ connection, onGone }: { readonly connection: ConnectionSummary; readonly onGone: () => void }) {
   const toasts = useToasts();
@@ -72,7 +78,7 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
         {facts.map(([name, value]) => (
           <div key={name} style={{ display: "contents" }}>
             <dt>{settingNames[name]}</dt>
-            <dd>{String(value)}</dd>
+            <dd>{name === "ssl" ? (encryptionWords[String(value)] ?? String(value)) : String(value)}</dd>
           </div>
         ))}
         <dt>Time zone</dt>

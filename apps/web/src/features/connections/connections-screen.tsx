@@ -1,7 +1,8 @@
-import { useQuery } from "@apollo/client/react";
-import { Database, Plus } from "lucide-react";
-import { useState } from "react";
+import { useApolloClient, useQuery } from "@apollo/client/react";
+import { Database, Plus, Upload } from "lucide-react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
@@ -15,15 +16,30 @@ import { ConnectionDetails } from "./connection-details.tsx";
 import { ConnectionForm } from "./connection-form.tsx";
 import { placeAddress, placeOf, type SourcePlace } from "./source-place.ts";
 import { SourceTree } from "./source-tree.tsx";
+import { useFileDrop } from "./upload/file-drop.ts";
 import { TableDetails } from "./table-details.tsx";
+import { cx } from "../../shared/styles/cx.ts";
 import styles from "./connections-screen.module.css";
+
+/** With its editor of columns: a part of its own, loaded when a file is to be sent. */
+const UploadDialog = lazy(async () => ({ default: (await import("./upload/upload-dialog.tsx")).UploadDialog }));
 
 /** Warehouses and what lies in them: a tree at the left, the chosen thing at the right. */
 export function ConnectionsScreen({ search }: { readonly search: string }) {
   const { organization, can } = useMembership();
   const go = useGo();
   const { data, loading, error, refetch } = useQuery(CONNECTIONS);
+  const client = useApolloClient();
   const [filter, setFilter] = useState("");
+  const [dropped, setDropped] = useState<File | null>(null);
+  const [loads, setLoads] = useState(0);
+  const screen = useRef<HTMLDivElement>(null);
+  const takesFiles = data?.connections.find((connection) => connection.canUpload) ?? null;
+  const isOver = useFileDrop(
+    screen,
+    useCallback((file: File) => setDropped(file), []),
+    takesFiles !== null,
+  );
   usePageTitle("Connections – Sheaf");
   const place = placeOf(search);
   const wants = new URLSearchParams(search).get("create");
@@ -35,21 +51,30 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
   const connections = data?.connections ?? null;
   const chosen = place === null ? undefined : connections?.find((connection) => connection.connectionId === place.connectionId);
   return (
-    <div className={styles.screen}>
+    <div ref={screen} className={cx(styles.screen, isOver && styles.over)}>
       <ProgressBar isLoading={loading && connections === null} />
       <section className={styles.browser} aria-label="Connections">
         <div className={styles.head}>
           <h1 className={styles.title}>Connections</h1>
-          {can("canManageConnection") && (
-            <Button size="small" icon={Plus} onPress={() => go(`${homeAddress(organization.slug, "connections")}?create=connection`)}>
-              New
-            </Button>
-          )}
+          <span className={styles.headButtons}>
+            {takesFiles !== null && (
+              <IconButton
+                icon={Upload}
+                label="Upload a file"
+                onPress={() => go(`${homeAddress(organization.slug, "connections")}?create=upload`)}
+              />
+            )}
+            {can("canManageConnection") && (
+              <Button size="small" icon={Plus} onPress={() => go(`${homeAddress(organization.slug, "connections")}?create=connection`)}>
+                New
+              </Button>
+            )}
+          </span>
         </div>
         <div className={styles.filter}>
           <SearchField label="Find tables" value={filter} onChange={setFilter} />
         </div>
-        {connections !== null && <SourceTree connections={connections} place={place} filter={filter} onChoose={choose} />}
+        {connections !== null && <SourceTree key={loads} connections={connections} place={place} filter={filter} onChoose={choose} />}
       </section>
       <div className={styles.details}>
         {connections !== null && connections.length === 0 && (
@@ -69,6 +94,22 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
           <ConnectionDetails key={chosen.connectionId} connection={chosen} onGone={() => choose(null)} />
         )}
       </div>
+      {takesFiles !== null && (wants === "upload" || dropped !== null) && (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <UploadDialog
+            connection={takesFiles}
+            first={dropped}
+            onClose={() => {
+              setDropped(null);
+              choose(wants === "upload" ? null : place);
+            }}
+            onLoaded={() => {
+              setLoads(loads + 1);
+              void client.refetchQueries({ include: "active" });
+            }}
+          />
+        </Suspense>
+      )}
       {wants === "connection" && can("canManageConnection") && (
         <ConnectionForm
           connection={null}

@@ -199,6 +199,17 @@ export const SET_FAVORITE: Change<"setFavorite", { inodeId: string; isFavorite: 
   ${INODE}
 `;
 
+export const RECORD_OPENING: TypedDocumentNode<
+  { readonly recordOpening: { readonly success: boolean } },
+  { request: { inodeId: string } }
+> = gql`
+  mutation RecordOpening($request: RecordOpeningRequest!) {
+    recordOpening(request: $request) {
+      success
+    }
+  }
+`;
+
 const GRANT = gql`
   fragment GrantFields on Grant {
     grantId
