@@ -6,7 +6,13 @@ import type { CartesianModel } from "../model.ts";
 /** The legend of a chart: none where one series needs no name, or where the lines are labelled themselves. */
 export function chartLegend(
   model: CartesianModel,
-  request: { readonly labelled: boolean; readonly scale: ColorScale | null; readonly order: readonly number[] },
+  request: {
+    readonly labelled: boolean;
+    readonly scale: ColorScale | null;
+    readonly order: readonly number[];
+    /** By series, as they are drawn. */
+    readonly colors: readonly string[];
+  },
 ): Legend {
   const format = model.element.legend;
   if (format?.visibility === "hidden") return { kind: "none" };
@@ -36,7 +42,7 @@ export function chartLegend(
       if (one === undefined || style === undefined) return [];
       const stroke = style.role === "comparison" ? "dashed" : (style.line.strokeStyle ?? "solid");
       const sign = model.kind === "bar" ? "square" : stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
-      return [{ id: one.id, name: one.name, color: style.color, sign }];
+      return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign }];
     }),
   };
 }

@@ -68,7 +68,12 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
         ...labels.shapes(box, (mark) => colorOf(mark, true)),
       ],
     }),
-    legend: chartLegend(model, { labelled: false, scale, order: model.styles.map((_, index) => index) }),
+    legend: chartLegend(model, {
+      labelled: false,
+      scale,
+      order: model.styles.map((_, index) => index),
+      colors: model.styles.map(({ color }) => color),
+    }),
     summary: chartSummary(model, notes),
     table: chartTable(model),
     marks,

@@ -143,6 +143,9 @@ test("a smoothed line over its raw values and a dashed comparison, with the targ
     "line",
     "line",
   ]);
+  const shown = drawing.legend.kind === "series" ? Object.fromEntries(drawing.legend.entries.map(({ name, color }) => [name, color])) : {};
+  expect(shown["Q1 2001"]).toBe(roles["line-3"]);
+  expect(shown["Daily"]).toBe(daily?.lineStyle?.color);
   expect(points(drawing, 2).some((point) => (point as unknown[])[1] === null)).toBe(true);
 });
 

@@ -65,7 +65,7 @@ export function drawLines(element: CartesianElement, table: ResultTable, context
         ...pointLabels(model, layout, spans),
       ],
     }),
-    legend: chartLegend(model, { labelled: direct !== null, scale: null, order: orderAtEnd(model) }),
+    legend: chartLegend(model, { labelled: direct !== null, scale: null, order: orderAtEnd(model), colors: lineColors }),
     summary: chartSummary(model, notes),
     table: chartTable(model),
     marks,

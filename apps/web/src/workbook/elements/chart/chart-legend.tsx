@@ -1,0 +1,65 @@
+import type { Legend, LegendEntry } from "@sheaf/charts";
+import { cx } from "../../../shared/styles/cx.ts";
+import styles from "./chart-legend.module.css";
+
+interface ChartLegendProps {
+  readonly legend: Legend;
+}
+
+/** The names of the series in the order of their last values, or the colors of a scale with its ends. */
+export function ChartLegend({ legend }: ChartLegendProps) {
+  switch (legend.kind) {
+    case "none":
+      return null;
+    case "series":
+      return (
+        <ul
+          className={cx(styles.legend, isUpright(legend.position) && styles.upright)}
+          aria-label={legend.header === null ? "Legend" : `Legend: ${legend.header}`}
+        >
+          {legend.entries.map((entry) => (
+            <li key={entry.id} className={styles.entry}>
+              <Sign entry={entry} />
+              <span className={styles.name}>{entry.name}</span>
+            </li>
+          ))}
+        </ul>
+      );
+    case "scale":
+      return (
+        <div
+          className={styles.legend}
+          role="img"
+          aria-label={`Colors by ${legend.header}, from ${legend.low} to ${legend.high}${legend.mid === null ? "" : `, middle ${legend.mid}`}`}
+        >
+          <span className={styles.header}>{legend.header}</span>
+          <span>{legend.low}</span>
+          <span className={styles.ramp}>
+            {legend.colors.map((color, index) => (
+              <span key={index} style={{ background: color }} />
+            ))}
+          </span>
+          <span>{legend.high}</span>
+        </div>
+      );
+  }
+}
+
+/** A legend at the side stands as a column. */
+export const isUpright = (position: Exclude<Legend, { kind: "none" }>["position"]): boolean => position === "left" || position === "right";
+
+function Sign({ entry }: { readonly entry: LegendEntry }) {
+  if (entry.sign === "square") {
+    return (
+      <svg className={styles.square} viewBox="0 0 8 8" aria-hidden="true">
+        <rect width="8" height="8" rx="2" fill={entry.color} />
+      </svg>
+    );
+  }
+  const dash = entry.sign === "dashed-line" ? "4 3" : entry.sign === "dotted-line" ? "1 3" : undefined;
+  return (
+    <svg className={styles.line} viewBox="0 0 14 8" aria-hidden="true">
+      <line x1="0" y1="4" x2="14" y2="4" stroke={entry.color} strokeWidth="2" strokeDasharray={dash} />
+    </svg>
+  );
+}

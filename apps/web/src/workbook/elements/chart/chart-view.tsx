@@ -1,0 +1,199 @@
+import { drawChart, isChartKind, noteText, type DrawContext, type Drawing, type MarkKey, type MarkRef } from "@sheaf/charts";
+import type { ResultTable } from "@sheaf/result";
+import type { Column, Element } from "@sheaf/workbook";
+import { ChartColumn, Info } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { copyText } from "../../../shared/actions/clipboard.ts";
+import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { cx } from "../../../shared/styles/cx.ts";
+import { isAdditive } from "./additive.ts";
+import { ChartLegend, isUpright } from "./chart-legend.tsx";
+import { ChartTableDialog } from "./chart-table.tsx";
+import { markMenu } from "./mark-menu.ts";
+import { highlightOf, isHighlighted, selectedBy, useHighlight, type PageHighlight } from "./page-highlight.ts";
+import { ChartPlot } from "./plot/chart-plot.tsx";
+import { useBoxSize } from "./plot/use-box-size.ts";
+import type { ValueColors } from "./value-colors.ts";
+import styles from "./chart-view.module.css";
+
+/** What a chart takes from the workbook around it. */
+export type ChartSurroundings = Pick<DrawContext, "colors" | "zone" | "weekStart" | "symbols" | "formatOf" | "evaluate"> & {
+  readonly valueColors: ValueColors;
+  readonly highlight: PageHighlight;
+  readonly reducedMotion: boolean;
+};
+
+export interface ChartResult {
+  readonly table: ResultTable;
+  readonly truncated: boolean;
+  /** Rows that there would have been; null while nobody counted. */
+  readonly totalRows: number | null;
+}
+
+export interface ChartViewProps {
+  readonly element: Element;
+  /** Display name, spoken where no title is shown. */
+  readonly name: string;
+  /** Shown title and subtitle, dynamic text resolved; null where hidden. */
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  readonly result: ChartResult;
+  readonly surroundings: ChartSurroundings;
+  /** Absent where the viewer may not filter, or may not see rows. */
+  readonly onKeep?: (keys: readonly MarkKey[]) => void;
+  readonly onExclude?: (keys: readonly MarkKey[]) => void;
+  readonly onShowRows?: (keys: readonly MarkKey[]) => void;
+}
+
+/** A chart in its tile: title and legend on one line, the plot, and what it does not show. Fills its box. */
+export function ChartView(props: ChartViewProps) {
+  const { element, name, title, subtitle, result, surroundings } = props;
+  const plot = useRef<HTMLDivElement>(null);
+  const size = useBoxSize(plot);
+  const drawing = useDrawing(props, size);
+  const legend = drawing?.legend ?? { kind: "none" };
+  const beside = legend.kind !== "none" && isUpright(legend.position);
+  const inHeader =
+    legend.kind !== "none" && (legend.position === "top-right" || legend.position === "top-left" || legend.position === "top");
+  const below = legend.kind !== "none" && !beside && !inHeader;
+  return (
+    <div className={styles.chart}>
+      {(title !== null || subtitle !== null || inHeader) && (
+        <header className={cx(styles.header, legend.kind !== "none" && legend.position === "top-left" && styles.legendFirst)}>
+          {title !== null && <h3 className={styles.title}>{title}</h3>}
+          {subtitle !== null && <p className={styles.subtitle}>{subtitle}</p>}
+          {inHeader && (
+            <div className={styles.headerLegend}>
+              <ChartLegend legend={legend} />
+            </div>
+          )}
+        </header>
+      )}
+      <div className={cx(styles.body, legend.kind !== "none" && legend.position === "left" && styles.reversed)}>
+        <div ref={plot} className={styles.plot}>
+          {size !== null && drawing !== null && size.width > 0 && size.height > 0 && (
+            <DrawnChart
+              {...props}
+              drawing={drawing}
+              width={size.width}
+              height={size.height}
+              label={title ?? name}
+              highlight={surroundings.highlight}
+              element={element}
+            />
+          )}
+        </div>
+        {beside && <ChartLegend legend={legend} />}
+      </div>
+      {below && <ChartLegend legend={legend} />}
+      {drawing !== null && drawing.notes.length > 0 && result.table.rowCount > 0 && (
+        <p className={styles.notes}>
+          <Icon icon={Info} />
+          {drawing.notes.map(noteText).join(" ")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useDrawing(
+  { element, title, name, result, surroundings }: ChartViewProps,
+  size: { readonly width: number; readonly height: number } | null,
+): Drawing | null {
+  const highlight = useHighlight(surroundings.highlight);
+  return useMemo(() => {
+    if (size === null || !isChartKind(element.kind)) return null;
+    const columns = (element["columns"] ?? []) as unknown as readonly Column[];
+    const map = (element["sheaf"] as { readonly color?: string } | undefined)?.color;
+    return drawChart(element, result.table, {
+      ...surroundings,
+      width: size.width,
+      height: size.height,
+      title: title ?? name,
+      totalRows: result.totalRows,
+      truncated: result.truncated,
+      colorOf: (key) => surroundings.valueColors.colorOf(key, map),
+      additive: (columnId) => isAdditive(columns, columnId),
+      selected: selectedBy(highlight, keyNames(element, result.table)),
+    });
+  }, [element, title, name, result, surroundings, size, highlight]);
+}
+
+/** Names of the columns that tell the chart's marks apart. */
+function keyNames(element: Element, table: ResultTable): readonly string[] {
+  const pointers = (list: unknown): readonly string[] =>
+    ((list ?? []) as readonly { readonly columnId: string }[]).map(({ columnId }) => columnId);
+  const trellis = element["trellis"] as { readonly rowsBy?: unknown; readonly columnsBy?: unknown } | undefined;
+  const color = element["color"] as { readonly by?: string; readonly column?: string } | undefined;
+  const x = element["xAxis"] as { readonly columnId?: string } | undefined;
+  const ids = new Set([
+    x?.columnId,
+    ...(color?.by === "category" ? [color.column] : []),
+    ...pointers(trellis?.rowsBy),
+    ...pointers(trellis?.columnsBy),
+  ]);
+  return table.columns.filter(({ id, role }) => role === "value" && ids.has(id)).map((column) => column.name);
+}
+
+interface DrawnChartProps extends ChartViewProps {
+  readonly drawing: Drawing;
+  readonly width: number;
+  readonly height: number;
+  readonly label: string;
+  readonly highlight: PageHighlight;
+}
+
+function DrawnChart({ element, drawing, width, height, label, highlight, onKeep, onExclude, onShowRows }: DrawnChartProps) {
+  const [isTableOpen, setTableOpen] = useState(false);
+  const toasts = useToasts();
+  const { marks } = drawing;
+  if (drawing.isEmpty) return <EmptyState icon={ChartColumn} title={emptyText(element)} />;
+
+  const copy = (mark: MarkRef): void => {
+    void copyText(marks.value(mark)).then((done) =>
+      toasts.show(done ? { text: "Value copied", status: "success" } : { text: "Could not copy to clipboard", status: "error" }),
+    );
+  };
+  const choose = (mark: MarkRef | null): void => {
+    const keys = mark === null ? [] : marks.keys(mark);
+    highlight.choose(keys.length === 0 || isHighlighted(highlight.current(), element.id, keys) ? null : highlightOf(element.id, keys));
+  };
+  const entriesFor = (mark: MarkRef): readonly MenuEntry[] => {
+    const keys = marks.keys(mark);
+    return markMenu(marks.value(mark), keys, {
+      ...(onKeep === undefined ? {} : { onKeep }),
+      ...(onExclude === undefined ? {} : { onExclude }),
+      ...(onShowRows === undefined ? {} : { onShowRows: () => onShowRows(keys) }),
+      onHighlight: () => choose(mark),
+      isHighlighted: isHighlighted(highlight.current(), element.id, keys),
+      onCopyValue: () => copy(mark),
+      onShowTable: () => setTableOpen(true),
+    });
+  };
+  return (
+    <>
+      <ChartPlot
+        label={label}
+        drawing={drawing}
+        width={width}
+        height={height}
+        entriesFor={entriesFor}
+        onShowTable={() => setTableOpen(true)}
+        {...(onShowRows === undefined ? {} : { onShowRows: (mark: MarkRef) => onShowRows(marks.keys(mark)) })}
+        onSelect={choose}
+        onCopy={copy}
+      />
+      {isTableOpen && <ChartTableDialog title={label} table={drawing.table} isOpen onClose={() => setTableOpen(false)} />}
+    </>
+  );
+}
+
+function emptyText(element: Element): string {
+  const given = element["noDataText"];
+  if (typeof given === "string" && given.trim() !== "") return given;
+  const measures = (element["yAxis"] as { readonly columnIds?: readonly unknown[] } | undefined)?.columnIds ?? [];
+  return measures.length === 0 ? "Put a column on the Y axis" : "No values to draw";
+}

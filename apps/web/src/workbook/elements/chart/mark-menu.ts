@@ -1,0 +1,77 @@
+import type { MarkKey } from "@sheaf/charts";
+import { ClipboardCopy, Filter, FilterX, Highlighter, Rows3, Table2 } from "lucide-react";
+import type { IconType } from "../../../shared/icons/icon.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+
+/** What can be done with a mark here; what is absent is not offered. */
+export interface MarkActions {
+  readonly onKeep?: (keys: readonly MarkKey[]) => void;
+  readonly onExclude?: (keys: readonly MarkKey[]) => void;
+  readonly onShowRows?: () => void;
+  readonly onHighlight: () => void;
+  readonly isHighlighted: boolean;
+  readonly onCopyValue: () => void;
+  readonly onShowTable: () => void;
+}
+
+/** The menu of a mark: filter by its keys, see what is behind it, take it along. */
+export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkActions): readonly MenuEntry[] {
+  const entries: MenuEntry[] = [];
+  if (actions.onKeep !== undefined) entries.push(...keyEntries("keep", "Keep only", Filter, keys, actions.onKeep));
+  if (actions.onExclude !== undefined) entries.push(...keyEntries("exclude", "Exclude", FilterX, keys, actions.onExclude));
+  if (entries.length > 0) entries.push({ kind: "divider", id: "after-filters" });
+  if (keys.length > 0) {
+    entries.push({
+      kind: "item",
+      id: "highlight",
+      label: actions.isHighlighted ? "Stop highlighting" : "Highlight on this page",
+      icon: Highlighter,
+      keys: "Enter",
+      onSelect: actions.onHighlight,
+    });
+  }
+  if (actions.onShowRows !== undefined)
+    entries.push({ kind: "item", id: "rows", label: "Underlying rows", icon: Rows3, keys: "Space", onSelect: actions.onShowRows });
+  entries.push(
+    { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: actions.onShowTable },
+    { kind: "divider", id: "before-copy" },
+    { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", detail: value, onSelect: actions.onCopyValue },
+  );
+  return entries;
+}
+
+function keyEntries(
+  id: string,
+  verb: string,
+  icon: IconType,
+  keys: readonly MarkKey[],
+  act: (keys: readonly MarkKey[]) => void,
+): readonly MenuEntry[] {
+  const [only] = keys;
+  if (only === undefined) return [];
+  if (keys.length === 1) return [{ kind: "item", id, label: `${verb} ${only.label}`, icon, onSelect: () => act(keys) }];
+  return [
+    {
+      kind: "submenu",
+      id,
+      label: verb,
+      icon,
+      entries: [
+        ...keys.map((key): MenuEntry => ({
+          kind: "item",
+          id: `${id}-${key.columnId}`,
+          label: key.label,
+          detail: key.columnName,
+          onSelect: () => act([key]),
+        })),
+        // Without all keys together `exclude` would take away more than the mark: rows that share one of them.
+        ...(id === "keep"
+          ? [
+              { kind: "divider", id: `${id}-line` } as const,
+              { kind: "item", id: `${id}-all`, label: "All of these", onSelect: () => act(keys) } as const,
+            ]
+          : []),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { createPageHighlight, highlightOf, isHighlighted, selectedBy } from "./page-highlight.ts";
+
+const key = (columnName: string, text: string | null) => ({
+  columnId: columnName.toLowerCase(),
+  columnName,
+  value: text,
+  text,
+  label: text ?? "–",
+});
+
+test("a highlight takes in every chart with the column, whatever case its name has, and no other", () => {
+  const highlight = highlightOf("a", [key("Region", "West")]);
+  const selected = selectedBy(highlight, ["Month", "region"]);
+  expect(selected?.([key("region", "West"), key("Month", "3")])).toBe(true);
+  expect(selected?.([key("region", "East"), key("Month", "3")])).toBe(false);
+  expect(selectedBy(highlight, ["Month"])).toBeNull();
+  expect(selectedBy(null, ["Region"])).toBeNull();
+});
+
+test("of several values a chart follows those that it has", () => {
+  const highlight = highlightOf("a", [key("Region", "West"), key("Month", null)]);
+  expect(selectedBy(highlight, ["Month"])?.([key("Month", null)])).toBe(true);
+  expect(selectedBy(highlight, ["Month", "Region"])?.([key("Month", null), key("Region", "East")])).toBe(false);
+});
+
+test("a page tells its charts once per change", () => {
+  const page = createPageHighlight();
+  let calls = 0;
+  const stop = page.subscribe(() => {
+    calls += 1;
+  });
+  const highlight = highlightOf("a", [key("Region", "West")]);
+  page.choose(highlight);
+  page.choose(highlight);
+  expect(calls).toBe(1);
+  expect(isHighlighted(page.current(), "a", [key("Region", "West")])).toBe(true);
+  expect(isHighlighted(page.current(), "b", [key("Region", "West")])).toBe(false);
+  stop();
+  page.choose(null);
+  expect(calls).toBe(1);
+});

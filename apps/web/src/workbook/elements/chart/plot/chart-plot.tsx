@@ -1,0 +1,163 @@
+import type { Drawing, MarkRef, Step } from "@sheaf/charts";
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { ChartCanvas } from "./chart-canvas.tsx";
+import { useChartEngine, useLabelFonts } from "./chart-engine.ts";
+import { ChartTooltip } from "./chart-tooltip.tsx";
+import { MarkOverlay } from "./mark-overlay.tsx";
+import styles from "./chart-plot.module.css";
+
+export interface ChartPlotProps {
+  /** The chart's name, spoken. */
+  readonly label: string;
+  readonly drawing: Drawing;
+  readonly width: number;
+  readonly height: number;
+  readonly entriesFor: (mark: MarkRef) => readonly MenuEntry[];
+  /** T: the values as a table. */
+  readonly onShowTable: () => void;
+  /** Space: the rows behind a mark; absent where the caller may not see them. */
+  readonly onShowRows?: (mark: MarkRef) => void;
+  /** A click or Enter on a mark, or null for Escape and a click beside all marks. */
+  readonly onSelect?: (mark: MarkRef | null) => void;
+  /** Mod+C: the value was asked for. */
+  readonly onCopy?: (mark: MarkRef) => void;
+}
+
+interface Current {
+  readonly mark: MarkRef;
+  readonly by: "pointer" | "keyboard";
+}
+
+const arrows: Readonly<Record<string, Step>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+  Home: "first",
+  End: "last",
+};
+
+/** A chart under the hand: marks by pointer and arrow keys, tooltip, menu, everything read out. */
+export function ChartPlot({ label, drawing, width, height, entriesFor, onShowTable, onShowRows, onSelect, onCopy }: ChartPlotProps) {
+  const engine = useChartEngine();
+  const fontsReady = useLabelFonts();
+  const plot = useRef<HTMLDivElement>(null);
+  const summaryId = useId();
+  const [current, setCurrent] = useState<Current | null>(null);
+  const menu = useContextMenu();
+  const { marks } = drawing;
+
+  // A redrawn chart may have other marks in the same places: the mark is found again by its keys, or let go.
+  const known = useRef<{ readonly drawing: Drawing; readonly current: Current } | null>(null);
+  useEffect(() => {
+    const before = known.current;
+    if (before !== null && before.drawing !== drawing) {
+      const old = before.drawing.marks;
+      const found = marks.find(old.keys(before.current.mark), old.seriesId(before.current.mark));
+      setCurrent(found === null ? null : { mark: found, by: before.current.by });
+    }
+  }, [drawing, marks]);
+  useEffect(() => {
+    known.current = current === null ? null : { drawing, current };
+  }, [current, drawing]);
+
+  const shown = current !== null && isIn(drawing, current.mark) ? current : null;
+  const said = useMemo(() => (shown?.by === "keyboard" ? marks.describe(shown.mark) : ""), [shown, marks]);
+
+  const at = (event: { readonly clientX: number; readonly clientY: number }): MarkRef | null => {
+    const box = plot.current?.getBoundingClientRect();
+    return box === undefined ? null : marks.near(event.clientX - box.left, event.clientY - box.top);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (event.pointerType === "touch") return;
+    const mark = at(event);
+    setCurrent((before) => (mark === null ? null : before?.by === "pointer" && same(before.mark, mark) ? before : { mark, by: "pointer" }));
+  };
+  const onClick = (event: MouseEvent): void => {
+    const mark = at(event);
+    if (mark !== null) setCurrent({ mark, by: "pointer" });
+    onSelect?.(mark);
+  };
+  const openMenu = (event: MouseEvent): void => {
+    const byPointer = event.clientX !== 0 || event.clientY !== 0;
+    const mark = (byPointer ? at(event) : null) ?? shown?.mark ?? marks.first();
+    if (mark === null) return;
+    menu.open(event, marks.describe(mark), entriesFor(mark));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== plot.current || event.altKey) return;
+    const mod = event.ctrlKey || event.metaKey;
+    const mark = shown?.mark ?? null;
+    const step = arrows[event.key];
+    if (step !== undefined && !mod) {
+      const next = mark === null ? marks.first() : marks.step(mark, step);
+      if (next !== null) setCurrent({ mark: next, by: "keyboard" });
+    } else if (event.key === "Escape" && mark !== null) {
+      setCurrent(null);
+      onSelect?.(null);
+    } else if (event.key === "Enter" && mark !== null) onSelect?.(mark);
+    else if (event.key === " " && mark !== null && onShowRows !== undefined) onShowRows(mark);
+    else if ((event.key === "t" || event.key === "T") && !mod) onShowTable();
+    else if ((event.key === "c" || event.key === "C") && mod && mark !== null && onCopy !== undefined) onCopy(mark);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <>
+      {/* A chart takes arrow keys, T, Space and Enter: role application is the interactive role for that, which the rule does not know. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={plot}
+        className={styles.plot}
+        style={{ width, height }}
+        role="application"
+        aria-roledescription="chart"
+        aria-label={label}
+        aria-describedby={summaryId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setCurrent((before) => (before?.by === "pointer" ? null : before))}
+        onClick={onClick}
+        onContextMenu={openMenu}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCurrent((before) => (before?.by === "keyboard" ? null : before))}
+      >
+        {engine.kind === "ready" && (
+          <ChartCanvas engine={engine.engine} option={drawing.option} width={width} height={height} revision={fontsReady ? 1 : 0} />
+        )}
+        {engine.kind === "failed" && (
+          <div className={styles.failed}>
+            <p>The chart could not be drawn.</p>
+            <Button size="small" onPress={engine.retry}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {shown !== null && <MarkOverlay marks={marks} mark={shown.mark} width={width} height={height} focused={shown.by === "keyboard"} />}
+      </div>
+      <p id={summaryId} className="visually-hidden">
+        {drawing.summary} Arrow keys move through the marks, T shows the values as a table.
+      </p>
+      <p className="visually-hidden" aria-live="polite">
+        {said}
+      </p>
+      {shown !== null && plot.current !== null && (
+        <ChartTooltip tooltip={marks.tooltip(shown.mark)} place={marks.place(shown.mark)} plot={plot.current} />
+      )}
+      {menu.menu}
+    </>
+  );
+}
+
+const same = (a: MarkRef, b: MarkRef): boolean => a.panel === b.panel && a.slot === b.slot && a.series === b.series;
+
+/** A mark of an older drawing may not be in this one. */
+function isIn({ marks }: Drawing, mark: MarkRef): boolean {
+  return marks.seriesId(mark) !== "" && marks.place(mark).box.width > 0;
+}

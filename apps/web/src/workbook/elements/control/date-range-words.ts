@@ -1,0 +1,94 @@
+import { civilFromDays, monthNames } from "@sheaf/locale";
+import type { DateBound, DateRange, DateUnit } from "@sheaf/workbook";
+
+/** A date range in words, as the control shows it: `1 Apr – 30 Jun 2001`, `Last 30 days`, `This month`. */
+export function dateRangeWords(range: DateRange | null): string {
+  if (range === null) return "All dates";
+  switch (range.mode) {
+    case "between":
+      return betweenWords(range.startDate, range.endDate);
+    case "on":
+      return dateWords(range.date);
+    case "before":
+      return `Before ${dateWords(range.date)}`;
+    case "after":
+      return `After ${dateWords(range.date)}`;
+    case "last":
+      return `Last ${count(range.value, range.unit)}${range.includeToday ? ` and ${currentWords(range.unit).toLowerCase()} to date` : ""}`;
+    case "next":
+      return `Next ${count(range.value, range.unit)}${range.includeToday ? ` and the rest of ${currentWords(range.unit).toLowerCase()}` : ""}`;
+    case "current":
+      return currentWords(range.unit);
+    case "custom": {
+      const { startDate, endDate } = range;
+      if (startDate === undefined && endDate === undefined) return "All dates";
+      if (endDate === undefined) return `From ${boundWords(startDate)}`;
+      if (startDate === undefined) return `Until ${boundWords(endDate)}`;
+      return `${capital(boundWords(startDate))} – ${boundWords(endDate)}`;
+    }
+  }
+}
+
+function betweenWords(start: string | undefined, end: string | undefined): string {
+  if (start === undefined && end === undefined) return "All dates";
+  if (end === undefined) return `From ${dateWords(start ?? "")}`;
+  if (start === undefined) return `Until ${dateWords(end)}`;
+  if (start === end) return dateWords(start);
+  const [from, to] = [partsOf(start), partsOf(end)];
+  // What both ends share is said once, at the end.
+  if (from !== null && to !== null && from.time === "" && to.time === "" && from.year === to.year) {
+    return from.month === to.month ? `${from.day} – ${dateWords(end)}` : `${from.day} ${monthName(from.month)} – ${dateWords(end)}`;
+  }
+  return `${dateWords(start)} – ${dateWords(end)}`;
+}
+
+function boundWords(bound: DateBound | undefined): string {
+  if (bound === undefined) return "";
+  if (typeof bound === "string") return dateWords(bound);
+  const amount = count(bound.value, bound.unit);
+  return bound.op === "now-minus" ? `${amount} ago` : `in ${amount}`;
+}
+
+/** `4 Jun 2001`, with the time where the text has one; text that is no date stays as it is. */
+export function dateWords(text: string): string {
+  const parts = partsOf(text);
+  if (parts === null) return text;
+  return `${parts.day} ${monthName(parts.month)} ${parts.year}${parts.time === "" ? "" : `, ${parts.time}`}`;
+}
+
+function partsOf(text: string): { readonly year: number; readonly month: number; readonly day: number; readonly time: string } | null {
+  const match = /^(-?\d{4,6})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/u.exec(text);
+  if (match === null) return null;
+  const time = (match[4] ?? "").replace(/^(\d{2}:\d{2}):00$/u, "$1");
+  return { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), time: time === "00:00" ? "" : time };
+}
+
+/** The civil date of a day counted from 1970-01-01, in words. */
+export function dayWords(days: number): string {
+  const { year, month, day } = civilFromDays(days);
+  return `${day} ${monthName(month)} ${year}`;
+}
+
+const monthName = (month: number): string => (monthNames[month - 1] ?? "").slice(0, 3);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Units in words; weeks with a fixed start say so. */
+export const unitWords: Readonly<Record<DateUnit, { readonly one: string; readonly many: string }>> = {
+  year: { one: "year", many: "years" },
+  quarter: { one: "quarter", many: "quarters" },
+  month: { one: "month", many: "months" },
+  week: { one: "week", many: "weeks" },
+  "week-starting-sunday": { one: "week (from Sunday)", many: "weeks (from Sunday)" },
+  "week-starting-monday": { one: "week (from Monday)", many: "weeks (from Monday)" },
+  day: { one: "day", many: "days" },
+  hour: { one: "hour", many: "hours" },
+  minute: { one: "minute", many: "minutes" },
+};
+
+function count(value: number, unit: DateUnit): string {
+  return value === 1 ? `1 ${unitWords[unit].one}` : `${value} ${unitWords[unit].many}`;
+}
+
+function currentWords(unit: DateUnit): string {
+  return unit === "day" ? "Today" : `This ${unitWords[unit].one}`;
+}

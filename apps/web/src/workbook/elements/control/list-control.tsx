@@ -1,0 +1,52 @@
+import type { ControlValue } from "@sheaf/compiler";
+import type { Element } from "@sheaf/workbook";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { ControlBox } from "./control-box.tsx";
+import { listChoice, listValue, type ListChoice } from "./control-values.ts";
+import { ListChoices } from "./list-choices.tsx";
+import { labelOf, type ListOption, type LoadOptions } from "./list-options.ts";
+
+export interface ListControlProps {
+  readonly element: Element;
+  readonly label: string;
+  /** The viewer's value; undefined while the document's holds. */
+  readonly value: ControlValue | null | undefined;
+  readonly onChange: (value: ControlValue | null) => void;
+  readonly load: LoadOptions;
+  /** Labels known from elsewhere (a manual list), for values that were never loaded. */
+  readonly known: readonly ListOption[];
+  /** Number of all values, where it is known: `All 229 airports` says more than `All`. */
+  readonly total: number | null;
+  readonly isDisabled?: boolean;
+}
+
+/** A list control: its value in words, its choices behind it. */
+export function ListControl({ element, label, value, onChange, load, known, total, isDisabled = false }: ListControlProps) {
+  const [isOpen, setOpen] = useState(false);
+  const choice = listChoice(element, value);
+  const change = (next: ListChoice): void => onChange(listValue(next));
+  return (
+    <ControlBox
+      label={label}
+      value={choiceWords(choice, known, total)}
+      isUnset={choice.values.length === 0}
+      icon={ChevronDown}
+      isDisabled={isDisabled}
+      onClear={() => change({ ...choice, values: [] })}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    >
+      {(close) => <ListChoices label={label} choice={choice} load={load} onChange={change} onClose={close} />}
+    </ControlBox>
+  );
+}
+
+/** `All`, `West`, `West, South`, `West + 3`, `Not West`. */
+export function choiceWords(choice: ListChoice, known: readonly ListOption[], total: number | null): string {
+  const labels = choice.values.map((value) => labelOf(value, known));
+  const [first, second] = labels;
+  if (first === undefined) return total === null ? "All" : `All ${new Intl.NumberFormat("en-US").format(total)}`;
+  const words = second === undefined ? first : labels.length === 2 ? `${first}, ${second}` : `${first} + ${labels.length - 1}`;
+  return choice.mode === "exclude" ? `Not ${words}` : words;
+}

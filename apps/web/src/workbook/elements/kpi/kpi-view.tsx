@@ -1,0 +1,184 @@
+import { drawKpi, kpiElement, kpiFit, sparkline, textWidth, type KpiComparison, type KpiDrawing, type KpiTrend } from "@sheaf/charts";
+import type { ResultTable } from "@sheaf/result";
+import type { Element } from "@sheaf/workbook";
+import { ArrowDownRight, ArrowRight, ArrowUpRight, ClipboardCopy, Ellipsis, Rows3, Table2 } from "lucide-react";
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { copyText } from "../../../shared/actions/clipboard.ts";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { cx } from "../../../shared/styles/cx.ts";
+import { ChartTableDialog } from "../chart/chart-table.tsx";
+import type { ChartSurroundings } from "../chart/chart-view.tsx";
+import { useBoxSize } from "../chart/plot/use-box-size.ts";
+import styles from "./kpi-view.module.css";
+
+export interface KpiViewProps {
+  readonly element: Element;
+  readonly name: string;
+  /** Shown title, dynamic text resolved: absent in the element, the value column's name; null where it is hidden. */
+  readonly title: string | null | undefined;
+  readonly table: ResultTable;
+  /** The value by period; null without a timeline. */
+  readonly trend: ResultTable | null;
+  readonly surroundings: ChartSurroundings;
+  /** The page's fixed now (D3), milliseconds. */
+  readonly now: number;
+  readonly onShowRows?: () => void;
+}
+
+/** One figure: title, value, what it is compared with, and its trend. What does not fit is left out, and that is shown. */
+export function KpiView({ element, name, title, table, trend, surroundings, now, onShowRows }: KpiViewProps) {
+  const tile = useRef<HTMLDivElement>(null);
+  const size = useBoxSize(tile);
+  const drawing = useMemo(
+    () =>
+      drawKpi({
+        element: kpiElement(element),
+        table,
+        trend,
+        now,
+        context: { ...surroundings, width: 0, height: 0, title: title ?? null, totalRows: null, truncated: false },
+      }),
+    [element, table, trend, now, surroundings, title],
+  );
+  const shownTitle = title === undefined ? drawing.valueName || name : title;
+  const settings = kpiElement(element).value;
+  const fontSize =
+    typeof settings?.fontSize === "number" ? Math.min(96, Math.max(12, settings.fontSize)) : autoSize(drawing, size?.width ?? 0);
+  const valueWidth =
+    textWidth(drawing.value.text, { size: fontSize, weight: 600 }) +
+    (drawing.value.unit === null ? 0 : textWidth(drawing.value.unit, { size: 16, weight: 400 }) + 6);
+  const fit = kpiFit(
+    {
+      title: shownTitle !== null,
+      comparison: drawing.comparison !== null,
+      trend: drawing.trend !== null,
+      valueWidth,
+      valueHeight: Math.round(fontSize * 1.286),
+    },
+    size?.width ?? 0,
+    size?.height ?? 0,
+  );
+
+  const summaryId = useId();
+  const menu = useContextMenu();
+  const toasts = useToasts();
+  const [isTableOpen, setTableOpen] = useState(false);
+  const copy = (): void => {
+    const text = drawing.value.unit === null ? drawing.value.text : `${drawing.value.text} ${drawing.value.unit}`;
+    void copyText(text).then((done) =>
+      toasts.show(done ? { text: "Value copied", status: "success" } : { text: "Could not copy to clipboard", status: "error" }),
+    );
+  };
+  const entries: readonly MenuEntry[] = [
+    ...(onShowRows === undefined
+      ? []
+      : [{ kind: "item", id: "rows", label: "Underlying rows", icon: Rows3, keys: "Space", onSelect: onShowRows } as const]),
+    { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: () => setTableOpen(true) },
+    { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", onSelect: copy },
+  ];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.altKey) return;
+    const mod = event.ctrlKey || event.metaKey;
+    if (event.key.toLowerCase() === "t" && !mod) setTableOpen(true);
+    else if (event.key.toLowerCase() === "c" && mod) copy();
+    else if (event.key === " " && onShowRows !== undefined) onShowRows();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    // The figure takes the keys that its menu names.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={tile}
+      className={cx(styles.tile, "ring-inside")}
+      role="group"
+      aria-roledescription="figure"
+      aria-label={shownTitle ?? name}
+      aria-describedby={summaryId}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onContextMenu={(event) => menu.open(event, shownTitle ?? name, entries)}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.words} aria-hidden="true">
+        {fit.title && shownTitle !== null && <p className={styles.title}>{shownTitle}</p>}
+        <p
+          className={styles.value}
+          style={{
+            fontSize,
+            lineHeight: `${Math.round(fontSize * 1.286)}px`,
+            ...(drawing.value.color === null ? {} : { color: drawing.value.color }),
+          }}
+        >
+          {drawing.value.text}
+          {drawing.value.unit !== null && <span className={styles.unit}>{drawing.value.unit}</span>}
+        </p>
+        {fit.comparison && drawing.comparison !== null && <Comparison comparison={drawing.comparison} />}
+      </div>
+      {fit.trend && drawing.trend !== null && <Trend trend={drawing.trend} />}
+      {size !== null && fit.overflow && (
+        <span className={styles.overflow} title="The tile is too small for all of it">
+          <Icon icon={Ellipsis} label="The tile is too small for all of it" />
+        </span>
+      )}
+      <p id={summaryId} className="visually-hidden">
+        {drawing.summary} T shows the values as a table.
+      </p>
+      {menu.menu}
+      {isTableOpen && <ChartTableDialog title={shownTitle ?? name} table={drawing.table} isOpen onClose={() => setTableOpen(false)} />}
+    </div>
+  );
+}
+
+/** 28 px, smaller where the figure would be cut. */
+function autoSize(drawing: KpiDrawing, width: number): number {
+  const unit = drawing.value.unit === null ? 0 : textWidth(drawing.value.unit, { size: 16, weight: 400 }) + 6;
+  for (const size of [28, 24, 20, 16]) if (textWidth(drawing.value.text, { size, weight: 600 }) + unit <= width) return size;
+  return width === 0 ? 28 : 14;
+}
+
+const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight } as const;
+
+/** An arrow, the signed change, and what it is compared with: color never says it alone. */
+function Comparison({ comparison }: { readonly comparison: KpiComparison }) {
+  return (
+    <p className={styles.comparison}>
+      {comparison.change !== null && (
+        <span className={styles.change} style={{ color: comparison.color }}>
+          <Icon icon={arrows[comparison.direction]} />
+          {comparison.change}
+        </span>
+      )}
+      <span className={styles.other}>
+        {comparison.name} {comparison.value}
+      </span>
+    </p>
+  );
+}
+
+const SPARK = { width: 84, height: 34 } as const;
+
+function Trend({ trend }: { readonly trend: KpiTrend }) {
+  const line = sparkline(trend.values, trend.shape, SPARK.width, SPARK.height);
+  return (
+    <svg
+      className={styles.trend}
+      width={SPARK.width}
+      height={SPARK.height}
+      viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
+      aria-hidden="true"
+    >
+      {line.area !== "" && <path d={line.area} fill={trend.fill} />}
+      {line.line !== "" && <path d={line.line} fill="none" stroke={trend.color} strokeWidth="1.25" strokeLinejoin="round" />}
+      {line.bars.map((bar, index) => (
+        <rect key={index} x={bar.left} y={bar.top} width={bar.width} height={bar.height} fill={trend.color} />
+      ))}
+      {line.end !== null && <circle cx={line.end.x} cy={line.end.y} r="2" fill={trend.color} />}
+    </svg>
+  );
+}
