@@ -59,6 +59,8 @@ export default defineConfig({
       },
     },
   },
+  // Dependencies of parts that load later are known from the start: no reload in the middle of a page.
+  optimizeDeps: { entries: ["index.html", "gallery.html", "src/**/*.tsx", "!src/**/*.test.ts"] },
   server: {
     proxy: {
       ...Object.fromEntries(calls.map((path) => [path, { target: server, bypass: screens }])),
