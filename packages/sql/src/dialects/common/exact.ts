@@ -1,6 +1,7 @@
 import { BINDING, castOf, placed, tighter, type Binding } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import type { Printer } from "../../print/printer.ts";
+import type { PrimitiveName } from "../../primitives.ts";
 import { typeOf, type SqlExpr } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { guarded } from "./guarded.ts";
@@ -11,37 +12,65 @@ export interface IntegerTypes {
   readonly huge: string;
 }
 
+/**
+ * In how many bits the engine computes with an integer expression, as far as can be told. A column may be of 8 bits and
+ * without a sign, and what passes a column through (COALESCE, CASE) is no wider; a literal takes the width of its partner.
+ */
+type Width = "literal" | "unknown" | "int32" | "int64" | "huge";
+
 const INT32_MAX = 2 ** 31 - 1;
+const INT64_MAX = 2 ** 63;
+
+/** Operations that engines compute in 32 bits at least. */
+const COMPUTED: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>([
+  "add",
+  "subtract",
+  "multiply",
+  "modulo",
+  "integer-divide",
+  "negate",
+  "abs",
+  "floor",
+  "ceiling",
+  "round",
+  "truncate",
+  "sign",
+  "length",
+  "position",
+  "regexp-count",
+  "date-field",
+  "days-between",
+  "epoch-micros",
+  "array-length",
+]);
+
+function digitsOf(type: ValueType): number {
+  return type.kind === "integer" ? (type.digits ?? 38) : 38;
+}
+
+function widthOf(expr: SqlExpr): Width {
+  if (expr.kind === "literal") {
+    const size = bound(expr);
+    return size > INT64_MAX ? "huge" : size > INT32_MAX ? "int64" : "literal";
+  }
+  const type = typeOf(expr);
+  if (type.kind !== "integer" || type.digits === undefined) return "unknown";
+  const isComputed =
+    expr.kind === "cast" || expr.kind === "aggregate" || expr.kind === "window" || (expr.kind === "primitive" && COMPUTED.has(expr.name));
+  if (isComputed) return type.digits > 19 ? "huge" : type.digits > 10 ? "int64" : "int32";
+  // 20 digits are also those of an unsigned 64-bit column.
+  return type.digits > 20 ? "huge" : type.digits > 10 && type.digits < 20 ? "int64" : "unknown";
+}
 
 /** Largest absolute value of an integer expression, as far as its type or its own text tells. */
 function bound(expr: SqlExpr): number {
   if (expr.kind === "literal" && expr.value !== null) return Math.abs(Number(expr.value));
-  const type = typeOf(expr);
-  return type.kind === "integer" ? 10 ** (type.digits ?? 38) : Number.POSITIVE_INFINITY;
-}
-
-function digitsOf(expr: SqlExpr): number {
-  const type = typeOf(expr);
-  return type.kind === "integer" ? (type.digits ?? 38) : 38;
-}
-
-/** Whether the engine holds the value in 64 bits at least (a column of an unknown integer type does not count). */
-function isLong(expr: SqlExpr): boolean {
-  if (expr.kind === "literal") return bound(expr) > INT32_MAX;
-  const type = typeOf(expr);
-  return type.kind === "integer" && type.digits !== undefined && type.digits > 10;
-}
-
-function isHuge(expr: SqlExpr): boolean {
-  if (expr.kind === "literal") return bound(expr) > 9.3e18;
-  const type = typeOf(expr);
-  return type.kind === "integer" && type.digits !== undefined && type.digits > 19;
+  return 10 ** digitsOf(typeOf(expr));
 }
 
 /**
  * Operands of exact `+ - *`, the first widened where the engine would otherwise compute in too few bits. `limit` is the
- * largest result that the operands' bounds allow; engines hold small columns in 16 or 32 bits, and two of them together
- * must be computed in 64.
+ * largest result that the operands' bounds allow.
  */
 export function exactOperands(
   p: Printer,
@@ -55,26 +84,27 @@ export function exactOperands(
   const right = p.at(b, tighter(binding));
   const plain = (): readonly [Doc, Doc] => [p.at(a, binding), right];
   if (result.kind !== "integer") return plain();
-  const widen = (type: string): readonly [Doc, Doc] => [castOf(p, a, type).doc, right];
-  if (a.kind !== "column" || b.kind !== "column") {
-    if (limit(bound(a), bound(b)) <= INT32_MAX) return plain();
-  }
-  if (digitsOf({ kind: "literal", value: null, type: result }) <= 18) return isLong(a) || isLong(b) ? plain() : widen(types.long);
-  return isHuge(a) || isHuge(b) ? plain() : widen(types.huge);
+  const widths = [widthOf(a), widthOf(b)];
+  const fits32 = limit(bound(a), bound(b)) <= INT32_MAX;
+  if (fits32 && !widths.includes("unknown")) return plain();
+  if (widths.includes("huge")) return plain();
+  if (digitsOf(result) > 18) return [castOf(p, a, types.huge).doc, right];
+  return widths.includes("int64") ? plain() : [castOf(p, a, types.long).doc, right];
 }
 
 /** A single integer operand, widened where the engine's own type could overflow at its smallest value. */
 export function widenedInteger(p: Printer, expr: SqlExpr, types: IntegerTypes, place: Binding): Doc {
-  if (typeOf(expr).kind !== "integer" || expr.kind === "literal") return p.at(expr, place);
-  const digits = digitsOf(expr);
-  if (digits > 18) return isHuge(expr) ? p.at(expr, place) : placed(castOf(p, expr, types.huge), place);
-  return expr.kind === "column" ? placed(castOf(p, expr, types.long), place) : p.at(expr, place);
+  const type = typeOf(expr);
+  const width = widthOf(expr);
+  if (type.kind !== "integer" || width === "literal" || width === "huge") return p.at(expr, place);
+  if (digitsOf(type) > 18) return placed(castOf(p, expr, types.huge), place);
+  return width === "unknown" ? placed(castOf(p, expr, types.long), place) : p.at(expr, place);
 }
 
 /** An expression as a 32-bit integer, for functions that take no other; what is far out of range counts as 10^9. */
 export function int32(p: Printer, expr: SqlExpr): Doc {
   if (expr.kind === "literal") return p.at(expr, BINDING.lowest);
-  if (digitsOf(expr) <= 9) return castOf(p, expr, "INTEGER").doc;
+  if (digitsOf(typeOf(expr)) <= 9) return castOf(p, expr, "INTEGER").doc;
   const x = (): Doc => p.at(expr, BINDING.concat);
   const clamped = guarded([[x(), " > 1000000000"], "1000000000"], [[x(), " < -1000000000"], "-1000000000"], [[x(), " IS NOT NULL"], x()]);
   return [placed(clamped, BINDING.cast), "::INTEGER"];
