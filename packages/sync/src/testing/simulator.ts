@@ -158,7 +158,11 @@ export async function simulate(
     counts.undos += 1;
   };
 
-  const pick = (): SimulatedClient => clients[draw(clients.length)] ?? (clients[0] as SimulatedClient);
+  const pick = (): SimulatedClient => {
+    const client = clients[draw(clients.length)];
+    if (client === undefined) throw new Error("There are no clients");
+    return client;
+  };
   for (const client of clients) connect(client);
   const steps = options.steps ?? 40 + draw(100);
   for (let step = 0; step < steps; step++) {

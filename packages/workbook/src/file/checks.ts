@@ -2,7 +2,7 @@ import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { columnsOf, handleOf } from "../names/labels.ts";
 import { nearest } from "../schema/nearest.ts";
-import { isObject, shapeOf } from "../schema/shape.ts";
+import { isObject, shapeOf, textOf } from "../schema/shape.ts";
 import { type RoleText, visitRoles } from "../schema/walk.ts";
 
 /** A finding about a part of a document; `path` is from the element, or from the document where `element` is null. */
@@ -200,8 +200,8 @@ function checkLevels(element: Element): readonly DocumentFinding[] {
   place(element["summary"], "the summary", ["summary"]);
   for (const [index, grouping] of listOf(element["groupings"]).entries()) {
     if (!isObject(grouping)) continue;
-    place(grouping["groupBy"], `the keys of grouping "${String(grouping["id"])}"`, ["groupings", index, "groupBy"]);
-    place(grouping["calculations"], `the calculations of grouping "${String(grouping["id"])}"`, ["groupings", index, "calculations"]);
+    place(grouping["groupBy"], `the keys of grouping "${textOf(grouping["id"])}"`, ["groupings", index, "groupBy"]);
+    place(grouping["calculations"], `the calculations of grouping "${textOf(grouping["id"])}"`, ["groupings", index, "calculations"]);
   }
   return findings;
 }

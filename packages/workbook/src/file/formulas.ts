@@ -3,7 +3,7 @@ import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { makeNames, namesOf } from "../names/names.ts";
 import { pageSchema } from "../schema/document-parts.ts";
-import { isObject, shapeOf } from "../schema/shape.ts";
+import { isObject, shapeOf, textOf } from "../schema/shape.ts";
 import { typedSourceKinds } from "../schema/source.ts";
 import { type RoleText, mapDynamicText, mapRoles } from "../schema/walk.ts";
 
@@ -25,7 +25,7 @@ export function printFormulas(document: WorkbookDocument): WorkbookDocument {
 export function holdsFormulas(element: Element): boolean {
   if (kindOf(element) === null) return false;
   const source = element["source"];
-  return element.kind === "control" || (isObject(source) && typedSourceKinds.includes(String(source["kind"])));
+  return element.kind === "control" || (isObject(source) && typedSourceKinds.includes(textOf(source["kind"])));
 }
 
 function mapFormulas(document: WorkbookDocument, convert: Convert): WorkbookDocument {

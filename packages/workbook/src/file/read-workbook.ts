@@ -2,7 +2,7 @@ import type { Element, Id, Json, Page, RegionLayout, Source, WorkbookDocument } 
 import { automaticLayout } from "../layout/auto-layout.ts";
 import type { ParsedLayout } from "../layout/xml.ts";
 import { type Fields, envelopeSchema, pageSchema } from "../schema/document-parts.ts";
-import { isObject } from "../schema/shape.ts";
+import { isObject, textOf } from "../schema/shape.ts";
 import { checkDocument, listOf } from "./checks.ts";
 import { type Envelope, mergeStream, openEnvelope } from "./reading/envelope.ts";
 import { fillColumns } from "./reading/fill-columns.ts";
@@ -55,7 +55,7 @@ export function readWorkbookValue(body: Json, options: ReadOptions = {}): ReadRe
 function trace(value: Json, pointer: string, origins: Origins, depth: number): void {
   if (typeof value !== "object" || value === null || depth > 200) return;
   origins.set(value, pointer);
-  for (const [key, member] of Object.entries(value)) trace(member as Json, joinPointer(pointer, key), origins, depth + 1);
+  for (const [key, member] of Object.entries(value)) trace(member, joinPointer(pointer, key), origins, depth + 1);
 }
 
 function refused(reporter: Reporter, envelope: "nested" | "flat", rest: Partial<ReadResult> = {}): ReadResult {
@@ -185,8 +185,8 @@ function readPage(given: Json, index: number, pages: Json, folders: Json | undef
       suggestions: ["layout"],
     });
   }
-  const at = typeof rest["name"] === "string" ? rest["name"] : String(rest["id"] ?? "");
-  const keptPath = joinPointer("/pages", String(rest["id"]));
+  const at = typeof rest["name"] === "string" ? rest["name"] : textOf(rest["id"]);
+  const keptPath = joinPointer("/pages", textOf(rest["id"]));
   const page = readWith(pageSchema, rest, pointer, at, keptPath, reading);
   // Elements are read even if the page is not: all findings at once are worth more than the first.
   const elementsPointer = pointerAt(origins, rest, ["elements"], pointer);

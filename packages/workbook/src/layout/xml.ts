@@ -230,7 +230,7 @@ export function printLayout(regions: readonly RegionLayout[]): string {
 }
 
 function encode(value: string): string {
-  // oxlint-disable-next-line no-control-regex -- a line break in a value would not come back as one
+  // A line break in a value would not come back as one.
   return value.replaceAll(/[&<>"\u0000-\u001f]/gu, (char) =>
     char === "&" ? "&amp;" : char === "<" ? "&lt;" : char === ">" ? "&gt;" : char === '"' ? "&quot;" : `&#${char.codePointAt(0)};`,
   );

@@ -41,7 +41,7 @@ export function isOwnAlias(element: Element, prefix: string): boolean {
   const source = element["source"];
   if (!isObject(source)) return false;
   const path = source["path"];
-  const alias = source["kind"] === "sql" ? "Custom SQL" : Array.isArray(path) ? path.at(-1) : source["name"];
+  const alias = source["kind"] === "sql" ? "Custom SQL" : Array.isArray(path) ? (path as readonly Json[]).at(-1) : source["name"];
   return typeof alias === "string" && friendly(alias) === friendly(prefix);
 }
 

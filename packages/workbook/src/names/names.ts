@@ -10,7 +10,7 @@ import {
   toStored,
   tokenize,
 } from "@sheaf/formula";
-import type { Column, Element, Id, WorkbookDocument } from "../document.ts";
+import type { Column, Element, Id, Json, WorkbookDocument } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
 import { columnsOf, givenName, handleOf, isOwnAlias, metricName, metricsOf } from "./labels.ts";
 
@@ -75,7 +75,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     const name = defaultName(element, column);
     open.delete(key);
     let ofElement = columnNames.get(element.id);
-    if (ofElement === undefined) columnNames.set(element.id, (ofElement = new Map()));
+    if (ofElement === undefined) columnNames.set(element.id, (ofElement = new Map<Id, string>()));
     ofElement.set(column.id, name);
     return name;
   };
@@ -268,7 +268,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         return "Custom SQL";
       default: {
         const path = source["path"];
-        const last = Array.isArray(path) ? path.at(-1) : (source["inodeId"] ?? source["name"]);
+        const last = Array.isArray(path) ? (path as readonly Json[]).at(-1) : (source["inodeId"] ?? source["name"]);
         return typeof last === "string" ? last : element.id;
       }
     }

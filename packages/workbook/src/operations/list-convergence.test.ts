@@ -31,10 +31,7 @@ function show(document: WorkbookDocument): string {
   return [
     ...document.pages
       .filter((page) => page.id !== "t")
-      .map(
-        (page) =>
-          `${page.id}:${page.elements.map((element) => `${element.id}${String(element["body"]) === element.id ? "" : `(${String(element["body"])})`}`).join("")}`,
-      ),
+      .map((page) => `${page.id}:${page.elements.map((element) => `${element.id}(${JSON.stringify(element["body"])})`).join("")}`),
     `s:${((table?.["summary"] as string[] | undefined) ?? ["-"]).join("")}`,
   ].join(" ");
 }

@@ -3,6 +3,7 @@ import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { envelopeSchema, pageSchema } from "../schema/document-parts.ts";
 import { id } from "../schema/common.ts";
+import { textOf } from "../schema/shape.ts";
 import { type Violation, validate } from "../schema/validate.ts";
 
 /** More than any workbook has, few enough that every operation stays quick. */
@@ -88,11 +89,11 @@ function repeatedIds(element: Element): readonly Violation[] {
   return ["columns", "groupings", "filters", "folders"].flatMap((name) => {
     const list = element[name];
     if (!Array.isArray(list)) return [];
-    const ids = (list as readonly { readonly id?: unknown }[]).map((item) => item.id);
+    const ids = (list as readonly { readonly id?: Json }[]).map((item) => item.id);
     const twice = ids.find((value, index) => ids.indexOf(value) !== index);
     return twice === undefined
       ? []
-      : [{ code: "E_DUPLICATE_ID" as const, path: [name], message: `The id "${String(twice)}" stands twice in ${name}`, suggestions: [] }];
+      : [{ code: "E_DUPLICATE_ID" as const, path: [name], message: `The id "${textOf(twice)}" stands twice in ${name}`, suggestions: [] }];
   });
 }
 

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import type { Json } from "../document.ts";
 import { optional, required, shared, type Spelling } from "./field.ts";
-import { isObject } from "./shape.ts";
+import { isObject, textOf } from "./shape.ts";
 
 /** Opaque ids: any text of up to 200 characters without control characters. */
-// oxlint-disable-next-line no-control-regex -- control characters are what must not be in an id
 export const id = z
   .string()
   .min(1)
@@ -32,7 +31,7 @@ const alignWords =
   (value, rewriting) => {
     const word = typeof value === "string" ? words[value] : undefined;
     if (word === undefined) return value;
-    rewriting.deprecated(`alignment word "${String(value)}"`);
+    rewriting.deprecated(`alignment word "${textOf(value)}"`);
     return word;
   };
 export const align3 = shared(z.enum(["left", "center", "right"]), {
@@ -56,7 +55,7 @@ const readPointer: Spelling = (value, rewriting) => {
   if (isObject(value) && value["columnId"] === undefined && typeof value["id"] === "string") {
     const { id: columnId, ...others } = value;
     rewriting.deprecated("{id} as a channel");
-    return { columnId: columnId!, ...others };
+    return { columnId, ...others };
   }
   return value;
 };
@@ -129,7 +128,7 @@ const readBackgroundImage: Spelling = (value, rewriting) => {
   if (!isObject(value) || value["source"] !== undefined || typeof value["url"] !== "string") return value;
   const { url, ...others } = value;
   rewriting.deprecated("backgroundImage without source");
-  return { source: { kind: "url", url: url! }, ...others };
+  return { source: { kind: "url", url }, ...others };
 };
 export const backgroundImage = shared(
   z.strictObject({

@@ -44,15 +44,15 @@ export interface FieldNotes {
 
 /** A member that must be there. */
 export function required<T extends z.ZodType>(schema: T, notes: FieldNotes): T {
-  return schema.meta({ ...notes }) as T;
+  return schema.meta({ ...notes });
 }
 
 /** A member that may be absent. */
 export function optional<T extends z.ZodType>(schema: T, notes: FieldNotes): z.ZodOptional<T> {
-  return schema.optional().meta({ ...notes }) as unknown as z.ZodOptional<T>;
+  return schema.optional().meta({ ...notes });
 }
 
 /** Attaches spellings or a role to a shape that several fields share. */
 export function shared<T extends z.ZodType>(schema: T, notes: FieldNotes): T {
-  return schema.meta({ ...notes }) as T;
+  return schema.meta({ ...notes });
 }

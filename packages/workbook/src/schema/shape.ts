@@ -210,3 +210,8 @@ export function isScalar(value: Json): value is string | number | boolean | null
 export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** A scalar as text for a message or a lookup; anything else is no text. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}

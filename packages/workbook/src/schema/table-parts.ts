@@ -18,7 +18,7 @@ const readGrouping: Spelling = (value, rewriting) => {
   if (typeof value["columnId"] === "string" && value["groupBy"] === undefined) {
     const { columnId, ...others } = value;
     rewriting.deprecated("grouping {id, columnId}");
-    return { ...others, groupBy: [columnId!] };
+    return { ...others, groupBy: [columnId] };
   }
   return value["groupBy"] === undefined && value["calculations"] !== undefined ? { ...value, groupBy: [] } : value;
 };
@@ -38,7 +38,7 @@ const dropEmptyGroupings: Spelling = (value, rewriting) => {
   const list = value as readonly Json[];
   const kept = list.filter((entry) => !(isObject(entry) && Object.keys(entry).every((key) => key === "id")));
   if (kept.length < list.length) rewriting.note("a grouping without keys and calculations was dropped");
-  return kept.length < list.length ? kept : value;
+  return kept.length < list.length ? kept : list;
 };
 export const groupings = shared(z.array(grouping), { spellings: [dropEmptyGroupings] });
 
@@ -84,7 +84,7 @@ const scaleFields = {
 const readBars: Spelling = (value) => {
   if (!isObject(value) || value["type"] !== "dataBars" || value["scheme"] !== undefined || typeof value["color"] !== "string") return value;
   const { color: only, ...others } = value;
-  return { ...others, scheme: [only!] };
+  return { ...others, scheme: [only] };
 };
 
 export const conditionalFormats = z.array(

@@ -5,9 +5,12 @@ import { type Shape, isObject, resolveShape } from "./shape.ts";
 export function tidy(shape: Shape, value: Json): Json {
   const resolved = resolveShape(shape, value);
   if (resolved === null || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return resolved.kind === "list" ? (value as readonly Json[]).map((item) => tidy(resolved.item, item)) : value;
+  if (Array.isArray(value)) {
+    const list = value as readonly Json[];
+    return resolved.kind === "list" ? list.map((item) => tidy(resolved.item, item)) : list;
+  }
   if (resolved.kind === "record")
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidy(resolved.value, member as Json)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidy(resolved.value, member)]));
   if (resolved.kind !== "object" || !isObject(value)) return value;
   const result: { [key: string]: Json } = {};
   for (const field of resolved.fields.values()) {

@@ -60,7 +60,7 @@ const readAxisColumn: Spelling = (value, rewriting) => {
   if (!isObject(value) || value["columnId"] !== undefined || typeof value["column"] !== "string") return value;
   const { column, ...others } = value;
   rewriting.deprecated("xAxis {column}");
-  return { columnId: column!, ...others };
+  return { columnId: column, ...others };
 };
 
 export const xAxis = shared(

@@ -1,3 +1,4 @@
+import type { Json } from "../../document.ts";
 import { isObject } from "../../schema/shape.ts";
 import type { ElementKind } from "../kind.ts";
 import { kpiQuery } from "./query.ts";
@@ -11,7 +12,7 @@ export const kpiChart: ElementKind = {
   query: kpiQuery,
   read: (element, reading) => {
     const columns = element["columns"];
-    const first = Array.isArray(columns) ? columns[0] : undefined;
+    const first = Array.isArray(columns) ? (columns as readonly Json[])[0] : undefined;
     if (element["value"] !== undefined || !isObject(first) || typeof first["id"] !== "string") return element;
     reading.warn("The KPI names no value: its first column is taken");
     return { ...element, value: { columnId: first["id"] } };

@@ -4,7 +4,7 @@ import { kindOf } from "../../elements/registry.ts";
 import type { Fields } from "../../schema/document-parts.ts";
 import { id as idSchema } from "../../schema/common.ts";
 import { type Fitting, fit } from "../../schema/fit.ts";
-import { isObject, shapeOf } from "../../schema/shape.ts";
+import { isObject, shapeOf, textOf } from "../../schema/shape.ts";
 import { type Violation, validate } from "../../schema/validate.ts";
 import { type Origins, joinPointer, pointerAt } from "../text/origins.ts";
 import type { Reporter } from "../report.ts";
@@ -70,7 +70,7 @@ export function readElement(given: Json, pointer: string, page: string, keptPath
   const kind = kindOf(element);
   if (kind === null) {
     const what =
-      element["kind"] === "control" ? `controls of type "${String(element["controlType"])}"` : `elements of kind "${element["kind"]}"`;
+      element["kind"] === "control" ? `controls of type "${textOf(element["controlType"])}"` : `elements of kind "${element["kind"]}"`;
     reporter.add({ code: "N_KEPT", path: pointer, at, message: `This version does not show ${what} yet; it is kept as it stands` });
     return element as Element;
   }
@@ -249,5 +249,5 @@ export function titleOf(element: Fields): string {
     ? text
     : typeof element["id"] === "string"
       ? element["id"]
-      : String(element["kind"] ?? "element");
+      : textOf(element["kind"]);
 }

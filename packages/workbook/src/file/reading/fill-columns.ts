@@ -2,7 +2,7 @@ import type { Column, Element, Id, Json, Source, WorkbookDocument } from "../../
 import { columnsOf } from "../../names/labels.ts";
 import { makeNames } from "../../names/names.ts";
 import { printPath } from "@sheaf/formula";
-import { isObject } from "../../schema/shape.ts";
+import { isObject, textOf } from "../../schema/shape.ts";
 import type { Reading } from "./elements.ts";
 
 /** A table that lists no columns shows every column of its source: one pure reference each (workbook-file 5.2). */
@@ -23,7 +23,7 @@ export function fillColumns(
     if (known !== undefined || chain.has(element.id)) return known ?? [];
     const source = element["source"];
     if (!isObject(source)) return [];
-    const parent = source["kind"] === "table" ? elements.get(String(source["elementId"])) : undefined;
+    const parent = source["kind"] === "table" ? elements.get(textOf(source["elementId"])) : undefined;
     const columns =
       parent !== undefined
         ? columnsFor(parent, new Set([...chain, element.id])).map((column): Column => ({
@@ -66,6 +66,6 @@ function isEmptyTable(element: Element): boolean {
 /** The prefix by which a source's own columns go in formulas. */
 function aliasOf(source: { readonly [key: string]: Json }): string {
   const path = source["path"];
-  const last = Array.isArray(path) ? path.at(-1) : undefined;
-  return source["kind"] === "sql" ? "Custom SQL" : typeof last === "string" ? last : String(source["inodeId"] ?? "");
+  const last = Array.isArray(path) ? (path as readonly Json[]).at(-1) : undefined;
+  return source["kind"] === "sql" ? "Custom SQL" : typeof last === "string" ? last : textOf(source["inodeId"]);
 }

@@ -1,7 +1,7 @@
 import type { Id, Json } from "../../document.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/document-parts.ts";
-import { isObject } from "../../schema/shape.ts";
+import { isObject, textOf } from "../../schema/shape.ts";
 import { listOf } from "../checks.ts";
 import { pointerAt } from "../text/origins.ts";
 import type { Reading } from "./elements.ts";
@@ -76,7 +76,7 @@ function homeOfUnplaced(
   const { origins, reporter } = reading;
   if (!reading.keepUnknown) {
     for (const element of unplaced) {
-      const name = isObject(element) ? String(element["id"] ?? "") : "";
+      const name = isObject(element) ? textOf(element["id"]) : "";
       reporter.add({
         code: "E_LAYOUT_UNPLACED",
         path: origins.pointer(element) ?? "/document/elements",

@@ -35,13 +35,13 @@ export function makeOrigins(): Origins {
     },
     setMember: (container, key, pointer) => {
       let known = members.get(container as object);
-      if (known === undefined) members.set(container as object, (known = new Map()));
+      if (known === undefined) members.set(container as object, (known = new Map<string | number, string>()));
       known.set(key, pointer);
     },
     member: (container, key) => (typeof container === "object" && container !== null ? members.get(container)?.get(key) : undefined),
     setText: (container, key, text) => {
       let known = texts.get(container as object);
-      if (known === undefined) texts.set(container as object, (known = new Map()));
+      if (known === undefined) texts.set(container as object, (known = new Map<string | number, string>()));
       known.set(key, text);
     },
     text: (container, key) => (typeof container === "object" && container !== null ? (texts.get(container)?.get(key) ?? null) : null),

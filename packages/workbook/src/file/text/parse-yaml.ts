@@ -13,6 +13,7 @@ import {
   parseAllDocuments,
 } from "yaml";
 import type { Json } from "../../document.ts";
+import { textOf } from "../../schema/shape.ts";
 import { type Origins, joinPointer } from "./origins.ts";
 import type { SyntaxFinding } from "./parse-json.ts";
 
@@ -87,7 +88,7 @@ export function parseYaml(
       if (container !== null && typeof node.source === "string") origins.setText(container, key, node.source);
       if (value === null || typeof value === "boolean") return value;
       if (typeof value === "number" && Number.isFinite(value)) return value;
-      return node.source ?? String(value);
+      return node.source ?? textOf(value as Json);
     };
     const within = (node: Node, make: () => Json): Json => {
       stack.add(node);
@@ -145,7 +146,7 @@ export function parseYaml(
       return [...members];
     };
 
-    values.push(convert(document.contents as Node, "", 0, null, 0, false));
+    values.push(convert(document.contents, "", 0, null, 0, false));
     if (findings.length > 0) return { findings };
   }
   return { values };

@@ -79,7 +79,6 @@ function printText(text: string, indent: string): string {
 
 /** Whether a literal block gives the text back: no control characters, no blank end of a line, something in it. */
 function isBlock(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- these cannot stand in a block scalar
   return (
     !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/u.test(text) &&
     !/[\ud800-\udfff]/u.test(text) &&
@@ -99,7 +98,6 @@ function printLiteral(text: string, indent: string): string {
 
 /** Single quotes where nothing has to be escaped, else JSON's double quotes, which YAML reads alike. */
 function quote(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these need an escape
   if (!/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text)) return `'${text.replaceAll("'", "''")}'`;
   return JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff]/gu,

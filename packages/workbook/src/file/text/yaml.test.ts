@@ -7,7 +7,7 @@ import { printYaml } from "./print-yaml.ts";
 
 const read = (text: string): unknown => {
   const result = parseYaml(text, makeOrigins());
-  if ("findings" in result) throw new Error(result.findings[0]!.message);
+  if ("findings" in result) throw new Error(result.findings.map(({ message }) => message).join());
   return result.values[0];
 };
 

@@ -2,7 +2,7 @@ import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts
 import { effectiveLayout } from "../../layout/auto-layout.ts";
 import { printLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/document-parts.ts";
-import { isObject } from "../../schema/shape.ts";
+import { isObject, textOf } from "../../schema/shape.ts";
 import { listOf } from "../checks.ts";
 
 /** The flat envelope: one list of elements, regions without theirs, and a layout that places every element (workbook-file 1.1). */
@@ -76,7 +76,7 @@ export function takeElementOrder(nested: Fields): { readonly order: readonly Id[
 
 function inOrder(elements: readonly Json[], order: readonly Id[]): readonly Json[] {
   const rank = new Map(order.map((id, index) => [id, index]));
-  const rankOf = (element: Json) => (isObject(element) ? (rank.get(String(element["id"])) ?? order.length) : order.length);
+  const rankOf = (element: Json) => (isObject(element) ? (rank.get(textOf(element["id"])) ?? order.length) : order.length);
   return elements
     .map((element, index) => ({ element, index }))
     .sort((a, b) => rankOf(a.element) - rankOf(b.element) || a.index - b.index)

@@ -29,9 +29,7 @@ export function locateIn(root: Json, path: Path): Located | null {
       const member: Json | undefined = Object.hasOwn(value, step) ? value[step] : undefined;
       if (member === undefined) {
         const missing = path.slice(index);
-        return missing.every((rest) => typeof rest === "string")
-          ? { positions, missing: missing as readonly string[], value: undefined }
-          : null;
+        return missing.every((rest) => typeof rest === "string") ? { positions, missing, value: undefined } : null;
       }
       positions.push(step);
       value = member;
@@ -101,7 +99,7 @@ export function replaceAt(root: Json, positions: Positions, value: Json | undefi
     const replaced = replaceAt(list[step as number] ?? null, others, value);
     return list.map((item, index) => (index === step ? replaced : item));
   }
-  const object = (isObject(root) ? root : {}) as { readonly [key: string]: Json };
+  const object = isObject(root) ? root : {};
   if (others.length === 0 && value === undefined) {
     const { [step as string]: _removed, ...rest } = object;
     return rest;
