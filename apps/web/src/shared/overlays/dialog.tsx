@@ -45,6 +45,7 @@ export function Dialog({
 }: DialogProps) {
   const [isAsking, setAsking] = useState(false);
   useFocusReturn(isOpen);
+  const hasFooter = isShown(actions) || isShown(footerStart);
   const leave = (): void => {
     if (isDirty && !isAsking) setAsking(true);
     else {
@@ -88,7 +89,7 @@ export function Dialog({
               </Button>
             </footer>
           ) : (
-            (actions !== undefined || footerStart !== undefined) && (
+            hasFooter && (
               <footer className={styles.footer}>
                 <div className={styles.start}>{footerStart}</div>
                 {actions}
@@ -99,4 +100,8 @@ export function Dialog({
       </Modal>
     </ModalOverlay>
   );
+}
+
+function isShown(node: ReactNode): boolean {
+  return node !== undefined && node !== null && node !== false;
 }

@@ -25,6 +25,7 @@ import {
   type ColumnPlan,
   type Dialect,
   type FileReading,
+  type LoadProblem,
   type LoadProgress,
 } from "./upload-calls.ts";
 import styles from "./upload.module.css";
@@ -249,9 +250,7 @@ function Refusal({ error }: { readonly error: CallError }) {
         <ul className={styles.places}>
           {problems.slice(0, 20).map((problem, index) => (
             <li key={index}>
-              {[problem.line === null ? null : `Line ${generalNumber(problem.line)}`, problem.column]
-                .filter((word) => word !== null)
-                .join(", ")}{" "}
+              {placeOf(problem)}
               {problem.message}
             </li>
           ))}
@@ -259,4 +258,9 @@ function Refusal({ error }: { readonly error: CallError }) {
       )}
     </div>
   );
+}
+
+function placeOf({ line, column }: LoadProblem): string {
+  const words = [line === null ? null : `Line ${generalNumber(line)}`, column].filter((word) => word !== null);
+  return words.length === 0 ? "" : `${words.join(", ")}: `;
 }
