@@ -21,7 +21,7 @@ import {
   Trash2,
   Upload,
 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { CopyButton } from "../../shared/actions/copy-button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
@@ -57,7 +57,7 @@ import { MenuButton, MenuContent } from "../../shared/menus/menu.tsx";
 import { useContextMenu } from "../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
-import { PopoverButton } from "../../shared/overlays/popover.tsx";
+import { AnchoredPopover, PopoverButton } from "../../shared/overlays/popover.tsx";
 import { chooseScheme, useScheme } from "../../shared/styles/color-scheme.ts";
 import { cx } from "../../shared/styles/cx.ts";
 import styles from "./gallery.module.css";
@@ -156,6 +156,8 @@ export function Gallery() {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set(["samples", "main", "lazy"]));
   const [selected, setSelected] = useState<string | null>("flights");
   const [isOn, setOn] = useState(true);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [isAnchored, setAnchored] = useState(false);
 
   return (
     <main className={styles.page}>
@@ -474,6 +476,15 @@ export function Gallery() {
             ]}
           />
         </section>
+        <Card title="Popover beside a thing">
+          <span ref={anchor}>The thing</span>{" "}
+          <Button size="small" onPress={() => setAnchored(true)}>
+            Open
+          </Button>
+          <AnchoredPopover anchor={anchor} isOpen={isAnchored} onOpenChange={setAnchored} label="Beside the thing">
+            {(close) => <Button onPress={close}>Close</Button>}
+          </AnchoredPopover>
+        </Card>
         <Card title="Upload">
           <ProgressMeter value={0.42} label="Uploading airports.csv" />
         </Card>

@@ -50,7 +50,3 @@ export function SkeletonRows({
     </AfterDelay>
   );
 }
-
-export function SkeletonLine({ width }: { readonly width: number | string }) {
-  return <span aria-hidden="true" className={styles.bar} style={{ width }} />;
-}
