@@ -1,0 +1,250 @@
+import { typeName, type TypeName, type ValueType } from "@sheaf/sql";
+import type { Span } from "../ast.ts";
+import type { FunctionEntry, Param } from "../catalogue.ts";
+import { paramOf, signatureOf } from "../check/arity.ts";
+import { foldName, resolvePath, type Scope, type ScopeColumn, type ScopePrefix } from "../check/scope.ts";
+import { acceptsType } from "../check/types.ts";
+import { functions } from "../functions/index.ts";
+import { printText } from "../grammar/print.ts";
+import { printPath } from "../grammar/references.ts";
+import type { Token } from "../grammar/tokens.ts";
+import { openCallAt, tokenAt, tokensOf } from "./context.ts";
+
+export interface Completion {
+  readonly kind: "function" | "column" | "control" | "source" | "constant" | "member" | "keyword";
+  readonly label: string;
+  /** Of columns and controls. */
+  readonly type: TypeName | null;
+  /** Where a column comes from, the signature of a function. */
+  readonly detail: string;
+  /** One sentence of help. */
+  readonly doc: string;
+  /** What takes the place of `replace`; the caret goes to `caret` within it. */
+  readonly insert: string;
+  readonly caret: number;
+}
+
+export interface Completions {
+  readonly replace: Span;
+  /** The best first. */
+  readonly items: readonly Completion[];
+}
+
+interface Candidate {
+  readonly item: Completion;
+  /** What is matched against what is typed. */
+  readonly name: string;
+  /** Order among equal matches: own columns, controls, columns of the source, functions, other elements. */
+  readonly group: number;
+  readonly valueType: ValueType | null;
+}
+
+const MAX_ITEMS = 50;
+
+/** What could stand at the caret (printed text): columns, controls, functions, units; ranked by how they match and whether their type fits. */
+export function complete(text: string, caret: number, scope: Scope): Completions {
+  const tokens = tokensOf(text);
+  const token = tokenAt(tokens, caret);
+  const call = openCallAt(tokens, caret);
+  const param = call?.entry === undefined ? undefined : paramOf(call.entry, call.argument, call.count);
+  if (token?.kind === "comment") return nothing(caret);
+  if (token?.kind === "text") return constants(token, text, caret, param);
+  if (token?.kind === "reference") return references(token, text, caret, scope, param);
+  const member = memberAt(tokens, text, caret, scope);
+  if (member !== null) return member;
+  if (token?.kind === "number" || token?.kind === "unknown") return nothing(caret);
+  const typed = token?.kind === "word" ? text.slice(token.start, caret) : "";
+  const replace = token?.kind === "word" ? { start: token.start, end: token.end } : { start: caret, end: caret };
+  const isCall = token?.kind === "word" && text.slice(token.end).trimStart().startsWith("(");
+  const candidates = [...bareNames(scope), ...functionNames(isCall), ...keywordNames(), ...constantNames(param)];
+  return { replace, items: ranked(candidates, typed, param) };
+}
+
+function nothing(caret: number): Completions {
+  return { replace: { start: caret, end: caret }, items: [] };
+}
+
+/** Values of a unit parameter, inside quotes. */
+function constants(token: Extract<Token, { kind: "text" }>, text: string, caret: number, param: Param | undefined): Completions {
+  if (param?.oneOf === undefined) return nothing(caret);
+  // A text that is not closed reaches to the end of the formula; only what is typed so far is replaced.
+  const replace = { start: token.start, end: token.closed ? token.end : caret };
+  return { replace, items: ranked(constantNames(param), text.slice(token.start + 1, caret), param) };
+}
+
+function references(
+  token: Extract<Token, { kind: "reference" }>,
+  text: string,
+  caret: number,
+  scope: Scope,
+  param: Param | undefined,
+): Completions {
+  const replace = { start: token.start, end: token.closed ? token.end : Math.max(caret, token.end) };
+  const typed = text.slice(token.start + 1, caret).replaceAll(/\\([\\\]/])/gu, "$1");
+  const path = typed.split("/");
+  const last = path.pop() ?? "";
+  if (path.length === 0) return { replace, items: ranked(bareNames(scope), last, param) };
+  const prefix = prefixOf(scope.prefixes, path);
+  if (prefix === null) return { replace, items: [] };
+  const columns = prefix.columns().map((column) => columnCandidate(column, [...path.slice(0, -1), prefix.name, column.name], 0));
+  const deeper = (prefix.prefixes?.() ?? []).map((inner) => prefixCandidate(inner, [...path.slice(0, -1), prefix.name], 1));
+  return { replace, items: ranked([...columns, ...deeper], last, param) };
+}
+
+function prefixOf(prefixes: readonly ScopePrefix[], path: readonly string[]): ScopePrefix | null {
+  const [first = "", ...rest] = path;
+  const found = prefixes.filter((prefix) => foldName(prefix.name) === foldName(first)).toSorted((a, b) => a.step - b.step)[0];
+  if (found === undefined || rest.length === 0) return found ?? null;
+  return prefixOf(found.prefixes?.() ?? [], rest);
+}
+
+function memberAt(tokens: readonly Token[], text: string, caret: number, scope: Scope): Completions | null {
+  const before = tokens.filter((token) => token.end <= caret && token.kind !== "comment");
+  const typed = before.at(-1)?.kind === "word" && before.at(-1)?.end === caret ? before.pop() : undefined;
+  const point = before.pop();
+  const object = before.pop();
+  if (point?.kind !== "symbol" || point.value !== "." || object?.kind !== "reference") return null;
+  const resolved = resolvePath(scope, object.path);
+  const replace = typed === undefined ? { start: caret, end: caret } : { start: typed.start, end: typed.end };
+  if (resolved.kind !== "control" || resolved.control.value !== "range") return { replace, items: [] };
+  const isDate = resolved.control.type.kind === "date" || resolved.control.type.kind === "datetime";
+  const names = isDate ? ["start", "end"] : ["min", "max"];
+  const candidates = names.map((name): Candidate =>
+    plain("member", name, `${isDate ? "First or last day" : "Least or greatest value"} of the range.`, 0),
+  );
+  return { replace, items: ranked(candidates, typed === undefined ? "" : text.slice(typed.start, caret), undefined) };
+}
+
+function plain(kind: Completion["kind"], name: string, doc: string, group: number): Candidate {
+  return { item: { kind, label: name, type: null, detail: "", doc, insert: name, caret: name.length }, name, group, valueType: null };
+}
+
+function bareNames(scope: Scope): readonly Candidate[] {
+  const own = scope.own.map((column) => columnCandidate(column, [column.name], 0));
+  const controls = scope.controls.map((control): Candidate => {
+    const insert = printPath([control.name]);
+    const detail = control.value === "range" ? "Control, a range" : control.value === "list" ? "Control, several values" : "Control";
+    const item: Completion = {
+      kind: "control",
+      label: control.name,
+      type: typeName(control.type),
+      detail,
+      doc: "",
+      insert,
+      caret: insert.length,
+    };
+    return { item, name: control.name, group: 1, valueType: control.value === "scalar" ? control.type : null };
+  });
+  // A column of the source that an own column hides is written with its prefix.
+  const taken = new Set([...scope.own, ...scope.controls].map((item) => foldName(item.name)));
+  const source = scope.source
+    .filter((column) => !taken.has(foldName(column.name)))
+    .map((column) => columnCandidate(column, [column.name], 2));
+  const prefixes = scope.prefixes.map((prefix) => prefixCandidate(prefix, [], 4));
+  return [...own, ...controls, ...source, ...prefixes];
+}
+
+function columnCandidate(column: ScopeColumn, path: readonly string[], group: number): Candidate {
+  const insert = printPath(path);
+  const item: Completion = {
+    kind: "column",
+    label: column.name,
+    type: typeName(column.type),
+    detail: column.from,
+    doc: "",
+    insert,
+    caret: insert.length,
+  };
+  return { item, name: column.name, group, valueType: column.type };
+}
+
+function prefixCandidate(prefix: ScopePrefix, outer: readonly string[], group: number): Candidate {
+  const opened = printPath([...outer, prefix.name, ""]);
+  const item: Completion = {
+    kind: "source",
+    label: prefix.name,
+    type: null,
+    detail: "Element",
+    doc: "",
+    insert: opened,
+    caret: opened.length - 1,
+  };
+  return { item, name: prefix.name, group, valueType: null };
+}
+
+/** Each function with its parentheses, and without for where these stand already. */
+const functionCandidates = functions.map((entry) => [functionCandidate(entry, false), functionCandidate(entry, true)] as const);
+
+function functionNames(isCall: boolean): readonly Candidate[] {
+  return functionCandidates.map(([open, named]) => (isCall ? named : open));
+}
+
+function functionCandidate(entry: FunctionEntry, isCall: boolean): Candidate {
+  const insert = isCall ? entry.name : `${entry.name}()`;
+  const caret = isCall || entry.params.length === 0 ? insert.length : insert.length - 1;
+  const item: Completion = { kind: "function", label: entry.name, type: null, detail: signatureOf(entry), doc: entry.doc, insert, caret };
+  return { item, name: entry.name, group: 3, valueType: null };
+}
+
+function keywordNames(): readonly Candidate[] {
+  return ["And", "Or", "Not", "True", "False", "Null"].map((word) => plain("keyword", word, "", 5));
+}
+
+function constantNames(param: Param | undefined): readonly Candidate[] {
+  return (param?.oneOf ?? []).map((value): Candidate => {
+    const insert = printText(value);
+    return {
+      item: {
+        kind: "constant",
+        label: value,
+        type: "text",
+        detail: param?.name ?? "",
+        doc: param?.doc ?? "",
+        insert,
+        caret: insert.length,
+      },
+      name: value,
+      group: -1,
+      valueType: null,
+    };
+  });
+}
+
+/** Matches first by the beginning, then by the beginning of a word, then anywhere, then by letters in order. */
+function matchRank(name: string, typed: string): number | null {
+  if (typed === "") return 3;
+  const [folded, wanted] = [foldName(name), foldName(typed)];
+  if (folded.startsWith(wanted)) return folded === wanted ? 0 : 1;
+  const words = folded.split(/[^\p{L}\p{N}]+/u);
+  if (words.some((word) => word.startsWith(wanted)) || initials(name).startsWith(wanted)) return 2;
+  if (folded.includes(wanted)) return 3;
+  return wanted.length >= 2 && isSubsequence(wanted, folded) ? 4 : null;
+}
+
+/** `CumulativeSum` → `cs`. */
+function initials(name: string): string {
+  return (name.match(/\p{Lu}/gu) ?? []).join("").toLowerCase();
+}
+
+function isSubsequence(wanted: string, name: string): boolean {
+  let at = 0;
+  for (const char of wanted) {
+    at = name.indexOf(char, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+function ranked(candidates: readonly Candidate[], typed: string, param: Param | undefined): readonly Completion[] {
+  const scored: { readonly candidate: Candidate; readonly score: number }[] = [];
+  for (const candidate of candidates) {
+    const rank = matchRank(candidate.name, typed);
+    if (rank === null) continue;
+    const misfit = param !== undefined && candidate.valueType !== null && !acceptsType(param.accepts, candidate.valueType) ? 0.5 : 0;
+    scored.push({ candidate, score: rank * 10 + candidate.group + misfit });
+  }
+  return scored
+    .toSorted((a, b) => a.score - b.score)
+    .slice(0, MAX_ITEMS)
+    .map(({ candidate }) => candidate.item);
+}
