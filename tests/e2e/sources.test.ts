@@ -1,0 +1,120 @@
+// Connections: the tree of tables, their columns and rows, files that are uploaded, the form of a warehouse.
+import { beforeAll, describe, expect, inject } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createOrganization, signIn, type Account } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+let account: Account;
+beforeAll(async () => {
+  account = await createOrganization(inject("product"), "sources");
+});
+
+const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+function csv(name: string, text: string): { readonly name: string; readonly mimeType: string; readonly buffer: Buffer } {
+  return { name, mimeType: "text/csv", buffer: Buffer.from(text, "utf8") };
+}
+
+describe("uploading", () => {
+  test("a file is looked at, set right, loaded exactly, and found among the tables", async ({ open }) => {
+    const { page } = await open();
+    await signIn(page, account);
+    await page.goto(`/${account.org}/connections?create=upload`);
+    await page.getByText("Drop a file here").waitFor();
+    await expectAccessible(page);
+    const rows = ["id;Größe;opened;note", "9007199254740993;1,5;01.02.1955;<b>bold</b>", '2;-0,25;31.12.2001;"a; ""b"""', "3;;;"];
+    await page.getByLabel("File to upload").setInputFiles(csv("Airports 2001.csv", `${rows.join("\n")}\n`));
+    await page.getByRole("region", { name: "First rows" }).waitFor();
+    expect(
+      await page
+        .getByRole("button", { name: /Semicolon.*Separator|Separator/ })
+        .first()
+        .textContent(),
+    ).toContain("Semicolon");
+    expect(await page.getByRole("textbox", { name: "Name of column 2" }).inputValue()).toBe("Größe");
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Name of column 2" }).fill("Size");
+    await page.getByRole("button", { name: "Load", exact: true }).click();
+    await page.getByText(/is loaded/).waitFor({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Close", exact: true }).last().click();
+
+    await page.getByRole("treeitem", { name: /Airports 2001/ }).click();
+    const preview = page.getByRole("region", { name: /^Rows of/ });
+    await preview.waitFor();
+    const cells = await preview.getByRole("row").nth(1).getByRole("cell").allTextContents();
+    expect(cells).toEqual(["9,007,199,254,740,993", "1.5", "1955-02-01", "<b>bold</b>"]);
+    expect(await preview.getByRole("row").nth(2).getByRole("cell").allTextContents()).toEqual(["2", "−0.25", "2001-12-31", 'a; "b"']);
+    expect(await preview.getByRole("row").nth(3).getByRole("cell").allTextContents()).toEqual(["3", "–", "–", "–"]);
+    await page
+      .getByRole("table", { name: /^Columns of/ })
+      .getByText("Size")
+      .waitFor();
+    await expectAccessible(page);
+    // The address holds the place.
+    await page.reload();
+    await page
+      .getByRole("table", { name: /^Columns of/ })
+      .getByText("Size")
+      .waitFor();
+  });
+
+  test("V67 what cannot be loaded exactly is refused with its place, can be set right, and no table is left behind", async ({ open }) => {
+    const { page, watch } = await open();
+    watch.expect(refusals);
+    await signIn(page, account);
+    await page.goto(`/${account.org}/connections?create=upload`);
+    await page.getByLabel("File to upload").setInputFiles(csv("broken.csv", "a,b\n1,x\n2,y\nthree,z\n"));
+    await page.getByRole("region", { name: "First rows" }).waitFor();
+    await page.getByRole("button", { name: /Type of a/ }).click();
+    await page.getByRole("option", { name: "Whole number" }).click();
+    await page.getByRole("button", { name: "Load", exact: true }).click();
+    const alert = page.getByRole("dialog").getByRole("alert").first();
+    await alert.waitFor({ timeout: 30_000 });
+    expect(await alert.textContent()).toMatch(/4/);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /Type of a/ }).click();
+    await page.getByRole("option", { name: "Text" }).click();
+    await page.getByRole("button", { name: "Load", exact: true }).click();
+    await page.getByText(/is loaded/).waitFor({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Close", exact: true }).last().click();
+    await page.getByRole("treeitem", { name: /broken/ }).waitFor();
+    expect(await page.getByRole("treeitem", { name: /broken/ }).count()).toBe(1);
+  });
+
+  test("a file of another kind is told before anything is sent", async ({ open }) => {
+    const { page } = await open();
+    await signIn(page, account);
+    await page.goto(`/${account.org}/connections?create=upload`);
+    await page
+      .getByLabel("File to upload")
+      .setInputFiles({ name: "x.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
+    await page.getByText("Unaccepted file type").waitFor();
+  });
+});
+
+describe("a warehouse of one's own", () => {
+  test("the form tells what is missing at its fields; a server that does not answer is told over them; nothing typed is lost", async ({
+    open,
+  }) => {
+    const { page, watch } = await open();
+    watch.expect(refusals);
+    await signIn(page, account);
+    await page.goto(`/${account.org}/connections?create=connection`);
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByText("Type the server’s name or address").waitFor();
+    await expectAccessible(page);
+    await page.getByLabel("Name").last().fill("Warehouse");
+    await page.getByLabel("Host").fill("127.0.0.1");
+    await page.getByLabel("Port").fill("1");
+    await page.getByLabel("Database").fill("ops");
+    await page.getByLabel("User").fill("reader");
+    await page.getByLabel("Password", { exact: true }).fill("a canary password");
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await page.getByRole("dialog").getByRole("alert").first().waitFor({ timeout: 30_000 });
+    expect(await page.getByLabel("Host").inputValue()).toBe("127.0.0.1");
+    await page.keyboard.press("Escape");
+    await page.getByText("Close and lose what you typed?").waitFor();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+});
