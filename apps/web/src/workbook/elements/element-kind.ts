@@ -1,0 +1,77 @@
+import type { QueryRequest } from "@sheaf/compiler";
+import type { Element, Source, WorkbookDocument } from "@sheaf/workbook";
+import type { ComponentType, ReactNode } from "react";
+import type { IconType } from "../../shared/icons/icon.tsx";
+import type { ShownTypeName } from "../../shared/icons/value-type-icon.tsx";
+import type { ResultState } from "../state/results/result-state.ts";
+
+/** One request of an element; its id and everything that the page has in common are added. */
+export type ElementRequest = Pick<QueryRequest, "level" | "want" | "window" | "within">;
+
+/** What a view gets to draw its element with. Everything else of the workbook is behind `useWorkbook()`. */
+export interface ElementViewProps {
+  readonly element: Element;
+  /** Display name: spoken, and in messages. */
+  readonly name: string;
+  /** The shown title, dynamic text resolved; null where it is hidden, undefined where the element has none of its own. */
+  readonly title: string | null | undefined;
+  /** The title as it is drawn: edited in place by a double click. Null where it is hidden. */
+  readonly heading: ReactNode;
+  readonly subtitle: string | null;
+  /** One per entry of `requests(element)`, in its order. The frame has dealt with first loads and failures: tables are here. */
+  readonly results: readonly ResultState[];
+  readonly isSelected: boolean;
+}
+
+export interface ElementPanelProps {
+  readonly element: Element;
+}
+
+/** A column of what a new element is made from. */
+export interface StartingColumn {
+  readonly name: string;
+  readonly type: ShownTypeName;
+  /** A formula that reads it, printed form: `[FLIGHTS/delay]`. */
+  readonly formula: string;
+}
+
+export interface StartingPoint {
+  readonly source: Source;
+  readonly sourceName: string;
+  readonly columns: readonly StartingColumn[];
+  /** A new id, for columns. */
+  readonly newId: () => string;
+}
+
+/** The code of a kind, loaded when the first of it is drawn. */
+export interface ElementParts {
+  readonly View: ComponentType<ElementViewProps>;
+  /** First tab of the right panel: columns, shelves, values. Null: no such tab. */
+  readonly FieldsPanel: ComponentType<ElementPanelProps> | null;
+  readonly FormatPanel: ComponentType<ElementPanelProps> | null;
+}
+
+/** One kind of element, as the editor shell knows it. What the kind means is in `@sheaf/workbook`. */
+export interface ElementViewKind {
+  /** The element's kind; for controls `control/` and the control type. */
+  readonly kind: string;
+  /** Its word in the palette. */
+  readonly title: string;
+  readonly icon: IconType;
+  /** Heading of the palette under which it can be added; null: it cannot. */
+  readonly palette: "Data" | "Controls" | null;
+  /** `card`: paper with a hairline; `bare`: stands on the page itself. */
+  readonly frame: "card" | "bare";
+  /** Columns and rows of the page's grid: of a new one, and the least. */
+  readonly size: { readonly columns: number; readonly rows: number; readonly least: readonly [columns: number, rows: number] };
+  /** Label of the first tab of the right panel. */
+  readonly fieldsLabel: string;
+  /**
+   * What it asks of the warehouse, before its code is there: visible elements ask together. Empty for kinds that ask for
+   * themselves (a grid asks for what is scrolled into sight).
+   */
+  readonly requests: (element: Element, document: WorkbookDocument) => readonly ElementRequest[];
+  /** Members of a new element of the kind, formulas in printed form, without id and kind; null: the kind's own defaults. */
+  readonly start: ((from: StartingPoint | null) => { readonly [key: string]: unknown }) | null;
+  readonly load: () => Promise<ElementParts>;
+}

@@ -1,0 +1,13 @@
+import type { Element } from "@sheaf/workbook";
+import type { ElementViewKind } from "./element-kind.ts";
+
+/** Every kind of element that can be drawn; one line each. Others are kept and shown as a placeholder. */
+export const elementViewKinds: readonly ElementViewKind[] = [];
+
+const byKind = new Map(elementViewKinds.map((kind) => [kind.kind, kind]));
+
+/** How an element is drawn; null for a kind that this program only keeps. */
+export function viewKindOf(element: Element): ElementViewKind | null {
+  const controlType = element["controlType"];
+  return byKind.get(element.kind === "control" && typeof controlType === "string" ? `control/${controlType}` : element.kind) ?? null;
+}

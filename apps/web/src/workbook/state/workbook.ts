@@ -1,0 +1,98 @@
+import type { ControlValue } from "@sheaf/compiler";
+import type { InodeSummary } from "@sheaf/contract";
+import type { NumberSymbols, TimeZone } from "@sheaf/locale";
+import type { Element, FilterValue, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { DocumentState, DocumentStore } from "./document-store.ts";
+import type { ResultsStore } from "./results/results-store.ts";
+import type { ColumnFacts } from "./analysis/column-facts.ts";
+import type { ControlStore } from "./control-store.ts";
+
+/** A value with the number of rows that have it. */
+export interface CountedValue {
+  readonly value: FilterValue;
+  readonly label: string;
+  readonly count: number | null;
+}
+export interface CountedValues {
+  readonly values: readonly CountedValue[];
+  /** More match than are listed (T2): how many there are, null while nobody counted. */
+  readonly total: number | null;
+}
+
+/** Rows behind a cell, a mark, a figure (T1): those of the element's base inside a group, narrowed by values of columns. */
+export interface RowsBehind {
+  readonly elementId: Id;
+  /** Values of the keys of the levels further out, outermost first; null: all. */
+  readonly within: readonly FilterValue[] | null;
+  /** What they belong to, in words: `Denver`, `May 2001`. */
+  readonly title: string;
+}
+
+/** An open workbook: what every part of the editor and every element view works with. Stable while the workbook is open. */
+export interface Workbook {
+  readonly workbookId: string;
+  readonly orgSlug: string;
+  /** `edit`: the shared draft. `view`: a published version (or a moment of the past) with the viewer's own changes on top. */
+  readonly mode: "edit" | "view";
+  readonly permissions: InodeSummary["permissions"];
+  /** Filtering, sorting, hiding is allowed: editing, or viewing with the right to explore. */
+  readonly canChange: boolean;
+  readonly documents: DocumentStore;
+  readonly results: ResultsStore;
+  readonly controls: ControlStore;
+  /** Types, levels and findings of columns, without asking the warehouse. */
+  readonly facts: ColumnFacts;
+  /** The page's Now() (D3): ISO 8601 in UTC, fixed when it was opened. */
+  readonly now: string;
+  readonly zone: TimeZone;
+  /** 0 = Sunday. */
+  readonly weekStart: number;
+  readonly symbols: NumberSymbols;
+  readonly newId: () => string;
+  /** Changes the document: shows at once, one step of undo. False, with a toast that says why, where it cannot be done. */
+  readonly perform: (label: string, operations: readonly Operation[]) => boolean;
+  /** Values of a column with their counts, the element's other filters applied; the server searches. Rejects with CallError. */
+  readonly values: (elementId: Id, columnId: Id, search: string, signal: AbortSignal) => Promise<CountedValues>;
+  readonly showRows: (rows: RowsBehind) => void;
+  readonly showSql: (elementId: Id) => void;
+}
+
+export const WorkbookContext = createContext<Workbook | null>(null);
+
+export function useWorkbook(): Workbook {
+  const workbook = useContext(WorkbookContext);
+  if (workbook === null) throw new Error("useWorkbook outside of an open workbook");
+  return workbook;
+}
+
+export function useDocumentState(): DocumentState {
+  const { documents } = useWorkbook();
+  return useSyncExternalStore(documents.subscribe, documents.state);
+}
+
+/** The document on screen. Parts of it keep their identity from one version to the next unless they changed. */
+export function useDocument(): WorkbookDocument {
+  const { documents } = useWorkbook();
+  return useSyncExternalStore(documents.subscribe, () => documents.state().document);
+}
+
+/** An element of the document; draws anew only when the element itself changes. Undefined once it is deleted. */
+export function useElement(elementId: Id | null): Element | undefined {
+  const { documents } = useWorkbook();
+  return useSyncExternalStore(documents.subscribe, () =>
+    elementId === null ? undefined : findElement(documents.state().document, elementId),
+  );
+}
+
+export function findElement(document: WorkbookDocument, elementId: Id): Element | undefined {
+  for (const page of document.pages) for (const element of page.elements) if (element.id === elementId) return element;
+  return undefined;
+}
+
+/** The value of a control on this screen; undefined while the document's own holds. */
+export function useControlValue(elementId: Id): readonly [ControlValue | null | undefined, (value: ControlValue | null) => void] {
+  const { controls } = useWorkbook();
+  const value = useSyncExternalStore(controls.subscribe, () => controls.value(elementId));
+  return [value, (next) => controls.set(elementId, next)];
+}
