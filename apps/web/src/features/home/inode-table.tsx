@@ -1,6 +1,6 @@
 import type { InodeSummary } from "@sheaf/contract";
 import { dayGroup, dayGroupTitles, relativeTime, shortMoment, type DayGroup } from "@sheaf/locale";
-import { EllipsisVertical, Folder, RotateCcw, Share, Star } from "lucide-react";
+import { Ellipsis, Folder, RotateCcw, Share, Star } from "lucide-react";
 import { useMemo, useState } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { TextLink } from "../../shared/actions/text-link.tsx";
@@ -86,14 +86,20 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
   });
 
   const columns: readonly ListColumn<InodeSummary>[] = [
-    { id: "name", title: "Name", sort: sorter("name"), renderCell: (inode) => <NameCell inode={inode} orgSlug={slug} now={now} /> },
-    { id: "type", title: "Type", width: "124px", hideBelow: 960, renderCell: (inode) => documentKindTitle(inode.type) },
+    {
+      id: "name",
+      title: "Name",
+      headIndent: 36,
+      sort: sorter("name"),
+      renderCell: (inode) => <NameCell inode={inode} orgSlug={slug} now={now} />,
+    },
+    { id: "type", title: "Type", width: "104px", hideBelow: 960, renderCell: (inode) => documentKindTitle(inode.type) },
     ...(withLocation
       ? [
           {
             id: "location",
             title: "Location",
-            width: "170px",
+            width: "152px",
             hideBelow: 1200 as const,
             renderCell: (inode: InodeSummary) => <LocationCell inode={inode} />,
           },
@@ -102,7 +108,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
     {
       id: "owner",
       title: "Owner",
-      width: "170px",
+      width: "152px",
       hideBelow: 768,
       renderCell: (inode) => (
         <span className={styles.owner}>
@@ -158,7 +164,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
                   label={inode.name}
                   placement="bottom end"
                   entries={entries}
-                  trigger={<IconButton icon={EllipsisVertical} label={`More for ${inode.name}`} />}
+                  trigger={<IconButton icon={Ellipsis} label={`More for ${inode.name}`} />}
                 />
               )}
             </>

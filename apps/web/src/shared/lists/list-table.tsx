@@ -10,6 +10,8 @@ export interface ListColumn<Row> {
   /** CSS width of a fixed table: `2fr` is not one, `18%` and `120px` are; absent = what is left. */
   readonly width?: string;
   readonly align?: "left" | "right";
+  /** Moves the heading in, over words that stand behind an icon. Pixels. */
+  readonly headIndent?: number;
   readonly renderCell: (row: Row) => ReactNode;
   /** Off below this width of the window. */
   readonly hideBelow?: 768 | 960 | 1200;
@@ -59,7 +61,10 @@ export function ListTable<Row>({
             <th
               key={column.id}
               scope="col"
-              style={column.width === undefined ? {} : { width: column.width }}
+              style={{
+                ...(column.width === undefined ? {} : { width: column.width }),
+                ...(column.headIndent === undefined ? {} : { paddingLeft: 12 + column.headIndent }),
+              }}
               className={cx(styles.head, column.align === "right" && styles.right)}
               data-hide-below={column.hideBelow}
               {...(column.sort === undefined ? {} : { "aria-sort": column.sort.direction ?? ("none" as const) })}
