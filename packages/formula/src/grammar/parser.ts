@@ -86,6 +86,8 @@ class Parser {
   private nesting = 0;
   /** How deep each node is, chains of `and` and `or` counted once. */
   private readonly depths = new WeakMap<Expr, number>();
+  /** Operands of each such chain. */
+  private readonly chains = new WeakMap<Expr, number>();
 
   constructor(source: string, tokens: readonly Token[]) {
     this.source = source;
@@ -147,22 +149,23 @@ class Parser {
   private expression(minimum: number): Expr {
     if (++this.nesting > MAX_NESTING) throw tooDeep();
     let left = this.prefix();
-    let chain = 1;
     for (let operator = this.operator(); operator !== null && POWER[operator.op] >= minimum; operator = this.operator()) {
       this.position++;
       const power = POWER[operator.op];
       const right = this.expression(operator.op === "^" ? power : power + 1);
-      left = this.binary(operator.op, left, right, operator.span, ++chain);
+      left = this.binary(operator.op, left, right, operator.span);
     }
     this.nesting--;
     return left;
   }
 
-  private binary(op: BinaryOp, left: Expr, right: Expr, opSpan: Span, chain: number): Expr {
+  private binary(op: BinaryOp, left: Expr, right: Expr, opSpan: Span): Expr {
     const expr: Expr = { kind: "binary", op, left, right, opSpan, span: { start: left.span.start, end: right.span.end } };
     const isChain = (op === "and" || op === "or") && left.kind === "binary" && left.op === op;
     if (!isChain) return this.node(expr, left, right);
-    if (chain > MAX_CHAIN) throw new TooDeep(`At most ${MAX_CHAIN} conditions can be joined by ${op}.`);
+    const operands = 1 + (this.chains.get(left) ?? 2);
+    this.chains.set(expr, operands);
+    if (operands > MAX_CHAIN) throw new TooDeep(`At most ${MAX_CHAIN} conditions can be joined by ${op}.`);
     this.depths.set(expr, Math.max(this.depthOf(left), 1 + this.depthOf(right)));
     return expr;
   }
@@ -325,7 +328,9 @@ class Parser {
       const arg = this.argument();
       args.push(arg);
       end = Math.max(end, arg.span.end);
-      if (this.position === before && args.length > 1) break;
+      // Nothing was read and nothing here can go on.
+      const following = this.peek();
+      if (this.position === before && following !== undefined && !isSymbol(following, ",") && !isSymbol(following, ")")) break;
     }
     if (!closed) {
       const at = this.tokens[this.position - 1]?.end ?? end;

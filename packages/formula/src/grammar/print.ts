@@ -52,7 +52,8 @@ export function printFormula(expr: Expr, canonicalName: (name: string) => string
 
   const printUnary = (op: "-" | "+" | "not", arg: Expr): string => {
     if (op !== "not") return `${op}${at(arg, bindingOf("unary"))}`;
-    return arg.kind === "paren" ? `Not${print(arg)}` : `Not ${at(arg, bindingOf("not"))}`;
+    const isWrapped = arg.kind === "paren" || bindingOfExpr(arg) < bindingOf("not");
+    return isWrapped ? `Not${at(arg, bindingOf("not"))}` : `Not ${print(arg)}`;
   };
 
   return print(expr);
@@ -84,11 +85,7 @@ function bindingOfExpr(expr: Expr): number {
       return POSTFIX;
     // A number cannot have a field or an index of its own: 1.x would be read as two tokens.
     case "literal":
-      return expr.literal === "text"
-        ? ATOM
-        : expr.literal === "boolean" || expr.literal === "null"
-          ? bindingOf("unary")
-          : bindingOf("unary");
+      return expr.literal === "text" ? ATOM : bindingOf("unary");
     case "ref":
     case "call":
     case "paren":
