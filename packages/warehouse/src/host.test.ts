@@ -121,7 +121,7 @@ describe("a tenant's warehouse", () => {
     expect(await warehouse.describeTable(["sales", "ORDERS"], never)).toEqual({
       path: ["Sales", "Orders"],
       columns: [
-        { name: "id", type: { kind: "integer" }, nativeType: "BIGINT" },
+        { name: "id", type: { kind: "integer", digits: 19 }, nativeType: "BIGINT" },
         { name: "name", type: { kind: "text" }, nativeType: "VARCHAR" },
         { name: "amount", type: { kind: "decimal", precision: 18, scale: 2 }, nativeType: "DECIMAL(18,2)" },
       ],
@@ -130,7 +130,7 @@ describe("a tenant's warehouse", () => {
       rowCountEstimate: 1,
     });
     expect(await warehouse.describeStatement("SELECT id, upper(name) AS big FROM Sales.Orders;", never)).toEqual([
-      { name: "id", type: { kind: "integer" }, nativeType: "BIGINT" },
+      { name: "id", type: { kind: "integer", digits: 19 }, nativeType: "BIGINT" },
       { name: "big", type: { kind: "text" }, nativeType: "VARCHAR" },
     ]);
     await expect(warehouse.describeStatement("SELECT 1,\n nope FROM Sales.Orders", never)).rejects.toMatchObject({

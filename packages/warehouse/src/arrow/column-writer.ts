@@ -49,6 +49,13 @@ export class ColumnWriter {
     this.values.view.setBigInt64(at, value, true);
   }
 
+  /** A whole number within ±2^53. */
+  addSafeInteger(value: number): void {
+    const at = this.reserve(1);
+    this.values.view.setInt32(at, value | 0, true);
+    this.values.view.setInt32(at + 4, Math.floor(value / 0x1_00_00_00_00), true);
+  }
+
   addDecimal(unscaled: bigint): void {
     const at = this.reserve(1);
     this.values.view.setBigUint64(at, BigInt.asUintN(64, unscaled), true);

@@ -163,7 +163,7 @@ describe("V2 values leave DuckDB exactly", () => {
   test("binary values are hidden: null", async () => {
     expect(await values("SELECT 'secret'::BLOB", TEXT)).toEqual([null]);
     expect(await session.describe("SELECT 1 AS a, 'x'::BLOB AS b, 2::DECIMAL(9,2) AS c")).toEqual([
-      { name: "a", type: INTEGER, nativeType: "INTEGER" },
+      { name: "a", type: { kind: "integer", digits: 10 }, nativeType: "INTEGER" },
       { name: "c", type: decimal(9, 2), nativeType: "DECIMAL(9,2)" },
     ]);
   });

@@ -27,15 +27,19 @@ export function columnType(engine: DuckDBType): DuckDbColumnType {
     case DuckDBTypeId.BOOLEAN:
       return seen(BOOLEAN);
     case DuckDBTypeId.TINYINT:
-    case DuckDBTypeId.SMALLINT:
-    case DuckDBTypeId.INTEGER:
-    case DuckDBTypeId.BIGINT:
     case DuckDBTypeId.UTINYINT:
+      return seen(integerOf(3));
+    case DuckDBTypeId.SMALLINT:
     case DuckDBTypeId.USMALLINT:
+      return seen(integerOf(5));
+    case DuckDBTypeId.INTEGER:
     case DuckDBTypeId.UINTEGER:
     case DuckDBTypeId.INTEGER_LITERAL:
-      return seen(INTEGER);
+      return seen(integerOf(10));
+    case DuckDBTypeId.BIGINT:
+      return seen(integerOf(19));
     case DuckDBTypeId.UBIGINT:
+      return seen(integerOf(20), { wide: true });
     case DuckDBTypeId.HUGEINT:
     case DuckDBTypeId.UHUGEINT:
       return seen(INTEGER, { wide: true });
@@ -79,6 +83,10 @@ export function columnType(engine: DuckDBType): DuckDbColumnType {
     case DuckDBTypeId.ANY:
       return seen(NULL, { hidden: true });
   }
+}
+
+function integerOf(digits: number): ValueType {
+  return { kind: "integer", digits };
 }
 
 function nativeTypeOf(engine: DuckDBType): string {

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { Admission } from "../../admission.ts";
+import { WarehouseError } from "../../errors.ts";
+import type { Lease } from "../../execute-stream.ts";
+import { connect, destroy, type ConnectOptions } from "./session.ts";
+
+export interface PoolLimits {
+  /** Sessions at the same time. */
+  readonly sessions: number;
+  readonly queueTimeoutMs: number;
+  /** A session that nobody has needed for so long is closed. */
+  readonly idleMs: number;
+  /** A cancel that has no effect for so long closes the session. */
+  readonly killAfterMs: number;
+}
+
+/** A session in use by one query or call. */
+export interface PooledSession {
+  readonly client: pg.Client;
+  readonly processId: number;
+}
+
+interface Session extends PooledSession {
+  isBroken: boolean;
+  idle: NodeJS.Timeout | null;
+}
+
+/** Milliseconds for bringing a used session back into order. */
+const CLEAN_MS = 5000;
+const CONTROL_IDLE_MS = 30_000;
+
+/**
+ * The sessions of one connection. A session is given to the next only when it has answered a question of its own after the
+ * last one's end (V27): what is left of a canceled query can then reach nobody.
+ */
+export class PostgresPool {
+  readonly #options: ConnectOptions;
+  readonly #limits: PoolLimits;
+  readonly #admission: Admission;
+  readonly #idle: Session[] = [];
+  readonly #all = new Set<Session>();
+  #cleaning = 0;
+  #waiting: (() => void)[] = [];
+  #control: Promise<pg.Client> | null = null;
+  #controlIdle: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(options: ConnectOptions, limits: PoolLimits) {
+    this.#options = options;
+    this.#limits = limits;
+    this.#admission = new Admission({ running: limits.sessions, queueTimeoutMs: limits.queueTimeoutMs });
+  }
+
+  /** A place among the sessions. It cannot be lent: a session that waits for its reader is still taken. */
+  async admit(signal: AbortSignal): Promise<Lease> {
+    const lease = await this.#admission.acquire("", signal);
+    return { park: () => undefined, resume: () => undefined, release: lease.release };
+  }
+
+  /** A clean session, for whoever holds a place. */
+  async take(): Promise<PooledSession> {
+    for (;;) {
+      if (this.#isClosed) throw new WarehouseError("warehouse_unreachable", "The connection was closed.", { cause: "connection" });
+      const session = this.#idle.pop();
+      if (session !== undefined) {
+        if (session.idle !== null) clearTimeout(session.idle);
+        session.idle = null;
+        if (session.isBroken) continue;
+        return session;
+      }
+      // The last user's session comes back in a moment: quicker than a new one.
+      if (this.#cleaning === 0) return this.#open();
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** Takes a session back. It is brought into order behind the scenes, or closed. */
+  give(session: PooledSession): void {
+    this.#cleaning++;
+    void this.#clean(session as Session).finally(() => {
+      this.#cleaning--;
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      for (const wake of waiting) wake();
+    });
+  }
+
+  /**
+   * Ends what a session is doing in the server. `settled` resolves when the session's query has ended; if it does not, the
+   * session is closed.
+   */
+  async cancel(session: PooledSession, settled: Promise<unknown>): Promise<void> {
+    const late = setTimeout(() => {
+      this.#drop(session as Session);
+    }, this.#limits.killAfterMs);
+    try {
+      const control = await this.#controlSession();
+      await control.query(`SELECT pg_cancel_backend(${session.processId})`);
+    } catch {
+      // No way to ask: the server sees the closed session instead.
+      this.#drop(session as Session);
+    }
+    await settled.catch(() => undefined);
+    clearTimeout(late);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const wake of this.#waiting) wake();
+    const control = await this.#control?.catch(() => null);
+    if (this.#controlIdle !== null) clearTimeout(this.#controlIdle);
+    await Promise.all([control?.end().catch(() => undefined), ...[...this.#all].map((session) => this.#end(session))]);
+  }
+
+  /** Process ids of the open sessions, for tests. */
+  get processIds(): readonly number[] {
+    return [...this.#all].map((session) => session.processId);
+  }
+
+  async #open(): Promise<Session> {
+    const client = await connect(this.#options);
+    const processId = (client as unknown as { readonly processID: number | null }).processID ?? 0;
+    const session: Session = { client, processId, isBroken: false, idle: null };
+    this.#all.add(session);
+    client.on("end", () => {
+      session.isBroken = true;
+      this.#all.delete(session);
+    });
+    return session;
+  }
+
+  async #clean(session: Session): Promise<void> {
+    if (session.isBroken || this.#isClosed) {
+      await this.#end(session);
+      return;
+    }
+    const nonce = randomUUID();
+    const late = setTimeout(() => {
+      this.#drop(session);
+    }, CLEAN_MS);
+    try {
+      // A cancel that came too late for its query may hit the first question; it cannot hit the second.
+      const answer = await this.#ask(session, nonce).catch(() => this.#ask(session, nonce));
+      if (answer !== nonce) throw new Error("The session gave another's answer.");
+      this.#rest(session);
+    } catch {
+      this.#drop(session);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Undoes the transaction with every setting made in it, frees locks, and asks for a word that only this question knows. */
+  async #ask(session: Session, nonce: string): Promise<unknown> {
+    await session.client.query("ROLLBACK");
+    const result = await session.client.query<{ readonly nonce: string }>(
+      `SELECT '${nonce}' AS nonce, pg_advisory_unlock_all(), current_setting('default_transaction_read_only') AS ro`,
+    );
+    return result.rows[0]?.nonce;
+  }
+
+  #rest(session: Session): void {
+    if (this.#isClosed) {
+      this.#drop(session);
+      return;
+    }
+    session.idle = setTimeout(() => {
+      const at = this.#idle.indexOf(session);
+      if (at !== -1) this.#idle.splice(at, 1);
+      void this.#end(session);
+    }, this.#limits.idleMs);
+    session.idle.unref();
+    this.#idle.push(session);
+  }
+
+  #drop(session: Session): void {
+    session.isBroken = true;
+    this.#all.delete(session);
+    destroy(session.client);
+  }
+
+  async #end(session: Session): Promise<void> {
+    if (session.idle !== null) clearTimeout(session.idle);
+    session.isBroken = true;
+    this.#all.delete(session);
+    const late = setTimeout(() => {
+      destroy(session.client);
+    }, 1000);
+    await session.client.end().catch(() => undefined);
+    clearTimeout(late);
+  }
+
+  #controlSession(): Promise<pg.Client> {
+    if (this.#controlIdle !== null) clearTimeout(this.#controlIdle);
+    this.#controlIdle = setTimeout(() => {
+      const control = this.#control;
+      this.#control = null;
+      void control?.then((client) => client.end()).catch(() => undefined);
+    }, CONTROL_IDLE_MS);
+    this.#controlIdle.unref();
+    if (this.#control === null) {
+      const opening = connect(this.#options);
+      this.#control = opening;
+      const forget = (): void => {
+        if (this.#control === opening) this.#control = null;
+      };
+      opening.then((client) => client.once("end", forget), forget);
+    }
+    return this.#control;
+  }
+}

