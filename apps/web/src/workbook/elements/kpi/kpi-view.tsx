@@ -9,8 +9,8 @@ import { Icon } from "../../../shared/icons/icon.tsx";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
-import { ChartTableDialog } from "../chart/chart-table.tsx";
-import type { ChartSurroundings } from "../chart/chart-view.tsx";
+import { ChartTableDialog } from "../chart/view/chart-table.tsx";
+import type { ChartSurroundings } from "../chart/view/chart-view.tsx";
 import { useBoxSize } from "../chart/plot/use-box-size.ts";
 import styles from "./kpi-view.module.css";
 

@@ -1,7 +1,7 @@
 import type { MarkKey } from "@sheaf/charts";
 import { ClipboardCopy, Filter, FilterX, Highlighter, Rows3, Table2 } from "lucide-react";
-import type { IconType } from "../../../shared/icons/icon.tsx";
-import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import type { IconType } from "../../../../shared/icons/icon.tsx";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 
 /** What can be done with a mark here; what is absent is not offered. */
 export interface MarkActions {

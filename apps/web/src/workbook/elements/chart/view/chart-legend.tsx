@@ -1,5 +1,5 @@
 import type { Legend, LegendEntry } from "@sheaf/charts";
-import { cx } from "../../../shared/styles/cx.ts";
+import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./chart-legend.module.css";
 
 interface ChartLegendProps {

@@ -2,11 +2,11 @@ import type { ChartTable } from "@sheaf/charts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { Copy } from "lucide-react";
-import { Button } from "../../../shared/actions/button.tsx";
-import { copyText } from "../../../shared/actions/clipboard.ts";
-import { useToasts } from "../../../shared/feedback/toast.tsx";
-import { Dialog } from "../../../shared/overlays/dialog.tsx";
-import { cx } from "../../../shared/styles/cx.ts";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { copyText } from "../../../../shared/actions/clipboard.ts";
+import { useToasts } from "../../../../shared/feedback/toast.tsx";
+import { Dialog } from "../../../../shared/overlays/dialog.tsx";
+import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./chart-table.module.css";
 
 interface ChartTableDialogProps {

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { aggregated, keyFormula, measureFormula, shapeOf, truncated } from "./column-shape.ts";
+
+test("what a column does to the thing inside", () => {
+  expect(shapeOf("Sum([@element:t/km])")).toEqual({ kind: "aggregate", name: "Sum", inner: "[@element:t/km]" });
+  expect(shapeOf("avg( [Flights/Delay] )")).toEqual({ kind: "aggregate", name: "Avg", inner: "[Flights/Delay]" });
+  expect(shapeOf("Count()")).toEqual({ kind: "count-rows" });
+  expect(shapeOf('DateTrunc("Month", [@element:t/day])')).toEqual({ kind: "period", unit: "month", inner: "[@element:t/day]" });
+  expect(shapeOf("([@element:t/day])")).toEqual({ kind: "plain", inner: "[@element:t/day]" });
+  for (const formula of ["Sum([a]) / Count()", "Sum([a], [b])", "1 +", 'DateTrunc("fortnight", [a])', "", "If([a], 1)"])
+    expect(shapeOf(formula)).toEqual({ kind: "formula" });
+});
+
+test("the part is changed, the thing inside stays as it was typed", () => {
+  const shape = shapeOf("Sum( [Flights/Delay \\] x]  )");
+  expect(shape.kind === "aggregate" && aggregated(shape.inner, "Max")).toBe("Max([Flights/Delay \\] x])");
+  expect(truncated("[a]", "week")).toBe('DateTrunc("week", [a])');
+  expect(truncated("[a]", null)).toBe("[a]");
+});
+
+test("fields become measures and keys by their type", () => {
+  expect(measureFormula("[a]", "number")).toBe("Sum([a])");
+  expect(measureFormula("[a]", "text")).toBe("CountDistinct([a])");
+  expect(keyFormula("[a]", "datetime")).toBe('DateTrunc("month", [a])');
+  expect(keyFormula("[a]", "text")).toBe("[a]");
+});

@@ -1,0 +1,85 @@
+import { parse, type Expr } from "@sheaf/formula";
+
+/**
+ * What a chart's column does to one thing inside: `Sum([…])`, `DateTrunc("month", […])`, or nothing. The menus of the
+ * shelves change that part and leave the rest of the formula as it was typed. Formulas are in stored form.
+ */
+export type ColumnShape =
+  | { readonly kind: "aggregate"; readonly name: Aggregate; readonly inner: string }
+  | { readonly kind: "count-rows" }
+  | { readonly kind: "period"; readonly unit: Period; readonly inner: string }
+  | { readonly kind: "plain"; readonly inner: string }
+  /** Anything else: edited in the formula bar. */
+  | { readonly kind: "formula" };
+
+export const aggregates = ["Sum", "Avg", "Median", "Min", "Max", "Count", "CountDistinct"] as const;
+export type Aggregate = (typeof aggregates)[number];
+export const periods = ["year", "quarter", "month", "week", "day", "hour"] as const;
+export type Period = (typeof periods)[number];
+
+export const aggregateTitles: Readonly<Record<Aggregate, string>> = {
+  Sum: "Sum",
+  Avg: "Average",
+  Median: "Median",
+  Min: "Minimum",
+  Max: "Maximum",
+  Count: "Count of values",
+  CountDistinct: "Count of different values",
+};
+export const periodTitles: Readonly<Record<Period, string>> = {
+  year: "Year",
+  quarter: "Quarter",
+  month: "Month",
+  week: "Week",
+  day: "Day",
+  hour: "Hour",
+};
+
+export function shapeOf(formula: string): ColumnShape {
+  const parsed = parse(formula, "stored");
+  if (parsed.diagnostics.length > 0) return { kind: "formula" };
+  const expr = unwrapped(parsed.expr);
+  const text = (part: Expr): string => formula.slice(part.span.start, part.span.end);
+  if (expr.kind === "ref") return { kind: "plain", inner: text(expr) };
+  if (expr.kind !== "call") return { kind: "formula" };
+  const name = aggregates.find((candidate) => candidate.toLowerCase() === expr.name.toLowerCase());
+  const [first, second] = expr.args;
+  if (name === "Count" && first === undefined) return { kind: "count-rows" };
+  if (name !== undefined && first !== undefined && second === undefined) return { kind: "aggregate", name, inner: text(first) };
+  if (expr.name.toLowerCase() === "datetrunc" && expr.args.length === 2 && first?.kind === "literal" && second !== undefined) {
+    const unit = periods.find((candidate) => candidate === String(first.value).toLowerCase());
+    if (unit !== undefined) return { kind: "period", unit, inner: text(second) };
+  }
+  return { kind: "formula" };
+}
+
+function unwrapped(expr: Expr): Expr {
+  return expr.kind === "paren" ? unwrapped(expr.inner) : expr;
+}
+
+export const aggregated = (inner: string, name: Aggregate): string => `${name}(${inner})`;
+export const truncated = (inner: string, unit: Period | null): string => (unit === null ? inner : `DateTrunc("${unit}", ${inner})`);
+
+/** Types of values for which something must be done before they can be a measure or a key. */
+export type FieldType =
+  | "text"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "date"
+  | "datetime"
+  | "variant"
+  | "array"
+  | "geography"
+  | "null"
+  | "error";
+
+/** The formula with which a field becomes a measure: numbers are summed, everything else is counted by its different values. */
+export function measureFormula(reference: string, type: FieldType): string {
+  return aggregated(reference, type === "number" || type === "integer" ? "Sum" : "CountDistinct");
+}
+
+/** The formula with which a field becomes a key: dates by their months, everything else as it is. */
+export function keyFormula(reference: string, type: FieldType): string {
+  return type === "date" || type === "datetime" ? truncated(reference, "month") : reference;
+}

@@ -1,0 +1,130 @@
+import type { Json } from "@sheaf/workbook";
+import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
+import type { FormatProps } from "./chart-format.tsx";
+import { memberAt, setAt, textAt } from "./member-path.ts";
+import { BoundRow, ChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
+
+type Scale = "linear" | "log" | "sqrt" | "pow";
+
+/** Both axes, and the right one where there is one. */
+export function AxesFormat(props: FormatProps) {
+  const { element } = props.port;
+  return (
+    <>
+      {element["xAxis"] !== undefined && <KeyAxis {...props} />}
+      <ValueAxis {...props} member="yAxis" title={element["yAxis2"] === undefined ? "Y axis" : "Left axis"} />
+      {element["yAxis2"] !== undefined && <ValueAxis {...props} member="yAxis2" title="Right axis" />}
+    </>
+  );
+}
+
+function useAxis({ port }: FormatProps, member: string, title: string) {
+  const { element } = port;
+  const at = (...path: readonly string[]): readonly string[] => [member, "format", ...path];
+  return {
+    text: (...path: readonly string[]) => textAt(element, at(...path)),
+    value: (...path: readonly string[]) => memberAt(element, at(...path)),
+    set: (value: Json | undefined, ...path: readonly string[]) => port.setMembers(title, setAt(element, at(...path), value)),
+  };
+}
+
+function KeyAxis(props: FormatProps) {
+  const axis = useAxis(props, "xAxis", "X axis");
+  const hidden = axis.text("visibility") === "hidden";
+  return (
+    <PanelSection title="X axis">
+      <Rows>
+        <SwitchRow label="Show" value={!hidden} onChange={(shown) => axis.set(shown ? undefined : "hidden", "visibility")} />
+        {!hidden && (
+          <>
+            <TextRow
+              label="Title"
+              value={axis.text("title", "text") ?? ""}
+              placeholder="None"
+              onCommit={(text) => axis.set(text.trim() === "" ? undefined : text, "title", "text")}
+            />
+            <SwitchRow
+              label="Labels"
+              value={axis.text("labels") !== "hidden"}
+              onChange={(shown) => axis.set(shown ? undefined : "hidden", "labels")}
+            />
+            <ChoiceRow
+              label="Marks"
+              value={(axis.text("marks") ?? "none") as "none" | "tick" | "grid" | "both"}
+              options={[
+                { id: "none", label: "None" },
+                { id: "tick", label: "Ticks" },
+                { id: "grid", label: "Lines" },
+                { id: "both", label: "Both" },
+              ]}
+              onChange={(marks) => axis.set(marks === "none" ? undefined : marks, "marks")}
+            />
+          </>
+        )}
+        <SwitchRow
+          label="Reverse"
+          value={axis.value("scale", "reverse") === true}
+          onChange={(reverse) => axis.set(reverse ? true : undefined, "scale", "reverse")}
+        />
+      </Rows>
+    </PanelSection>
+  );
+}
+
+function ValueAxis({ member, title, ...props }: FormatProps & { readonly member: "yAxis" | "yAxis2"; readonly title: string }) {
+  const axis = useAxis(props, member, title);
+  const hidden = axis.text("visibility") === "hidden";
+  const bound = (end: "min" | "max"): number | string | null => {
+    const value = axis.value("scale", "domain", end);
+    return typeof value === "number" || typeof value === "string" ? value : null;
+  };
+  return (
+    <PanelSection title={title}>
+      <Rows>
+        <SwitchRow label="Show" value={!hidden} onChange={(shown) => axis.set(shown ? undefined : "hidden", "visibility")} />
+        {!hidden && (
+          <>
+            <TextRow
+              label="Title"
+              value={axis.text("title", "text") ?? ""}
+              placeholder="None"
+              onCommit={(text) => axis.set(text.trim() === "" ? undefined : text, "title", "text")}
+            />
+            {member === "yAxis" && (
+              <SwitchRow
+                label="Gridlines"
+                value={axis.text("marks") !== "none"}
+                onChange={(shown) => axis.set(shown ? undefined : "none", "marks")}
+              />
+            )}
+          </>
+        )}
+        <ChoiceRow<Scale>
+          label="Scale"
+          value={(axis.text("scale", "type") ?? "linear") as Scale}
+          options={[
+            { id: "linear", label: "Linear" },
+            { id: "log", label: "Logarithmic" },
+            { id: "sqrt", label: "Square root" },
+            { id: "pow", label: "Square" },
+          ]}
+          onChange={(type) => axis.set(type === "linear" ? undefined : type, "scale", "type")}
+        />
+        <BoundRow label="Minimum" value={bound("min")} onCommit={(value) => axis.set(value, "scale", "domain", "min")} />
+        <BoundRow label="Maximum" value={bound("max")} onCommit={(value) => axis.set(value, "scale", "domain", "max")} />
+        {props.port.element.kind === "line-chart" && (
+          <SwitchRow
+            label="From zero"
+            value={axis.value("scale", "zero") === true}
+            onChange={(zero) => axis.set(zero ? true : undefined, "scale", "zero")}
+          />
+        )}
+        <SwitchRow
+          label="Reverse"
+          value={axis.value("scale", "reverse") === true}
+          onChange={(reverse) => axis.set(reverse ? true : undefined, "scale", "reverse")}
+        />
+      </Rows>
+    </PanelSection>
+  );
+}

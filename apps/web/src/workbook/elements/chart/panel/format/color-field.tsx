@@ -1,0 +1,36 @@
+import { parseHex } from "@sheaf/theme";
+import { TextRow } from "./rows.tsx";
+import styles from "./format.module.css";
+
+/** A color by the browser's own picker or by its hex. */
+export function ColorField({
+  label,
+  value,
+  fallback,
+  onCommit,
+}: {
+  readonly label: string;
+  readonly value: string | null;
+  readonly fallback: string;
+  readonly onCommit: (value: string | undefined) => void;
+}) {
+  const shown = value ?? fallback;
+  return (
+    <div className={styles.color}>
+      <input
+        type="color"
+        className={styles.swatch}
+        aria-label={`Pick ${label}`}
+        value={shown.slice(0, 7).toLowerCase()}
+        onChange={(event) => onCommit(event.target.value)}
+      />
+      <TextRow
+        label={label}
+        value={value ?? ""}
+        placeholder={fallback}
+        check={(text) => (text.trim() === "" || parseHex(text) !== undefined ? null : "A color is #rrggbb.")}
+        onCommit={(text) => onCommit(text.trim() === "" ? undefined : `#${text.trim().replace("#", "")}`)}
+      />
+    </div>
+  );
+}

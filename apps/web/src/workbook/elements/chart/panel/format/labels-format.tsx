@@ -1,0 +1,89 @@
+import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
+import type { FormatProps } from "./chart-format.tsx";
+import { memberAt, setAt, textAt } from "./member-path.ts";
+import { BoundRow, ChoiceRow, Rows, SwitchRow } from "./rows.tsx";
+
+type Display = "auto" | "minimum" | "maximum" | "min-max" | "all" | "endpoints" | "most-recent" | "all-points";
+
+/** Values beside marks, totals of stacks, the tooltip. */
+export function LabelsFormat({ port }: FormatProps) {
+  const { element } = port;
+  const isLine = element.kind === "line-chart";
+  const shown = textAt(element, ["dataLabel", "labels"]) === "shown";
+  const precision = memberAt(element, ["dataLabel", "precision"]);
+  const set = (path: readonly string[], value: Parameters<typeof setAt>[2]): void => port.setMembers("Labels", setAt(element, path, value));
+  const displays: readonly { readonly id: Display; readonly label: string }[] = [
+    { id: "auto", label: "Where they fit" },
+    { id: "minimum", label: "Lowest" },
+    { id: "maximum", label: "Highest" },
+    { id: "min-max", label: "Lowest and highest" },
+    ...(isLine
+      ? ([
+          { id: "endpoints", label: "First and last" },
+          { id: "most-recent", label: "Last" },
+          { id: "all-points", label: "All" },
+        ] as const)
+      : ([{ id: "all", label: "All" }] as const)),
+  ];
+  return (
+    <>
+      <PanelSection title="Values">
+        <Rows>
+          <SwitchRow label="Show" value={shown} onChange={(on) => set(["dataLabel", "labels"], on ? "shown" : undefined)} />
+          {shown && (
+            <>
+              <ChoiceRow<Display>
+                label="Which"
+                value={(textAt(element, ["dataLabel", "labelDisplay"]) ?? "auto") as Display}
+                options={displays}
+                onChange={(display) => set(["dataLabel", "labelDisplay"], display === "auto" ? undefined : display)}
+              />
+              <BoundRow
+                label="Decimals"
+                value={typeof precision === "number" ? precision : null}
+                onCommit={(value) =>
+                  set(["dataLabel", "precision"], value === undefined ? undefined : Math.max(0, Math.min(12, Math.round(value))))
+                }
+              />
+              {!isLine && (
+                <ChoiceRow
+                  label="Place"
+                  value={(textAt(element, ["dataLabel", "anchor"]) ?? "auto") as "auto" | "end" | "middle" | "outside-end" | "start"}
+                  options={[
+                    { id: "auto", label: "Automatic" },
+                    { id: "outside-end", label: "Beyond the end" },
+                    { id: "end", label: "At the end" },
+                    { id: "middle", label: "In the middle" },
+                    { id: "start", label: "At the start" },
+                  ]}
+                  onChange={(anchor) => set(["dataLabel", "anchor"], anchor === "auto" ? undefined : anchor)}
+                />
+              )}
+            </>
+          )}
+          {!isLine && textAt(element, ["stacking"]) !== "none" && (
+            <SwitchRow
+              label="Totals of stacks"
+              value={textAt(element, ["dataLabel", "totals", "display"]) === "shown"}
+              onChange={(on) => set(["dataLabel", "totals", "display"], on ? "shown" : undefined)}
+            />
+          )}
+        </Rows>
+      </PanelSection>
+      <PanelSection title="Tooltip">
+        <Rows>
+          <SwitchRow
+            label="All series"
+            value={textAt(element, ["tooltip", "multiSeries"]) !== "hidden"}
+            onChange={(on) => set(["tooltip", "multiSeries"], on ? undefined : "hidden")}
+          />
+          <SwitchRow
+            label="Column names"
+            value={textAt(element, ["tooltip", "columnNames"]) !== "hidden"}
+            onChange={(on) => set(["tooltip", "columnNames"], on ? undefined : "hidden")}
+          />
+        </Rows>
+      </PanelSection>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState, type ReactNode } from "react";
+import { Select } from "../../../../../shared/fields/select.tsx";
+import { Switch } from "../../../../../shared/choices/switch.tsx";
+import { TextField } from "../../../../../shared/fields/text-field.tsx";
+import styles from "./format.module.css";
+
+/** Property rows: words left, control right. */
+export function ChoiceRow<Id extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Id;
+  readonly options: readonly { readonly id: Id; readonly label: string }[];
+  readonly onChange: (id: Id) => void;
+}) {
+  return <Select label={label} isInline size="small" options={options} value={value} onChange={onChange} />;
+}
+
+export function SwitchRow({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}) {
+  return (
+    <Switch isSelected={value} onChange={onChange}>
+      {label}
+    </Switch>
+  );
+}
+
+/** Text that is kept by Enter or by leaving the field; Escape brings the old one back. */
+export function TextRow({
+  label,
+  value,
+  placeholder,
+  onCommit,
+  check,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly onCommit: (value: string) => void;
+  /** What is wrong with a text; null: nothing. */
+  readonly check?: (value: string) => string | null;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? value;
+  const error = typed === null ? null : (check?.(typed) ?? null);
+  const commit = (): void => {
+    if (typed !== null && typed !== value && error === null) onCommit(typed);
+    setTyped(error === null ? null : typed);
+  };
+  return (
+    <TextField
+      label={label}
+      isInline
+      size="small"
+      value={shown}
+      onChange={setTyped}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") commit();
+        else if (event.key === "Escape" && typed !== null) {
+          setTyped(null);
+          return;
+        } else {
+          event.continuePropagation();
+        }
+      }}
+      error={error}
+      {...(placeholder === undefined ? {} : { placeholder })}
+    />
+  );
+}
+
+/** A number, a formula, or nothing. */
+export function BoundRow({
+  label,
+  value,
+  placeholder = "Auto",
+  onCommit,
+}: {
+  readonly label: string;
+  readonly value: number | string | null;
+  readonly placeholder?: string;
+  readonly onCommit: (value: number | undefined) => void;
+}) {
+  return (
+    <TextRow
+      label={label}
+      value={value === null ? "" : String(value)}
+      placeholder={placeholder}
+      check={(text) => (text.trim() === "" || Number.isFinite(Number(text)) ? null : "Give a number.")}
+      onCommit={(text) => onCommit(text.trim() === "" ? undefined : Number(text))}
+    />
+  );
+}
+
+export function Rows({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.rows}>{children}</div>;
+}

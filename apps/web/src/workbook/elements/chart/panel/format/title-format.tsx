@@ -1,0 +1,82 @@
+import { titleText } from "@sheaf/charts";
+import type { Json } from "@sheaf/workbook";
+import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
+import type { FormatProps } from "./chart-format.tsx";
+import { memberAt, setAt, textAt } from "./member-path.ts";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
+
+type Positions = "auto" | "top" | "right" | "bottom" | "left";
+
+/** Title, subtitle and legend. */
+export function TitleFormat({ port }: FormatProps) {
+  const { element } = port;
+  const name = element["name"] as Parameters<typeof titleText>[0];
+  const hidden = typeof name === "object" && "visibility" in name;
+  const description = element["description"] as Parameters<typeof titleText>[0];
+  const set = (label: string, path: readonly string[], value: Json | undefined): void =>
+    port.setMembers(label, setAt(element, path, value));
+  const legendHidden = textAt(element, ["legend", "visibility"]) === "hidden";
+  return (
+    <>
+      <PanelSection title="Title">
+        <Rows>
+          <SwitchRow
+            label="Show"
+            value={!hidden}
+            onChange={(shown) => port.setMembers("Title", { name: shown ? undefined : { visibility: "hidden" } })}
+          />
+          {!hidden && (
+            <TextRow
+              label="Text"
+              value={titleText(name) ?? ""}
+              onCommit={(text) => port.setMembers("Title", { name: titled(element["name"], text) })}
+            />
+          )}
+          <TextRow
+            label="Subtitle"
+            value={titleText(description) ?? ""}
+            onCommit={(text) =>
+              port.setMembers("Subtitle", { description: text.trim() === "" ? undefined : titled(element["description"], text) })
+            }
+          />
+        </Rows>
+      </PanelSection>
+      <PanelSection title="Legend">
+        <Rows>
+          <SwitchRow
+            label="Show"
+            value={!legendHidden}
+            onChange={(shown) => set("Legend", ["legend", "visibility"], shown ? undefined : "hidden")}
+          />
+          {!legendHidden && (
+            <ChoiceRow<Positions>
+              label="Position"
+              value={(textAt(element, ["legend", "position"]) ?? "auto") as Positions}
+              options={[
+                { id: "auto", label: "Automatic" },
+                { id: "top", label: "Top" },
+                { id: "right", label: "Right" },
+                { id: "bottom", label: "Bottom" },
+                { id: "left", label: "Left" },
+              ]}
+              onChange={(position) => set("Legend", ["legend", "position"], position === "auto" ? undefined : position)}
+            />
+          )}
+        </Rows>
+      </PanelSection>
+      <PanelSection title="Without values">
+        <TextRow
+          label="Text"
+          value={String((memberAt(element, ["noDataText"]) as string | undefined) ?? "")}
+          placeholder="No values to draw"
+          onCommit={(text) => set("Text without values", ["noDataText"], text.trim() === "" ? undefined : text)}
+        />
+      </PanelSection>
+    </>
+  );
+}
+
+/** A styled title keeps its style. */
+function titled(old: Json | undefined, text: string): Json {
+  return typeof old === "object" && old !== null && !Array.isArray(old) && "text" in old ? { ...old, text } : text;
+}

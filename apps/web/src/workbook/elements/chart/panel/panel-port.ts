@@ -1,0 +1,48 @@
+import type { Element, Format, Id } from "@sheaf/workbook";
+import type { MemberChanges } from "./chart-channels.ts";
+import type { FieldType } from "./column-shape.ts";
+
+/** A column of the chart, as its panel shows it. */
+export interface PanelColumn {
+  readonly id: Id;
+  readonly name: string;
+  readonly type: FieldType;
+  /** Stored form. */
+  readonly formula: string;
+  readonly format: Format | null;
+  readonly isBroken: boolean;
+}
+
+/** A column of the chart's source, which can be put on a shelf. */
+export interface SourceField {
+  /** Stable key in lists. */
+  readonly key: string;
+  readonly name: string;
+  readonly type: FieldType;
+  /** The reference to it, in stored form. */
+  readonly reference: string;
+  /** Heading under which it is listed: the source, a joined table. */
+  readonly group: string;
+  readonly description?: string;
+}
+
+/** What the panels of charts need of the document around them: reading, and changes with a label for undo. */
+export interface ChartPort {
+  readonly element: Element;
+  readonly columns: readonly PanelColumn[];
+  readonly fields: readonly SourceField[];
+  readonly setMembers: (label: string, changes: MemberChanges) => void;
+  /** A new column together with where it goes. */
+  readonly addColumn: (label: string, formula: string, place: (columnId: Id) => MemberChanges) => void;
+  /** A column's own members, and in the same step where it lies. */
+  readonly setColumn: (
+    label: string,
+    columnId: Id,
+    change: { readonly formula?: string; readonly name?: string; readonly format?: Format | null },
+    members?: MemberChanges,
+  ) => void;
+  /** The column goes, and with it what pointed at it. */
+  readonly removeColumn: (label: string, columnId: Id, changes: MemberChanges) => void;
+  /** Opens the formula bar on a column. */
+  readonly editFormula: (columnId: Id) => void;
+}

@@ -1,0 +1,267 @@
+import type { Format } from "@sheaf/workbook";
+import { ArrowDownAZ, ArrowUpZA, FunctionSquare, MoveRight, Trash2 } from "lucide-react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { channelRoles, channelTitles, channelsOf, placeColumn, removeColumn, type Channel } from "./chart-channels.ts";
+import {
+  aggregateTitles,
+  aggregated,
+  aggregates,
+  keyFormula,
+  measureFormula,
+  periodTitles,
+  periods,
+  shapeOf,
+  truncated,
+  type Aggregate,
+  type Period,
+} from "./column-shape.ts";
+import type { ChartPort, PanelColumn, SourceField } from "./panel-port.ts";
+
+/** What is carried to a shelf. */
+export type Carried =
+  | { readonly kind: "field"; readonly field: SourceField }
+  | { readonly kind: "column"; readonly column: PanelColumn; readonly from: Channel };
+
+/** Puts what is carried on a shelf: a field becomes a new column in the form that the shelf takes, a column changes its form and moves. */
+export function put(port: ChartPort, carried: Carried, channel: Channel, at: number | null = null): void {
+  if (carried.kind === "field") {
+    const { reference, type, name } = carried.field;
+    const formula =
+      channelRoles[channel] === "measure"
+        ? measureFormula(reference, type)
+        : channelRoles[channel] === "key"
+          ? keyFormula(reference, type)
+          : reference;
+    port.addColumn(`Put ${name} on ${channelTitles[channel]}`, formula, (columnId) => placeColumn(port.element, columnId, channel, at));
+    return;
+  }
+  const { column, from } = carried;
+  if (from === channel && at === null) return;
+  const label = `Move ${column.name} to ${channelTitles[channel]}`;
+  const formula = reshaped(column, from, channel);
+  const members = placeColumn(port.element, column.id, channel, at);
+  if (formula === null) port.setMembers(label, members);
+  else port.setColumn(label, column.id, { formula }, members);
+}
+
+/** A measure that becomes a key loses its aggregate, a key that becomes a measure gets one; other formulas stay as they are. */
+function reshaped(column: PanelColumn, from: Channel, to: Channel): string | null {
+  const shape = shapeOf(column.formula);
+  if (channelRoles[to] === "measure" && (shape.kind === "plain" || shape.kind === "period"))
+    return measureFormula(shape.inner, column.type);
+  if (channelRoles[to] === "key" && channelRoles[from] !== "key" && shape.kind === "aggregate") return shape.inner;
+  return null;
+}
+
+/** Fields as entries of a shelf's plus; a filter stands above them when they are many. */
+export function fieldEntries(port: ChartPort, channel: Channel): readonly MenuEntry[] {
+  const groups = [...new Set(port.fields.map(({ group }) => group))];
+  const counts: MenuEntry[] =
+    channelRoles[channel] === "key"
+      ? []
+      : [
+          {
+            kind: "item",
+            id: "count-rows",
+            label: "Number of rows",
+            onSelect: () => port.addColumn("Count rows", "Count()", (columnId) => placeColumn(port.element, columnId, channel)),
+          },
+        ];
+  return [
+    ...counts,
+    ...groups.flatMap((group): MenuEntry[] => [
+      ...(groups.length > 1 || counts.length > 0 ? [{ kind: "title", id: `group-${group}`, label: group } as const] : []),
+      ...port.fields
+        .filter((field) => field.group === group)
+        .map((field): MenuEntry => ({
+          kind: "item",
+          id: `field-${field.key}`,
+          label: field.name,
+          onSelect: () => put(port, { kind: "field", field }, channel),
+        })),
+    ]),
+  ];
+}
+
+/** The menu of a column on a shelf. */
+export function columnEntries(port: ChartPort, column: PanelColumn, channel: Channel): readonly MenuEntry[] {
+  const shape = shapeOf(column.formula);
+  const entries: MenuEntry[] = [];
+  const set = (what: string, formula: string): void => port.setColumn(`${what} of ${column.name}`, column.id, { formula });
+  if (shape.kind === "aggregate" || (shape.kind === "plain" && channelRoles[channel] !== "key")) {
+    entries.push({
+      kind: "choices",
+      id: "aggregate",
+      title: "Aggregate",
+      selection: "single",
+      selected: shape.kind === "aggregate" ? [shape.name] : [],
+      options: aggregatesFor(column).map((name) => ({ id: name, label: aggregateTitles[name] })),
+      onChange: ([name]) => {
+        const chosen = aggregates.find((candidate) => candidate === name);
+        if (chosen !== undefined) set(aggregateTitles[chosen], aggregated(shape.inner, chosen));
+      },
+    });
+  }
+  const isTime = column.type === "date" || column.type === "datetime";
+  if (shape.kind === "period" || (shape.kind === "plain" && isTime)) {
+    entries.push({
+      kind: "choices",
+      id: "period",
+      title: "Cut to",
+      selection: "single",
+      selected: [shape.kind === "period" ? shape.unit : "exact"],
+      options: [...periods.map((unit) => ({ id: unit, label: periodTitles[unit] })), { id: "exact", label: "Exact value" }],
+      onChange: ([unit]) => {
+        const chosen: Period | null = periods.find((candidate) => candidate === unit) ?? null;
+        set(chosen === null ? "Exact value" : periodTitles[chosen], truncated(shape.inner, chosen));
+      },
+    });
+  }
+  if (channel === "x") entries.push(...sortEntries(port));
+  if (channel === "y") entries.push(axisEntry(port, column));
+  entries.push(...formatEntries(port, column));
+  entries.push(
+    { kind: "divider", id: "before-edit" },
+    { kind: "item", id: "formula", label: "Edit formula", icon: FunctionSquare, keys: "=", onSelect: () => port.editFormula(column.id) },
+    {
+      kind: "submenu",
+      id: "move",
+      label: "Move to",
+      icon: MoveRight,
+      entries: (Object.keys(channelTitles) as Channel[])
+        .filter((other) => other !== channel)
+        .map((other): MenuEntry => ({
+          kind: "item",
+          id: `move-${other}`,
+          label: other.startsWith("trellis") ? `Trellis ${channelTitles[other].toLowerCase()}` : channelTitles[other],
+          onSelect: () => put(port, { kind: "column", column, from: channel }, other),
+        })),
+    },
+    { kind: "divider", id: "before-remove" },
+    {
+      kind: "item",
+      id: "remove",
+      label: "Remove",
+      icon: Trash2,
+      isDestructive: true,
+      keys: "Delete",
+      onSelect: () => port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel)),
+    },
+  );
+  return entries;
+}
+
+function aggregatesFor(column: PanelColumn): readonly Aggregate[] {
+  const shape = shapeOf(column.formula);
+  const counted = shape.kind === "aggregate" && (shape.name === "Count" || shape.name === "CountDistinct");
+  // What a count counts may be anything: all are offered, and a formula that does not fit says why.
+  return counted || column.type === "number" || column.type === "integer"
+    ? aggregates
+    : aggregates.filter((name) => name === "Min" || name === "Max" || name === "Count" || name === "CountDistinct");
+}
+
+function sortEntries(port: ChartPort): readonly MenuEntry[] {
+  const axis = port.element["xAxis"] as
+    | { readonly columnId: string; readonly sort?: { readonly direction?: string; readonly by?: string } }
+    | undefined;
+  if (axis === undefined) return [];
+  const sort = axis.sort;
+  const measures = channelsOf(port.element).y;
+  const options = [
+    { id: "ascending", label: "Ascending", icon: ArrowDownAZ },
+    { id: "descending", label: "Descending", icon: ArrowUpZA },
+    ...measures.flatMap((columnId) => {
+      const column = port.columns.find(({ id }) => id === columnId);
+      return column === undefined
+        ? []
+        : [
+            { id: `high:${columnId}`, label: `${column.name}, highest first` },
+            { id: `low:${columnId}`, label: `${column.name}, lowest first` },
+          ];
+    }),
+  ];
+  const selected =
+    sort?.by === undefined ? (sort?.direction ?? "ascending") : `${sort.direction === "descending" ? "high" : "low"}:${sort.by}`;
+  return [
+    {
+      kind: "choices",
+      id: "sort",
+      title: "Sort",
+      selection: "single",
+      selected: [selected],
+      options,
+      onChange: ([chosen = ""]) => {
+        const [order, by] = chosen.includes(":")
+          ? [chosen.slice(0, chosen.indexOf(":")), chosen.slice(chosen.indexOf(":") + 1)]
+          : [chosen, null];
+        const direction = order === "descending" || order === "high" ? "descending" : "ascending";
+        port.setMembers("Sort", { xAxis: { ...(axis as object), sort: by === null ? { direction } : { direction, by } } });
+      },
+    },
+  ];
+}
+
+function axisEntry(port: ChartPort, column: PanelColumn): MenuEntry {
+  const second = ((port.element["yAxis2"] as { readonly columnIds?: readonly string[] } | undefined)?.columnIds ?? []).filter(
+    (id) => id !== column.id,
+  );
+  const isRight =
+    (port.element["yAxis2"] as { readonly columnIds?: readonly string[] } | undefined)?.columnIds?.includes(column.id) === true;
+  return {
+    kind: "choices",
+    id: "axis",
+    title: "Axis",
+    selection: "single",
+    selected: [isRight ? "right" : "left"],
+    options: [
+      { id: "left", label: "Left" },
+      { id: "right", label: "Right" },
+    ],
+    onChange: ([side]) => {
+      const next = side === "right" ? [...second, column.id] : second;
+      port.setMembers(`Axis of ${column.name}`, {
+        yAxis2: next.length === 0 ? undefined : { ...(port.element["yAxis2"] as object | undefined), columnIds: next },
+      });
+    },
+  };
+}
+
+const numberFormats: readonly { readonly id: string; readonly label: string; readonly format: Format | null }[] = [
+  { id: "auto", label: "Automatic", format: null },
+  { id: "whole", label: "1,235", format: { kind: "number", formatString: ",.0f" } },
+  { id: "two", label: "1,234.57", format: { kind: "number", formatString: ",.2f" } },
+  { id: "percent", label: "12.3%", format: { kind: "number", formatString: ".1%" } },
+  { id: "money", label: "$1,234.57", format: { kind: "number", formatString: "$,.2f" } },
+];
+const dateFormats: readonly { readonly id: string; readonly label: string; readonly format: Format | null }[] = [
+  { id: "auto", label: "Automatic", format: null },
+  { id: "day", label: "4 Jun 2001", format: { kind: "datetime", formatString: "%-d %b %Y" } },
+  { id: "month", label: "Jun 2001", format: { kind: "datetime", formatString: "%b %Y" } },
+  { id: "quarter", label: "Q2 2001", format: { kind: "datetime", formatString: "Q%q %Y" } },
+  { id: "year", label: "2001", format: { kind: "datetime", formatString: "%Y" } },
+];
+
+function formatEntries(port: ChartPort, column: PanelColumn): readonly MenuEntry[] {
+  const formats =
+    column.type === "number" || column.type === "integer"
+      ? numberFormats
+      : column.type === "date" || column.type === "datetime"
+        ? dateFormats
+        : [];
+  if (formats.length === 0) return [];
+  const current = formats.find(({ format }) => JSON.stringify(format) === JSON.stringify(column.format));
+  return [
+    {
+      kind: "choices",
+      id: "format",
+      title: "Format",
+      selection: "single",
+      selected: current === undefined ? [] : [current.id],
+      options: formats.map(({ id, label }) => ({ id, label })),
+      onChange: ([chosen]) => {
+        const next = formats.find(({ id }) => id === chosen);
+        if (next !== undefined) port.setColumn(`Format of ${column.name}`, column.id, { format: next.format });
+      },
+    },
+  ];
+}
