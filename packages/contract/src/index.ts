@@ -6,6 +6,7 @@ export * from "./calls/documents.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/results.ts";
 export * from "./calls/session.ts";
+export * from "./calls/uploads.ts";
 export * from "./calls/workbook-files.ts";
 export * from "./calls/workbooks.ts";
 export * from "./capabilities.ts";

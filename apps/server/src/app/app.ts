@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { compileQuery } from "@sheaf/compiler";
 import websocket from "@fastify/websocket";
 import { limits } from "@sheaf/contract";
 import type { FastifyInstance } from "fastify";
@@ -11,12 +12,14 @@ import {
   serveSessionCalls,
   type SessionAllowances,
 } from "../areas/session/index.ts";
+import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { LiveHub, serveLive } from "../areas/workbooks/index.ts";
-import { createHttpServer, serveOpenApi, serveRest, serveWebApp } from "../platform/http/index.ts";
+import { closeListening, createHttpServer, serveOpenApi, serveRest, serveWebApp } from "../platform/http/index.ts";
 import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
 import { createAreas, sourceRights } from "./areas.ts";
+import { openWarehouseDoor } from "./warehouse-door.ts";
 
 export interface AppOptions {
   /** Tests of other things than the limits raise them. */
@@ -31,6 +34,7 @@ export interface App {
   readonly operations: readonly AnyOperation[];
   readonly passwords: Passwords;
   readonly authenticate: Authenticate;
+  readonly door: WarehouseDoor;
   close(): Promise<void>;
 }
 
@@ -40,7 +44,15 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const passwords = new Passwords();
   const tokens = accessTokens(services.secrets, services.clock);
   const { authenticate, recheck } = authenticator(services, tokens);
-  const operations = createAreas({ hash: (password) => passwords.hash(password) }).flatMap((area) => area.operations);
+  const door = await openWarehouseDoor(services);
+  const warehouses = new Warehouses(services, door);
+  const operations = createAreas({
+    hash: (password) => passwords.hash(password),
+    door,
+    warehouses,
+    compile: compileQuery,
+    log: services.log,
+  }).flatMap((area) => area.operations);
 
   const http = await createHttpServer(services);
   serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });
@@ -56,12 +68,12 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     operations,
     passwords,
     authenticate,
+    door,
     close: async () => {
       services.bus.publish({ kind: "shutdown" });
       await hub.close();
-      // a connection whose last answer was under way when we stopped listening falls idle later, and would hold us to its time-out
-      const idle = setInterval(() => http.server.closeIdleConnections(), 50);
-      await http.close().finally(() => clearInterval(idle));
+      await closeListening(http);
+      await warehouses.close();
       await passwords.close();
     },
   };

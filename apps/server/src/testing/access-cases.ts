@@ -10,6 +10,7 @@ export interface Belongings {
   readonly member: string;
   readonly grant: string;
   readonly connection: string;
+  readonly upload: string;
   readonly "account-type": string;
   readonly organization: string;
 }
@@ -21,6 +22,8 @@ export interface AccessCase {
   /** Somebody of the same organization who is refused (EPERM, or ENOENT where the object is hidden); null where everybody may. */
   readonly refused: keyof Pick<Tenant, "admin" | "creator" | "viewer" | "guest"> | null;
 }
+
+const TOWNS = "name,people\nAarhus,285273\nBergen,291940\n";
 
 /** One entry per operation; the access test fails for an operation that has none (V29). */
 export const accessCases: Readonly<Record<string, AccessCase>> = {
@@ -87,6 +90,49 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  ListConnections: { input: () => ({}), as: "creator", refused: null },
+  ReadConnection: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
+  ListTables: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
+  DescribeTable: { input: (own) => ({ connectionId: own.connection, path: ["uploads", "towns"] }), as: "creator", refused: "viewer" },
+  RefreshConnection: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
+  ShareConnection: {
+    input: (own) => ({ connectionId: own.connection, memberId: own.member, canUse: true }),
+    as: "admin",
+    refused: "creator",
+  },
+  CreateUpload: {
+    input: (own) => ({ body: { connectionId: own.connection, fileName: "x.csv", byteSize: 3 } }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ReceiveUpload: { input: (own) => ({ params: { uploadId: own.upload }, body: TOWNS }), as: "creator", refused: "viewer" },
+  SniffUpload: { input: (own) => ({ params: { uploadId: own.upload }, body: { choice: {} } }), as: "creator", refused: "viewer" },
+  LoadUpload: {
+    input: (own) => ({ params: { uploadId: own.upload }, body: { name: "Towns", folderId: own.folder, dialect: null, columns: null } }),
+    as: "creator",
+    refused: "viewer",
+  },
+  WorkbookResults: {
+    input: (own) => ({
+      params: { workbookId: own.workbook },
+      body: {
+        requests: [{ elementId: "none", level: null, want: { kind: "count" }, window: null, within: null, extraFilters: [] }],
+        controls: {},
+        at: null,
+        overlay: [],
+        now: new Date().toISOString(),
+        refresh: false,
+      },
+    }),
+    as: "creator",
+    refused: "guest",
+  },
+  TablePreview: {
+    input: (own) => ({ params: { connectionId: own.connection }, body: { path: ["uploads", "towns"], limit: 10 } }),
+    as: "creator",
+    refused: "viewer",
+  },
+  DiscardUpload: { input: (own) => ({ params: { uploadId: own.upload } }), as: "creator", refused: "viewer" },
   ArchiveInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
   RestoreInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
 };
@@ -112,6 +158,18 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     folderId: folder.inodeId,
   });
   await must(world, creator, "PublishWorkbook", { workbookId: workbook.inodeId });
+  const receive = async (): Promise<string> => {
+    const { uploadId } = await must<{ uploadId: string }>(world, creator, "CreateUpload", {
+      body: { connectionId: tenant.connectionId, fileName: "towns.csv", byteSize: TOWNS.length },
+    });
+    await must(world, creator, "ReceiveUpload", { params: { uploadId }, body: TOWNS });
+    return uploadId;
+  };
+  await must(world, creator, "LoadUpload", {
+    params: { uploadId: await receive() },
+    body: { name: "towns", folderId: folder.inodeId, dialect: null, columns: null },
+  });
+  const upload = await receive();
   const grants = await must<{ grantId: string; member: { userId: string } | null }[]>(world, creator, "GiveGrant", {
     inodeId: folder.inodeId,
     memberId: viewer.userId,
@@ -126,6 +184,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     member: other.userId,
     grant: grants[0]!.grantId,
     connection: tenant.connectionId,
+    upload,
     "account-type": types.find((type) => type.name === "View")!.accountTypeId,
     organization: tenant.organizationId,
   };

@@ -47,7 +47,7 @@ export async function callOperation(
         : { "content-type": operation.body === "stream" ? "application/octet-stream" : raw ? "application/yaml" : "application/json" }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: raw || operation.body === "stream" ? (body as string) : JSON.stringify(body) }),
   });
   return answer.status < 300 ? { ok: true, value: answer.body } : { ok: false, status: answer.status, error: answer.body as ErrorBody };
 }

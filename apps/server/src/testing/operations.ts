@@ -1,7 +1,22 @@
+import { compileQuery } from "@sheaf/compiler";
 import { createAreas } from "../app/areas.ts";
+import type { WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
+import { createLog } from "../platform/log/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 
-/** Every operation of the server, without a server. */
+/** Every operation of the server, without a server: they can be listed and described, and not run. */
 export function allOperations(): readonly AnyOperation[] {
-  return createAreas({ hash: () => Promise.reject(new Error("not in this test")) }).flatMap((area) => area.operations);
+  const unusable = <T extends object>(known: Partial<T> = {}): T =>
+    new Proxy(known, {
+      get: (target, name) =>
+        Reflect.get(target, name) ?? (() => Promise.reject(new Error(`${String(name)} is not there without a server`))),
+    }) as T;
+  const door: WarehouseDoor = { managed: () => unusable(), dataVersion: () => "", outside: null, close: async () => undefined };
+  return createAreas({
+    hash: () => Promise.reject(new Error("not in this test")),
+    door,
+    warehouses: unusable<Warehouses>(),
+    compile: compileQuery,
+    log: createLog("error"),
+  }).flatMap((area) => area.operations);
 }

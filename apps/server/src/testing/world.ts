@@ -112,7 +112,12 @@ export async function startWorld(options: StartOptions & { readonly environment?
       status: response.status,
       headers: response.headers,
       text,
-      body: (response.headers.get("content-type") ?? "").includes("json") && text !== "" ? JSON.parse(text) : text,
+      body:
+        (response.headers.get("content-type") ?? "").match(/json(?:;|$)/) !== null &&
+        !(response.headers.get("content-type") ?? "").includes("ndjson") &&
+        text !== ""
+          ? JSON.parse(text)
+          : text,
     };
   };
   const post: World["post"] = async <T>(as: Actor | null, path: string, body: unknown, headers: Record<string, string> = {}) => {

@@ -7,7 +7,7 @@ import { manageOperations, shareConnection } from "./operations/manage.ts";
 import type { Warehouses } from "./warehouses.ts";
 
 export { loadConnections, requireConnection } from "./access.ts";
-export type { WarehouseDoor } from "./connectors.ts";
+export type { OutsideEngines, WarehouseDoor } from "./connectors.ts";
 export { type OpenWarehouse, Warehouses } from "./warehouses.ts";
 
 /** What `may()` needs to know of connections of the organization, by id. */
@@ -22,6 +22,12 @@ export async function connectionObjects(
 export function connectionsArea(parts: { readonly warehouses: Warehouses; readonly door: WarehouseDoor }): Area {
   return {
     name: "connections",
-    operations: [listConnections, readConnection, ...browseOperations(parts.warehouses), ...manageOperations(parts.door), shareConnection],
+    operations: [
+      listConnections,
+      readConnection,
+      ...browseOperations(parts.warehouses),
+      ...(parts.door.outside === null ? [] : manageOperations(parts.door.outside)),
+      shareConnection,
+    ],
   };
 }

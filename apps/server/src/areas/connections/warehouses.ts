@@ -24,7 +24,7 @@ const FRESH = 5 * 60_000;
 export class Warehouses {
   readonly #services: Services;
   readonly #door: WarehouseDoor;
-  readonly #open = new Map<string, { readonly warehouse: OpenWarehouse; readonly version: string }>();
+  readonly #open = new Map<string, { readonly warehouse: OpenWarehouse; readonly version: string; readonly managed: boolean }>();
   readonly #refreshed = new Map<string, number>();
 
   constructor(services: Services, door: WarehouseDoor) {
@@ -56,7 +56,7 @@ export class Warehouses {
       schema: new SchemaCache(connector, this.#services.clock, row.managed ? () => this.#door.dataVersion(organizationId) : () => ""),
       dataVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : this.#freshness(key)),
     };
-    this.#open.set(key, { warehouse, version });
+    this.#open.set(key, { warehouse, version, managed: row.managed });
     return warehouse;
   }
 
@@ -70,13 +70,15 @@ export class Warehouses {
   async close(): Promise<void> {
     const open = [...this.#open.values()];
     this.#open.clear();
-    await Promise.allSettled(open.map(({ warehouse }) => warehouse.connector.close()));
+    await Promise.allSettled(open.filter(({ managed }) => !managed).map(({ warehouse }) => warehouse.connector.close()));
     await this.#door.close();
   }
 
   #outside(organizationId: string, row: Omit<ConnectionRow, "object">): Connector {
-    if (row.engine !== "postgres" || row.sealedSecret === null) throw new CodedError("service_error", "The connection is not complete");
-    return this.#door.open(row.engine, row.settings, unseal(this.#services.secrets, row.sealedSecret, sealPlace(organizationId, row.id)));
+    const { outside } = this.#door;
+    if (outside === null || row.engine !== "postgres" || row.sealedSecret === null)
+      throw new CodedError("warehouse_unreachable", "The connection is not complete");
+    return outside.open(row.engine, row.settings, unseal(this.#services.secrets, row.sealedSecret, sealPlace(organizationId, row.id)));
   }
 
   #freshness(key: string): string {

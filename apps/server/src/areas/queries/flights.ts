@@ -1,4 +1,5 @@
 import { CodedError, limits } from "@sheaf/contract";
+import { isEndMark } from "@sheaf/result";
 import type { ExecuteStream } from "@sheaf/warehouse";
 
 /** How a run went, known after its last message. Milliseconds. */
@@ -56,9 +57,6 @@ export class ResultCache {
     }
   }
 }
-
-/** Arrow's end-of-stream message carries nothing: frames have an end of their own. */
-const END_OF_STREAM_BYTES = 8;
 
 /** Readers of one run may lie so far apart (bytes) before the quickest waits, and the slowest so long (ms) before it is let go. */
 const SPREAD = 16 * 1024 * 1024;
@@ -159,7 +157,7 @@ export class Flight {
       }
       const next = await this.#source.next();
       if (next.done === true) this.#end("ended");
-      else if (next.value.byteLength > END_OF_STREAM_BYTES) {
+      else if (!isEndMark(next.value)) {
         this.#messages.push(next.value);
         this.#bytes += next.value.byteLength;
         if (this.#bytes > limits.resultBytes) {

@@ -50,7 +50,7 @@ export class QueryRunner {
     load: PageLoad,
     request: QueryRequest,
     position: number,
-    write: (bytes: Uint8Array) => Promise<void>,
+    write: (...pieces: readonly Uint8Array[]) => Promise<void>,
     documentKey: string,
   ): Promise<void> {
     const began = performance.now();
@@ -63,10 +63,8 @@ export class QueryRunner {
       let next = await opened.messages.next();
       for (; next.done !== true; next = await opened.messages.next()) {
         if (first) await write(encodeFrame({ kind: "schema", request: position, head: headOf(load, request, opened), arrow: next.value }));
-        else {
-          await write(encodeBatchHead(position, next.value.byteLength));
-          await write(next.value);
-        }
+        // both pieces at once: frames of other requests come in between only whole
+        else await write(encodeBatchHead(position, next.value.byteLength), next.value);
         first = false;
       }
       const { value: end } = next;

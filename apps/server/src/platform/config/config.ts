@@ -18,6 +18,8 @@ export interface ServerConfig {
   readonly sessionSecret: string | null;
   readonly encryptionKey: string | null;
   readonly generateSecrets: boolean;
+  /** Fill the sample organization with tables and workbooks; never in production. */
+  readonly samples: boolean;
   /** Proxies in front whose X-Forwarded-For is believed; 0 = none. */
   readonly trustedProxies: number;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
@@ -40,6 +42,7 @@ const environmentVariables = z.object({
   SHEAF_SESSION_SECRET: z.string().optional(),
   SHEAF_ENCRYPTION_KEY: z.string().optional(),
   SHEAF_GENERATE_SECRETS: flag.optional(),
+  SHEAF_SAMPLES: flag.optional(),
   SHEAF_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SHEAF_LOG: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
   SHEAF_ALLOW_PRIVATE_ADDRESSES: flag.optional(),
@@ -65,6 +68,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: value.DATABASE_URL ?? null,
     sessionSecret: value.SHEAF_SESSION_SECRET ?? null,
     encryptionKey: value.SHEAF_ENCRYPTION_KEY ?? null,
+    samples: !production && (value.SHEAF_SAMPLES ?? true),
     generateSecrets: value.SHEAF_GENERATE_SECRETS ?? !production,
     trustedProxies: value.SHEAF_TRUSTED_PROXIES,
     logLevel: value.SHEAF_LOG,

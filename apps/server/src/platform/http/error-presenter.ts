@@ -64,6 +64,8 @@ function toCoded(error: unknown): CodedError | null {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new CodedError("payload_too_large", "The request entity is too large");
   if (code?.startsWith("FST_ERR_CTP") || code === "FST_ERR_VALIDATION" || error instanceof SyntaxError)
     return new CodedError("EINVAL", "The request's body cannot be read");
+  // the client went away in the middle of its answer: nobody's failure
+  if (code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "ABORT_ERR") return new CodedError("connection_closed");
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && code?.startsWith("FST_"))
     return new CodedError("EINVAL", "The request cannot be read");
   if (

@@ -1,4 +1,5 @@
 export { isCanonicalPath } from "./canonical.ts";
+export { closeListening } from "./closing.ts";
 export { presentError } from "./error-presenter.ts";
 export { openApi, serveOpenApi } from "./openapi.ts";
 export { type Allowance, RateLimiter, sourceKey, tooMany } from "./rate-limit.ts";

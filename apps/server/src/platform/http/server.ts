@@ -5,6 +5,7 @@ import { randomToken } from "../ids.ts";
 import type { Services } from "../services.ts";
 import { readBodies } from "./bodies.ts";
 import { isCanonicalPath } from "./canonical.ts";
+import { watchConnections } from "./closing.ts";
 import { presentError } from "./error-presenter.ts";
 import { callHeaders, commonHeaders } from "./security-headers.ts";
 
@@ -41,6 +42,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
         .send(JSON.stringify(body));
     },
   });
+  watchConnections(app);
   app.decorate("routePaths", []);
   app.addHook("onRoute", (route) => void app.routePaths.push(route.url));
   app.decorateRequest("clientRequestId", false);

@@ -13,12 +13,12 @@ import {
 import { seal, unseal } from "../../../platform/config/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireConnection } from "../access.ts";
-import type { WarehouseDoor } from "../connectors.ts";
+import type { OutsideEngines } from "../connectors.ts";
 import { presentConnection } from "../presenter.ts";
 import { sealPlace } from "../warehouses.ts";
 
 /** Making, changing, testing and retiring connections. Secrets go in and never come out (V45). */
-export function manageOperations(door: WarehouseDoor) {
+export function manageOperations(outside: OutsideEngines) {
   const createConnection = operation({
     name: "CreateConnection",
     kind: "mutation",
@@ -40,7 +40,7 @@ export function manageOperations(door: WarehouseDoor) {
           name,
           description: description ?? "",
           engine,
-          settings: JSON.stringify(door.readSettings(engine, settings)),
+          settings: JSON.stringify(outside.readSettings(engine, settings)),
           sealed_secret: seal(secrets, secret, sealPlace(principal.organizationId, id)),
           time_zone: requireZone(timezone ?? "UTC"),
           created_by: principal.userId,
@@ -67,7 +67,7 @@ export function manageOperations(door: WarehouseDoor) {
     run: async (context, { connectionId, name, description, settings, secret, timezone }) => {
       const { db, principal, secrets, clock } = context;
       const row = await requireConnection(db, principal, connectionId, "connection.manage");
-      const next = settings == null ? null : door.readSettings("postgres", settings);
+      const next = settings == null ? null : outside.readSettings("postgres", settings);
       // otherwise whoever may edit a connection could send its password to a server of their own
       if (next !== null && secret == null && !sameAddress(row.settings, next))
         throw new CodedError("EINVAL", "secret: Give the password again for another address or user", {
@@ -104,7 +104,7 @@ export function manageOperations(door: WarehouseDoor) {
     transaction: false,
     run: async (context, { connectionId, engine, settings, secret }) => {
       const { db, principal, secrets, signal } = context;
-      const wanted = door.readSettings(engine, settings);
+      const wanted = outside.readSettings(engine, settings);
       let password = secret ?? null;
       if (connectionId != null) {
         const row = await requireConnection(db, principal, connectionId, "connection.manage");
@@ -113,7 +113,7 @@ export function manageOperations(door: WarehouseDoor) {
       }
       if (password === null)
         throw new CodedError("EINVAL", "secret: A password is needed", { fields: [{ path: "secret", message: "A password is needed" }] });
-      const connector = door.open(engine, wanted, password);
+      const connector = outside.open(engine, wanted, password);
       try {
         return await connector.test(AbortSignal.any([signal, AbortSignal.timeout(20_000)]));
       } finally {

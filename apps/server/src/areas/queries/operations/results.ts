@@ -224,9 +224,11 @@ function streamOf(runner: QueryRunner, load: PageLoad, requests: readonly QueryR
       done(error);
     },
   });
-  const write = async (bytes: Uint8Array): Promise<void> => {
+  const write = async (...pieces: readonly Uint8Array[]): Promise<void> => {
     if (body.destroyed) throw new CodedError("warehouse_query_canceled");
-    if (!body.push(bytes)) await new Promise<void>((resolve) => waiting.push(resolve));
+    let room = true;
+    for (const piece of pieces) room = body.push(piece);
+    if (!room) await new Promise<void>((resolve) => waiting.push(resolve));
   };
   void Promise.all(requests.map((request, position) => runner.answer(load, request, position, write, documentKey))).then(
     () => body.push(null),

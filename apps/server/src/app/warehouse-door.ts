@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { createWarehouseHost } from "@sheaf/warehouse";
+import type { WarehouseDoor } from "../areas/connections/index.ts";
+import type { Services } from "../platform/services.ts";
+
+/** Opens warehouses of this server: the organizations' own stand in the data folder, one process per active organization. */
+export async function openWarehouseDoor(services: Services): Promise<WarehouseDoor> {
+  const host = await createWarehouseHost({
+    folder: join(services.config.dataFolder, "warehouse"),
+    log: (level, message, fields) => services.log[level](fields, message),
+  });
+  return {
+    managed: (organizationId) => host.embedded(organizationId),
+    dataVersion: (organizationId) => host.dataVersion(organizationId),
+    outside: null,
+    close: () => host.close(),
+  };
+}

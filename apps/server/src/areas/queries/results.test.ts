@@ -1,0 +1,336 @@
+import {
+  appendBatch,
+  createFrameDecoder,
+  emptyTable,
+  printJson,
+  type ResultColumn,
+  type ResultEnd,
+  type ResultFailure,
+  type ResultJson,
+  type ResultTable,
+} from "@sheaf/result";
+import { RESULT_STREAM, type ResultsRequest } from "@sheaf/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let workbookId: string;
+let otherConnection: string;
+
+const ORDERS =
+  "day,region,amount,big\n2024-01-01,North,10.50,9007199254740993\n2024-01-02,North,20.25,1\n2024-01-02,South,,2\n2024-02-01,South,5.00,3\n";
+const FILE = (connection: string) => `name: Orders
+schemaVersion: 1
+pages:
+  - id: p1
+    name: Page
+    elements:
+      - id: orders
+        kind: table
+        name: Orders
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, orders]}
+        columns:
+          - {id: day, formula: "[orders/day]"}
+          - {id: region, formula: "[orders/region]"}
+          - {id: amount, formula: "[orders/amount]"}
+          - {id: big, formula: "[orders/big]"}
+          - {id: total, name: Total, formula: "Sum([amount])"}
+          - {id: broken, name: Broken, formula: "Nonsense([amount])"}
+        groupings:
+          - {id: by-region, groupBy: [region], calculations: [total]}
+      - id: missing
+        kind: table
+        name: Missing
+        source: {kind: warehouse-table, connectionId: ${randomId()}, path: [a, b]}
+        columns: [{id: x, formula: "[b/x]"}]
+`;
+
+interface Result {
+  readonly head: {
+    readonly columns: readonly ResultColumn[];
+    readonly path: string;
+    readonly sql?: string;
+    readonly diagnostics: readonly { code: string; columnId: string | null }[];
+  };
+  readonly rows: ResultJson["rows"];
+  readonly end: ResultEnd & { readonly path: string };
+  readonly bytes: number;
+}
+
+/** Reads a whole stream: for each request its result or its failure. */
+function read(body: Uint8Array): readonly (
+  | Result
+  | {
+      readonly error: ResultFailure & {
+        readonly errorCode?: string;
+        readonly sql?: string;
+        readonly details?: { readonly diagnostics: { readonly code: string }[] };
+      };
+    }
+)[] {
+  const decoder = createFrameDecoder();
+  const found: { head?: Result["head"]; table?: ResultTable; end?: Result["end"]; error?: ResultFailure; bytes: number }[] = [];
+  for (const frame of decoder.push(body)) {
+    const entry = (found[frame.request] ??= { bytes: 0 });
+    if (frame.kind === "schema") {
+      entry.head = frame.head as Result["head"];
+      entry.table = emptyTable(frame.head.columns, frame.arrow);
+    } else if (frame.kind === "batch") {
+      entry.table = appendBatch(entry.table!, frame.arrow);
+      entry.bytes += frame.arrow.byteLength;
+    } else if (frame.kind === "end") entry.end = frame.end as Result["end"];
+    else entry.error = frame.error;
+  }
+  decoder.end();
+  return found.map(({ head, table, end, error, bytes }) =>
+    error === undefined
+      ? { head: head!, end: end!, bytes, rows: (JSON.parse([...printJson(table!)].join("")) as ResultJson).rows }
+      : { error },
+  );
+}
+
+const rowsOf = (
+  elementId: string,
+  level: string | null = null,
+  more: Partial<ResultsRequest["requests"][number]> = {},
+): ResultsRequest["requests"][number] => ({
+  elementId,
+  level,
+  want: { kind: "rows", columns: null, withOuter: true, outline: false },
+  window: { offset: 0, limit: 100 },
+  within: null,
+  extraFilters: [],
+  ...more,
+});
+const body = (requests: ResultsRequest["requests"], more: Partial<ResultsRequest> = {}): ResultsRequest => ({
+  requests,
+  controls: {},
+  at: null,
+  overlay: [],
+  now: new Date().toISOString(),
+  refresh: false,
+  ...more,
+});
+
+async function ask(as: Actor, path: string, request: unknown, signal?: AbortSignal) {
+  const response = await fetch(`${world.url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
+    body: JSON.stringify(request),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const type = response.headers.get("content-type") ?? "";
+  return {
+    status: response.status,
+    type,
+    results: type === RESULT_STREAM ? read(bytes) : [],
+    error: type.includes("json") ? (JSON.parse(new TextDecoder().decode(bytes)) as { code: string }) : null,
+  };
+}
+const results = (as: Actor, request: ResultsRequest) => ask(as, `/v2/workbooks/${workbookId}/results`, request);
+function good(result: ReturnType<typeof read>[number] | undefined): Result {
+  if (result === undefined || "error" in result) throw new Error(JSON.stringify(result));
+  return result;
+}
+const changed = (formula: string) => [
+  {
+    kind: "set-field",
+    path: ["pages", { key: "p1" }, "elements", { key: "orders" }, "columns", { key: "amount" }, "formula"],
+    value: formula,
+  },
+];
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { creator, connection } = { creator: world.a.creator, connection: world.a.connectionId };
+  const { body: upload } = await world.post<{ uploadId: string }>(creator, "/v2/uploads", {
+    connectionId: connection,
+    fileName: "orders.csv",
+    byteSize: ORDERS.length,
+  });
+  await world.request(`/v2/uploads/${upload.uploadId}/content`, {
+    as: creator,
+    method: "PUT",
+    headers: { "content-type": "application/octet-stream" },
+    body: ORDERS,
+  });
+  const loaded = await world.post(creator, `/v2/uploads/${upload.uploadId}/load`, {
+    name: "orders",
+    folderId: null,
+    dialect: null,
+    columns: null,
+  });
+  expect(loaded.text).toContain('"done"');
+  const made = await world.graphql<{ createWorkbook: { inodeId: string } }>(
+    creator,
+    'mutation { createWorkbook(request: { name: "Orders" }) { inodeId } }',
+  );
+  workbookId = made.createWorkbook.inodeId;
+  const put = await world.request(`/v2/workbooks/${workbookId}/spec`, {
+    as: creator,
+    method: "PUT",
+    headers: { "content-type": "application/yaml" },
+    body: FILE(connection),
+  });
+  expect(put.status).toBe(200);
+  await world.graphql(creator, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+  for (const [member, right] of [[world.a.viewer.userId, "view"]] as const)
+    await world.graphql(creator, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+      r: { inodeId: workbookId, memberId: member, right },
+    });
+  otherConnection = world.b.connectionId;
+});
+afterAll(() => world.close());
+
+describe("results of a workbook", () => {
+  test("rows, groups and totals of one page in one stream, exactly", async () => {
+    const answer = await results(
+      world.a.creator,
+      body([
+        rowsOf("orders", "base"),
+        rowsOf("orders", "by-region"),
+        { ...rowsOf("orders"), want: { kind: "count" }, level: "base", window: null },
+      ]),
+    );
+    expect(answer.status).toBe(200);
+    const [base, groups, count] = answer.results.map(good);
+    expect(base?.rows).toHaveLength(4);
+    expect(JSON.stringify(base?.rows)).toContain('"9007199254740993"');
+    const total = groups?.head.columns.filter((column) => column.role === "value").findIndex((column) => column.id === "total") ?? -1;
+    expect(groups?.rows.map((row) => [row.includes("North") ? "North" : "South", Number(row[total])])).toEqual([
+      ["North", 30.75],
+      ["South", 5],
+    ]);
+    expect(count?.rows).toEqual([[4]]);
+    expect(base?.head.diagnostics.map((diagnostic) => diagnostic.columnId)).toContain("broken");
+    expect(base?.head.sql).toMatch(/SELECT/i);
+    expect(base?.end).toMatchObject({ rows: 4, truncated: false, path: "warehouse" });
+  });
+
+  test("a broken element is an error at its place; the others come", async () => {
+    const answer = await results(world.a.creator, body([rowsOf("missing"), rowsOf("orders", "base"), rowsOf("nowhere")]));
+    expect(answer.results[0]).toMatchObject({
+      error: { code: "ENOENT", errorCode: "unknown_node", details: { diagnostics: [{ code: "E_SOURCE_MISSING" }] } },
+    });
+    expect(good(answer.results[1]).rows).toHaveLength(4);
+    expect(answer.results[2]).toMatchObject({ error: { code: "EINVAL" } });
+  });
+
+  test("equal results have equal bytes, the second from the cache, and a write of ours ends it", async () => {
+    const request = body([rowsOf("orders", "by-region")]);
+    const raw = async () => {
+      const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/results`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${world.a.creator.token}` },
+        body: JSON.stringify(request),
+      });
+      const decoder = createFrameDecoder();
+      const frames = decoder.push(new Uint8Array(await response.arrayBuffer()));
+      return {
+        arrow: frames.flatMap((frame) => ("arrow" in frame ? [Buffer.from(frame.arrow).toString("base64")] : [])),
+        path: frames.flatMap((frame) => (frame.kind === "end" ? [frame.end["path"]] : []))[0],
+      };
+    };
+    await raw();
+    const [second, third] = [await raw(), await raw()];
+    expect([second.path, third.path]).toEqual(["cache", "cache"]);
+    expect(second.arrow).toEqual(third.arrow);
+    await world.server.app.door.managed(world.a.organizationId).commentTable(["uploads", "orders"], "changed");
+    expect((await raw()).path).toBe("warehouse");
+  });
+
+  test("refresh asks the warehouse again", async () => {
+    await results(world.a.creator, body([rowsOf("orders", "base")]));
+    expect(good((await results(world.a.creator, body([rowsOf("orders", "base")], { refresh: true }))).results[0]).end.path).toBe(
+      "warehouse",
+    );
+  });
+
+  test("an overlay is computed as if committed, and only for people who may explore", async () => {
+    const overlay = changed("[orders/amount] * 2") as ResultsRequest["overlay"];
+    const answer = await results(world.a.creator, body([rowsOf("orders", "by-region")], { overlay }));
+    expect(JSON.stringify(good(answer.results[0]).rows)).toContain("61.5");
+    expect((await results(world.a.viewer, body([rowsOf("orders")], { overlay }))).error).toMatchObject({ code: "EPERM" });
+  });
+
+  test("V46: a viewer gets rows and no SQL", async () => {
+    const answer = await results(world.a.viewer, body([rowsOf("orders", "base"), rowsOf("missing")]));
+    const first = good(answer.results[0]);
+    expect(first.rows).toHaveLength(4);
+    expect(first.head.sql).toBeUndefined();
+    expect(answer.results[1]).toMatchObject({ error: { code: "ENOENT" } });
+    expect(JSON.stringify(answer.results)).not.toMatch(/SELECT|warehouse\.duckdb/);
+  });
+
+  test("V29: another organization's document, and another organization's connection inside one's own, give nothing", async () => {
+    expect((await results(world.b.admin, body([rowsOf("orders")]))).error).toMatchObject({ code: "ENOENT" });
+    const stolen = [
+      {
+        kind: "set-field",
+        path: ["pages", { key: "p1" }, "elements", { key: "orders" }, "source"],
+        value: { kind: "warehouse-table", connectionId: otherConnection, path: ["uploads", "orders"] },
+      },
+    ];
+    const answer = await results(world.a.creator, body([rowsOf("orders")], { overlay: stolen }));
+    expect(answer.results[0]).toMatchObject({ error: { errorCode: "unknown_node" } });
+  });
+
+  test("what makes no sense is refused by field", async () => {
+    for (const bad of [
+      { ...body([]) },
+      { ...body([rowsOf("orders")]), now: "yesterday" },
+      body([rowsOf("orders", null, { window: { offset: -1, limit: 10 } })]),
+      body([rowsOf("orders", null, { window: { offset: 0, limit: 1_000_000 } })]),
+      { requests: "x" },
+      body([rowsOf("orders")], { now: "2001-01-01T00:00:00Z" }),
+    ]) {
+      expect((await results(world.a.creator, bad as ResultsRequest)).error).toMatchObject({ code: "EINVAL" });
+    }
+  });
+
+  test("the first rows of a table can be looked at", async () => {
+    const answer = await ask(world.a.creator, `/v2/connections/${world.a.connectionId}/preview`, { path: ["orders"], limit: 2 });
+    const preview = good(answer.results[0]);
+    expect(preview.head.columns.map((column) => column.name)).toEqual(["day", "region", "amount", "big"]);
+    expect(preview.rows).toHaveLength(2);
+    expect(
+      (await ask(world.a.creator, `/v2/connections/${world.a.connectionId}/preview`, { path: ["nothing"], limit: 2 })).error,
+    ).toMatchObject({ errorCode: "unknown_node" });
+  });
+});
+
+describe("R15, R17: leaving", () => {
+  const slow = (wait: string) =>
+    [
+      {
+        kind: "set-field",
+        path: ["pages", { key: "p1" }, "elements", { key: "orders" }, "source"],
+        value: {
+          kind: "sql",
+          connectionId: world.a.connectionId,
+          statement: `select count(*) as day, 'x' as region, 1 as amount, 2 as big from range(60000) a, range(60000) b where hash(a.range * b.range + ${wait}) % 7 = 3`,
+        },
+      },
+      ...["day", "region", "amount", "big"].map((name) => ({
+        kind: "set-field",
+        path: ["pages", { key: "p1" }, "elements", { key: "orders" }, "columns", { key: name }, "formula"],
+        value: `[Custom SQL/${name}]`,
+      })),
+    ] as unknown as ResultsRequest["overlay"];
+  const { host } = { host: () => world.server.app.door.managed(world.a.organizationId) };
+
+  test("closing the connection cancels in the warehouse within a second, and others' queries run on", { timeout: 60_000 }, async () => {
+    const request = body([rowsOf("orders", "base")], { overlay: slow("1") });
+    const leaving = new AbortController();
+    const started = performance.now();
+    const gone = ask(world.a.creator, `/v2/workbooks/${workbookId}/results`, request, leaving.signal).catch(() => "gone");
+    setTimeout(() => leaving.abort(), 700);
+    expect(await gone).toBe("gone");
+    expect(performance.now() - started).toBeLessThan(2_000);
+    const next = performance.now();
+    expect(good((await results(world.a.creator, body([rowsOf("orders", "base")], { refresh: true }))).results[0]).rows).toHaveLength(4);
+    expect(performance.now() - next).toBeLessThan(3_000);
+    expect(host()).toBeDefined();
+  });
+});

@@ -1,0 +1,204 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { CodedError, type InodeSummary, loadRequest, sniffRequest, uploadParams } from "@sheaf/contract";
+import type { EmbeddedWarehouse, LoadOutcome } from "@sheaf/warehouse";
+import { z } from "zod";
+import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
+import type { WarehouseDoor } from "../../connections/index.ts";
+import { homeOf, insertInode, presentInode, requireInode } from "../../documents/index.ts";
+import { isParquet, moveUpload, requireUpload, type Upload } from "../store.ts";
+import { requireUploadable } from "./receive.ts";
+
+/** Schema of the organization's warehouse that holds uploaded files. */
+const SCHEMA = "uploads";
+
+export function loadOperations(door: WarehouseDoor) {
+  const sniffUpload = operation({
+    name: "SniffUpload",
+    kind: "query",
+    transport: { kind: "rest", method: "POST", path: "/v2/uploads/:uploadId/sniff" },
+    summary: "What a received file is taken for: delimiter, header, columns and types, first rows",
+    input: z.object({ params: uploadParams, body: sniffRequest }),
+    output: z.unknown(),
+    capability: "canUploadCSV",
+    ids: { "params.uploadId": "upload" },
+    run: async (context, { params: { uploadId }, body: { choice } }) => {
+      const upload = await requireReceived(context, uploadId);
+      const warehouse = door.managed(context.principal.organizationId);
+      const file = join(await warehouse.incomingFolder(), uploadId);
+      const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
+      const looked = isParquet(upload.fileName)
+        ? await warehouse.inspectParquet(file, { signal: context.signal })
+        : await warehouse.sniffDelimited({ file, fileName: upload.fileName, choice: given }, { signal: context.signal });
+      if (!looked.ok) throw refused(looked.problems);
+      return { kind: isParquet(upload.fileName) ? "parquet" : "delimited", ...looked.found };
+    },
+  });
+
+  const loadUpload = operation({
+    name: "LoadUpload",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/v2/uploads/:uploadId/load" },
+    summary:
+      "Makes a table and a file of a received one: whole, or not at all with the places. Answers with lines of JSON: progress, then `done` or `error`",
+    input: z.object({ params: uploadParams, body: loadRequest }),
+    output: null,
+    capability: "canUploadCSV",
+    ids: { "params.uploadId": "upload", "body.folderId": "folder" },
+    transaction: false,
+    run: async (context, { params: { uploadId }, body }) => {
+      const { db, principal } = context;
+      const upload = await requireUpload(context, uploadId);
+      const folderId = body.folderId ?? (await homeOf(db, principal));
+      await requireInode(db, principal, folderId, "inode.create-child");
+      const lines = new Readable({ read: () => undefined });
+      const say = (line: object): void => void lines.push(`${JSON.stringify(line)}\n`);
+      // told again after a lost answer: the same file, not a second one
+      const existing = await datafileOf(context, uploadId);
+      if (existing !== null) {
+        say({ done: await presentInode(db, principal, existing) });
+        lines.push(null);
+        return ndjson(lines);
+      }
+      await requireReceived(context, uploadId);
+      await requireUploadable(context, upload.connectionId);
+      void load(context, door.managed(principal.organizationId), upload, { ...body, folderId }, say)
+        .then(
+          (inode) => say({ done: inode }),
+          (error: unknown) => {
+            if (!(error instanceof CodedError))
+              context.log.error({ err: error, requestId: context.requestId }, "a load failed unexpectedly");
+            const coded = error instanceof CodedError ? error : new CodedError("service_error");
+            say({
+              error: {
+                code: coded.code,
+                message: coded.message,
+                requestId: context.requestId,
+                incidentId: null,
+                ...(coded.errorCode === null ? {} : { errorCode: coded.errorCode }),
+                details: coded.details,
+              },
+            });
+          },
+        )
+        .finally(() => lines.push(null));
+      return ndjson(lines);
+    },
+  });
+
+  return [sniffUpload, loadUpload];
+}
+
+function ndjson(lines: Readable): RawAnswer {
+  return new RawAnswer(200, { "content-type": "application/x-ndjson", "x-accel-buffering": "no" }, lines);
+}
+
+async function requireReceived(context: OperationContext, uploadId: string): Promise<Upload> {
+  const upload = await requireUpload(context, uploadId);
+  if (upload.state !== "received")
+    throw new CodedError(
+      "EINVAL",
+      upload.state === "receiving" ? "The file is not there yet" : "This file was loaded or discarded already",
+    );
+  return upload;
+}
+
+async function datafileOf({ db, principal }: OperationContext, uploadId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("datafiles")
+    .select("inode_id")
+    .where("organization_id", "=", principal.organizationId)
+    .where("upload_id", "=", uploadId)
+    .executeTakeFirst();
+  return row?.inode_id ?? null;
+}
+
+/** Loads the table, then adds the file; if the second fails, the table goes again. */
+async function load(
+  context: OperationContext,
+  warehouse: EmbeddedWarehouse,
+  upload: Upload,
+  wanted: {
+    readonly name: string;
+    readonly folderId: string;
+    readonly dialect: z.infer<typeof loadRequest>["dialect"];
+    readonly columns: z.infer<typeof loadRequest>["columns"];
+  },
+  say: (line: object) => void,
+): Promise<InodeSummary> {
+  const { principal, store, signal } = context;
+  const file = join(await warehouse.incomingFolder(), upload.id);
+  const path = await freePath(warehouse, wanted.name, signal);
+  const options = { signal, onProgress: (progress: object) => say({ progress }) };
+  const target = { path, mode: "create" as const, comment: `Uploaded from ${upload.fileName}` };
+  let outcome: LoadOutcome;
+  if (isParquet(upload.fileName)) outcome = await warehouse.loadParquet(file, target, options);
+  else {
+    let { dialect, columns } = wanted;
+    if (dialect === null) {
+      const sniffed = await warehouse.sniffDelimited({ file, fileName: upload.fileName, choice: {} }, { signal });
+      if (!sniffed.ok) throw refused(sniffed.problems);
+      dialect = { ...sniffed.found.dialect };
+      columns ??= null;
+    }
+    outcome = await warehouse.loadDelimited({ file, dialect, columns }, target, options);
+  }
+  if (!outcome.ok) throw refused(outcome.problems);
+  const { rows } = outcome.loaded;
+  try {
+    const inodeId = await store.db.transaction().execute(async (db) => {
+      const inside = { ...context, db };
+      await requireInode(db, principal, wanted.folderId, "inode.create-child");
+      if (!(await moveUpload(db, principal.organizationId, upload.id, ["received"], "loaded")))
+        throw new CodedError("EEXIST", "This file was loaded already");
+      const made = await insertInode(inside, { type: "datafile", name: wanted.name, parentId: wanted.folderId });
+      await db
+        .insertInto("datafiles")
+        .values({
+          organization_id: principal.organizationId,
+          inode_id: made,
+          connection_id: upload.connectionId,
+          upload_id: upload.id,
+          table_path: [...path],
+          byte_size: upload.byteSize,
+          row_count: rows,
+        })
+        .execute();
+      await audit(inside, "upload.load", { kind: "datafile", id: made }, { rows, bytes: upload.byteSize });
+      return made;
+    });
+    await rm(file, { force: true });
+    return await presentInode(store.db, principal, inodeId);
+  } catch (error) {
+    await warehouse.dropTable(path).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A table name that is free: the wanted one, made plain, with a number where it is taken. */
+async function freePath(warehouse: EmbeddedWarehouse, name: string, signal: AbortSignal): Promise<readonly [string, string]> {
+  const schemas = await warehouse.listSchemas(signal);
+  if (!schemas.includes(SCHEMA)) {
+    await warehouse.createSchema(SCHEMA).catch((error: unknown) => {
+      if (!(error instanceof CodedError) || error.code !== "EEXIST") throw error;
+    });
+  }
+  const taken = new Set(
+    (await warehouse.listTables(signal)).filter((table) => table.path.at(-2) === SCHEMA).map((table) => table.path.at(-1)?.toLowerCase()),
+  );
+  const plain =
+    name
+      .replace(/\.(?:csv|tsv|txt|parquet|pq)$/i, "")
+      .replaceAll(/[^\p{L}\p{N}_ -]+/gu, "_")
+      .trim()
+      .slice(0, 100) || "file";
+  for (let n = 1; ; n += 1) {
+    const candidate = n === 1 ? plain : `${plain}_${n}`;
+    if (!taken.has(candidate.toLowerCase())) return [SCHEMA, candidate];
+  }
+}
+
+function refused(problems: readonly { readonly message: string }[]): CodedError {
+  return new CodedError("document_invalid", problems[0]?.message ?? "The file cannot be loaded", { problems: problems.slice(0, 100) });
+}

@@ -1,0 +1,139 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CodedError, limits, uploadAnswer, uploadCreation, uploadParams } from "@sheaf/contract";
+import { z } from "zod";
+import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { requireConnection, type WarehouseDoor } from "../../connections/index.ts";
+import { moveUpload, requireUpload } from "../store.ts";
+
+/** Receiving files: their bytes go to the disk as they come, never into memory whole. */
+export function receiveOperations(door: WarehouseDoor) {
+  const createUpload = operation({
+    name: "CreateUpload",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/v2/uploads" },
+    summary: "Announces a file for the organization's own warehouse; its bytes follow by PUT …/content",
+    input: z.object({ body: uploadCreation }),
+    output: uploadAnswer,
+    capability: "canUploadCSV",
+    ids: { "body.connectionId": "connection" },
+    run: async (context, { body }) => {
+      const { db, principal, ids, clock } = context;
+      await requireUploadable(context, body.connectionId);
+      const unfinished = await db
+        .selectFrom("uploads")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("organization_id", "=", principal.organizationId)
+        .where("owner_id", "=", principal.userId)
+        .where("state", "in", ["receiving", "received"])
+        .executeTakeFirstOrThrow();
+      if (Number(unfinished.count) >= 20)
+        throw new CodedError("too_many_requests", "Finish or discard the uploads that are under way first", { retryAfter: 60 });
+      const uploadId = ids.make();
+      await db
+        .insertInto("uploads")
+        .values({
+          organization_id: principal.organizationId,
+          id: uploadId,
+          owner_id: principal.userId,
+          connection_id: body.connectionId,
+          file_name: body.fileName,
+          byte_size: body.byteSize,
+          state: "receiving",
+          created_at: new Date(clock.now()),
+        })
+        .execute();
+      return { uploadId, state: "receiving" as const, byteSize: body.byteSize };
+    },
+  });
+
+  const receiveContent = operation({
+    name: "ReceiveUpload",
+    kind: "mutation",
+    transport: { kind: "rest", method: "PUT", path: "/v2/uploads/:uploadId/content" },
+    summary: "Takes the bytes of an announced file; a second time replaces the first",
+    input: z.object({ params: uploadParams }),
+    output: uploadAnswer,
+    capability: "canUploadCSV",
+    ids: { "params.uploadId": "upload" },
+    body: "stream",
+    transaction: false,
+    run: async (context, { params: { uploadId } }, raw) => {
+      const { db, principal, signal } = context;
+      const upload = await requireUpload(context, uploadId);
+      if (upload.state !== "receiving" && upload.state !== "received")
+        throw new CodedError("EEXIST", "This file was loaded or discarded already");
+      const folder = await door.managed(principal.organizationId).incomingFolder();
+      const received = await spool(raw, join(folder, uploadId), upload.byteSize, signal);
+      if (received !== upload.byteSize) {
+        await rm(join(folder, uploadId), { force: true });
+        throw new CodedError("EINVAL", `The file was announced with ${upload.byteSize} bytes, and ${received} came`, {
+          announced: upload.byteSize,
+          received,
+        });
+      }
+      if (!(await moveUpload(db, principal.organizationId, uploadId, ["receiving", "received"], "received")))
+        throw new CodedError("EEXIST");
+      return { uploadId, state: "received" as const, byteSize: received };
+    },
+  });
+
+  const discardUpload = operation({
+    name: "DiscardUpload",
+    kind: "mutation",
+    transport: { kind: "rest", method: "DELETE", path: "/v2/uploads/:uploadId" },
+    summary: "Forgets a received file that was not loaded",
+    input: z.object({ params: uploadParams }),
+    output: uploadAnswer,
+    capability: "canUploadCSV",
+    ids: { "params.uploadId": "upload" },
+    run: async (context, { params: { uploadId } }) => {
+      const { db, principal } = context;
+      const upload = await requireUpload(context, uploadId);
+      await moveUpload(db, principal.organizationId, uploadId, ["receiving", "received", "failed"], "discarded");
+      context.afterCommit(async () => {
+        if (upload.state !== "loaded")
+          await rm(join(await door.managed(principal.organizationId).incomingFolder(), uploadId), { force: true });
+      });
+      await audit(context, "upload.discard", { kind: "upload", id: uploadId });
+      return { uploadId, state: upload.state === "loaded" ? ("loaded" as const) : ("discarded" as const), byteSize: upload.byteSize };
+    },
+  });
+
+  return [createUpload, receiveContent, discardUpload] as const;
+}
+
+/** The organization's own warehouse takes files of whoever may write to it. */
+export async function requireUploadable({ db, principal }: OperationContext, connectionId: string): Promise<void> {
+  const row = await requireConnection(db, principal, connectionId, "connection.use");
+  if (!row.managed) throw new CodedError("EINVAL", "Files can be uploaded to the organization's own warehouse only");
+  if (row.object.right !== "edit") throw new CodedError("EPERM");
+}
+
+/** Writes a body to a file named by us (V63) and returns its size. A body longer than announced, or over the limit, is cut off at once. */
+async function spool(body: Readable | undefined, target: string, announced: number, signal: AbortSignal): Promise<number> {
+  if (body === undefined) throw new CodedError("EINVAL", "The file has no content");
+  const unfinished = `${target}.part`;
+  let size = 0;
+  const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > limits.uploadBytes) throw new CodedError("payload_too_large", "The file is larger than can be uploaded");
+      if (size > announced) throw new CodedError("EINVAL", "More came than was announced", { announced });
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(body, counted, createWriteStream(unfinished, { mode: 0o600, flush: true }), { signal });
+    await rename(unfinished, target);
+    return size;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (error instanceof CodedError) throw error;
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new CodedError("service_error", "There is no room left for the file");
+    throw new CodedError("EINVAL", "The file did not arrive whole");
+  }
+}

@@ -1,0 +1,51 @@
+import { CodedError, isUuid } from "@sheaf/contract";
+import type { Database, Tables } from "../../platform/database/index.ts";
+import type { OperationContext } from "../../platform/operations/index.ts";
+
+export interface Upload {
+  readonly id: string;
+  readonly connectionId: string;
+  readonly fileName: string;
+  readonly byteSize: number;
+  readonly state: Tables["uploads"]["state"];
+}
+
+/** An upload of the caller: nobody else's is there, not even for administrators (they are unfinished private files). */
+export async function requireUpload({ db, principal }: Pick<OperationContext, "db" | "principal">, uploadId: string): Promise<Upload> {
+  const row = isUuid(uploadId)
+    ? await db
+        .selectFrom("uploads")
+        .selectAll()
+        .where("organization_id", "=", principal.organizationId)
+        .where("id", "=", uploadId)
+        .where("owner_id", "=", principal.userId)
+        .executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw new CodedError("ENOENT");
+  return { id: row.id, connectionId: row.connection_id, fileName: row.file_name, byteSize: row.byte_size, state: row.state };
+}
+
+/** Moves an upload on, only from a state that it may be in; false if it was not. */
+export async function moveUpload(
+  db: Database,
+  organizationId: string,
+  uploadId: string,
+  from: readonly Tables["uploads"]["state"][],
+  to: Tables["uploads"]["state"],
+  byteSize?: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable("uploads")
+    .set({ state: to, ...(byteSize === undefined ? {} : { byte_size: byteSize }) })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", uploadId)
+    .where("state", "in", [...from])
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Parquet by its ending; everything else is read as delimited text. */
+export function isParquet(fileName: string): boolean {
+  return /\.(?:parquet|pq)$/i.test(fileName);
+}

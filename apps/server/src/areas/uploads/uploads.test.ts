@@ -1,0 +1,175 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { limits } from "@sheaf/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, type Answer, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const CSV = 'city;people;founded\nÅrhus;285.273;01.02.1850\n"New; York";8.804.190;24.12.1624\nNowhere;;\n';
+
+async function announce(fileName: string, byteSize: number, as: Actor = world.a.creator): Promise<Answer<{ uploadId: string }>> {
+  return world.post(as, "/v2/uploads", { connectionId: world.a.connectionId, fileName, byteSize });
+}
+const put = (id: string, body: string | ReadableStream, as: Actor = world.a.creator) =>
+  world.request(`/v2/uploads/${id}/content`, {
+    as,
+    method: "PUT",
+    headers: { "content-type": "application/octet-stream" },
+    body,
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+  });
+async function receive(fileName: string, content: string): Promise<string> {
+  const { body } = await announce(fileName, Buffer.byteLength(content));
+  expect((await put(body.uploadId, content)).status).toBe(200);
+  return body.uploadId;
+}
+interface Line {
+  readonly progress?: object;
+  readonly done?: { readonly inodeId: string; readonly name: string; readonly type: string };
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    readonly details: { readonly problems: { readonly line: number | null; readonly column: string | null }[] };
+  };
+}
+async function load(id: string, body: object): Promise<readonly Line[]> {
+  const answer = await world.post(world.a.creator, `/v2/uploads/${id}/load`, {
+    name: "Loaded",
+    folderId: null,
+    dialect: null,
+    columns: null,
+    ...body,
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
+}
+const tables = async (): Promise<string[]> =>
+  (
+    await world.graphql<{ connectionTables: { path: string[] }[] }>(
+      world.a.creator,
+      `{ connectionTables(connectionId: "${world.a.connectionId}") { path } }`,
+    )
+  ).connectionTables.map((table) => table.path.slice(-2).join("."));
+const incoming = (): string[] =>
+  readdirSync(join(world.server.services.config.dataFolder, "warehouse", world.a.organizationId, "incoming"));
+
+describe("uploads", () => {
+  test("a file is received, looked at, corrected, loaded, and stands in the folder and among the tables", async () => {
+    const id = await receive("cities.csv", CSV);
+    const sniffed = await world.post<{
+      kind: string;
+      dialect: Record<string, unknown>;
+      columns: { name: string; type: { kind: string } }[];
+      preview: string[][];
+    }>(world.a.creator, `/v2/uploads/${id}/sniff`, { choice: {} });
+    expect(sniffed.body).toMatchObject({
+      kind: "delimited",
+      dialect: { delimiter: ";", header: true },
+      columns: [{ name: "city" }, { name: "people" }, { name: "founded" }],
+    });
+    expect(sniffed.body.preview[1]?.[0]).toBe("New; York");
+    const lines = await load(id, {
+      name: "Cities",
+      dialect: sniffed.body.dialect,
+      columns: [
+        { name: "city", type: { kind: "text" }, nullTexts: [] },
+        { name: "people", type: { kind: "integer", wide: false, signs: { decimal: ",", group: "." } }, nullTexts: [] },
+        { name: "founded", type: { kind: "date", format: "%d.%m.%Y" }, nullTexts: [] },
+      ],
+    });
+    expect(lines.at(-1)?.done).toMatchObject({ name: "Cities", type: "datafile" });
+    expect(await tables()).toContain("uploads.Cities");
+    const table = await world.graphql<{
+      connectionTable: { comment: string; rowCountEstimate: number; columns: { name: string; type: string }[] };
+    }>(
+      world.a.creator,
+      `{ connectionTable(connectionId: "${world.a.connectionId}", path: ["Cities"]) { comment rowCountEstimate columns { name type } } }`,
+    );
+    expect(table.connectionTable).toMatchObject({
+      comment: "Uploaded from cities.csv",
+      columns: [
+        { name: "city", type: "text" },
+        { name: "people", type: "integer" },
+        { name: "founded", type: "date" },
+      ],
+    });
+    expect(incoming().filter((name) => name.startsWith(id))).toEqual([]);
+    // told again: the same file
+    expect((await load(id, { name: "Cities" })).at(-1)?.done?.inodeId).toBe(lines.at(-1)?.done?.inodeId);
+    expect((await tables()).filter((name) => name.startsWith("uploads.Cities"))).toHaveLength(1);
+  });
+
+  test("V67: what does not fit is refused with row and column, and no table is left", async () => {
+    const before = await tables();
+    const id = await receive("bad.csv", "a,b\n1,2\n3\n4,5\n");
+    const { error } = (await load(id, { name: "Bad" })).at(-1) ?? {};
+    expect(error).toMatchObject({ code: "EINVAL", details: { problems: [{ line: 3 }] } });
+    expect(await tables()).toEqual(before);
+    expect((await world.request(`/v2/uploads/${id}`, { as: world.a.creator, method: "DELETE" })).body).toMatchObject({
+      state: "discarded",
+    });
+    expect(incoming().filter((name) => name.startsWith(id))).toEqual([]);
+  });
+
+  test("two files of one name get two tables", async () => {
+    for (let n = 0; n < 2; n += 1) await load(await receive("same.csv", "a\n1\n"), { name: "Same" });
+    expect((await tables()).filter((name) => name.startsWith("uploads.Same")).toSorted()).toEqual(["uploads.Same", "uploads.Same_2"]);
+  });
+
+  test("more, less or nothing instead of what was announced is refused", async () => {
+    const { body } = await announce("x.csv", 10);
+    expect((await put(body.uploadId, "12345")).body).toMatchObject({ code: "EINVAL" });
+    expect((await put(body.uploadId, "1".repeat(100_000))).body).toMatchObject({ code: "EINVAL" });
+    expect((await world.post(world.a.creator, `/v2/uploads/${body.uploadId}/sniff`, { choice: {} })).body).toMatchObject({
+      code: "EINVAL",
+    });
+    expect((await announce("x.csv", limits.uploadBytes + 1)).body).toMatchObject({ code: "EINVAL" });
+    expect(incoming().filter((name) => name.startsWith(body.uploadId))).toEqual([]);
+  });
+
+  test.each([
+    "../../etc/passwd.csv",
+    "/etc/passwd.csv",
+    "a\\..\\b.csv",
+    "con.csv",
+    `${"x".repeat(240)}.csv`,
+    "..",
+    "=cmd|' /C calc'!A0.csv",
+    "<script>.csv",
+  ])("V63: a file named %s is named by us on the disk", async (fileName) => {
+    const id = await receive(fileName, "a\n1\n");
+    expect(incoming()).toContain(id);
+    const name = fileName.slice(0, 200);
+    expect((await load(id, { name })).at(-1)?.done?.name).toBe(name);
+  });
+
+  test("a large file costs no memory", { timeout: 120_000 }, async () => {
+    const line = `${"abcdefghij,".repeat(20)}1\n`;
+    const count = Math.floor((200 * 1024 * 1024) / line.length);
+    const { body } = await announce("large.csv", line.length * count);
+    const chunk = Buffer.from(line.repeat(1_000));
+    const rows = function* (): Generator<Buffer> {
+      for (let n = 0; n + 1_000 <= count; n += 1_000) yield chunk;
+      yield Buffer.from(line.repeat(count % 1_000));
+    };
+    globalThis.gc?.();
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss - before)), 20);
+    const answer = await put(body.uploadId, Readable.toWeb(Readable.from(rows())) as ReadableStream);
+    clearInterval(watch);
+    expect(answer.status).toBe(200);
+    // client and server are one process here
+    expect(most).toBeLessThan(150 * 1024 * 1024);
+    await world.request(`/v2/uploads/${body.uploadId}`, { as: world.a.creator, method: "DELETE" });
+  });
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { idSchema, nameSchema, textSchema } from "./common.ts";
+
+/** POST /v2/uploads: announces a file; its bytes follow by PUT. */
+export const uploadCreation = z.strictObject({
+  connectionId: idSchema,
+  fileName: textSchema(255).pipe(z.string().min(1)),
+  byteSize: z.int().min(0).max(limits.uploadBytes),
+});
+export const uploadParams = z.strictObject({ uploadId: idSchema });
+export const uploadAnswer = z.object({
+  uploadId: idSchema,
+  state: z.enum(["receiving", "received", "loaded", "failed", "discarded"]),
+  byteSize: z.int(),
+});
+
+const dialect = z.strictObject({
+  delimiter: z.string().length(1),
+  quote: z.enum(['"', "'"]).nullable(),
+  escape: z.enum(["double", "backslash"]),
+  newline: z.enum(["lf", "cr"]),
+  encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]),
+  header: z.boolean(),
+  skipLines: z.int().min(0).max(10_000),
+});
+const signs = z.strictObject({ decimal: z.enum([".", ","]), group: z.enum(["", ",", ".", " ", "'"]) });
+const loadType = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("text") }),
+  z.strictObject({ kind: z.literal("integer"), wide: z.boolean(), signs }),
+  z.strictObject({ kind: z.literal("decimal"), precision: z.int().min(1).max(38), scale: z.int().min(0).max(38), signs }),
+  z.strictObject({ kind: z.literal("float"), signs }),
+  z.strictObject({ kind: z.literal("boolean") }),
+  z.strictObject({ kind: z.literal("date"), format: z.string().min(1).max(60) }),
+  z.strictObject({ kind: z.literal("datetime"), format: z.string().min(1).max(60) }),
+]);
+const columnLoad = z.strictObject({
+  name: textSchema(255).pipe(z.string().min(1)),
+  type: loadType,
+  nullTexts: z.array(z.string().max(100)).max(50),
+});
+
+/** POST /v2/uploads/:uploadId/sniff: what the file is taken for; `choice` is what the person has set right. */
+export const sniffRequest = z.strictObject({ choice: dialect.partial() });
+
+/** POST /v2/uploads/:uploadId/load: makes a table and a file in a folder of it. Without dialect and columns: as it was sniffed; they have no meaning for Parquet. */
+export const loadRequest = z.strictObject({
+  name: nameSchema,
+  folderId: idSchema.nullable(),
+  dialect: dialect.nullable(),
+  columns: z.array(columnLoad).max(2_000).nullable(),
+});
+
+export type SniffRequestBody = z.infer<typeof sniffRequest>;
+export type LoadRequestBody = z.infer<typeof loadRequest>;
