@@ -1,21 +1,323 @@
+import { limits, type ResultsRequest } from "@sheaf/contract";
+import type { Id, Operation } from "@sheaf/workbook";
 import type { ElementRequest } from "../../elements/element-kind.ts";
-import type { ResultState } from "./result-state.ts";
-import type { Id } from "@sheaf/workbook";
+import { CallError, toCallError } from "../../../shared/http/call-error.ts";
+import type { HttpClient } from "../../../shared/http/http-client.ts";
+import type { ControlStore } from "../control-store.ts";
+import type { DocumentStore } from "../document-store.ts";
+import { answerKey } from "./answer-key.ts";
+import { readResults, type Answer } from "./read-stream.ts";
+import { type ResultState, waiting } from "./result-state.ts";
 
 /** A wish for an answer, as long as it is held. Its state follows the document: a change that matters asks anew. */
 export interface Held {
   readonly state: () => ResultState;
   readonly subscribe: (listener: () => void) => () => void;
+  /** The same place of the screen wants something else now: what it shows stays until the new answer is here. */
+  readonly change: (request: ElementRequest) => void;
   readonly release: () => void;
 }
 
 /** Answers of the warehouse for everything on screen. */
 export interface ResultsStore {
-  /** `rank`: the lower is begun first; negative numbers are for what is in sight. */
+  /** `rank`: the lower is begun first. */
   readonly hold: (elementId: Id, request: ElementRequest, rank: number) => Held;
+  /** One answer for a moment: a list of values, a preview. `operations` come on top of the document. Rejects with CallError. */
+  readonly ask: (
+    elementId: Id,
+    request: ElementRequest,
+    options: { readonly signal: AbortSignal; readonly operations?: readonly Operation[] },
+  ) => Promise<Answer>;
   /** Asks again what failed for this element. */
   readonly retry: (elementId: Id) => void;
   /** Asks the warehouse for everything on screen again, caches or not. */
   readonly refresh: () => void;
   readonly close: () => void;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly elementId: Id;
+  readonly request: ElementRequest;
+  readonly refresh: boolean;
+  answer: Answer | null;
+  error: CallError | null;
+  stream: AbortController | null;
+  readonly holders: Set<Hold>;
+  usedAt: number;
+  attempts: number;
+}
+
+interface Hold {
+  readonly elementId: Id;
+  request: ElementRequest;
+  readonly rank: number;
+  entry: Entry | null;
+  /** The last good answer, shown while a newer one is on its way. */
+  good: Answer | null;
+  shown: ResultState;
+  readonly listeners: Set<() => void>;
+}
+
+export interface ResultsOptions {
+  readonly workbookId: string;
+  readonly http: HttpClient;
+  readonly documents: DocumentStore;
+  readonly controls: ControlStore;
+  readonly now: string;
+}
+
+/** Answers that nobody looks at any more are kept for paging back, up to this many bytes. */
+const KEPT_BYTES = 48 * 1024 * 1024;
+/** A thing that leaves the screen and comes back at once (a redraw) does not cancel its query. */
+const GRACE = 80;
+const MOST_ATTEMPTS = 3;
+
+export function openResults(options: ResultsOptions): ResultsStore {
+  const { documents, controls } = options;
+  const entries = new Map<string, Entry>();
+  const holds = new Set<Hold>();
+  let queue: Entry[] = [];
+  let flushTimer: ReturnType<typeof setTimeout> | null = null;
+  let isChecking = false;
+  let clock = 0;
+  let isClosed = false;
+
+  const publish = (hold: Hold): void => {
+    const { entry, good } = hold;
+    if (entry?.answer != null) {
+      hold.good = entry.answer;
+      hold.shown = { status: "ready", ...entry.answer, isStale: false, error: null };
+    } else if (good !== null) {
+      const error = entry?.error ?? null;
+      hold.shown = { status: error === null ? "waiting" : "failed", ...good, isStale: true, error };
+    } else hold.shown = entry?.error == null ? waiting : { ...waiting, status: "failed", error: entry.error };
+    for (const listener of hold.listeners) listener();
+  };
+
+  const enqueue = (entry: Entry): void => {
+    queue.push(entry);
+    flushTimer ??= setTimeout(flush, 0);
+  };
+
+  const attach = (hold: Hold, key: string, refresh: boolean): void => {
+    const before = hold.entry;
+    let entry = refresh ? undefined : entries.get(key);
+    if (entry === undefined) {
+      entry = {
+        key,
+        elementId: hold.elementId,
+        request: hold.request,
+        refresh,
+        answer: null,
+        error: null,
+        stream: null,
+        holders: new Set(),
+        usedAt: 0,
+        attempts: 0,
+      };
+      entries.set(key, entry);
+      enqueue(entry);
+    }
+    entry.usedAt = ++clock;
+    entry.holders.add(hold);
+    hold.entry = entry;
+    if (before !== null && before !== entry) leave(before, hold);
+    publish(hold);
+  };
+
+  /** Takes a holder from an entry; what nobody waits for any more is cancelled. */
+  const leave = (entry: Entry, hold: Hold): void => {
+    entry.holders.delete(hold);
+    if (entry.holders.size > 0) return;
+    if (entry.answer === null) setTimeout(() => giveUp(entry), GRACE);
+    else shrink();
+  };
+
+  const giveUp = (entry: Entry): void => {
+    if (entry.holders.size > 0 || entry.answer !== null) return;
+    queue = queue.filter((one) => one !== entry);
+    if (entries.get(entry.key) === entry) entries.delete(entry.key);
+    const { stream } = entry;
+    if (stream === null) return;
+    const others = [...entries.values()].some((one) => one.stream === stream && one.answer === null && one.error === null);
+    if (!others) stream.abort();
+  };
+
+  const shrink = (): void => {
+    const idle = [...entries.values()].filter((entry) => entry.holders.size === 0 && entry.answer !== null);
+    let bytes = idle.reduce((sum, entry) => sum + (entry.answer?.table.byteLength ?? 0), 0);
+    for (const entry of idle.toSorted((a, b) => a.usedAt - b.usedAt)) {
+      if (bytes <= KEPT_BYTES) return;
+      bytes -= entry.answer?.table.byteLength ?? 0;
+      if (entries.get(entry.key) === entry) entries.delete(entry.key);
+    }
+  };
+
+  const bodyOf = (
+    wanted: readonly { readonly elementId: Id; readonly request: ElementRequest }[],
+    refresh: boolean,
+    operations: readonly Operation[],
+  ): ResultsRequest => {
+    const moment = documents.moment();
+    return {
+      requests: wanted.map(({ elementId, request }) => ({
+        elementId,
+        level: request.level,
+        want: request.want as ResultsRequest["requests"][number]["want"],
+        window: request.window,
+        within: request.within === null ? null : [...request.within],
+        extraFilters: [],
+      })),
+      controls: { ...controls.all() } as ResultsRequest["controls"],
+      at: moment.at,
+      overlay: [...moment.overlay, ...operations] as unknown as ResultsRequest["overlay"],
+      now: options.now,
+      refresh,
+    };
+  };
+
+  const flush = (): void => {
+    flushTimer = null;
+    if (isClosed) return;
+    const rankOf = (entry: Entry): number => Math.min(...[...entry.holders].map(({ rank }) => rank), Number.MAX_SAFE_INTEGER);
+    const ready = queue.filter((entry) => entry.holders.size > 0).toSorted((a, b) => rankOf(a) - rankOf(b));
+    for (const entry of queue) if (entry.holders.size === 0 && entries.get(entry.key) === entry) entries.delete(entry.key);
+    queue = [];
+    for (const refresh of [false, true]) {
+      const batch = ready.filter((entry) => entry.refresh === refresh);
+      for (let at = 0; at < batch.length; at += limits.resultsPerStream) void send(batch.slice(at, at + limits.resultsPerStream), refresh);
+    }
+  };
+
+  const send = async (batch: readonly Entry[], refresh: boolean): Promise<void> => {
+    const stream = new AbortController();
+    for (const entry of batch) {
+      entry.stream = stream;
+      entry.attempts += 1;
+    }
+    const fail = (entry: Entry, error: CallError): void => {
+      entry.error = error;
+      for (const hold of entry.holders) publish(hold);
+    };
+    let failure: CallError | null = null;
+    try {
+      const response = await options.http.open(`/v2/workbooks/${encodeURIComponent(options.workbookId)}/results`, {
+        method: "POST",
+        body: bodyOf(batch, refresh, []),
+        signal: stream.signal,
+      });
+      await readResults(response, {
+        onAnswer: (position, answer) => {
+          const entry = batch[position];
+          if (entry === undefined) return;
+          entry.answer = answer;
+          entry.error = null;
+          for (const hold of entry.holders) publish(hold);
+        },
+        onFailure: (position, error) => {
+          const entry = batch[position];
+          if (entry !== undefined) fail(entry, error);
+        },
+      });
+    } catch (thrown) {
+      failure = toCallError(thrown);
+      if (failure?.code === "UNKNOWN" && thrown instanceof TypeError) failure = cutOff();
+    }
+    if (stream.signal.aborted || isClosed) return;
+    for (const entry of batch) {
+      if (entry.answer !== null || entry.error !== null) continue;
+      // A stream that ends too soon was cut off on its way: what is missing is asked for again.
+      const error = failure ?? cutOff();
+      if (error.code === "NETWORK" && entry.attempts < MOST_ATTEMPTS && entry.holders.size > 0) enqueue(entry);
+      else fail(entry, error);
+    }
+  };
+
+  const check = (refresh: boolean): void => {
+    isChecking = false;
+    if (isClosed) return;
+    const { document } = documents.state();
+    const values = controls.all();
+    for (const hold of holds) {
+      const key = answerKey(document, values, hold.elementId, hold.request);
+      if (refresh || hold.entry?.key !== key) attach(hold, key, refresh);
+    }
+  };
+  const checkSoon = (): void => {
+    if (isChecking) return;
+    isChecking = true;
+    queueMicrotask(() => check(false));
+  };
+  let seen = documents.state().document;
+  const stopDocuments = documents.subscribe(() => {
+    const { document } = documents.state();
+    if (document === seen) return;
+    seen = document;
+    checkSoon();
+  });
+  const stopControls = controls.subscribe(checkSoon);
+
+  const keyNow = (elementId: Id, request: ElementRequest): string =>
+    answerKey(documents.state().document, controls.all(), elementId, request);
+
+  return {
+    hold: (elementId, request, rank) => {
+      const hold: Hold = { elementId, request, rank, entry: null, good: null, shown: waiting, listeners: new Set() };
+      holds.add(hold);
+      attach(hold, keyNow(elementId, request), false);
+      return {
+        state: () => hold.shown,
+        subscribe: (listener) => {
+          hold.listeners.add(listener);
+          return () => hold.listeners.delete(listener);
+        },
+        change: (next) => {
+          hold.request = next;
+          const key = keyNow(elementId, next);
+          if (hold.entry?.key !== key) attach(hold, key, false);
+        },
+        release: () => {
+          holds.delete(hold);
+          if (hold.entry !== null) leave(hold.entry, hold);
+          hold.entry = null;
+        },
+      };
+    },
+    ask: async (elementId, request, { signal, operations = [] }) => {
+      const response = await options.http.open(`/v2/workbooks/${encodeURIComponent(options.workbookId)}/results`, {
+        method: "POST",
+        body: bodyOf([{ elementId, request }], false, operations),
+        signal,
+      });
+      let found: Answer | null = null;
+      let failed: CallError | null = null;
+      await readResults(response, { onAnswer: (_, answer) => (found = answer), onFailure: (_, error) => (failed = error) });
+      if (found !== null) return found;
+      throw failed ?? cutOff();
+    },
+    retry: (elementId) => {
+      for (const entry of [...entries.values()]) {
+        if (entry.elementId !== elementId || entry.error === null || entry.answer !== null) continue;
+        entry.error = null;
+        entry.attempts = 0;
+        enqueue(entry);
+        for (const hold of entry.holders) publish(hold);
+      }
+    },
+    refresh: () => check(true),
+    close: () => {
+      isClosed = true;
+      stopDocuments();
+      stopControls();
+      if (flushTimer !== null) clearTimeout(flushTimer);
+      for (const entry of entries.values()) entry.stream?.abort();
+      entries.clear();
+      holds.clear();
+    },
+  };
+}
+
+function cutOff(): CallError {
+  return new CallError({ code: "NETWORK", message: "Unable to Connect to Sheaf" });
 }

@@ -1,0 +1,190 @@
+import { type Place, Session } from "@sheaf/sync";
+import type { Operation, WorkbookDocument } from "@sheaf/workbook";
+import type { DocumentMoment, DocumentState, DocumentStore, LostEdit, Performed, SavingState } from "../document-store.ts";
+import { LiveSocket, type SocketTokens } from "./live-socket.ts";
+import { type KeptOutbox, type OutboxShelf, openOutboxShelf } from "./outbox-shelf.ts";
+
+export interface LiveOptions {
+  readonly workbookId: string;
+  readonly userId: string;
+  readonly tokens: SocketTokens;
+  /** The draft as it was read, with its log sequence number. */
+  readonly initial: { readonly sequence: number; readonly document: WorkbookDocument };
+  readonly newId: () => string;
+}
+
+const TICK = 1_000;
+
+/** Opens the shared draft: what this person does shows at once and reaches the server as soon as there is a connection. */
+export async function openLiveDocument(options: LiveOptions): Promise<DocumentStore> {
+  const client = options.newId();
+  // Without a database (private windows of some browsers) edits live as long as the tab.
+  const shelf = await openOutboxShelf(`${options.userId}/${options.workbookId}`, client).catch(() => null);
+  const [first, ...others] = (await shelf?.orphans()) ?? [];
+  const own = first ?? (await shelf?.own()) ?? memoryOutbox(client);
+  return new LiveDocument(options, own, others, shelf);
+}
+
+function memoryOutbox(client: string): KeptOutbox {
+  return { client, outbox: { load: () => ({ base: 0, transactions: [] }), save: () => undefined }, discard: () => undefined };
+}
+
+class LiveDocument implements DocumentStore {
+  readonly #session: Session;
+  readonly #socket: LiveSocket;
+  readonly #shelf: OutboxShelf | null;
+  readonly #drains: Drain[];
+  readonly #timer: ReturnType<typeof setInterval>;
+  readonly #listeners = new Set<() => void>();
+  readonly #lostListeners = new Set<(edit: LostEdit) => void>();
+  readonly #initial: WorkbookDocument;
+  #state: DocumentState;
+  #isClosed = false;
+  #savedAt: number | null = null;
+  #place: Place | null = null;
+
+  constructor(options: LiveOptions, own: KeptOutbox, orphans: readonly KeptOutbox[], shelf: OutboxShelf | null) {
+    this.#shelf = shelf;
+    this.#initial = options.initial.document;
+    this.#session = new Session({
+      client: own.client,
+      author: options.userId,
+      newId: options.newId,
+      now: () => performance.now(),
+      send: (message) => this.#socket.send(message),
+      outbox: own.outbox,
+      onChange: () => this.#changed(),
+      onRefused: ({ label, message }) => {
+        for (const listener of this.#lostListeners) listener({ label, message });
+      },
+      initial: options.initial,
+    });
+    this.#state = this.#read();
+    this.#socket = new LiveSocket(options.workbookId, options.tokens, {
+      onOpen: () => {
+        this.#session.connected();
+        if (this.#place !== null) this.#session.moveTo(this.#place);
+      },
+      onMessage: (message) => this.#session.receive(message),
+      onClosed: () => this.#session.disconnected(),
+      onRefused: () => {
+        this.#isClosed = true;
+        this.#changed();
+      },
+    });
+    this.#timer = setInterval(() => this.#session.tick(), TICK);
+    this.#drains = orphans.map((orphan) => new Drain(options, orphan));
+  }
+
+  readonly state = (): DocumentState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly perform = (label: string, operations: readonly Operation[]): Performed => {
+    const result = this.#isClosed ? null : this.#session.perform(label, operations);
+    if (result === null) return { ok: false, message: "This document cannot be edited now" };
+    return result.ok ? { ok: true } : { ok: false, message: result.violations[0]?.message ?? "That cannot be done" };
+  };
+
+  readonly undo = (): boolean => this.#session.undo();
+  readonly redo = (): boolean => this.#session.redo();
+
+  readonly moment = (): DocumentMoment => ({
+    at: { sequence: this.#session.sequence },
+    // While edits of an earlier tab wait to be carried over, they do not fit the document yet.
+    overlay: this.#session.document === null ? [] : this.#session.pending.flatMap((draft) => draft.operations),
+  });
+
+  readonly moveTo = (place: Place | null): void => {
+    this.#place = place;
+    this.#session.moveTo(place);
+  };
+
+  readonly onLost = (listener: (edit: LostEdit) => void): (() => void) => {
+    this.#lostListeners.add(listener);
+    return () => this.#lostListeners.delete(listener);
+  };
+
+  readonly close = (): void => {
+    clearInterval(this.#timer);
+    this.#socket.close();
+    for (const drain of this.#drains) drain.close();
+    this.#shelf?.close();
+  };
+
+  #changed(): void {
+    const before = this.#state;
+    const now = this.#read();
+    if (before.pending.length > 0 && now.pending.length === 0 && now.saving === "live") this.#savedAt = Date.now();
+    this.#state = { ...now, savedAt: this.#savedAt };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #read(): DocumentState {
+    const session = this.#session;
+    return {
+      document: session.document ?? this.#initial,
+      saving: this.#isClosed ? "closed" : savingOf(session),
+      undoLabel: session.undoLabel,
+      redoLabel: session.redoLabel,
+      peers: session.peers,
+      sequence: session.sequence,
+      pending: session.pending,
+      savedAt: this.#savedAt,
+    };
+  }
+}
+
+function savingOf(session: Session): SavingState {
+  switch (session.status) {
+    case "loading":
+    case "live":
+      return session.pending.length > 0 ? "saving" : "live";
+    case "offline":
+      return "offline";
+    case "incompatible":
+      return "outdated";
+    case "closed":
+      return "closed";
+  }
+}
+
+/** Sends what a tab that is gone left behind, and ends. Nobody sees it but through the document. */
+class Drain {
+  readonly #socket: LiveSocket;
+  readonly #timer: ReturnType<typeof setInterval>;
+
+  constructor(options: LiveOptions, orphan: KeptOutbox) {
+    const session: Session = new Session({
+      client: orphan.client,
+      author: options.userId,
+      newId: options.newId,
+      now: () => performance.now(),
+      send: (message) => this.#socket.send(message),
+      outbox: orphan.outbox,
+      onChange: () => {
+        if (session.status === "live" && session.pending.length === 0) {
+          orphan.discard();
+          this.close();
+        }
+      },
+      onRefused: () => undefined,
+      initial: options.initial,
+    });
+    this.#socket = new LiveSocket(options.workbookId, options.tokens, {
+      onOpen: () => session.connected(),
+      onMessage: (message) => session.receive(message),
+      onClosed: () => session.disconnected(),
+      onRefused: () => this.close(),
+    });
+    this.#timer = setInterval(() => session.tick(), TICK);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#socket.close();
+  }
+}

@@ -1,0 +1,147 @@
+import { type ClientMessage, type ServerMessage, serverMessageSchema } from "@sheaf/sync";
+
+/** What a socket needs of the page's session. */
+export interface SocketTokens {
+  readonly token: () => Promise<string>;
+  /** The server refused the last token. */
+  readonly replace: (refused: string) => Promise<string>;
+}
+
+export interface SocketEvents {
+  /** Greeted: messages may be sent. */
+  readonly onOpen: () => void;
+  readonly onMessage: (message: ServerMessage) => void;
+  readonly onClosed: () => void;
+  /** The server will not have this person (any more): no more attempts. */
+  readonly onRefused: (reason: "may-not-edit" | "gone" | "signed-out") => void;
+}
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 15_000;
+/** Tokens live 15 minutes; the socket is told a new one in time. */
+const TELL_TOKEN_EVERY = 8 * 60_000;
+
+/** The live connection of one workbook: comes again by itself, with growing pauses, until it is closed. */
+export class LiveSocket {
+  readonly #url: string;
+  readonly #tokens: SocketTokens;
+  readonly #events: SocketEvents;
+  #socket: WebSocket | null = null;
+  #isReady = false;
+  #isClosed = false;
+  #pause = FIRST_PAUSE;
+  #lastToken: string | null = null;
+  #isTokenRefused = false;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #tokenTimer: ReturnType<typeof setInterval>;
+
+  constructor(workbookId: string, tokens: SocketTokens, events: SocketEvents) {
+    const { protocol, host } = window.location;
+    this.#url = `${protocol === "https:" ? "wss:" : "ws:"}//${host}/live/workbooks/${encodeURIComponent(workbookId)}`;
+    this.#tokens = tokens;
+    this.#events = events;
+    this.#tokenTimer = setInterval(() => void this.#tellToken(), TELL_TOKEN_EVERY);
+    window.addEventListener("online", this.#now);
+    void this.#open();
+  }
+
+  send(message: ClientMessage): void {
+    if (this.#isReady && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    window.removeEventListener("online", this.#now);
+    clearInterval(this.#tokenTimer);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** Tries at once, if it waits for its next attempt. */
+  readonly #now = (): void => {
+    if (this.#timer === null || this.#isClosed) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    void this.#open();
+  };
+
+  async #open(): Promise<void> {
+    let token: string;
+    try {
+      token = this.#isTokenRefused && this.#lastToken !== null ? await this.#tokens.replace(this.#lastToken) : await this.#tokens.token();
+    } catch {
+      // The session says itself why it ended; a network that failed is tried again.
+      return this.#again();
+    }
+    if (this.#isClosed) return;
+    this.#isTokenRefused = false;
+    this.#lastToken = token;
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ bearer: token })));
+    socket.addEventListener("message", ({ data }) => this.#take(socket, data));
+    socket.addEventListener("close", ({ code }) => this.#ended(socket, code));
+  }
+
+  #take(socket: WebSocket, data: unknown): void {
+    if (socket !== this.#socket || typeof data !== "string") return;
+    const value = JSON.parse(data) as { readonly kind?: unknown };
+    if (!this.#isReady) {
+      if (value.kind !== "ready") return;
+      this.#isReady = true;
+      this.#pause = FIRST_PAUSE;
+      return this.#events.onOpen();
+    }
+    const message = serverMessageSchema.safeParse(value);
+    if (message.success) this.#events.onMessage(message.data);
+    // A message that cannot be read must not be skipped: what it carried would be missing. Coming again asks for all of it.
+    else socket.close();
+  }
+
+  #ended(socket: WebSocket, code: number): void {
+    if (socket !== this.#socket) return;
+    const wasReady = this.#isReady;
+    this.#socket = null;
+    this.#isReady = false;
+    if (this.#isClosed) return;
+    if (wasReady) this.#events.onClosed();
+    switch (code) {
+      case 4403:
+        return this.#refused("may-not-edit");
+      case 4404:
+        return this.#refused("gone");
+      case 4401:
+        if (this.#isTokenRefused) return this.#refused("signed-out");
+        this.#isTokenRefused = true;
+        return void this.#open();
+      default:
+        return this.#again();
+    }
+  }
+
+  #refused(reason: Parameters<SocketEvents["onRefused"]>[0]): void {
+    this.close();
+    this.#events.onRefused(reason);
+  }
+
+  #again(): void {
+    if (this.#isClosed) return;
+    const pause = this.#pause * (0.75 + Math.random() / 2);
+    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      void this.#open();
+    }, pause);
+  }
+
+  async #tellToken(): Promise<void> {
+    if (!this.#isReady) return;
+    try {
+      const token = await this.#tokens.token();
+      this.#lastToken = token;
+      if (this.#isReady) this.#socket?.send(JSON.stringify({ bearer: token }));
+    } catch {
+      // The session ends with its own words.
+    }
+  }
+}

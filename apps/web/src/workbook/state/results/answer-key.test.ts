@@ -1,0 +1,106 @@
+import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import type { ElementRequest } from "../../elements/element-kind.ts";
+import { answerKey } from "./answer-key.ts";
+
+const rows = (columns: readonly string[]): ElementRequest => ({
+  level: "base",
+  want: { kind: "rows", columns, withOuter: false, outline: false },
+  window: { offset: 0, limit: 100 },
+  within: null,
+});
+
+const flights: Element = {
+  id: "t",
+  kind: "table",
+  name: "Flights",
+  source: { kind: "warehouse-table", connectionId: "c", path: ["flights"] },
+  columns: [
+    { id: "delay", formula: "[flights/delay]" },
+    { id: "late", name: "Late", formula: "[@own:delay] > [@control:limit]" },
+    { id: "origin", formula: "[flights/origin]" },
+  ],
+};
+const child: Element = {
+  id: "k",
+  kind: "kpi-chart",
+  source: { kind: "table", elementId: "t" },
+  columns: [{ id: "n", formula: "CountIf([@element:t/late])" }],
+  value: { columnId: "n" },
+};
+const limit: Element = { id: "limit", kind: "control", controlType: "list", controlId: "Limit", value: 15 };
+const period: Element = {
+  id: "period",
+  kind: "control",
+  controlType: "list",
+  controlId: "Origins",
+  values: [],
+  filters: [{ source: { kind: "table", elementId: "t" }, columnId: "origin" }],
+};
+
+function workbook(...elements: readonly Element[]): WorkbookDocument {
+  return {
+    schemaVersion: 1,
+    kind: "workbook",
+    name: "W",
+    description: null,
+    pages: [{ id: "p", name: "P", elements, rest: {} }],
+    layout: [],
+    rest: {},
+  };
+}
+
+const withColumn = (element: Element, columnId: string, change: object): Element => ({
+  ...element,
+  columns: (element["columns"] as unknown as readonly { id: string }[]).map((column) =>
+    column.id === columnId ? { ...column, ...change } : column,
+  ) as never,
+});
+
+describe("what an answer rests on", () => {
+  const key = (document: WorkbookDocument, elementId: string, request: ElementRequest, controls = {}) =>
+    answerKey(document, controls, elementId, request);
+  const before = workbook(flights, child, limit, period);
+  const summary: ElementRequest = { ...rows(["n"]), level: "summary" };
+
+  test("names, formats, hiding and layout ask nothing anew", () => {
+    for (const change of [{ name: "Minutes" }, { hidden: true }, { format: { kind: "number", formatString: ",.0f" } }]) {
+      const after = workbook(withColumn(flights, "delay", change), child, limit, period);
+      expect(key(after, "t", rows(["late"]))).toBe(key(before, "t", rows(["late"])));
+    }
+    const moved = { ...before, layout: [{ regionId: "p", tag: "Page" as const, attributes: {}, nodes: [] }] };
+    expect(key(moved, "k", summary)).toBe(key(before, "k", summary));
+  });
+
+  test("a formula counts for what rests on it, in any element, and for nothing else", () => {
+    const after = workbook(withColumn(flights, "delay", { formula: "[flights/delay] + 1" }), child, limit, period);
+    expect(key(after, "t", rows(["late"]))).not.toBe(key(before, "t", rows(["late"])));
+    expect(key(after, "k", summary)).not.toBe(key(before, "k", summary));
+    expect(key(after, "t", rows(["origin"]))).toBe(key(before, "t", rows(["origin"])));
+  });
+
+  test("filters, sorts and groupings of a parent count for its children", () => {
+    const filter = { id: "f", columnId: "origin", kind: "list", values: ["DEN"] };
+    const filtered = workbook({ ...flights, filters: [filter] }, child, limit, period);
+    expect(key(filtered, "k", summary)).not.toBe(key(before, "k", summary));
+    const disabled = workbook({ ...flights, filters: [{ ...filter, state: "disabled" }] }, child, limit, period);
+    const other = workbook({ ...flights, filters: [{ ...filter, state: "disabled", values: ["ORD"] }] }, child, limit, period);
+    expect(key(disabled, "t", rows(["delay"]))).toBe(key(other, "t", rows(["delay"])));
+  });
+
+  test("controls that filter or are read count, with the value of this screen", () => {
+    const read = (value: string) => key(before, "t", rows(["late"]), { limit: { kind: "scalar", value } });
+    expect(read("20")).not.toBe(read("30"));
+    const target = (value: string) => key(before, "k", summary, { period: { kind: "list", mode: "include", values: [value] } });
+    expect(target("DEN")).not.toBe(target("ORD"));
+    const unrelated = key(before, "t", rows(["origin"]), { limit: { kind: "scalar", value: "1" } });
+    expect(unrelated).toBe(key(before, "t", rows(["origin"])));
+  });
+
+  test("a name without an id is looked at again when something comes to bear it", () => {
+    const loose = withColumn(flights, "late", { formula: "[Threshold] + 1" });
+    const named = { ...limit, controlId: "Threshold" };
+    const without = key(workbook(loose, child, limit, period), "t", rows(["late"]));
+    expect(key(workbook(loose, child, named, period), "t", rows(["late"]))).not.toBe(without);
+  });
+});

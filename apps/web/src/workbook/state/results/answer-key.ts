@@ -1,0 +1,239 @@
+import type { ControlValue } from "@sheaf/compiler";
+import { referencesIn } from "@sheaf/formula";
+import {
+  controlQuery,
+  type Element,
+  type ElementQuery,
+  elementQuery,
+  givenName,
+  handleOf,
+  type Id,
+  type QueryColumn,
+  type Source,
+  trendQuery,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import type { ElementRequest } from "../../elements/element-kind.ts";
+
+/**
+ * What an answer rests on, as text: two documents that give the same key give the same answer. Names, formats, layout, and
+ * columns that nobody asked for are not in it, so changing them asks nothing.
+ */
+export function answerKey(
+  document: WorkbookDocument,
+  controls: Readonly<Record<Id, ControlValue | null>>,
+  elementId: Id,
+  request: ElementRequest,
+): string {
+  const parts: unknown[] = [request];
+  const slice = sliceOf(document, elementId, request);
+  for (const part of slice.elements) parts.push(part);
+  for (const control of slice.controls) parts.push(controlPart(control, controls));
+  parts.push(document.rest["sheaf"] === undefined ? null : settingsOf(document));
+  return JSON.stringify(parts);
+}
+
+interface Slice {
+  readonly elements: readonly unknown[];
+  readonly controls: readonly Element[];
+}
+
+interface Visit {
+  readonly query: ElementQuery;
+  readonly columns: Set<Id>;
+}
+
+/** Everything that the answer can depend on: columns behind columns, over elements, and controls that filter or are read. */
+function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequest): Slice {
+  const visits = new Map<Id, Visit>();
+  const controlsRead = new Set<Id>();
+  const elements = elementIndex(document);
+  const waiting: { readonly elementId: Id; readonly columnId: Id }[] = [];
+  let unresolved = false;
+
+  const addColumn = (ofElement: Id, columnId: Id): void => {
+    const visit = addElement(ofElement, null);
+    if (visit === null || visit.columns.has(columnId)) return;
+    visit.columns.add(columnId);
+    waiting.push({ elementId: ofElement, columnId });
+  };
+
+  const addElement = (id: Id, level: Id | null): Visit | null => {
+    const known = visits.get(id);
+    if (known !== undefined) return known;
+    const query = queryOf(document, id, level);
+    if (query === null) return null;
+    const visit: Visit = { query, columns: new Set() };
+    visits.set(id, visit);
+    for (const filter of query.filters) addColumn(id, filter.columnId);
+    for (const one of query.levels) {
+      for (const key of one.keys) addColumn(id, key);
+      for (const sort of one.sorts) addColumn(id, sort.columnId);
+    }
+    for (const control of elements.controls)
+      for (const target of targetsOf(control)) {
+        if (target.elementId === id) addColumn(id, target.columnId);
+      }
+    const { source } = query;
+    if (source.kind === "table" && typeof source.elementId === "string") addElement(source.elementId, null);
+    return visit;
+  };
+
+  const root = addElement(elementId, request.level);
+  if (root === null) return { elements: [], controls: [] };
+  for (const columnId of askedColumns(root.query, request)) addColumn(elementId, columnId);
+
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const column = visits.get(next.elementId)?.query.columns.find(({ id }) => id === next?.columnId);
+    for (const { target } of column === undefined ? [] : referencesIn(column.formula, "stored")) {
+      switch (target?.kind) {
+        case "own":
+          addColumn(next.elementId, target.columnId);
+          break;
+        case "element":
+          addColumn(target.elementId, target.columnId);
+          break;
+        case "control":
+          controlsRead.add(target.elementId);
+          break;
+        case "metric":
+          unresolved = true;
+          break;
+        case undefined:
+          unresolved ||= mayMeanElement(elements, next.elementId, visits.get(next.elementId)?.query.source, column?.formula ?? "");
+          break;
+      }
+    }
+  }
+
+  const involved = elements.controls.filter(
+    (control) =>
+      controlsRead.has(control.id) ||
+      targetsOf(control).some((target) => (target.elementId === null ? target.hasSource : visits.has(target.elementId))),
+  );
+  return {
+    // A name that no id stands for may come to mean something by any change of names.
+    elements: [...[...visits].map(([id, visit]) => elementPart(id, visit)), ...(unresolved ? [namesPart(elements)] : [])],
+    controls: involved,
+  };
+}
+
+function queryOf(document: WorkbookDocument, elementId: Id, level: Id | null): ElementQuery | null {
+  const query = elementQuery(document, elementId);
+  if (query !== null) {
+    if (level === null || query.levels.some(({ id }) => id === level)) return query;
+    return trendQuery(document, elementId) ?? query;
+  }
+  const values = controlQuery(document, elementId);
+  return values.kind === "query" ? values.query : null;
+}
+
+function askedColumns(query: ElementQuery, { want }: ElementRequest): readonly Id[] {
+  switch (want.kind) {
+    case "rows":
+      return want.columns ?? query.columns.filter((column) => !column.hidden).map(({ id }) => id);
+    case "totals":
+      return query.columns.filter((column) => !column.hidden).map(({ id }) => id);
+    case "count":
+      return [];
+    case "distinct":
+      return [want.columnId];
+  }
+}
+
+/** Without what only the eye sees. Unasked columns are left out, and with them everything that only they rest on. */
+function elementPart(id: Id, { query, columns }: Visit): unknown {
+  const needed = query.columns.filter((column) => columns.has(column.id));
+  return [
+    id,
+    query.source,
+    query.levels,
+    query.filters.filter((filter) => filter.state !== "disabled"),
+    query.defaultLevel,
+    query.partitionKeys,
+    query.agreeOnDefaultLevel,
+    needed.map((column: QueryColumn) => [column.id, column.formula, column.level]),
+  ];
+}
+
+interface ElementIndex {
+  readonly controls: readonly Element[];
+  readonly named: ReadonlySet<string>;
+  readonly columnNames: ReadonlyMap<Id, ReadonlySet<string>>;
+}
+
+const indexes = new WeakMap<WorkbookDocument, ElementIndex>();
+
+function elementIndex(document: WorkbookDocument): ElementIndex {
+  const known = indexes.get(document);
+  if (known !== undefined) return known;
+  const all = document.pages.flatMap((page) => page.elements);
+  const controls = all.filter((element) => element.kind === "control");
+  const index: ElementIndex = {
+    controls,
+    named: new Set([
+      ...all.flatMap((element) => [givenName(element), element.id]).flatMap((name) => (name === null ? [] : [name.toLowerCase()])),
+      ...controls.map((control) => handleOf(control).toLowerCase()),
+    ]),
+    columnNames: new Map(
+      all.map((element) => [element.id, new Set(((element["columns"] ?? []) as readonly { name?: string }[]).map(nameOf))]),
+    ),
+  };
+  indexes.set(document, index);
+  return index;
+}
+
+const nameOf = (column: { readonly name?: string }): string => (column.name ?? "").toLowerCase();
+
+/** Whether a name that is still text in a stored formula could mean something of the document, by its present names. */
+function mayMeanElement(elements: ElementIndex, elementId: Id, source: Source | undefined, formula: string): boolean {
+  return referencesIn(formula, "stored").some(({ path, target }) => {
+    if (target !== null) return false;
+    const first = (path[0] ?? "").trim().toLowerCase();
+    // The alias of the own source always means that source.
+    if (path.length > 1 && first === aliasOf(source)) return false;
+    return elements.named.has(first) || elements.columnNames.get(elementId)?.has(first) === true;
+  });
+}
+
+function aliasOf(source: Source | undefined): string | null {
+  if (source?.kind === "sql") return "custom sql";
+  const path = source?.["path" as keyof Source] as unknown;
+  const last = Array.isArray(path) ? (path.at(-1) as unknown) : null;
+  return typeof last === "string" ? last.toLowerCase() : null;
+}
+
+function namesPart(elements: ElementIndex): unknown {
+  return [[...elements.named], [...elements.columnNames].map(([id, names]) => [id, [...names]])];
+}
+
+interface Target {
+  /** Null: a source outside of the document. */
+  readonly elementId: Id | null;
+  readonly columnId: Id;
+  readonly hasSource: boolean;
+}
+
+function targetsOf(control: Element): readonly Target[] {
+  const filters = control["filters"];
+  if (!Array.isArray(filters)) return [];
+  return (
+    filters as readonly { readonly source?: { readonly kind?: string; readonly elementId?: string }; readonly columnId?: string }[]
+  ).map(({ source, columnId }) => ({
+    elementId: source?.kind === "table" && typeof source.elementId === "string" ? source.elementId : null,
+    columnId: columnId ?? "",
+    hasSource: source !== undefined && source.kind !== "table",
+  }));
+}
+
+const appearance: ReadonlySet<string> = new Set(["name", "style", "description", "sheaf"]);
+
+function controlPart(control: Element, values: Readonly<Record<Id, ControlValue | null>>): unknown {
+  const members = Object.entries(control).filter(([name]) => !appearance.has(name));
+  return [members, Object.hasOwn(values, control.id) ? [values[control.id]] : []];
+}
+
+function settingsOf(document: WorkbookDocument): unknown {
+  const sheaf = document.rest["sheaf"] as { readonly timeZone?: unknown; readonly weekStart?: unknown } | undefined;
+  return [sheaf?.timeZone ?? null, sheaf?.weekStart ?? null];
+}
