@@ -44,6 +44,7 @@ export class PostgresPool {
   #waiting: (() => void)[] = [];
   #control: Promise<pg.Client> | null = null;
   #controlIdle: NodeJS.Timeout | null = null;
+  #controlTurn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   constructor(options: ConnectOptions, limits: PoolLimits) {
@@ -88,20 +89,27 @@ export class PostgresPool {
 
   /**
    * Ends what a session is doing in the server. `settled` resolves when the session's query has ended; if it does not, the
-   * session is closed.
+   * session is closed. A cancel that comes before its query has begun there is lost, so it is sent again.
    */
   async cancel(session: PooledSession, settled: Promise<unknown>): Promise<void> {
+    let isSettled = false;
+    const end = settled.then(
+      () => (isSettled = true),
+      () => (isSettled = true),
+    );
     const late = setTimeout(() => {
       this.#drop(session as Session);
     }, this.#limits.killAfterMs);
     try {
-      const control = await this.#controlSession();
-      await control.query(`SELECT pg_cancel_backend(${session.processId})`);
+      for (let wait = 20; !isSettled; wait = Math.min(200, wait * 2)) {
+        await this.#inControl((control) => control.query(`SELECT pg_cancel_backend(${session.processId})`));
+        await Promise.race([end, new Promise((resolve) => setTimeout(resolve, wait))]);
+      }
     } catch {
       // No way to ask: the server sees the closed session instead.
       this.#drop(session as Session);
     }
-    await settled.catch(() => undefined);
+    await end;
     clearTimeout(late);
   }
 
@@ -189,6 +197,13 @@ export class PostgresPool {
     }, 1000);
     await session.client.end().catch(() => undefined);
     clearTimeout(late);
+  }
+
+  /** One question after the other. */
+  #inControl(ask: (control: pg.Client) => Promise<unknown>): Promise<unknown> {
+    const asked = this.#controlTurn.then(async () => ask(await this.#controlSession()));
+    this.#controlTurn = asked.catch(() => undefined);
+    return asked;
   }
 
   #controlSession(): Promise<pg.Client> {

@@ -1,3 +1,4 @@
+import { DatabaseError } from "pg";
 import type pg from "pg";
 
 /** A column of a result as the server describes it. */
@@ -23,8 +24,8 @@ interface Wire {
   execute(portal: { readonly portal: string; readonly rows: number }): void;
   sync(): void;
   sendCopyFail(message: string): void;
-  on(event: "parameterDescription", listener: (message: { readonly parameterCount: number }) => void): void;
-  off(event: "parameterDescription", listener: (message: { readonly parameterCount: number }) => void): void;
+  on(event: "parameterDescription" | "readyForQuery" | "end", listener: (message: { readonly parameterCount: number }) => void): void;
+  off(event: "parameterDescription" | "readyForQuery" | "end", listener: (message: { readonly parameterCount: number }) => void): void;
   readonly stream: { pause(): void; resume(): void };
 }
 
@@ -39,6 +40,7 @@ export class RowStream {
   readonly #describeOnly: boolean;
   #wire: Wire | null = null;
   #isOver = false;
+  #error: unknown = null;
   /** Types of the statement's parameters ($1 …). */
   parameters = 0;
 
@@ -60,9 +62,11 @@ export class RowStream {
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
     this.#wire = wire;
+    wire.on("readyForQuery", this.#finish);
+    wire.on("end", this.#finish);
+    wire.on("parameterDescription", this.#countParameters);
     wire.parse({ name: "", text: this.#text });
     if (this.#describeOnly) {
-      wire.on("parameterDescription", this.#countParameters);
       wire.describe({ type: "S", name: "" });
     } else {
       wire.bind({ portal: "", statement: "", values: [] });
@@ -101,23 +105,29 @@ export class RowStream {
   }
 
   handleError(error: unknown): void {
-    this.#finish();
-    this.#handlers.failed(error);
+    this.#error ??= error;
+    // The server goes on until it says that it is ready; a broken connection says nothing any more.
+    if (!(error instanceof DatabaseError)) this.#finish();
   }
 
   handleReadyForQuery(): void {
     this.#finish();
-    this.#handlers.end();
   }
 
   readonly #countParameters = (message: { readonly parameterCount: number }): void => {
     this.parameters = message.parameterCount;
   };
 
-  #finish(): void {
+  readonly #finish = (): void => {
+    if (this.#isOver) return;
     this.#isOver = true;
-    this.#wire?.off("parameterDescription", this.#countParameters);
+    const wire = this.#wire;
+    wire?.off("readyForQuery", this.#finish);
+    wire?.off("end", this.#finish);
+    wire?.off("parameterDescription", this.#countParameters);
     // The next user of the session must find the socket open.
-    this.#wire?.stream.resume();
-  }
+    wire?.stream.resume();
+    if (this.#error === null) this.#handlers.end();
+    else this.#handlers.failed(this.#error);
+  };
 }

@@ -6,7 +6,8 @@ const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/iu;
 
 /** A host name or an IP address; nothing that a driver could take for a socket, a file, a list or an option (V44). */
 function isHost(text: string): boolean {
-  if (isIP(text) !== 0) return true;
+  // A zone (fe80::1%eth0) names an interface of this machine.
+  if (isIP(text) !== 0) return !text.includes("%");
   const labels = text.replace(/\.$/u, "").split(".");
   return text.length <= 253 && labels.every((label) => LABEL.test(label));
 }

@@ -1,0 +1,372 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { connect as dial } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cellAt } from "@sheaf/result";
+import { INTEGER, TEXT } from "@sheaf/sql";
+import type { WarehouseError } from "../../errors.ts";
+import type { Connector } from "../../port.ts";
+import { cells, drain, request, tableOf } from "../../testing/connector-contract.ts";
+import { startTestPostgres, type TestPostgres } from "../../testing/postgres.ts";
+import { openPostgres, type PostgresOptions } from "./connector.ts";
+import type { PostgresSettings } from "./settings.ts";
+
+const never = new AbortController().signal;
+const PASSWORD = "reader-password-canary-51c2";
+let server: TestPostgres;
+let open: Connector[] = [];
+
+beforeAll(async () => {
+  server = await startTestPostgres();
+  await server.run(`
+    CREATE TABLE orders (id int PRIMARY KEY, region text, amount numeric(12, 2));
+    INSERT INTO orders SELECT i, 'region ' || i % 5, i * 1.25 FROM generate_series(1, 1000) i;
+    CREATE TABLE secret (id int, value text);
+    INSERT INTO secret VALUES (1, 'canary-secret-value');
+    CREATE SEQUENCE counter;
+    CREATE FUNCTION sneaky() RETURNS int LANGUAGE plpgsql AS $$ BEGIN DELETE FROM orders; RETURN 1; END $$;
+    CREATE ROLE reader LOGIN PASSWORD '${PASSWORD}';
+    CREATE ROLE writer LOGIN PASSWORD '${PASSWORD}';
+    REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+    REVOKE TEMPORARY ON DATABASE postgres FROM PUBLIC;
+    GRANT SELECT ON orders TO reader;
+    GRANT SELECT, INSERT ON orders TO writer;`);
+});
+afterAll(async () => {
+  await Promise.all(open.map((connector) => connector.close()));
+  open = [];
+  await server.stop();
+});
+
+function connect(more: Partial<PostgresSettings> = {}, password = PASSWORD, options: Partial<PostgresOptions> = {}): Connector {
+  const connector = openPostgres(
+    { host: server.host, port: server.port, database: "postgres", user: "reader", encryption: "none", ...more },
+    password,
+    { allowInside: true, ...options },
+  );
+  open.push(connector);
+  return connector;
+}
+
+const failure = (work: Promise<unknown>): Promise<WarehouseError | null> =>
+  work.then(
+    () => null,
+    (error: WarehouseError) => error,
+  );
+
+describe("V42 a connection only reads", () => {
+  const hostile = [
+    "DELETE FROM orders",
+    "INSERT INTO orders VALUES (0)",
+    "UPDATE orders SET id = 0",
+    "TRUNCATE orders",
+    "DROP TABLE orders",
+    "CREATE TABLE x (a int)",
+    "CREATE TEMP TABLE x (a int)",
+    "ALTER TABLE orders ADD x int",
+    "GRANT ALL ON orders TO PUBLIC",
+    "REVOKE ALL ON orders FROM reader",
+    "COPY orders TO STDOUT",
+    "COPY orders TO '/tmp/x'",
+    "COPY orders TO PROGRAM 'id'",
+    "COPY orders FROM STDIN",
+    "DO $$ BEGIN DELETE FROM orders; END $$",
+    "CALL sneaky()",
+    "VACUUM",
+    "ANALYZE orders",
+    "REINDEX TABLE orders",
+    "CLUSTER orders",
+    "CHECKPOINT",
+    "LOCK TABLE orders",
+    "LISTEN x",
+    "NOTIFY x",
+    "UNLISTEN *",
+    "DISCARD ALL",
+    "RESET ALL",
+    "RESET ROLE",
+    "SET ROLE postgres",
+    "SET SESSION AUTHORIZATION postgres",
+    "SET default_transaction_read_only = off",
+    "SET TRANSACTION READ WRITE",
+    "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
+    "BEGIN",
+    "BEGIN READ WRITE",
+    "START TRANSACTION READ WRITE",
+    "COMMIT",
+    "COMMIT AND CHAIN",
+    "ROLLBACK",
+    "END",
+    "ABORT",
+    "SAVEPOINT x",
+    "PREPARE x AS DELETE FROM orders",
+    "EXECUTE x",
+    "DEALLOCATE ALL",
+    "DECLARE x CURSOR WITH HOLD FOR SELECT 1",
+    "FETCH ALL FROM x",
+    "EXPLAIN SELECT 1",
+    "EXPLAIN ANALYZE DELETE FROM orders",
+    "SHOW ALL",
+    "LOAD 'auto_explain'",
+    "SECURITY LABEL ON TABLE orders IS 'x'",
+    "IMPORT FOREIGN SCHEMA x FROM SERVER y INTO z",
+    "CREATE EXTENSION dblink",
+    "CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    "ALTER SYSTEM SET port = 1",
+    "ALTER ROLE reader SUPERUSER",
+    "MERGE INTO orders o USING orders p ON o.id = p.id WHEN MATCHED THEN DELETE",
+    "SELECT 1; DELETE FROM orders",
+    "SELECT 1; COMMIT; DELETE FROM orders",
+    "; DELETE FROM orders",
+    "/* SELECT */ DELETE FROM orders",
+    "-- SELECT\nDELETE FROM orders",
+    "/* /* */ SELECT */ DELETE FROM orders",
+    "(DELETE FROM orders)",
+    "\u0000SELECT 1",
+    "SELECT 1\u0000; DELETE FROM orders",
+    "",
+    "--",
+    ";",
+    "SELECT 1 INTO x",
+    "SELECT * INTO x FROM orders",
+    "SELECT * INTO TEMP x FROM orders",
+    "WITH x AS (DELETE FROM orders RETURNING id) SELECT * FROM x",
+    "WITH x AS (INSERT INTO orders VALUES (0) RETURNING id) SELECT * FROM x",
+    "WITH x AS (UPDATE orders SET id = 0 RETURNING id) SELECT * FROM x",
+    "WITH x AS (SELECT 1) DELETE FROM orders",
+    "WITH x AS (SELECT 1) INSERT INTO orders SELECT * FROM x",
+    "WITH x AS (MERGE INTO orders o USING orders p ON o.id = p.id WHEN MATCHED THEN DELETE RETURNING o.id) SELECT * FROM x",
+    "SELECT sneaky()",
+    "SELECT * FROM sneaky()",
+    "SELECT nextval('counter')",
+    "SELECT setval('counter', 100)",
+    "SELECT * FROM secret",
+    "SELECT * FROM orders FOR UPDATE",
+    "SELECT * FROM orders FOR SHARE",
+    "SELECT pg_read_file('/etc/passwd')",
+    "SELECT pg_read_binary_file('/etc/passwd')",
+    "SELECT pg_ls_dir('/')",
+    "SELECT pg_stat_file('/etc/passwd')",
+    "SELECT lo_import('/etc/passwd')",
+    "SELECT lo_export(1, '/tmp/x')",
+    "SELECT lo_create(0)",
+    "SELECT lo_from_bytea(0, 'x')",
+    "SELECT pg_reload_conf()",
+    "SELECT pg_rotate_logfile()",
+    "SELECT pg_promote()",
+    "SELECT pg_create_restore_point('x')",
+    "SELECT pg_switch_wal()",
+    "SELECT pg_logical_emit_message(true, 'a', 'b')",
+    "SELECT pg_create_physical_replication_slot('x')",
+    "SELECT pg_notify('x', 'y')",
+    "SELECT set_config('transaction_read_only', 'off', true)",
+    "SELECT set_config('transaction_read_only', 'off', false)",
+    "SELECT set_config('session_authorization', 'postgres', false)",
+    "SELECT set_config('role', 'postgres', false)",
+    "SELECT query_to_xml('DELETE FROM orders RETURNING id', true, true, '')",
+    "SELECT query_to_xml('SELECT nextval(''counter'')', true, true, '')",
+    "SELECT ts_stat('DELETE FROM orders RETURNING id')",
+    "SELECT rolpassword FROM pg_authid",
+    "SELECT * FROM pg_shadow",
+    "SELECT * FROM pg_user_mappings, pg_authid",
+    "SELECT * FROM pg_hba_file_rules",
+    "SELECT * FROM pg_file_settings",
+    "SELECT has_table_privilege('postgres', 'secret', 'select') FROM secret",
+    "TABLE secret",
+    "VALUES ((SELECT value FROM secret))",
+    "SELECT (SELECT value FROM secret)",
+  ];
+
+  test(`${hostile.length} statements are refused or change nothing, and the data is as it was`, async () => {
+    const connector = connect();
+    const state = (): Promise<unknown> =>
+      server.run(
+        "SELECT (SELECT md5(string_agg(o::text, ',' ORDER BY id)) FROM orders o) AS orders, (SELECT last_value || is_called::text FROM counter) AS counter, (SELECT count(*) FROM pg_class) AS classes, (SELECT count(*) FROM pg_largeobject_metadata) AS objects",
+      );
+    const before = await state();
+    const passed: string[] = [];
+    for (const sql of hostile) {
+      const error = await failure(drain(connector.execute(request(sql))));
+      if (error === null) {
+        passed.push(sql);
+        continue;
+      }
+      expect([sql, error.code === "EINVAL" || error.code === "EPERM"]).toEqual([sql, true]);
+      expect(JSON.stringify([error.message, error.details])).not.toContain("canary-secret-value");
+    }
+    // Everybody may call these, and nothing of them is left when the transaction is rolled back.
+    expect(passed).toEqual(["SELECT pg_logical_emit_message(true, 'a', 'b')", "SELECT pg_notify('x', 'y')"]);
+    expect(await state()).toEqual(before);
+    // The session that ran all this is as it was, too.
+    const settings =
+      "SELECT current_user || ' ' || current_setting('default_transaction_read_only') || ' ' || current_setting('TimeZone') AS x";
+    expect(await cells(connector, settings, TEXT)).toEqual(["reader on UTC"]);
+  });
+
+  test("a role that may write is told apart; nothing is written through it either", async () => {
+    expect(await connect().test(never)).toMatchObject({ readOnly: true });
+    const writer = connect({ user: "writer" });
+    expect(await writer.test(never)).toMatchObject({ readOnly: false });
+    expect(
+      (await failure(drain(writer.execute(request("WITH x AS (INSERT INTO orders VALUES (0, '', 0) RETURNING id) SELECT * FROM x")))))
+        ?.details,
+    ).toMatchObject({ cause: "refused" });
+    expect((await failure(drain(writer.execute(request("SELECT set_config('transaction_read_only', 'off', true)")))))?.code).toBe("EINVAL");
+    expect(await connect({ user: "postgres" }, server.password).test(never)).toMatchObject({ readOnly: false });
+  });
+});
+
+describe("V26 V27 sessions are shared without a trace of the last user", () => {
+  test("what a statement sets, locks or seeds is gone before the next", async () => {
+    const connector = connect({}, PASSWORD, { limits: { sessions: 1 } });
+    for (const sql of [
+      "SELECT set_config('TimeZone', 'Asia/Tokyo', false)",
+      "SELECT set_config('search_path', 'pg_catalog', false)",
+      "SELECT set_config('default_transaction_read_only', 'off', false)",
+      "SELECT set_config('statement_timeout', '1', false)",
+      "SELECT set_config('app.tenant', 'mine', false)",
+      "SELECT pg_advisory_lock(42)::text",
+    ]) {
+      await drain(connector.execute(request(sql)));
+    }
+    const seen = await cells(
+      connector,
+      `SELECT concat_ws('|', current_setting('TimeZone'), current_setting('search_path'), current_setting('default_transaction_read_only'),
+         coalesce(current_setting('app.tenant', true), ''), (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory')) AS x`,
+      TEXT,
+    );
+    expect(seen).toEqual(['UTC|"$user", public|on||0']);
+  });
+
+  test("1,000 queries with random cancels at random moments: each answer carries its own word", async () => {
+    const connector = connect({}, PASSWORD, { limits: { sessions: 4 } });
+    let seed = 20_261_121;
+    const random = (): number => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff;
+      return seed / 0x7f_ff_ff_ff;
+    };
+    let canceled = 0;
+    let answered = 0;
+    const one = async (n: number): Promise<void> => {
+      const word = `word ${n} ${Math.floor(random() * 1e9)}`;
+      const rows = 1 + Math.floor(random() * 3000);
+      const abort = new AbortController();
+      const kind = random();
+      const timer = kind < 0.5 ? setTimeout(() => abort.abort(), random() * 15) : undefined;
+      const stream = connector.execute(
+        request(`SELECT i AS i, '${word}' AS w, repeat('x', 50) AS t FROM generate_series(1, ${rows}) s(i)`, [INTEGER, TEXT, TEXT], {
+          signal: abort.signal,
+          batchRows: 200,
+        }),
+      );
+      const messages: Uint8Array[] = [];
+      const leaveAfter = kind > 0.8 ? Math.floor(random() * 6) : Number.POSITIVE_INFINITY;
+      try {
+        for await (const chunk of stream.chunks) {
+          messages.push(chunk);
+          if (messages.length > leaveAfter) break;
+        }
+        const table = tableOf(messages, [INTEGER, TEXT, TEXT]);
+        for (let row = 0; row < table.rowCount; row++) {
+          if (cellAt(table, row, 1) !== word || cellAt(table, row, 0) !== BigInt(row + 1)) throw new Error(`query ${n} got another's row`);
+        }
+        if (leaveAfter === Number.POSITIVE_INFINITY && table.rowCount !== rows) throw new Error(`query ${n} lost rows`);
+        answered++;
+      } catch (error) {
+        if ((error as WarehouseError).errorCode !== "warehouse_query_canceled") throw error;
+        canceled++;
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    for (let at = 0; at < 1000; at += 20) await Promise.all(Array.from({ length: 20 }, (_, n) => one(at + n)));
+    expect(answered + canceled).toBe(1000);
+    expect(canceled).toBeGreaterThan(50);
+    expect(answered).toBeGreaterThan(300);
+    const active = await server.run("SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'reader' AND state <> 'idle'");
+    expect(Number(active[0]?.["n"])).toBe(0);
+  }, 120_000);
+
+  test("a session that the server ends is replaced; its query fails with a code", async () => {
+    const connector = connect({}, PASSWORD, { limits: { sessions: 2 } });
+    const running = failure(drain(connector.execute(request("SELECT count(*) AS endless FROM generate_series(1, 100000000000) s(i)"))));
+    for (let i = 0; i < 50; i++) {
+      const rows = await server.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%endless%' AND usename = 'reader' AND state = 'active'",
+      );
+      if (rows.length > 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(await running).toMatchObject({ errorCode: "warehouse_unreachable" });
+    await server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'reader'");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
+  });
+});
+
+describe("R18 servers that do not answer", () => {
+  test("refused, unknown, wrong password, no such database or role: coded, soon, without the password", async () => {
+    const began = performance.now();
+    const errors = await Promise.all([
+      failure(connect({ port: 1 }).test(never)),
+      failure(connect({ host: "no-such-host.invalid" }).test(never)),
+      failure(connect({}, "wrong").test(never)),
+      failure(connect({ user: "nobody" }).test(never)),
+      failure(connect({ database: "nowhere" }).test(never)),
+      failure(connect({ encryption: "require" }).test(never)),
+    ]);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(errors.map((error) => error?.errorCode)).toEqual([
+      "warehouse_unreachable",
+      "warehouse_unreachable",
+      "warehouse_unauthorized",
+      "warehouse_unauthorized",
+      "warehouse_unreachable",
+      "warehouse_unreachable",
+    ]);
+    for (const error of errors) expect(JSON.stringify(error) + String(error?.stack)).not.toContain(PASSWORD);
+    expect(errors[5]?.message).toBe("The server does not offer encryption.");
+  });
+
+  test("a server that accepts and says nothing is given up after 15 seconds", async () => {
+    const sockets: Socket[] = [];
+    const silent = await listen((socket) => sockets.push(socket));
+    const began = performance.now();
+    expect((await failure(connect({ port: silent.port }).test(never)))?.errorCode).toBe("warehouse_unreachable");
+    expect(performance.now() - began).toBeGreaterThan(14_000);
+    expect(performance.now() - began).toBeLessThan(17_000);
+    for (const socket of sockets) socket.destroy();
+    silent.server.close();
+  });
+
+  test("a connection that breaks in the middle of the rows is a coded error, and the next query works", async () => {
+    const links: Socket[] = [];
+    const proxy = await listen((socket) => {
+      const upstream = dial(server.port, server.host);
+      links.push(socket, upstream);
+      let bytes = 0;
+      upstream.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > 300_000) socket.resetAndDestroy();
+        else socket.write(chunk);
+      });
+      socket.on("data", (chunk: Buffer) => upstream.write(chunk));
+      for (const each of [socket, upstream]) each.on("error", () => undefined);
+      socket.on("close", () => upstream.destroy());
+    });
+    const connector = connect({ port: proxy.port });
+    const sql = "SELECT i, repeat('x', 100) FROM generate_series(1, 100000) s(i)";
+    expect((await failure(drain(connector.execute(request(sql)))))?.errorCode).toBe("warehouse_unreachable");
+    expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
+    for (const link of links) link.destroy();
+    proxy.server.close();
+  });
+});
+
+async function listen(accept: (socket: Socket) => void): Promise<{ readonly server: Server; readonly port: number }> {
+  const listening = createServer(accept);
+  await new Promise<void>((resolve) => {
+    listening.listen(0, "127.0.0.1", resolve);
+  });
+  const address = listening.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { server: listening, port: address.port };
+}
