@@ -15,7 +15,7 @@ export type {
 } from "./engines/duckdb/embedded-warehouse.ts";
 export type { TableVersion } from "./engines/duckdb/operations/changes.ts";
 export { encodings, loadLimits, type Dialect, type Encoding, type LoadProblem } from "./load/dialect.ts";
-export type { ColumnLoad, LoadType, NumberSigns } from "./load/column-types.ts";
+export type { ColumnLoad, LoadType, NumberSigns } from "./load/types/column-types.ts";
 export type { DialectChoice, Sniffed, SniffedColumn } from "./load/sniff.ts";
 export type { ParquetContent } from "./load/parquet.ts";
 export { openPostgres, type PostgresOptions } from "./engines/postgres/connector.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openLocalEngine, type EngineClient } from "../engines/duckdb/engine-client.ts";
 import { columnValues, readTable, type CellValue, type ResultColumn } from "@sheaf/result";
-import type { ColumnLoad, LoadType } from "./column-types.ts";
+import type { ColumnLoad, LoadType } from "./types/column-types.ts";
 import type { Dialect, LoadProblem } from "./dialect.ts";
 import type { DialectChoice, Sniffed } from "./sniff.ts";
 

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { cellText } from "@sheaf/result";
-import { cellOf } from "../engines/duckdb/cells.ts";
+import { cellOf } from "../engines/duckdb/values/cells.ts";
 import { readRows } from "../engines/duckdb/session.ts";
 import { identifier, literal } from "../engines/duckdb/sql-text.ts";
-import { columnType } from "../engines/duckdb/types.ts";
+import { columnType } from "../engines/duckdb/values/types.ts";
 import type { SchemaColumn } from "../schema.ts";
 import { columnNames, type NamedColumn } from "./column-names.ts";
 import { LoadRefused, loadLimits, type LoadProblem } from "./dialect.ts";

@@ -2,10 +2,10 @@ import { rm, stat } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { readRows } from "../engines/duckdb/session.ts";
 import { literal } from "../engines/duckdb/sql-text.ts";
-import { isValueSql, textSql, type ColumnLoad } from "./column-types.ts";
+import { isValueSql, textSql, type ColumnLoad } from "./types/column-types.ts";
 import { LoadRefused, type Dialect, type LoadProblem } from "./dialect.ts";
-import { inferTypes } from "./infer-types.ts";
-import { LINE_COLUMN, stageDelimited } from "./stage.ts";
+import { inferTypes } from "./types/infer-types.ts";
+import { LINE_COLUMN, stageDelimited } from "./staging/stage.ts";
 
 export interface PrepareRequest {
   readonly file: string;

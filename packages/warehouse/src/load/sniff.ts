@@ -3,12 +3,12 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { literal } from "../engines/duckdb/sql-text.ts";
 import { readRows } from "../engines/duckdb/session.ts";
 import { columnNames, type NamedColumn } from "./column-names.ts";
-import type { ColumnLoad } from "./column-types.ts";
+import type { ColumnLoad } from "./types/column-types.ts";
 import { detectCut } from "./detect-dialect.ts";
 import { LoadRefused, type Dialect, type LoadProblem } from "./dialect.ts";
 import { detectEncoding, Utf8Stream } from "./encoding.ts";
-import { inferTypes } from "./infer-types.ts";
-import { LINE_COLUMN, stageDelimited } from "./stage.ts";
+import { inferTypes } from "./types/infer-types.ts";
+import { LINE_COLUMN, stageDelimited } from "./staging/stage.ts";
 
 /** What a person has set right in the preview. */
 export type DialectChoice = Partial<Dialect>;

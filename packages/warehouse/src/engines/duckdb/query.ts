@@ -5,7 +5,7 @@ import type { EngineQuery } from "../../engine-query.ts";
 import { canceled, WarehouseError } from "../../errors.ts";
 import { engineFailure } from "./engine-errors.ts";
 import type { QueryRequest } from "./session.ts";
-import { planColumn, type ColumnPlan } from "./vectors.ts";
+import { planColumn, type ColumnPlan } from "./values/vectors.ts";
 
 /** A batch that has rows is sent when the next chunk takes longer than this: a slow query shows its first rows early. */
 const SLOW_CHUNK_MS = 40;

@@ -7,7 +7,7 @@ import { StatementGuard, type CheckedStatement } from "./guard/statement-guard.t
 import type { KnownTables } from "./guard/statement-tree.ts";
 import { DuckDbQuery } from "./query.ts";
 import { literal } from "./sql-text.ts";
-import { columnType } from "./types.ts";
+import { columnType } from "./values/types.ts";
 
 /** How a database is opened. Nothing of it can be changed afterwards by any statement. */
 export interface SessionSettings {

@@ -3,7 +3,7 @@ import { WarehouseError } from "../../errors.ts";
 import { executeStream } from "../../execute-stream.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
 import type { SchemaColumn, TableSchema } from "../../schema.ts";
-import { CatalogTypes } from "./catalog-types.ts";
+import { CatalogTypes } from "./values/catalog-types.ts";
 import { postgresFailure } from "./engine-errors.ts";
 import { canWrite, describeFields, describeTable, listTables } from "./introspection.ts";
 import { PostgresPool, type PoolLimits } from "./pool.ts";

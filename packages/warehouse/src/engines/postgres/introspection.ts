@@ -2,7 +2,7 @@ import type pg from "pg";
 import { WarehouseError } from "../../errors.ts";
 import type { TableListing } from "../../port.ts";
 import type { SchemaColumn, TableSchema } from "../../schema.ts";
-import { valueTypeOf } from "./types.ts";
+import { valueTypeOf } from "./values/types.ts";
 
 /** Tables and views that the role may read, by schema and name; partitions are part of their table. */
 export async function listTables(client: pg.Client): Promise<readonly TableListing[]> {

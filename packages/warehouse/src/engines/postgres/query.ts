@@ -4,12 +4,12 @@ import type { EngineQuery } from "../../engine-query.ts";
 import { canceled, WarehouseError } from "../../errors.ts";
 import type { ExecuteRequest } from "../../port.ts";
 import { beginsAsRead } from "./statement-start.ts";
-import type { CatalogTypes } from "./catalog-types.ts";
-import { columnReader, type ColumnReader } from "./column-readers.ts";
+import type { CatalogTypes } from "./values/catalog-types.ts";
+import { columnReader, type ColumnReader } from "./values/column-readers.ts";
 import { postgresFailure } from "./engine-errors.ts";
 import type { PooledSession, PostgresPool } from "./pool.ts";
 import { RowStream, type ResultField } from "./row-stream.ts";
-import type { CatalogType } from "./types.ts";
+import type { CatalogType } from "./values/types.ts";
 
 /** Batches that wait for the reader before the socket is paused. */
 const WAITING_BATCHES = 2;

@@ -3,7 +3,7 @@ import { CodedError } from "@sheaf/contract";
 import { allowedAddresses } from "./address.ts";
 import { readPostgresSettings } from "./settings.ts";
 import { beginsAsRead } from "./statement-start.ts";
-import { daysOf, elementsOf, microsOf, unscaledOf } from "./texts.ts";
+import { daysOf, elementsOf, microsOf, unscaledOf } from "./values/texts.ts";
 
 const good = { host: "db.example.com", port: 5432, database: "sales", user: "reader" };
 

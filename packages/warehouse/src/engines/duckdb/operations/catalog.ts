@@ -4,7 +4,7 @@ import type { TableListing } from "../../../port.ts";
 import type { TableSchema } from "../../../schema.ts";
 import { OWN_SCHEMA, readRows, type DuckDbSession } from "../session.ts";
 import { identifier } from "../sql-text.ts";
-import { columnType } from "../types.ts";
+import { columnType } from "../values/types.ts";
 
 /** Tables and views of the database, by schema and name; our own records are not among them. */
 export async function listTables(session: DuckDbSession): Promise<readonly TableListing[]> {

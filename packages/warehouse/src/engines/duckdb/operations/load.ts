@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { canceled, WarehouseError } from "../../../errors.ts";
-import { textSql, valueSql, type ColumnLoad } from "../../../load/column-types.ts";
+import { textSql, valueSql, type ColumnLoad } from "../../../load/types/column-types.ts";
 import { inspectParquet, parquetSelectList, type ParquetOutcome } from "../../../load/parquet.ts";
 import { prepareDelimited, type PrepareOutcome, type PrepareProgress, type PrepareRequest } from "../../../load/prepare.ts";
 import { sniffDelimited, type SniffOutcome, type SniffRequest } from "../../../load/sniff.ts";
-import { LINE_COLUMN } from "../../../load/stage.ts";
+import { LINE_COLUMN } from "../../../load/staging/stage.ts";
 import { readRows, type DuckDbSession } from "../session.ts";
 import { identifier, literal } from "../sql-text.ts";
 import { describeTable, listSchemas, qualified, textOf } from "./catalog.ts";

@@ -24,7 +24,7 @@ import {
 } from "@duckdb/node-api";
 import { cellJson, dateText, datetimeText, type CellValue } from "@sheaf/result";
 import { decimal, INTEGER } from "@sheaf/sql";
-import { isShownDay, isShownInstant } from "../../arrow/ranges.ts";
+import { isShownDay, isShownInstant } from "../../../arrow/ranges.ts";
 
 /** An engine value in the form that results carry (`CellValue`): the slow way, for the types that have no fast one. */
 export function cellOf(value: DuckDBValue): CellValue {

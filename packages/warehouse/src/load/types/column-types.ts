@@ -1,4 +1,4 @@
-import { identifier, literal } from "../engines/duckdb/sql-text.ts";
+import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
 
 /** Which signs a number is written with. */
 export interface NumberSigns {

@@ -1,9 +1,9 @@
 import { open, type FileHandle } from "node:fs/promises";
-import { canceled } from "../errors.ts";
-import { columnNames, type NamedColumn } from "./column-names.ts";
-import { DelimitedReader, type FieldSink } from "./delimited-reader.ts";
-import { LoadRefused, loadLimits, type Dialect } from "./dialect.ts";
-import { Utf8Stream } from "./encoding.ts";
+import { canceled } from "../../errors.ts";
+import { columnNames, type NamedColumn } from "../column-names.ts";
+import { DelimitedReader, type FieldSink } from "../delimited-reader.ts";
+import { LoadRefused, loadLimits, type Dialect } from "../dialect.ts";
+import { Utf8Stream } from "../encoding.ts";
 import { ParquetWriter } from "./parquet-writer.ts";
 
 /** A delimited file cut into rows and fields, as a Parquet file of texts: `_line` and one column per field, `c0`, `c1` … */

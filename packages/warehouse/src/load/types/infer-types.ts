@@ -1,6 +1,6 @@
 import type { DuckDBValue } from "@duckdb/node-api";
-import { identifier, literal } from "../engines/duckdb/sql-text.ts";
-import type { NamedColumn } from "./column-names.ts";
+import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
+import type { NamedColumn } from "../column-names.ts";
 import { isValueSql, plainNumberSql, textSql, type ColumnLoad, type LoadType, type NumberSigns } from "./column-types.ts";
 import { fitting, nullWords, type Candidate } from "./type-candidates.ts";
 

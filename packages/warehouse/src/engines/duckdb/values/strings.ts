@@ -1,5 +1,5 @@
 import duckdb from "@duckdb/node-bindings";
-import type { ColumnWriter } from "../../arrow/column-writer.ts";
+import type { ColumnWriter } from "../../../arrow/column-writer.ts";
 
 /** Bytes of DuckDB's string value: length, then the text itself if short enough, else four bytes of it and a pointer. */
 const ENTRY = 16;

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { GrowingBytes } from "../arrow/growing-bytes.ts";
+import { GrowingBytes } from "../../arrow/growing-bytes.ts";
 import { ThriftWriter } from "./thrift-writer.ts";
 
 /** Column type of a staged file: nullable text, or a 32-bit number that is always there. */

@@ -1,9 +1,9 @@
 import { cellJson, decimalText, type CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
-import { carrierOf, type Carrier } from "../../arrow/carrier.ts";
-import type { ColumnWriter } from "../../arrow/column-writer.ts";
-import { addCell, convertible, LossyValue } from "../../arrow/convert.ts";
-import { isShownDay, isShownInstant, TOO_WIDE } from "../../arrow/ranges.ts";
+import { carrierOf, type Carrier } from "../../../arrow/carrier.ts";
+import type { ColumnWriter } from "../../../arrow/column-writer.ts";
+import { addCell, convertible, LossyValue } from "../../../arrow/convert.ts";
+import { isShownDay, isShownInstant, TOO_WIDE } from "../../../arrow/ranges.ts";
 import { daysOf, elementsOf, microsOf, unscaledOf, type ArrayText } from "./texts.ts";
 import { OPEN_NUMERIC_SCALE, valueTypeOf, type CatalogType } from "./types.ts";
 

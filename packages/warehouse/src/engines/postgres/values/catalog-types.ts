@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { CatalogType } from "./types.ts";
-import type { ResultField } from "./row-stream.ts";
+import type { ResultField } from "../row-stream.ts";
 
 /** Types that nearly every result is made of, by their fixed object ids. */
 const BUILT_IN: Readonly<Record<number, string>> = {

@@ -1,10 +1,10 @@
 import { DuckDBTypeId, type DuckDBDataChunk, type DuckDBType } from "@duckdb/node-api";
 import duckdb from "@duckdb/node-bindings";
 import type { ValueType } from "@sheaf/sql";
-import { carrierOf, type Carrier } from "../../arrow/carrier.ts";
-import type { ColumnWriter } from "../../arrow/column-writer.ts";
-import { LAST_DAY, TOO_WIDE } from "../../arrow/ranges.ts";
-import { addCell, convertible, LossyValue } from "../../arrow/convert.ts";
+import { carrierOf, type Carrier } from "../../../arrow/carrier.ts";
+import type { ColumnWriter } from "../../../arrow/column-writer.ts";
+import { LAST_DAY, TOO_WIDE } from "../../../arrow/ranges.ts";
+import { addCell, convertible, LossyValue } from "../../../arrow/convert.ts";
 import { cellOf } from "./cells.ts";
 import { copyStrings } from "./strings.ts";
 import { columnType } from "./types.ts";
