@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createWarehouseHost } from "@sheaf/warehouse";
+import { createWarehouseHost, openPostgres, readPostgresSettings } from "@sheaf/warehouse";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import type { Services } from "../platform/services.ts";
 
@@ -12,7 +12,11 @@ export async function openWarehouseDoor(services: Services): Promise<WarehouseDo
   return {
     managed: (organizationId) => host.embedded(organizationId),
     dataVersion: (organizationId) => host.dataVersion(organizationId),
-    outside: null,
+    outside: {
+      readSettings: (_engine, settings) => ({ ...readPostgresSettings(settings) }),
+      open: (_engine, settings, secret) =>
+        openPostgres(readPostgresSettings(settings), secret, { allowInside: services.config.allowPrivateAddresses }),
+    },
     close: () => host.close(),
   };
 }

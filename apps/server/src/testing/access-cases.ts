@@ -10,6 +10,7 @@ export interface Belongings {
   readonly member: string;
   readonly grant: string;
   readonly connection: string;
+  readonly outside: string;
   readonly upload: string;
   readonly "account-type": string;
   readonly organization: string;
@@ -21,8 +22,12 @@ export interface AccessCase {
   readonly as: keyof Pick<Tenant, "admin" | "creator" | "viewer" | "guest">;
   /** Somebody of the same organization who is refused (EPERM, or ENOENT where the object is hidden); null where everybody may. */
   readonly refused: keyof Pick<Tenant, "admin" | "creator" | "viewer" | "guest"> | null;
+  /** Code of the failure that who may is to meet: the other end is not there in this test. */
+  readonly fails?: string;
 }
 
+/** A port of this machine that nothing listens on. */
+const SETTINGS = { host: "127.0.0.1", port: 1, database: "d", user: "u", encryption: "none" };
 const TOWNS = "name,people\nAarhus,285273\nBergen,291940\n";
 
 /** One entry per operation; the access test fails for an operation that has none (V29). */
@@ -50,6 +55,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   LeaveSessions: { input: () => ({}), as: "viewer", refused: null },
   ReadInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "guest" },
   ReadFolder: { input: (own) => ({ inodeId: own.folder }), as: "creator", refused: "guest" },
+  ArchiveConnection: { input: (own) => ({ connectionId: own.outside }), as: "admin", refused: "creator" },
   ListRecent: { input: () => ({}), as: "guest", refused: null },
   ListFavorites: { input: () => ({}), as: "guest", refused: null },
   ListSharedWithMe: { input: () => ({}), as: "guest", refused: null },
@@ -95,6 +101,18 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ListTables: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
   DescribeTable: { input: (own) => ({ connectionId: own.connection, path: ["uploads", "towns"] }), as: "creator", refused: "viewer" },
   RefreshConnection: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
+  CreateConnection: {
+    input: () => ({ name: "New", engine: "postgres", settings: SETTINGS, secret: "password" }),
+    as: "admin",
+    refused: "creator",
+  },
+  UpdateConnection: { input: (own) => ({ connectionId: own.outside, name: "Renamed" }), as: "admin", refused: "creator" },
+  TestConnection: {
+    input: (own) => ({ connectionId: own.outside, engine: "postgres", settings: SETTINGS }),
+    as: "admin",
+    refused: "creator",
+    fails: "EAGAIN",
+  },
   ShareConnection: {
     input: (own) => ({ connectionId: own.connection, memberId: own.member, canUse: true }),
     as: "admin",
@@ -175,6 +193,12 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     memberId: viewer.userId,
     right: "view",
   });
+  const outside = await must<{ connectionId: string }>(world, admin, "CreateConnection", {
+    name: "Outside",
+    engine: "postgres",
+    settings: SETTINGS,
+    secret: "password",
+  });
   const other = await world.addMember(tenant, "View");
   const types = await must<{ accountTypeId: string; name: string }[]>(world, admin, "ListAccountTypes", {});
   return {
@@ -184,6 +208,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     member: other.userId,
     grant: grants[0]!.grantId,
     connection: tenant.connectionId,
+    outside: outside.connectionId,
     upload,
     "account-type": types.find((type) => type.name === "View")!.accountTypeId,
     organization: tenant.organizationId,

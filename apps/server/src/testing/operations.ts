@@ -11,7 +11,7 @@ export function allOperations(): readonly AnyOperation[] {
       get: (target, name) =>
         Reflect.get(target, name) ?? (() => Promise.reject(new Error(`${String(name)} is not there without a server`))),
     }) as T;
-  const door: WarehouseDoor = { managed: () => unusable(), dataVersion: () => "", outside: null, close: async () => undefined };
+  const door: WarehouseDoor = { managed: () => unusable(), dataVersion: () => "", outside: unusable(), close: async () => undefined };
   return createAreas({
     hash: () => Promise.reject(new Error("not in this test")),
     door,

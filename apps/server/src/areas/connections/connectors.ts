@@ -14,7 +14,6 @@ export interface WarehouseDoor {
   managed(organizationId: string): EmbeddedWarehouse;
   /** Changes with every write of ours to a table of the managed warehouse. */
   dataVersion(organizationId: string): string;
-  /** Null while this build has none. */
-  readonly outside: OutsideEngines | null;
+  readonly outside: OutsideEngines;
   close(): Promise<void>;
 }

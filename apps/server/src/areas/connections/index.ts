@@ -26,7 +26,7 @@ export function connectionsArea(parts: { readonly warehouses: Warehouses; readon
       listConnections,
       readConnection,
       ...browseOperations(parts.warehouses),
-      ...(parts.door.outside === null ? [] : manageOperations(parts.door.outside)),
+      ...manageOperations(parts.door.outside),
       shareConnection,
     ],
   };

@@ -76,7 +76,7 @@ export class Warehouses {
 
   #outside(organizationId: string, row: Omit<ConnectionRow, "object">): Connector {
     const { outside } = this.#door;
-    if (outside === null || row.engine !== "postgres" || row.sealedSecret === null)
+    if (row.engine !== "postgres" || row.sealedSecret === null)
       throw new CodedError("warehouse_unreachable", "The connection is not complete");
     return outside.open(row.engine, row.settings, unseal(this.#services.secrets, row.sealedSecret, sealPlace(organizationId, row.id)));
   }

@@ -113,10 +113,16 @@ export function baseEnvironment(extra: Readonly<Record<string, string>>): Record
 }
 
 /** Settings of our cluster. `durable` false is for tests that throw the cluster away. */
-export function serverArguments(cluster: string, socketFolder: string, major: number, durable: boolean): readonly string[] {
+export function serverArguments(
+  cluster: string,
+  socketFolder: string,
+  major: number,
+  durable: boolean,
+  loopbackPort: number | null = null,
+): readonly string[] {
   const settings: Record<string, string> = {
-    listen_addresses: "",
-    port: String(PORT),
+    listen_addresses: loopbackPort === null ? "" : "127.0.0.1",
+    port: String(loopbackPort ?? PORT),
     unix_socket_directories: socketFolder,
     unix_socket_permissions: "0700",
     password_encryption: "scram-sha-256",

@@ -23,6 +23,8 @@ export interface SupervisorOptions {
   readonly log: (message: string) => void;
   /** False only for stores that tests throw away. */
   readonly durable?: boolean;
+  /** Listens on this port of 127.0.0.1 too; for tests that play a warehouse with it. */
+  readonly loopbackPort?: number | null;
 }
 
 const START_PATIENCE = 60_000;
@@ -155,13 +157,17 @@ export class PostgresSupervisor {
     const logFile = join(this.#store, "postgres.log");
     const log = openSync(logFile, "a", 0o600);
     // its own session: a Ctrl-C at the terminal is for us, and we stop it after our last transaction. It logs to a file, since a pipe would end with us.
-    const child = spawn(program.path, serverArguments(this.#cluster, sockets, program.major, this.#options.durable ?? true), {
-      cwd: "/",
-      env: baseEnvironment(program.environment),
-      stdio: ["ignore", log, log],
-      detached: true,
-      ...this.#runAs,
-    });
+    const child = spawn(
+      program.path,
+      serverArguments(this.#cluster, sockets, program.major, this.#options.durable ?? true, this.#options.loopbackPort ?? null),
+      {
+        cwd: "/",
+        env: baseEnvironment(program.environment),
+        stdio: ["ignore", log, log],
+        detached: true,
+        ...this.#runAs,
+      },
+    );
     closeSync(log);
     child.unref();
     let failed: string | null = null;

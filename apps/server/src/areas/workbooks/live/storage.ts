@@ -1,3 +1,4 @@
+import { isUuid } from "@sheaf/contract";
 import type { AppendResult, Committed, LogStorage, Snapshot } from "@sheaf/sync";
 import type { Transaction, WorkbookDocument } from "@sheaf/workbook";
 import type { Database } from "../../../platform/database/index.ts";
@@ -106,7 +107,7 @@ export function postgresLogStorage(db: Database, organizationId: string, workboo
           .execute();
         await transaction
           .updateTable("inodes")
-          .set({ updated_at: new Date(last.time), updated_by: last.author })
+          .set({ updated_at: new Date(last.time), ...(isUuid(last.author) ? { updated_by: last.author } : {}) })
           .where("organization_id", "=", organizationId)
           .where("id", "=", workbookId)
           .execute();
