@@ -1,8 +1,11 @@
 import type { Element } from "@sheaf/workbook";
+import { barChartView, lineChartView } from "./chart/kind.ts";
+import { dateRangeControlView, listControlView } from "./control/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
+import { kpiView } from "./kpi/kind.ts";
 
 /** Every kind of element that can be drawn; one line each. Others are kept and shown as a placeholder. */
-export const elementViewKinds: readonly ElementViewKind[] = [];
+export const elementViewKinds: readonly ElementViewKind[] = [barChartView, lineChartView, kpiView, listControlView, dateRangeControlView];
 
 const byKind = new Map(elementViewKinds.map((kind) => [kind.kind, kind]));
 

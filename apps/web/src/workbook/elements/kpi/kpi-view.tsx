@@ -2,7 +2,7 @@ import { drawKpi, kpiElement, kpiFit, sparkline, textWidth, type KpiComparison, 
 import type { ResultTable } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
 import { ArrowDownRight, ArrowRight, ArrowUpRight, ClipboardCopy, Ellipsis, Rows3, Table2 } from "lucide-react";
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
@@ -19,6 +19,8 @@ export interface KpiViewProps {
   readonly name: string;
   /** Shown title, dynamic text resolved: absent in the element, the value column's name; null where it is hidden. */
   readonly title: string | null | undefined;
+  /** The title as it is drawn, where the element has one of its own. */
+  readonly heading: ReactNode;
   readonly table: ResultTable;
   /** The value by period; null without a timeline. */
   readonly trend: ResultTable | null;
@@ -29,7 +31,7 @@ export interface KpiViewProps {
 }
 
 /** One figure: title, value, what it is compared with, and its trend. What does not fit is left out, and that is shown. */
-export function KpiView({ element, name, title, table, trend, surroundings, now, onShowRows }: KpiViewProps) {
+export function KpiView({ element, name, title, heading, table, trend, surroundings, now, onShowRows }: KpiViewProps) {
   const tile = useRef<HTMLDivElement>(null);
   const size = useBoxSize(tile);
   const drawing = useMemo(
@@ -105,8 +107,10 @@ export function KpiView({ element, name, title, table, trend, surroundings, now,
       onContextMenu={(event) => menu.open(event, shownTitle ?? name, entries)}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.words} aria-hidden="true">
-        {fit.title && shownTitle !== null && <p className={styles.title}>{shownTitle}</p>}
+      <div className={styles.words}>
+        {fit.title && shownTitle !== null && (
+          <div className={styles.title}>{title === undefined || heading === null ? shownTitle : heading}</div>
+        )}
         <p
           className={styles.value}
           style={{

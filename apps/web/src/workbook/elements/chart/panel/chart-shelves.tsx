@@ -22,7 +22,7 @@ import { channelTitles, channelsOf, type Channel } from "./chart-channels.ts";
 import { KindPicker } from "./kind-picker.tsx";
 import type { ChartPort, PanelColumn, SourceField } from "./panel-port.ts";
 import { Shelf } from "./shelf.tsx";
-import { put, type Carried } from "./shelf-actions.ts";
+import { put, shelfWord, type Carried } from "./shelf-actions.ts";
 import styles from "./chart-panel.module.css";
 
 const shelves: readonly Channel[] = ["x", "y", "color", "tooltip"];
@@ -113,7 +113,7 @@ function FieldRow({ port, field }: { readonly port: ChartPort; readonly field: S
   const entries = (Object.keys(channelTitles) as Channel[]).map((channel): MenuEntry => ({
     kind: "item",
     id: channel,
-    label: channel.startsWith("trellis") ? `Trellis ${channelTitles[channel].toLowerCase()}` : channelTitles[channel],
+    label: shelfWord(channel),
     onSelect: () => put(port, carried, channel),
   }));
   return (

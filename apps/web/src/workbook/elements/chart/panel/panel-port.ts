@@ -43,6 +43,6 @@ export interface ChartPort {
   ) => void;
   /** The column goes, and with it what pointed at it. */
   readonly removeColumn: (label: string, columnId: Id, changes: MemberChanges) => void;
-  /** Opens the formula bar on a column. */
-  readonly editFormula: (columnId: Id) => void;
+  /** Opens the formula bar on a column; absent where there is none. */
+  readonly editFormula?: (columnId: Id) => void;
 }

@@ -85,10 +85,47 @@ export function fieldEntries(port: ChartPort, channel: Channel): readonly MenuEn
 
 /** The menu of a column on a shelf. */
 export function columnEntries(port: ChartPort, column: PanelColumn, channel: Channel): readonly MenuEntry[] {
+  return [
+    ...columnTools(port, column, channelRoles[channel]),
+    ...(channel === "x" ? sortEntries(port) : []),
+    ...(channel === "y" ? [axisEntry(port, column)] : []),
+    ...editTools(port, column),
+    {
+      kind: "submenu",
+      id: "move",
+      label: "Move to",
+      icon: MoveRight,
+      entries: (Object.keys(channelTitles) as Channel[])
+        .filter((other) => other !== channel)
+        .map((other): MenuEntry => ({
+          kind: "item",
+          id: `move-${other}`,
+          label: shelfWord(other),
+          onSelect: () => put(port, { kind: "column", column, from: channel }, other),
+        })),
+    },
+    { kind: "divider", id: "before-remove" },
+    {
+      kind: "item",
+      id: "remove",
+      label: "Remove",
+      icon: Trash2,
+      isDestructive: true,
+      keys: "Delete",
+      onSelect: () => port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel)),
+    },
+  ];
+}
+
+export const shelfWord = (channel: Channel): string =>
+  channel.startsWith("trellis") ? `Trellis ${channelTitles[channel].toLowerCase()}` : channelTitles[channel];
+
+/** What a column does to its field, and how its values are written. */
+export function columnTools(port: ChartPort, column: PanelColumn, role: "key" | "measure" | "either"): readonly MenuEntry[] {
   const shape = shapeOf(column.formula);
   const entries: MenuEntry[] = [];
   const set = (what: string, formula: string): void => port.setColumn(`${what} of ${column.name}`, column.id, { formula });
-  if (shape.kind === "aggregate" || (shape.kind === "plain" && channelRoles[channel] !== "key")) {
+  if (shape.kind === "aggregate" || (shape.kind === "plain" && role !== "key")) {
     entries.push({
       kind: "choices",
       id: "aggregate",
@@ -117,38 +154,17 @@ export function columnEntries(port: ChartPort, column: PanelColumn, channel: Cha
       },
     });
   }
-  if (channel === "x") entries.push(...sortEntries(port));
-  if (channel === "y") entries.push(axisEntry(port, column));
-  entries.push(...formatEntries(port, column));
-  entries.push(
-    { kind: "divider", id: "before-edit" },
-    { kind: "item", id: "formula", label: "Edit formula", icon: FunctionSquare, keys: "=", onSelect: () => port.editFormula(column.id) },
-    {
-      kind: "submenu",
-      id: "move",
-      label: "Move to",
-      icon: MoveRight,
-      entries: (Object.keys(channelTitles) as Channel[])
-        .filter((other) => other !== channel)
-        .map((other): MenuEntry => ({
-          kind: "item",
-          id: `move-${other}`,
-          label: other.startsWith("trellis") ? `Trellis ${channelTitles[other].toLowerCase()}` : channelTitles[other],
-          onSelect: () => put(port, { kind: "column", column, from: channel }, other),
-        })),
-    },
-    { kind: "divider", id: "before-remove" },
-    {
-      kind: "item",
-      id: "remove",
-      label: "Remove",
-      icon: Trash2,
-      isDestructive: true,
-      keys: "Delete",
-      onSelect: () => port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel)),
-    },
-  );
-  return entries;
+  return [...entries, ...formatEntries(port, column)];
+}
+
+/** The way to the formula bar, where there is one. */
+export function editTools(port: ChartPort, column: PanelColumn): readonly MenuEntry[] {
+  const { editFormula } = port;
+  const edit: MenuEntry[] =
+    editFormula === undefined
+      ? []
+      : [{ kind: "item", id: "formula", label: "Edit formula", icon: FunctionSquare, keys: "=", onSelect: () => editFormula(column.id) }];
+  return [{ kind: "divider", id: "before-edit" }, ...edit];
 }
 
 function aggregatesFor(column: PanelColumn): readonly Aggregate[] {

@@ -2,7 +2,7 @@ import { drawChart, isChartKind, noteText, type DrawContext, type Drawing, type 
 import type { ResultTable } from "@sheaf/result";
 import type { Column, Element } from "@sheaf/workbook";
 import { ChartColumn, Info } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { copyText } from "../../../../shared/actions/clipboard.ts";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
@@ -37,8 +37,10 @@ export interface ChartViewProps {
   readonly element: Element;
   /** Display name, spoken where no title is shown. */
   readonly name: string;
-  /** Shown title and subtitle, dynamic text resolved; null where hidden. */
+  /** Text of the shown title, dynamic text resolved; null where there is none. For the summary. */
   readonly title: string | null;
+  /** The title as it is drawn; null where it is hidden. */
+  readonly heading: ReactNode;
   readonly subtitle: string | null;
   readonly result: ChartResult;
   readonly surroundings: ChartSurroundings;
@@ -50,7 +52,7 @@ export interface ChartViewProps {
 
 /** A chart in its tile: title and legend on one line, the plot, and what it does not show. Fills its box. */
 export function ChartView(props: ChartViewProps) {
-  const { element, name, title, subtitle, result, surroundings } = props;
+  const { element, name, title, heading, subtitle, result, surroundings } = props;
   const plot = useRef<HTMLDivElement>(null);
   const size = useBoxSize(plot);
   const drawing = useDrawing(props, size);
@@ -61,9 +63,9 @@ export function ChartView(props: ChartViewProps) {
   const below = legend.kind !== "none" && !beside && !inHeader;
   return (
     <div className={styles.chart}>
-      {(title !== null || subtitle !== null || inHeader) && (
+      {(heading !== null || subtitle !== null || inHeader) && (
         <header className={cx(styles.header, legend.kind !== "none" && legend.position === "top-left" && styles.legendFirst)}>
-          {title !== null && <h3 className={styles.title}>{title}</h3>}
+          {heading}
           {subtitle !== null && <p className={styles.subtitle}>{subtitle}</p>}
           {inHeader && (
             <div className={styles.headerLegend}>

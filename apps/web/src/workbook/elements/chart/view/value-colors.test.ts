@@ -1,30 +1,22 @@
-import type { Json, WorkbookDocument } from "@sheaf/workbook";
+import type { Json } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { createColorPlaces, valueColors } from "./value-colors.ts";
 
-const document = (colors: Json): WorkbookDocument => ({
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  pages: [],
-  layout: [],
-  rest: { sheaf: { colors } },
-});
+const sheaf = (colors: Json): Json => ({ colors });
 const key = (columnName: string, text: string | null) => ({ columnId: "c", columnName, text });
 
 test("values take places in turn and keep them, by the name of their column, in every chart", () => {
   const places = createColorPlaces();
-  const { colorOf } = valueColors(document([]), places);
+  const { colorOf } = valueColors(sheaf([]), places);
   expect(["North", "South", "East"].map((text) => colorOf(key("Region", text), undefined))).toEqual([0, 1, 2]);
   expect(colorOf(key("region", "South"), undefined)).toBe(1);
   expect(colorOf(key("State", "South"), undefined)).toBe(0);
   // A later state of the document, and a chart that shows fewer values.
-  expect(valueColors(document([]), places).colorOf(key("Region", "East"), undefined)).toBe(2);
+  expect(valueColors(sheaf([]), places).colorOf(key("Region", "East"), undefined)).toBe(2);
 });
 
 test("an empty value takes no place", () => {
-  const { colorOf } = valueColors(document([]), createColorPlaces());
+  const { colorOf } = valueColors(sheaf([]), createColorPlaces());
   expect(colorOf(key("Region", null), undefined)).toBeUndefined();
   expect(colorOf(key("Region", "North"), undefined)).toBe(0);
 });
@@ -33,7 +25,7 @@ test("a map of the document wins, by column name or by its id; none opts out", (
   const maps = [
     { id: "m1", column: "[Flights/Region]", match: "case-insensitive", values: { west: "#2563eb", bad: "url(x)" }, null: "#999999" },
   ];
-  const { colorOf } = valueColors(document(maps), createColorPlaces());
+  const { colorOf } = valueColors(sheaf(maps), createColorPlaces());
   expect(colorOf(key("Region", "West"), undefined)).toBe("#2563eb");
   expect(colorOf(key("Region", null), undefined)).toBe("#999999");
   expect(colorOf(key("Area", "WEST"), "m1")).toBe("#2563eb");

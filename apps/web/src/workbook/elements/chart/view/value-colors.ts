@@ -1,5 +1,5 @@
 import type { CategoryKey } from "@sheaf/charts";
-import type { Json, WorkbookDocument } from "@sheaf/workbook";
+import type { Json } from "@sheaf/workbook";
 
 /**
  * Colors of values in a whole workbook. A value→color map of the document wins; other values take the palette in turn, by
@@ -20,9 +20,9 @@ interface ColorMap {
   readonly other: string | undefined;
 }
 
-/** `places` lives as long as the open workbook; the maps are those of the document at the moment. */
-export function valueColors(document: WorkbookDocument, places: ColorPlaces): ValueColors {
-  const maps = readMaps(document.rest["sheaf"]);
+/** `places` lives as long as the open workbook; the maps are those of the document (its member `sheaf`) at the moment. */
+export function valueColors(sheaf: Json | undefined, places: ColorPlaces): ValueColors {
+  const maps = readMaps(sheaf);
   return {
     colorOf(key, mapId) {
       const map =

@@ -2,10 +2,10 @@ import type { ControlValue } from "@sheaf/compiler";
 import type { DateRange, Element } from "@sheaf/workbook";
 import { Calendar } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import type { FirstDay } from "./calendar-fields.tsx";
-import { ControlBox } from "./control-box.tsx";
-import { dateChoice, dateValue } from "./control-values.ts";
+import { ControlBox } from "../control-box.tsx";
+import { dateChoice, dateValue } from "../control-values.ts";
 import { dateRangeWords } from "./date-range-words.ts";
 
 /** The calendar comes when somebody opens it. */
@@ -18,12 +18,11 @@ export interface DateRangeControlProps {
   readonly value: ControlValue | null | undefined;
   readonly onChange: (value: ControlValue | null) => void;
   readonly firstDay: FirstDay;
-  readonly resolved: (range: DateRange) => string | null;
   readonly isDisabled?: boolean;
 }
 
 /** A date-range control: the range in words, all its modes behind it. */
-export function DateRangeControl({ element, label, value, onChange, firstDay, resolved, isDisabled = false }: DateRangeControlProps) {
+export function DateRangeControl({ element, label, value, onChange, firstDay, isDisabled = false }: DateRangeControlProps) {
   const [isOpen, setOpen] = useState(false);
   const range = dateChoice(element, value);
   const change = (next: DateRange | null): void => onChange(dateValue(next));
@@ -40,7 +39,7 @@ export function DateRangeControl({ element, label, value, onChange, firstDay, re
     >
       {(close) => (
         <Suspense fallback={<SkeletonRows rows={8} rowHeight={28} columns={2} />}>
-          <DateChoices label={label} range={range} firstDay={firstDay} resolved={resolved} onChange={change} onClose={close} />
+          <DateChoices label={label} range={range} firstDay={firstDay} onChange={change} onClose={close} />
         </Suspense>
       )}
     </ControlBox>

@@ -14,8 +14,8 @@ import { DateField, DateInput, DateSegment } from "react-aria-components/DateFie
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Label } from "react-aria-components/Label";
 import { RangeCalendar } from "react-aria-components/RangeCalendar";
-import { Icon } from "../../../shared/icons/icon.tsx";
-import { cx } from "../../../shared/styles/cx.ts";
+import { Icon } from "../../../../shared/icons/icon.tsx";
+import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./calendar-fields.module.css";
 
 export type FirstDay = "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat";

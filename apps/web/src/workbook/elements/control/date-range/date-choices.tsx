@@ -1,11 +1,11 @@
 import type { DateRange, DateUnit } from "@sheaf/workbook";
 import { useState } from "react";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
-import { Button } from "../../../shared/actions/button.tsx";
-import { Checkbox } from "../../../shared/choices/checkbox.tsx";
-import { Select } from "../../../shared/fields/select.tsx";
-import { TextField } from "../../../shared/fields/text-field.tsx";
-import { cx } from "../../../shared/styles/cx.ts";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { Checkbox } from "../../../../shared/choices/checkbox.tsx";
+import { Select } from "../../../../shared/fields/select.tsx";
+import { TextField } from "../../../../shared/fields/text-field.tsx";
+import { cx } from "../../../../shared/styles/cx.ts";
 import { DayCalendar, DayField, RangePicker, type FirstDay } from "./calendar-fields.tsx";
 import { datePresets, draftOf, rangeOfDraft, type BoundDraft, type DateDraft } from "./date-draft.ts";
 import { dateRangeWords, unitWords } from "./date-range-words.ts";
@@ -15,8 +15,6 @@ export interface DateChoicesProps {
   readonly label: string;
   readonly range: DateRange | null;
   readonly firstDay: FirstDay;
-  /** What a range comes to on the calendar (`last 30 days` as two dates); null where that is not known. */
-  readonly resolved: (range: DateRange) => string | null;
   readonly onChange: (range: DateRange | null) => void;
   readonly onClose: () => void;
 }
@@ -33,7 +31,7 @@ const modes: readonly { readonly id: DateRange["mode"]; readonly label: string }
 ];
 
 /** All ways to say a range of dates: the usual ones by one click, the others by their fields. What is valid holds at once. */
-export function DateChoices({ label, range, firstDay, resolved, onChange, onClose }: DateChoicesProps) {
+export function DateChoices({ label, range, firstDay, onChange, onClose }: DateChoicesProps) {
   const [draft, setDraft] = useState<DateDraft>(() => draftOf(range));
   const outcome = rangeOfDraft(draft);
   const edit = (change: Partial<DateDraft>): void => {
@@ -101,7 +99,7 @@ export function DateChoices({ label, range, firstDay, resolved, onChange, onClos
           )}
         </div>
         <footer className={styles.foot}>
-          <span aria-live="polite">{shown === null ? "All dates" : (resolved(shown) ?? dateRangeWords(shown))}</span>
+          <span aria-live="polite">{dateRangeWords(shown)}</span>
           <Button
             size="small"
             variant="quiet"

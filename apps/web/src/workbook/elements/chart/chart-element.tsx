@@ -1,0 +1,80 @@
+import type { MarkKey } from "@sheaf/charts";
+import { limits } from "@sheaf/contract";
+import type { Filter } from "@sheaf/workbook";
+import { ChartColumn } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
+import { cellAt } from "@sheaf/result";
+import { useWorkbook } from "../../state/workbook.ts";
+import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
+import { excludeChanges, keepChanges, type FilterChange } from "./marks/mark-filters.ts";
+import { groupOf, groupTitle } from "./marks/rows-behind.ts";
+import { filterOperations } from "./panel/chart-operations.ts";
+import { useChartSurroundings } from "./surroundings.ts";
+import { ChartView, type ChartResult } from "./view/chart-view.tsx";
+
+/** A chart of the workbook: its marks as they were asked for, and what the viewer may do with them. */
+export function ChartElement({ element, name, title, heading, subtitle, results }: ElementViewProps) {
+  const workbook = useWorkbook();
+  const surroundings = useChartSurroundings();
+  const table = results[0]?.table ?? null;
+  const isFull = table !== null && table.rowCount >= limits.chartRows;
+  const totalRows = useMarkCount(element.id, isFull);
+  const result = useMemo(
+    (): ChartResult | null => (table === null ? null : { table, truncated: isFull, totalRows }),
+    [table, isFull, totalRows],
+  );
+  if (result === null) return <EmptyState icon={ChartColumn} title="Put a column on the Y axis" />;
+
+  const filters = (element["filters"] ?? []) as unknown as readonly Filter[];
+  const filter = (label: string, changes: readonly FilterChange[]): void => {
+    workbook.perform(label, filterOperations(element, changes, workbook.newId));
+  };
+  const words = (keys: readonly MarkKey[]): string => keys.map(({ label }) => label).join(", ");
+  return (
+    <ChartView
+      element={element}
+      name={name}
+      title={title ?? null}
+      heading={heading}
+      subtitle={subtitle}
+      result={result}
+      surroundings={surroundings}
+      {...(workbook.canChange
+        ? {
+            onKeep: (keys: readonly MarkKey[]) => filter(`Keep only ${words(keys)}`, keepChanges(filters, keys)),
+            onExclude: (keys: readonly MarkKey[]) => filter(`Exclude ${words(keys)}`, excludeChanges(filters, keys)),
+          }
+        : {})}
+      onShowRows={(keys) => {
+        const within = groupOf(element, keys);
+        workbook.showRows({ elementId: element.id, within, title: within === null ? name : groupTitle(name, keys) });
+      }}
+    />
+  );
+}
+
+const COUNT: ElementRequest = { level: null, want: { kind: "count" }, window: null, within: null };
+
+/** How many marks there would be, asked for only when not all of them came (T2). */
+function useMarkCount(elementId: string, wanted: boolean): number | null {
+  const { results } = useWorkbook();
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    setCount(null);
+    if (!wanted) return undefined;
+    const held = results.hold(elementId, COUNT, 1);
+    const take = (): void => {
+      const { status, table } = held.state();
+      const column = table?.columns.findIndex(({ role }) => role === "count") ?? -1;
+      if (status === "ready" && table !== null && table.rowCount > 0 && column !== -1) setCount(Number(cellAt(table, 0, column)));
+    };
+    take();
+    const stop = held.subscribe(take);
+    return () => {
+      stop();
+      held.release();
+    };
+  }, [results, elementId, wanted]);
+  return count;
+}

@@ -1,0 +1,59 @@
+import { typeName } from "@sheaf/sql";
+import type { Column, Element } from "@sheaf/workbook";
+import { useMemo, useSyncExternalStore } from "react";
+import { useWorkbook } from "../../state/workbook.ts";
+import type { ElementPanelProps } from "../element-kind.ts";
+import { ChartFormat } from "./panel/format/chart-format.tsx";
+import { ChartShelves } from "./panel/chart-shelves.tsx";
+import { addColumnOperations, membersOperations, removeColumnOperations, setColumnOperations } from "./panel/chart-operations.ts";
+import type { ChartPort, PanelColumn } from "./panel/panel-port.ts";
+import { useSourceFields } from "./panel/source-fields.ts";
+import { useChartSurroundings } from "./surroundings.ts";
+
+export function ChartFieldsPanel({ element }: ElementPanelProps) {
+  return <ChartShelves port={useChartPort(element)} />;
+}
+
+export function ChartFormatPanel({ element }: ElementPanelProps) {
+  return <ChartFormat port={useChartPort(element)} colors={useChartSurroundings().colors} />;
+}
+
+/** The panels' way to the document: every change is one step of undo. */
+export function useChartPort(element: Element): ChartPort {
+  const workbook = useWorkbook();
+  const { facts } = workbook;
+  const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(element.id));
+  const fields = useSourceFields(element);
+  return useMemo((): ChartPort => {
+    const own = (element["columns"] ?? []) as unknown as readonly Column[];
+    const columns = own.map((column): PanelColumn => {
+      const known = analysis?.columns.find(({ id }) => id === column.id);
+      return {
+        id: column.id,
+        name: known?.name ?? column.name ?? column.id,
+        type: known === undefined ? "null" : typeName(known.type),
+        formula: column.formula ?? "",
+        format: column.format ?? null,
+        isBroken: known?.broken === true,
+      };
+    });
+    return {
+      element,
+      columns,
+      fields,
+      setMembers: (label, changes) => void workbook.perform(label, membersOperations(element.id, changes)),
+      addColumn: (label, formula, place) => {
+        const id = workbook.newId();
+        workbook.perform(label, addColumnOperations(element, id, formula, place(id)));
+      },
+      setColumn: (label, columnId, change, members) => {
+        const { format, ...others } = change;
+        workbook.perform(
+          label,
+          setColumnOperations(element.id, columnId, { ...others, ...(format === undefined ? {} : { format }) }, members),
+        );
+      },
+      removeColumn: (label, columnId, changes) => void workbook.perform(label, removeColumnOperations(element, columnId, changes)),
+    };
+  }, [element, analysis, fields, workbook]);
+}

@@ -1,0 +1,49 @@
+import { ChartColumn, ChartLine } from "lucide-react";
+import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-kind.ts";
+import { chartRequests } from "./chart-request.ts";
+
+const load = async () => (await import("./parts.ts")).chartParts;
+
+const isTime = ({ type }: StartingColumn): boolean => type === "date" || type === "datetime";
+
+/** A first chart that shows something: rows counted by the likeliest column. */
+function counted(from: StartingPoint | null, x: StartingColumn | undefined): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], yAxis: { columnIds: [] } };
+  const [xId, yId] = [from.newId(), from.newId()];
+  // Names are ranked, periods run in their order.
+  const sort = x?.type === "text" ? { sort: { direction: "descending", by: yId } } : {};
+  return {
+    source: from.source,
+    columns: [...(x === undefined ? [] : [{ id: xId, formula: month(x) }]), { id: yId, name: "Number of rows", formula: "Count()" }],
+    ...(x === undefined ? {} : { xAxis: { columnId: xId, ...sort } }),
+    yAxis: { columnIds: [yId] },
+  };
+}
+
+const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("month", ${column.formula})` : column.formula);
+
+export const barChartView: ElementViewKind = {
+  kind: "bar-chart",
+  title: "Bar chart",
+  icon: ChartColumn,
+  palette: "Data",
+  frame: "card",
+  size: { columns: 12, rows: 12, least: [3, 4] },
+  fieldsLabel: "Chart",
+  requests: chartRequests,
+  start: (from) => counted(from, from?.columns.find(({ type }) => type === "text") ?? from?.columns[0]),
+  load,
+};
+
+export const lineChartView: ElementViewKind = {
+  kind: "line-chart",
+  title: "Line chart",
+  icon: ChartLine,
+  palette: "Data",
+  frame: "card",
+  size: { columns: 12, rows: 12, least: [3, 4] },
+  fieldsLabel: "Chart",
+  requests: chartRequests,
+  start: (from) => counted(from, from?.columns.find(isTime) ?? from?.columns[0]),
+  load,
+};

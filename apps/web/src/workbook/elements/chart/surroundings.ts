@@ -1,0 +1,56 @@
+import { chartColors } from "@sheaf/charts";
+import { presets } from "@sheaf/theme";
+import { useMemo, useSyncExternalStore } from "react";
+import { useScheme } from "../../../shared/styles/color-scheme.ts";
+import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
+import { createPageHighlight, type PageHighlight } from "./marks/page-highlight.ts";
+import type { ChartSurroundings } from "./view/chart-view.tsx";
+import { createColorPlaces, valueColors, type ColorPlaces } from "./view/value-colors.ts";
+
+interface OpenWorkbook {
+  readonly places: ColorPlaces;
+  readonly highlight: PageHighlight;
+}
+
+/** What charts of one open workbook share as long as it is open. */
+const open = new WeakMap<Workbook, OpenWorkbook>();
+
+function sharedOf(workbook: Workbook): OpenWorkbook {
+  let shared = open.get(workbook);
+  if (shared === undefined) open.set(workbook, (shared = { places: createColorPlaces(), highlight: createPageHighlight() }));
+  return shared;
+}
+
+const motion = (): MediaQueryList => window.matchMedia("(prefers-reduced-motion: reduce)");
+
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = motion();
+      query.addEventListener("change", listener);
+      return () => query.removeEventListener("change", listener);
+    },
+    () => motion().matches,
+  );
+}
+
+/** Colors, zone, signs and what charts have in common, for the drawings of the open workbook. Keeps its identity. */
+export function useChartSurroundings(): ChartSurroundings {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const { scheme } = useScheme();
+  const reducedMotion = useReducedMotion();
+  const sheaf = document.rest["sheaf"];
+  return useMemo(() => {
+    const { places, highlight } = sharedOf(workbook);
+    return {
+      colors: chartColors(presets[scheme === "dark" ? "sheaf-dark" : "sheaf-light"]),
+      zone: workbook.zone,
+      weekStart: (workbook.weekStart % 7) as ChartSurroundings["weekStart"],
+      symbols: workbook.symbols,
+      valueColors: valueColors(sheaf, places),
+      highlight,
+      reducedMotion,
+    };
+  }, [workbook, sheaf, scheme, reducedMotion]);
+}

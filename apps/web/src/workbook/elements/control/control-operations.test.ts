@@ -1,0 +1,48 @@
+import { applyTransaction, type Element, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { expect, test } from "vitest";
+import { addTarget, controlMembers, removeTarget, targetsOf } from "./control-operations.ts";
+
+const table: Element = {
+  id: "t",
+  kind: "table",
+  source: { kind: "warehouse-table", connectionId: "c", path: ["T"] },
+  columns: [
+    { id: "a", formula: "[T/A]" },
+    { id: "b", formula: "[T/B]" },
+  ],
+};
+const control: Element = { id: "c", kind: "control", controlId: "Region", controlType: "list" };
+
+function after(element: Element, operations: readonly Operation[]): Element {
+  const document: WorkbookDocument = {
+    schemaVersion: 1,
+    kind: "workbook",
+    name: "W",
+    description: null,
+    pages: [{ id: "p", name: "P", elements: [table, element], rest: {} }],
+    layout: [],
+    rest: {},
+  };
+  const result = applyTransaction(document, operations);
+  if (!result.ok) throw new Error(JSON.stringify(result.violations));
+  return result.document.pages[0]?.elements[1] ?? element;
+}
+
+test("targets come and go, each once", () => {
+  const one = after(control, addTarget(control, "t", "a"));
+  const two = after(one, addTarget(one, "t", "b"));
+  expect(targetsOf(two).map(({ columnId }) => columnId)).toEqual(["a", "b"]);
+  expect(addTarget(two, "t", "a")).toEqual([]);
+  const [first] = targetsOf(two);
+  if (first === undefined) throw new Error("No target.");
+  expect(targetsOf(after(two, removeTarget(two, first))).map(({ columnId }) => columnId)).toEqual(["b"]);
+});
+
+test("members are set and taken away", () => {
+  expect(after(control, controlMembers("c", { selectionMode: "single", mode: "exclude" }))).toMatchObject({
+    selectionMode: "single",
+    mode: "exclude",
+  });
+  const set = after(control, controlMembers("c", { selectionMode: "single" }));
+  expect(after(set, controlMembers("c", { selectionMode: undefined }))).toEqual(control);
+});

@@ -1,0 +1,233 @@
+import type { Id, Json } from "@sheaf/workbook";
+import { ChevronDown, Plus } from "lucide-react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { ValueTypeIcon } from "../../../shared/icons/value-type-icon.tsx";
+import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import { MenuButton } from "../../../shared/menus/menu.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { useChartPort } from "../chart/chart-panels.tsx";
+import { useChartSurroundings } from "../chart/surroundings.ts";
+import type { MemberChanges } from "../chart/panel/chart-channels.ts";
+import { measureFormula } from "../chart/panel/column-shape.ts";
+import { ColorField } from "../chart/panel/format/color-field.tsx";
+import { memberAt, setAt, textAt } from "../chart/panel/format/member-path.ts";
+import { BoundRow, ChoiceRow, Rows, SwitchRow, TextRow } from "../chart/panel/format/rows.tsx";
+import type { ChartPort } from "../chart/panel/panel-port.ts";
+import { columnTools, editTools } from "../chart/panel/shelf-actions.ts";
+import type { ElementPanelProps } from "../element-kind.ts";
+import styles from "../chart/panel/chart-panel.module.css";
+
+type Slot = "value" | "comparisonColumn" | "timeline";
+const slots: readonly { readonly slot: Slot; readonly title: string }[] = [
+  { slot: "value", title: "Value" },
+  { slot: "comparisonColumn", title: "Compare with" },
+  { slot: "timeline", title: "Timeline" },
+];
+
+/** What a KPI shows: its value, what it is compared with, and its timeline. */
+export function KpiFieldsPanel({ element }: ElementPanelProps) {
+  const port = useChartPort(element);
+  const set = (label: string, changes: MemberChanges): void => port.setMembers(label, changes);
+  const hasTimeline = element["timeline"] !== undefined;
+  const period = textAt(element, ["periodComparison"]) ?? "none";
+  return (
+    <>
+      {slots.map(({ slot, title }) => (
+        <SlotShelf key={slot} port={port} slot={slot} title={title} />
+      ))}
+      {hasTimeline && (
+        <PanelSection title="Over time">
+          <Rows>
+            <ChoiceRow
+              label="Compare"
+              value={period as "none" | "year" | "quarter" | "month" | "week" | "day"}
+              options={[
+                { id: "none", label: "No period" },
+                { id: "day", label: "Day before" },
+                { id: "week", label: "Week before" },
+                { id: "month", label: "Month before" },
+                { id: "quarter", label: "Quarter before" },
+                { id: "year", label: "Year before" },
+              ]}
+              onChange={(chosen) => set("Period comparison", { periodComparison: chosen === "none" ? undefined : chosen })}
+            />
+            <ChoiceRow
+              label="Trend"
+              value={
+                (element["trend"] === undefined ? "none" : (textAt(element, ["trend", "shape"]) ?? "area")) as
+                  | "none"
+                  | "line"
+                  | "area"
+                  | "bar"
+              }
+              options={[
+                { id: "none", label: "None" },
+                { id: "area", label: "Area" },
+                { id: "line", label: "Line" },
+                { id: "bar", label: "Bars" },
+              ]}
+              onChange={(shape) =>
+                set("Trend", { trend: shape === "none" ? undefined : { ...(element["trend"] as object | undefined), shape } })
+              }
+            />
+          </Rows>
+        </PanelSection>
+      )}
+    </>
+  );
+}
+
+function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly slot: Slot; readonly title: string }) {
+  const columnId = textAt(port.element, [slot, "columnId"]);
+  const column = port.columns.find(({ id }) => id === columnId);
+  const isTime = slot === "timeline";
+  const place = (id: Id): MemberChanges => ({ [slot]: { ...(port.element[slot] as object | undefined), columnId: id } });
+  const fields = port.fields.filter(({ type }) => !isTime || type === "date" || type === "datetime");
+  const entries: readonly MenuEntry[] = [
+    ...(isTime
+      ? []
+      : [{ kind: "item", id: "count", label: "Number of rows", onSelect: () => port.addColumn("Count rows", "Count()", place) } as const]),
+    ...port.columns
+      .filter(
+        ({ id, type }) => id !== columnId && (isTime ? type === "date" || type === "datetime" : type === "number" || type === "integer"),
+      )
+      .map((own): MenuEntry => ({
+        kind: "item",
+        id: `own-${own.id}`,
+        label: own.name,
+        detail: "This KPI",
+        onSelect: () => port.setMembers(title, place(own.id)),
+      })),
+    ...fields.map((field): MenuEntry => ({
+      kind: "item",
+      id: `field-${field.key}`,
+      label: field.name,
+      onSelect: () =>
+        port.addColumn(`${title}: ${field.name}`, isTime ? field.reference : measureFormula(field.reference, field.type), place),
+    })),
+  ];
+  return (
+    <section className={styles.shelf} aria-label={title}>
+      <header className={styles.shelfHead}>
+        <h3 className={styles.shelfTitle}>{title}</h3>
+        <MenuButton
+          label={`Fields for ${title}`}
+          placement="bottom end"
+          entries={entries}
+          trigger={<IconButton icon={Plus} label={`Choose ${title.toLowerCase()}`} />}
+        />
+      </header>
+      {column === undefined ? (
+        <p className={styles.hint}>{slot === "value" ? "Choose what to show" : "None"}</p>
+      ) : (
+        <div className={styles.pill}>
+          <MenuButton
+            label={column.name}
+            entries={[
+              ...columnTools(port, column, isTime ? "key" : "measure"),
+              ...editTools(port, column),
+              {
+                kind: "item",
+                id: "remove",
+                label: "Remove",
+                isDestructive: true,
+                onSelect: () =>
+                  port.removeColumn(`Remove ${column.name}`, column.id, {
+                    [slot]: undefined,
+                    ...(isTime ? { periodComparison: undefined, trend: undefined } : {}),
+                  }),
+              },
+            ]}
+            trigger={
+              <AriaButton className={styles.pillButton ?? ""}>
+                <ValueTypeIcon type={column.type} />
+                <span className={styles.pillName}>{column.name}</span>
+                <Icon icon={ChevronDown} />
+              </AriaButton>
+            }
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The look of a KPI: title, figure, comparison. */
+export function KpiFormatPanel({ element }: ElementPanelProps) {
+  const port = useChartPort(element);
+  const { colors } = useChartSurroundings();
+  const set = (label: string, path: readonly string[], value: Json | undefined): void =>
+    port.setMembers(label, setAt(element, path, value));
+  const hidden = textAt(element, ["name", "visibility"]) === "hidden";
+  const size = memberAt(element, ["value", "fontSize"]);
+  const name = textAt(element, ["name"]) ?? textAt(element, ["name", "text"]) ?? "";
+  return (
+    <>
+      <PanelSection title="Title">
+        <Rows>
+          <SwitchRow
+            label="Show"
+            value={!hidden}
+            onChange={(shown) => set("Title", ["name"], shown ? undefined : { visibility: "hidden" })}
+          />
+          {!hidden && (
+            <TextRow
+              label="Text"
+              value={name}
+              placeholder="Name of the value"
+              onCommit={(text) => set("Title", ["name"], text.trim() === "" ? undefined : text)}
+            />
+          )}
+        </Rows>
+      </PanelSection>
+      <PanelSection title="Figure">
+        <Rows>
+          <BoundRow
+            label="Size"
+            value={typeof size === "number" ? size : null}
+            onCommit={(value) =>
+              set(
+                "Size of the figure",
+                ["value", "fontSize"],
+                value === undefined ? undefined : Math.max(12, Math.min(96, Math.round(value))),
+              )
+            }
+          />
+          <ColorField
+            label="Color"
+            value={textAt(element, ["value", "color"])}
+            fallback={colors.roles.ink}
+            onCommit={(value) => set("Color of the figure", ["value", "color"], value)}
+          />
+        </Rows>
+      </PanelSection>
+      <PanelSection title="Comparison">
+        <Rows>
+          <ChoiceRow
+            label="Show"
+            value={(textAt(element, ["comparison", "display"]) ?? "auto") as "auto" | "delta" | "percentage" | "value"}
+            options={[
+              { id: "auto", label: "Automatic" },
+              { id: "percentage", label: "Change in percent" },
+              { id: "delta", label: "Change" },
+              { id: "value", label: "The other value" },
+            ]}
+            onChange={(display) => set("Comparison", ["comparison", "display"], display === "auto" ? undefined : display)}
+          />
+          <ChoiceRow
+            label="Better is"
+            value={(textAt(element, ["comparison", "direction"]) ?? "none") as "none" | "higher" | "lower"}
+            options={[
+              { id: "none", label: "Neither" },
+              { id: "higher", label: "Higher" },
+              { id: "lower", label: "Lower" },
+            ]}
+            onChange={(direction) => set("Comparison", ["comparison", "direction"], direction === "none" ? undefined : direction)}
+          />
+        </Rows>
+      </PanelSection>
+    </>
+  );
+}
