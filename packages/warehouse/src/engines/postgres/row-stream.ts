@@ -29,6 +29,10 @@ interface Wire {
   readonly stream: { pause(): void; resume(): void };
 }
 
+/** Milliseconds of rows after which the event loop gets its turn, and how many rows are read before looking at the clock. */
+const TURN_MS = 10;
+const LOOK_ROWS = 64;
+
 /**
  * One statement whose rows are handed on as they come. A query object of the driver's own kind, like its cursor, but without
  * one: PostgreSQL runs no parallel plan for a portal that is fetched in parts. The reader's pace reaches the server by way
@@ -40,6 +44,10 @@ export class RowStream {
   readonly #describeOnly: boolean;
   #wire: Wire | null = null;
   #isOver = false;
+  #isPaused = false;
+  #isYielding = false;
+  #turn = 0;
+  #sinceLook = 0;
   #error: unknown = null;
   /** Types of the statement's parameters ($1 …). */
   parameters = 0;
@@ -51,11 +59,13 @@ export class RowStream {
   }
 
   pause(): void {
+    this.#isPaused = true;
     if (!this.#isOver) this.#wire?.stream.pause();
   }
 
   resume(): void {
-    this.#wire?.stream.resume();
+    this.#isPaused = false;
+    if (!this.#isYielding) this.#wire?.stream.resume();
   }
 
   /** Called by the driver: everything in one go. The unnamed statement takes one command only, so that no second can hide. */
@@ -82,6 +92,21 @@ export class RowStream {
 
   handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
     this.#handlers.row(message.fields);
+    if (++this.#sinceLook < LOOK_ROWS) return;
+    this.#sinceLook = 0;
+    if (performance.now() - this.#turn > TURN_MS) this.#yield();
+  }
+
+  /** The socket hands over megabytes at a time: everybody else's turn comes in between. */
+  #yield(): void {
+    if (this.#isYielding || this.#isOver) return;
+    this.#isYielding = true;
+    this.#wire?.stream.pause();
+    setImmediate(() => {
+      this.#isYielding = false;
+      this.#turn = performance.now();
+      if (!this.#isPaused) this.#wire?.stream.resume();
+    });
   }
 
   handleCommandComplete(): void {
