@@ -1,9 +1,10 @@
 import type { Element, Id, Json, Page, RegionLayout, Source, WorkbookDocument } from "../document.ts";
+import { kindOf } from "../elements/registry.ts";
 import { automaticLayout } from "../layout/auto-layout.ts";
 import type { ParsedLayout } from "../layout/xml.ts";
 import { type Fields, envelopeSchema, pageSchema } from "../schema/document-parts.ts";
 import { isObject, textOf } from "../schema/shape.ts";
-import { checkDocument, listOf } from "./checks.ts";
+import { checkDocument, listOf } from "../document-checks.ts";
 import { type Envelope, mergeStream, openEnvelope } from "./reading/envelope.ts";
 import { fillColumns } from "./reading/fill-columns.ts";
 import { assignFlatElements } from "./reading/flat.ts";
@@ -90,6 +91,7 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
     newId: options.newId ?? null,
     hasAggregate,
     kept: [],
+    refusedIds: new Set(),
   };
   const opened = openEnvelope(body, origins, reporter);
   if (opened === null) return refused(reporter, "nested");
@@ -100,7 +102,7 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
   if (draft === null) return refused(reporter, envelope, outer);
 
   const filled = fillColumns(draft.document, options.sourceColumns ?? (() => undefined), reading);
-  for (const finding of checkDocument(filled)) {
+  for (const finding of checkDocument(filled, reading.refusedIds)) {
     const page = finding.element === null ? undefined : filled.pages.find((candidate) => candidate.elements.includes(finding.element!));
     const root = finding.element ?? draft.pagesValue;
     const path = finding.element === null ? finding.path.slice(1) : finding.path;
@@ -112,7 +114,7 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
       suggestions: finding.suggestions,
     });
   }
-  checkLayout(filled, draft.layout, draft.layoutPointer, reporter);
+  checkLayout(filled, draft.layout, reading.refusedIds, draft.layoutPointer, reporter);
   if (reporter.refused()) return refused(reporter, envelope, outer);
 
   const layout = settleLayout(filled.layout, draft.layoutPointer, reporter);
@@ -123,6 +125,8 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
   warnShadowing(stored, reporter);
   return { document: withKept(stored, reading), report: reporter.report(), envelope, ...outer };
 }
+
+const noLayout: ParsedLayout = { regions: [], places: [], unknownTags: [], oldTags: false };
 
 interface Draft {
   /** Formulas are still in text form. */
@@ -143,12 +147,15 @@ function readDraft(opened: Envelope, reading: Reading): Draft | null {
   const layoutPointer = pointerAt(origins, fields, ["layout"]);
   const read = readWith(envelopeSchema, fields, origins.pointer(fields) ?? "", "", "", reading);
   const layout = readLayoutText(fields["layout"], layoutPointer, reporter);
-  if (!isObject(read) || layout === null) return null;
-  if (read["schemaVersion"] === undefined)
+  // What is wrong at the top does not keep the rest from being looked at: all findings at once are worth more than the first.
+  const usable = isObject(read) ? read : fields;
+  if (!Array.isArray(usable["pages"]) || (layout === null && opened.flatElements !== null)) return null;
+  if (usable["schemaVersion"] === undefined)
     reporter.add({ code: "N_DEFAULTED", path: "", message: "schemaVersion is absent and read as 1" });
 
+  const parsed = layout ?? noLayout;
   const located =
-    opened.flatElements === null ? { fields: read, order: null } : assignFlatElements(read, opened.flatElements, layout, reading);
+    opened.flatElements === null ? { fields: usable, order: null } : assignFlatElements(usable, opened.flatElements, parsed, reading);
   const pagesValue = located.fields["pages"] ?? [];
   const pages = listOf(pagesValue).flatMap((page, index): readonly Page[] => {
     const result = readPage(page, index, pagesValue, folders, reading);
@@ -161,10 +168,10 @@ function readDraft(opened: Envelope, reading: Reading): Draft | null {
     name: name as string,
     description: typeof description === "string" ? description : null,
     pages,
-    layout: layout.regions,
+    layout: parsed.regions,
     rest: located.order === null ? rest : withElementOrder(rest, located.order),
   };
-  const rekeyed = rekeyRepeated(document, layout, origins, reporter);
+  const rekeyed = rekeyRepeated(document, parsed, origins, reporter);
   return { document: rekeyed.document, layout: rekeyed.layout, layoutPointer, pagesValue };
 }
 
@@ -220,7 +227,7 @@ function adoptFolders(element: Json, folders: Json, reading: Reading): Json {
 /** Ids in `order` that the element does not know are dropped with a warning. */
 function dropUnknownOrder(element: Element, page: string, reading: Reading): Element {
   const order = element["order"];
-  if (!Array.isArray(order)) return element;
+  if (!Array.isArray(order) || kindOf(element) === null) return element;
   const idsOf = (name: string) => listOf(element[name]).map((item) => (isObject(item) ? item["id"] : undefined));
   const known = new Set<Json | undefined>([...idsOf("columns"), ...idsOf("folders")]);
   const columns = listOf(element["columns"]);

@@ -1,6 +1,6 @@
 import type { Element, Id, LayoutNode, Page, RegionLayout, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
-import { nextRow, pageAttributes, pageColumns, placedIds } from "./grid.ts";
+import { nextRow, pageAttributes, pageColumns, placedIds, withoutOverlaps } from "./grid.ts";
 
 /** Rows of kinds that are not typed yet (workbook-file 8.7 for the ones it names). */
 const untypedRows: Readonly<Record<string, number>> = {
@@ -64,12 +64,16 @@ export function automaticLayout(document: WorkbookDocument, pageId: Id): RegionL
   return page === undefined ? null : { regionId: pageId, tag: "Page", attributes: pageAttributes, nodes: stackElements(page.elements) };
 }
 
-/** The layout that a page is drawn with: its own with unplaced elements appended below, or the automatic one; workbook-file 8.7. */
+/**
+ * The layout that a page is drawn with: its own, overlaps pushed down and unplaced elements appended below, or the automatic one
+ * (workbook-file 8.2, 8.7).
+ */
 export function effectiveLayout(document: WorkbookDocument, pageId: Id): RegionLayout | null {
   const page = document.pages.find((candidate) => candidate.id === pageId);
   if (page === undefined) return null;
   const region = document.layout.find((candidate) => candidate.regionId === pageId);
   if (region === undefined) return automaticLayout(document, pageId);
   const unplaced = unplacedElements(page, region);
-  return unplaced.length === 0 ? region : { ...region, nodes: [...region.nodes, ...stackElements(unplaced, nextRow(region.nodes))] };
+  const settled = withoutOverlaps(region).region;
+  return unplaced.length === 0 ? settled : { ...settled, nodes: [...settled.nodes, ...stackElements(unplaced, nextRow(settled.nodes))] };
 }

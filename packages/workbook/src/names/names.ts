@@ -3,7 +3,9 @@ import {
   type RefTarget,
   type TextReference,
   defaultColumnName,
+  printPath,
   printTarget,
+  referencesIn,
   replaceReferences,
   sameTarget,
   toPrinted,
@@ -108,25 +110,46 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     return column === undefined ? null : nameOfColumn(element, column);
   };
 
-  /** Ways to write a target, the nicest first; the last one uses ids only. */
-  const candidatePaths = (from: Element, target: RefTarget): readonly (readonly string[])[] => {
-    const usable = (path: readonly string[]) => path.every((segment) => segment !== "" && !segment.includes("\n"));
+  const exists = (from: Element, target: RefTarget): boolean => {
     switch (target.kind) {
       case "own":
-        return [[columnNameById(from, target.columnId) ?? target.columnId], [target.columnId]].filter(usable);
+        return columnsWithId(from, target.columnId).length > 0;
       case "element": {
         const element = elements.get(target.elementId);
-        const name = element === undefined ? null : givenName(element);
-        const column = (element === undefined ? null : columnNameById(element, target.columnId)) ?? target.columnId;
-        const sources = name === null ? [target.elementId] : [name, target.elementId];
-        return [...sources.map((source) => [source, column]), ...sources.map((source) => [source, target.columnId])].filter(usable);
+        return element !== undefined && columnsWithId(element, target.columnId).length > 0;
+      }
+      case "control":
+        return elements.get(target.elementId)?.kind === "control";
+      case "metric":
+        return metricName(elements.get(target.elementId), target.metricId) !== null;
+    }
+  };
+
+  /** Ways to write a target, the nicest first. The last one always comes back; it is the only one for what is gone. */
+  const candidatePaths = (from: Element, target: RefTarget): readonly (readonly string[])[] => {
+    const usable = (path: readonly string[]) => path.every((segment) => segment !== "" && !segment.includes("\n"));
+    const nice = exists(from, target) ? nicePaths(from, target).filter(usable) : [];
+    return [...nice, tokenPath(target)];
+  };
+
+  const nicePaths = (from: Element, target: RefTarget): readonly (readonly string[])[] => {
+    switch (target.kind) {
+      case "own":
+        return [[columnNameById(from, target.columnId) ?? ""], [target.columnId]];
+      case "element": {
+        const element = elements.get(target.elementId);
+        if (element === undefined) return [];
+        const name = givenName(element);
+        const column = columnNameById(element, target.columnId) ?? "";
+        const sources = name === null ? [element.id] : [name, element.id];
+        return [...sources.map((source) => [source, column]), ...sources.map((source) => [source, target.columnId])];
       }
       case "control": {
         const control = elements.get(target.elementId);
-        return [...(control === undefined ? [] : [[handleOf(control)]]), [target.elementId]].filter(usable);
+        return control === undefined ? [] : [[handleOf(control)], [target.elementId]];
       }
       case "metric":
-        return [["Metrics", metricName(elements.get(target.elementId), target.metricId) ?? target.metricId]];
+        return [["Metrics", metricName(elements.get(target.elementId), target.metricId) ?? ""]];
     }
   };
 
@@ -149,7 +172,9 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
   const columnsNamed = (element: Element, name: string, except: Id | null): readonly Id[] => {
     const matching = (columnIndex(element).get(name.toLowerCase()) ?? []).filter((column) => column.id !== except);
     const exact = matching.filter((column) => column.name === name);
-    return (exact.length > 0 ? exact : matching).map((column) => column.id);
+    const ids = (exact.length > 0 ? exact : matching).map((column) => column.id);
+    // Among columns of one name, an id says which (G4).
+    return ids.length > 1 && ids.includes(name) ? [name] : ids;
   };
 
   /** A column that only passes on a source's column is also found under the name it had there. */
@@ -248,6 +273,8 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
   const resolve = (elementId: Id | null, columnId: Id | null, path: readonly string[]): Resolution => {
     const element = elementId === null ? nowhere : elements.get(elementId);
     if (element === undefined) return none;
+    const token = path[0]?.startsWith("@") === true ? tokenOf(path) : null;
+    if (token !== null) return exists(element, token) ? { kind: "found", target: token } : none;
     if (path.length === 1) return resolveOne(element, columnId, path[0]!.trim());
     if (path.length === 2) return resolveTwo(element, path[0]!.trim(), path[1]!.trim());
     return none;
@@ -309,4 +336,13 @@ function pureReference(formula: string, form: FormulaForm): TextReference | null
   const tokens = tokenize(formula, form).filter((token) => token.kind !== "comment");
   const [only] = tokens;
   return tokens.length === 1 && only?.kind === "reference" && only.closed ? only : null;
+}
+
+/** A target written by its ids: what a formula holds where no name would lead back to it. */
+function tokenPath(target: RefTarget): readonly string[] {
+  return referencesIn(printTarget(target), "printed")[0]?.path ?? [];
+}
+
+function tokenOf(path: readonly string[]): RefTarget | null {
+  return referencesIn(printPath(path), "stored")[0]?.target ?? null;
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
+import { checkLists } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { envelopeSchema, pageSchema } from "../schema/document-parts.ts";
 import { id } from "../schema/common.ts";
-import { textOf } from "../schema/shape.ts";
 import { type Violation, validate } from "../schema/validate.ts";
 
 /** More than any workbook has, few enough that every operation stays quick. */
@@ -29,7 +29,12 @@ const region = z.strictObject({
 });
 
 const topShape = envelopeSchema.partial().extend({ pages: z.unknown().optional(), layout: z.unknown().optional() });
-const openElement = z.looseObject({ id, kind: z.string().min(1) });
+/** What every element has, also of a kind that is kept whole. */
+const openElement = z
+  .looseObject({ id, kind: z.string().min(1) })
+  .refine((element) => element.kind !== "control" || typeof element["controlType"] === "string", {
+    message: "A control needs a controlType",
+  });
 
 /**
  * What is wrong with the parts of a document that a change touched; parts that both versions share are not looked at again. Ids of
@@ -79,22 +84,8 @@ function validatePage(
   for (const element of page.elements) {
     if (elements.get(element.id) === element) continue;
     add(validate(kindOf(element)?.schema ?? openElement, element), "elements", element.id);
-    add(repeatedIds(element), "elements", element.id);
+    if (kindOf(element) !== null) add(checkLists(element), "elements", element.id);
   }
-}
-
-/** Lists whose items are found by their ids. */
-function repeatedIds(element: Element): readonly Violation[] {
-  if (kindOf(element) === null || element.kind === "control") return [];
-  return ["columns", "groupings", "filters", "folders"].flatMap((name) => {
-    const list = element[name];
-    if (!Array.isArray(list)) return [];
-    const ids = (list as readonly { readonly id?: Json }[]).map((item) => item.id);
-    const twice = ids.find((value, index) => ids.indexOf(value) !== index);
-    return twice === undefined
-      ? []
-      : [{ code: "E_DUPLICATE_ID" as const, path: [name], message: `The id "${textOf(twice)}" stands twice in ${name}`, suggestions: [] }];
-  });
 }
 
 function limits(document: WorkbookDocument, add: (found: readonly Violation[], ...path: (string | number)[]) => void): void {

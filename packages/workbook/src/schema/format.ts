@@ -25,8 +25,11 @@ export function repairNumberFormat(text: string): { readonly formatString: strin
   };
 }
 
+/** A mask that d3 would take too, but for something that nobody means: a padding flag without a width. */
+const paddingMask = /^0(?:\.0+)?%$|^0\.0+$/u;
+
 const numberFormatString = z.string().superRefine((text, context) => {
-  if (d3Format.test(text) && !currencySigns.test(text)) return;
+  if (d3Format.test(text) && !currencySigns.test(text) && !paddingMask.test(text)) return;
   const repaired = repairNumberFormat(text);
   const shown =
     repaired === null

@@ -40,7 +40,7 @@ const csvTable = z.strictObject({
 export const typedSourceKinds: readonly string[] = ["warehouse-table", "sql", "table", "csv-table"];
 
 /** A source kind that is not typed yet is kept whole. */
-const otherSource = z.looseObject({ kind: z.string().refine((kind) => !typedSourceKinds.includes(kind)) });
+const otherSource = z.looseObject({ kind: z.string().refine((kind) => !typedSourceKinds.includes(kind), { abort: true }) });
 
 export const source = z.union([warehouseTable, sql, table, csvTable, otherSource]);
 /** What a control filters or reads its values from: the table-like sources. */

@@ -13,35 +13,42 @@ const value = shared(
   { spellings: pointerSpellings },
 );
 
-export const kpiChartSchema = z.strictObject({
-  ...identity("kpi-chart"),
-  ...kpiTitled,
-  ...reading,
-  ...arranging,
-  value: optional(value, { title: "Value" }),
-  comparisonColumn: optional(pointer, { title: "Compared with" }),
-  comparison: optional(
-    z.looseObject({
-      display: optional(z.enum(["delta", "percentage", "value"]), { title: "Show" }),
-      direction: optional(z.enum(["higher", "lower"]), { title: "Better" }),
-      colorGood: optional(color, { title: "Good" }),
-      colorBad: optional(color, { title: "Bad" }),
-      colorNeutral: optional(color, { title: "Neutral" }),
-    }),
-    { title: "Comparison" },
-  ),
-  timeline: optional(pointer, { title: "Timeline", description: "A date column: binds the period comparison and the trend" }),
-  periodComparison: optional(z.enum(["year", "quarter", "month", "week", "day"]), { title: "Period" }),
-  trend: optional(z.looseObject({ shape: optional(z.enum(["line", "area", "bar"]), { title: "Shape" }) }), { title: "Trend" }),
-  layout: optional(
-    z.strictObject({
-      anchor: optional(align3, { title: "Align" }),
-      verticalAnchor: optional(verticalAlign3, { title: "Vertical align" }),
-      titleOrient: optional(z.enum(["top", "bottom"]), { title: "Title" }),
-      comparisonValueOrient: optional(z.string(), { title: "Comparison" }),
-    }),
-    { title: "Layout" },
-  ),
-  trellis: optional(trellis, { title: "Trellis" }),
-  ...finishing,
-});
+export const kpiChartSchema = z
+  .strictObject({
+    ...identity("kpi-chart"),
+    ...kpiTitled,
+    ...reading,
+    ...arranging,
+    value: optional(value, { title: "Value" }),
+    comparisonColumn: optional(pointer, { title: "Compared with" }),
+    comparison: optional(
+      z.looseObject({
+        display: optional(z.enum(["delta", "percentage", "value"]), { title: "Show" }),
+        direction: optional(z.enum(["higher", "lower"]), { title: "Better" }),
+        colorGood: optional(color, { title: "Good" }),
+        colorBad: optional(color, { title: "Bad" }),
+        colorNeutral: optional(color, { title: "Neutral" }),
+      }),
+      { title: "Comparison" },
+    ),
+    timeline: optional(pointer, { title: "Timeline", description: "A date column: binds the period comparison and the trend" }),
+    periodComparison: optional(z.enum(["year", "quarter", "month", "week", "day"]), { title: "Period" }),
+    trend: optional(z.looseObject({ shape: optional(z.enum(["line", "area", "bar"]), { title: "Shape" }) }), { title: "Trend" }),
+    layout: optional(
+      z.strictObject({
+        anchor: optional(align3, { title: "Align" }),
+        verticalAnchor: optional(verticalAlign3, { title: "Vertical align" }),
+        titleOrient: optional(z.enum(["top", "bottom"]), { title: "Title" }),
+        comparisonValueOrient: optional(z.string(), { title: "Comparison" }),
+      }),
+      { title: "Layout" },
+    ),
+    trellis: optional(trellis, { title: "Trellis" }),
+    ...finishing,
+  })
+  // A file without a value takes the first column for it, so a KPI that shows nothing can only be one without columns.
+  .refine((kpi) => kpi.value !== undefined || kpi.columns.length === 0, {
+    path: ["value"],
+    message: '"value" is missing',
+    params: { code: "E_MISSING" },
+  });

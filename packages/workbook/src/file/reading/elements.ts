@@ -1,4 +1,4 @@
-import type { Element, Json } from "../../document.ts";
+import type { Element, Id, Json } from "../../document.ts";
 import type { ElementKind, ElementReading } from "../../elements/kind.ts";
 import { kindOf } from "../../elements/registry.ts";
 import type { Fields } from "../../schema/document-parts.ts";
@@ -21,6 +21,8 @@ export interface Reading {
   readonly hasAggregate: (formula: string) => boolean;
   /** Members that were taken out, by the place where the writer puts them back. */
   readonly kept: { readonly path: string; readonly value: Json }[];
+  /** Ids of elements that were refused: what refers to them is not wrong as well. */
+  readonly refusedIds: Set<Id>;
 }
 
 /** Control types that converters and older tools write for a list that takes one value. */
@@ -49,6 +51,7 @@ export function readElement(given: Json, pointer: string, page: string, keptPath
     return null;
   }
   if (typeof element["kind"] !== "string" || element["kind"] === "") {
+    reading.refusedIds.add(elementId);
     reporter.add({
       code: element["kind"] === undefined ? "E_MISSING" : "E_TYPE",
       path: joinPointer(pointer, "kind"),
@@ -59,6 +62,7 @@ export function readElement(given: Json, pointer: string, page: string, keptPath
   }
   const at = `${page} › ${titleOf(element)}`;
   if (element["kind"] === "control" && typeof element["controlType"] !== "string") {
+    reading.refusedIds.add(elementId);
     reporter.add({
       code: element["controlType"] === undefined ? "E_MISSING" : "E_TYPE",
       path: joinPointer(pointer, "controlType"),
@@ -89,7 +93,10 @@ function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string
   const read = kind.read?.(withIds, elementReading) ?? withIds;
   if (read !== given) origins.inherit(given, read);
   const result = readWith(kind.schema, read, pointer, at, keptPath, reading);
-  if (result === null) return null;
+  if (result === null) {
+    reading.refusedIds.add(textOf(given["id"]));
+    return null;
+  }
   const source = (result as Fields)["source"];
   if (
     isObject(source) &&

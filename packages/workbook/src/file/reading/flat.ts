@@ -2,7 +2,7 @@ import type { Id, Json } from "../../document.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/document-parts.ts";
 import { isObject, textOf } from "../../schema/shape.ts";
-import { listOf } from "../checks.ts";
+import { listOf } from "../../document-checks.ts";
 import { pointerAt } from "../text/origins.ts";
 import type { Reading } from "./elements.ts";
 

@@ -2,7 +2,7 @@ import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts
 import { withoutOverlaps } from "../../layout/grid.ts";
 import { type ParsedLayout, parseLayout } from "../../layout/xml.ts";
 import { isObject } from "../../schema/shape.ts";
-import { listOf } from "../checks.ts";
+import { listOf } from "../../document-checks.ts";
 import type { Reporter } from "../report.ts";
 
 /** Parses the layout text; null if it cannot be read. Older files hold one text per page: they are joined. */
@@ -52,7 +52,13 @@ export function regionsOf(
 }
 
 /** Every placed id is an element of its region, and placed once; every block is of a region, and stands once. */
-export function checkLayout(document: WorkbookDocument, parsed: ParsedLayout, pointer: string, reporter: Reporter): void {
+export function checkLayout(
+  document: WorkbookDocument,
+  parsed: ParsedLayout,
+  refusedIds: ReadonlySet<Id>,
+  pointer: string,
+  reporter: Reporter,
+): void {
   const regions = regionsOf(document);
   const seenRegions = new Set<Id>();
   for (const region of parsed.regions) {
@@ -80,7 +86,7 @@ export function checkLayout(document: WorkbookDocument, parsed: ParsedLayout, po
       reporter.add({ code: "E_LAYOUT_TWICE", path: pointer, message: `The layout places "${place.elementId}" twice`, span });
     placed.add(place.elementId);
     const region = regions.get(place.regionId);
-    if (region === undefined || region.elements.has(place.elementId)) continue;
+    if (region === undefined || region.elements.has(place.elementId) || refusedIds.has(place.elementId)) continue;
     const elsewhere = [...regions].find(([, other]) => other.elements.has(place.elementId))?.[0];
     reporter.add({
       code: "E_DANGLING_ID",

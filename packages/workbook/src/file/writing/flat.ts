@@ -3,7 +3,7 @@ import { effectiveLayout } from "../../layout/auto-layout.ts";
 import { printLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/document-parts.ts";
 import { isObject, textOf } from "../../schema/shape.ts";
-import { listOf } from "../checks.ts";
+import { listOf } from "../../document-checks.ts";
 
 /** The flat envelope: one list of elements, regions without theirs, and a layout that places every element (workbook-file 1.1). */
 export function toFlat(document: WorkbookDocument, nested: Fields, order: readonly Id[] | null): Fields {
@@ -56,11 +56,11 @@ export function toFlat(document: WorkbookDocument, nested: Fields, order: readon
   };
 }
 
-/** Blocks of the document in their order, then those of pages that had none. */
+/** Blocks of all pages in their order, with everything placed, then those of the other regions. */
 function fullLayout(document: WorkbookDocument): readonly RegionLayout[] {
-  const blocks = document.layout.map((region) => effectiveLayout(document, region.regionId) ?? region);
-  const known = new Set(document.layout.map((region) => region.regionId));
-  return [...blocks, ...document.pages.flatMap((page) => (known.has(page.id) ? [] : [effectiveLayout(document, page.id)!]))];
+  const pages = new Set(document.pages.map((page) => page.id));
+  const blocks = document.pages.flatMap((page) => effectiveLayout(document, page.id) ?? []);
+  return [...blocks, ...document.layout.filter((region) => !pages.has(region.regionId))];
 }
 
 /** The order of a flat list that concatenated regions would not give; in a flat file the list itself holds it. */

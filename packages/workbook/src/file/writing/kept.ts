@@ -1,7 +1,7 @@
 import type { Json } from "../../document.ts";
 import type { Fields } from "../../schema/document-parts.ts";
 import { isObject } from "../../schema/shape.ts";
-import { listOf } from "../checks.ts";
+import { listOf } from "../../document-checks.ts";
 
 /** Puts unknown members that an import kept back where they stood; those whose place is gone stay under `sheaf.kept`. */
 export function putBackKept(fields: Fields): Fields {

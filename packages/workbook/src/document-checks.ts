@@ -1,9 +1,9 @@
-import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
-import { kindOf } from "../elements/registry.ts";
-import { columnsOf, handleOf } from "../names/labels.ts";
-import { nearest } from "../schema/nearest.ts";
-import { isObject, shapeOf, textOf } from "../schema/shape.ts";
-import { type RoleText, visitRoles } from "../schema/walk.ts";
+import type { Element, Id, Json, WorkbookDocument } from "./document.ts";
+import { kindOf } from "./elements/registry.ts";
+import { columnsOf, handleOf } from "./names/labels.ts";
+import { nearest } from "./schema/nearest.ts";
+import { isObject, shapeOf, textOf } from "./schema/shape.ts";
+import { type RoleText, visitRoles } from "./schema/walk.ts";
 
 /** A finding about a part of a document; `path` is from the element, or from the document where `element` is null. */
 export interface DocumentFinding {
@@ -17,11 +17,15 @@ export interface DocumentFinding {
 /** Words that name levels of every table, so no grouping can have them as its id. */
 const levelWords: ReadonlySet<string> = new Set(["summary", "base"]);
 
-/** Findings that need more than one value at a time: ids that stand twice, ids of nothing, levels, cycles of sources. */
-export function checkDocument(document: WorkbookDocument): readonly DocumentFinding[] {
+/**
+ * Findings that need more than one value at a time: ids that stand twice, ids of nothing, levels, cycles of sources. `refusedIds`: elements
+ * that a reader refused already.
+ */
+export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<Id> = []): readonly DocumentFinding[] {
   const findings: DocumentFinding[] = [];
   const elements = new Map<Id, Element>();
-  const others = idsOutsidePages(document);
+  const outside = idsOutsidePages(document);
+  const others = new Set([...outside, ...refusedIds]);
   const pages = new Set<Id>();
   const handles = new Map<string, Element>();
   for (const [index, page] of document.pages.entries()) {
@@ -35,7 +39,7 @@ export function checkDocument(document: WorkbookDocument): readonly DocumentFind
       });
     pages.add(page.id);
     for (const element of page.elements) {
-      if (elements.has(element.id) || others.has(element.id))
+      if (elements.has(element.id) || outside.has(element.id))
         findings.push({
           code: "E_DUPLICATE_ID",
           element,
@@ -81,7 +85,8 @@ export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
-function checkLists(element: Element): readonly DocumentFinding[] {
+/** Ids that stand twice in one of an element's lists, and groupings that are called like a level. */
+export function checkLists(element: Element): readonly DocumentFinding[] {
   const findings: DocumentFinding[] = [];
   const twice = (list: string, ids: readonly (Id | undefined)[], seen = new Set<Id>()): void => {
     for (const [index, id] of ids.entries()) {
