@@ -1,4 +1,5 @@
 import type { ResultTable } from "../result-table.ts";
+import type { PartPrinter } from "./part-printer.ts";
 import { printedColumns, printedRows, type CellFormat } from "./printed.ts";
 
 /** Pieces are cut at about this many characters, so that a million rows are never one string. */
@@ -9,7 +10,25 @@ const PIECE = 64 * 1024;
  * numbers unformatted, several values `*`. Lines end in CR LF.
  */
 export function* printCsv(table: ResultTable): Generator<string> {
-  yield* delimited(table, ",", "\r\n", null, (text) => (text === "" || /[",\r\n]/u.test(text) ? quoted(text) : text));
+  const printer = csvPrinter();
+  yield* printer.rows(table);
+  yield* printer.end();
+}
+
+/** The same for a result that comes in parts. */
+export function csvPrinter(): PartPrinter {
+  let header = true;
+  return {
+    *rows(part) {
+      yield* delimited(part, ",", "\r\n", null, csvField, header);
+      header = false;
+    },
+    end: () => [],
+  };
+}
+
+function csvField(text: string): string {
+  return text === "" || /[",\r\n]/u.test(text) ? quoted(text) : text;
 }
 
 /**
@@ -36,7 +55,7 @@ function* delimited(
   lineEnd: string,
   format: CellFormat | null,
   field: (text: string) => string,
-  header = true,
+  header: boolean,
 ): Generator<string> {
   const printed = printedColumns(table.columns);
   let piece = header ? printed.map((each) => field(each.column.name)).join(separator) + lineEnd : "";

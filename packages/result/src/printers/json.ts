@@ -1,7 +1,11 @@
 import { typeName, type TypeName } from "@sheaf/sql";
 import { cellJson } from "../cell-text.ts";
 import type { ResultTable } from "../result-table.ts";
-import { isMarked, MARKER, printedColumns } from "./printed.ts";
+import type { PartPrinter } from "./part-printer.ts";
+import { isMarked, MARKER, printedColumns, type PrintedColumn } from "./printed.ts";
+
+/** Pieces are cut at about this many characters. */
+const PIECE = 64 * 1024;
 
 /** The parsed form of `printJson`. A row lists its cells in the order of `columns`. */
 export interface ResultJson {
@@ -15,24 +19,42 @@ export interface ResultJson {
  * values `*`.
  */
 export function* printJson(table: ResultTable): Generator<string> {
-  const printed = printedColumns(table.columns);
-  const columns = printed.map(({ column }) => ({ id: column.id, name: column.name, type: typeName(column.type), level: column.level }));
-  let piece = `{"columns":${JSON.stringify(columns)},"rows":[`;
+  const printer = jsonPrinter();
+  yield* printer.rows(table);
+  yield* printer.end();
+}
+
+/** The same for a result that comes in parts. */
+export function jsonPrinter(): PartPrinter {
+  let begun = false;
   let first = true;
-  for (const segment of table.segments) {
-    for (let row = 0; row < segment.length; row++) {
-      const cells = printed.map(({ column, index, marker }) => {
-        const value = segment.cells[index]?.(row) ?? null;
-        if (value === null && marker !== null && isMarked(segment.cells[marker]?.(row) ?? null)) return MARKER;
-        return cellJson(value, column.type);
-      });
-      piece += `${first ? "\n" : ",\n"}${JSON.stringify(cells)}`;
-      first = false;
-      if (piece.length >= 64 * 1024) {
-        yield piece;
-        piece = "";
+  return {
+    *rows(part) {
+      const printed = printedColumns(part.columns);
+      let piece = begun ? "" : head(printed);
+      begun = true;
+      for (const segment of part.segments) {
+        for (let row = 0; row < segment.length; row++) {
+          const cells = printed.map(({ column, index, marker }) => {
+            const value = segment.cells[index]?.(row) ?? null;
+            if (value === null && marker !== null && isMarked(segment.cells[marker]?.(row) ?? null)) return MARKER;
+            return cellJson(value, column.type);
+          });
+          piece += `${first ? "\n" : ",\n"}${JSON.stringify(cells)}`;
+          first = false;
+          if (piece.length >= PIECE) {
+            yield piece;
+            piece = "";
+          }
+        }
       }
-    }
-  }
-  yield `${piece}${first ? "" : "\n"}]}\n`;
+      if (piece !== "") yield piece;
+    },
+    end: () => [`${first ? "" : "\n"}]}\n`],
+  };
+}
+
+function head(printed: readonly PrintedColumn[]): string {
+  const columns = printed.map(({ column }) => ({ id: column.id, name: column.name, type: typeName(column.type), level: column.level }));
+  return `{"columns":${JSON.stringify(columns)},"rows":[`;
 }

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { arrayOf, BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, TEXT } from "@sheaf/sql";
 import { readTable, type ResultTable } from "../result-table.ts";
 import { arrowMessages, resultColumns, type TestColumn } from "../testing/arrow.ts";
-import { printCsv, printTsv } from "./delimited.ts";
+import { csvPrinter, printCsv, printTsv } from "./delimited.ts";
 import { displayWidth, fitWidth } from "./display-width.ts";
-import { printJson } from "./json.ts";
-import { printTextTable } from "./text-table.ts";
+import { jsonPrinter, printJson } from "./json.ts";
+import type { PartPrinter } from "./part-printer.ts";
+import { printTextTable, textTablePrinter } from "./text-table.ts";
 
 function table(columns: readonly TestColumn[], batchRows?: number): ResultTable {
   return readTable(resultColumns(columns), arrowMessages(columns, batchRows));
@@ -128,5 +129,31 @@ describe("text table", () => {
     expect([displayWidth("abc"), displayWidth("東京"), displayWidth("👍🏽"), displayWidth("e\u0301"), displayWidth("🇩🇪")]).toEqual([
       3, 4, 2, 1, 2,
     ]);
+  });
+});
+
+describe("a result in parts", () => {
+  const whole = table([
+    { name: "Id", type: INTEGER, cells: [1n, 20n, null, 40n] },
+    { name: "Text", type: TEXT, cells: ["a", "b,c", "", null] },
+  ]);
+  const parts = [[0, 2] as const, [2, 2] as const, [2, 4] as const].map(([first, end]) =>
+    table([
+      { name: "Id", type: INTEGER, cells: [1n, 20n, null, 40n].slice(first, end) },
+      { name: "Text", type: TEXT, cells: ["a", "b,c", "", null].slice(first, end) },
+    ]),
+  );
+  const inParts = (printer: PartPrinter): string => joined([...parts.flatMap((part) => [...printer.rows(part)]), ...printer.end()]);
+
+  test("CSV, JSON and text tables are the same as of the whole", () => {
+    expect(inParts(csvPrinter())).toBe(joined(printCsv(whole)));
+    expect(inParts(jsonPrinter())).toBe(joined(printJson(whole)));
+    expect(inParts(textTablePrinter())).toBe(joined(printTextTable(whole)));
+  });
+
+  test("a wider cell of a later part is whole", () => {
+    const printer = textTablePrinter();
+    const part = (text: string): ResultTable => table([{ name: "T", type: TEXT, cells: [text] }]);
+    expect(joined([...printer.rows(part("a")), ...printer.rows(part("longer"))])).toBe("T\n─\na\nlonger\n");
   });
 });

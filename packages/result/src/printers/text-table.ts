@@ -1,10 +1,12 @@
 import { isNumeric } from "../cell-text.ts";
 import type { ResultTable } from "../result-table.ts";
 import { displayWidth, fitWidth } from "./display-width.ts";
+import type { PartPrinter } from "./part-printer.ts";
 import { printedColumns, printedRows, type CellFormat } from "./printed.ts";
 
 /** How an absent value is drawn, apart from the text "null". */
 const NULL_SIGN = "∅";
+const MAX_CELL_WIDTH = 60;
 
 export interface TextTableOptions {
   /** Cells wider than this are cut with `…`; default 60. */
@@ -18,26 +20,51 @@ export interface TextTableOptions {
  * is measured before the first line is written.
  */
 export function* printTextTable(table: ResultTable, options: TextTableOptions = {}): Generator<string> {
-  const maxWidth = options.maxCellWidth ?? 60;
-  const printed = printedColumns(table.columns);
-  const show = (text: string | null): string => (text === null ? NULL_SIGN : fitWidth(visible(text), maxWidth));
-  const header = printed.map((each) => show(each.column.name));
+  const printer = textTablePrinter(options);
+  yield* printer.rows(table);
+  yield* printer.end();
+}
+
+/** The same for a result that comes in parts: the first one decides the widths, a wider cell later makes its line longer. */
+export function textTablePrinter(options: TextTableOptions = {}): PartPrinter {
+  let widths: readonly number[] | null = null;
+  return {
+    *rows(part) {
+      const printed = printedColumns(part.columns);
+      const show = (text: string | null): string =>
+        text === null ? NULL_SIGN : fitWidth(visible(text), options.maxCellWidth ?? MAX_CELL_WIDTH);
+      const right = printed.map((each) => isNumeric(each.column.type));
+      const line = (cells: readonly string[], known: readonly number[]): string =>
+        `${cells
+          .map((cell, index) => {
+            const padding = " ".repeat(Math.max(0, (known[index] ?? 0) - displayWidth(cell)));
+            return right[index] === true ? padding + cell : cell + padding;
+          })
+          .join("  ")
+          .trimEnd()}\n`;
+      const rows = () => printedRows(part, printed, options.format ?? null);
+      if (widths === null) {
+        const header = printed.map((each) => show(each.column.name));
+        widths = measured(header, rows(), show);
+        yield line(header, widths);
+        yield `${widths.map((width) => "─".repeat(width)).join("  ")}\n`;
+      }
+      for (const row of rows()) yield line(row.map(show), widths);
+    },
+    end: () => [],
+  };
+}
+
+function measured(
+  header: readonly string[],
+  rows: Iterable<readonly (string | null)[]>,
+  show: (text: string | null) => string,
+): readonly number[] {
   const widths = header.map(displayWidth);
-  for (const row of printedRows(table, printed, options.format ?? null)) {
+  for (const row of rows) {
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, displayWidth(show(cell)));
   }
-  const right = printed.map((each) => isNumeric(each.column.type));
-  const line = (cells: readonly string[]): string =>
-    `${cells
-      .map((cell, index) => {
-        const padding = " ".repeat(Math.max(0, (widths[index] ?? 0) - displayWidth(cell)));
-        return right[index] === true ? padding + cell : cell + padding;
-      })
-      .join("  ")
-      .trimEnd()}\n`;
-  yield line(header);
-  yield `${widths.map((width) => "─".repeat(width)).join("  ")}\n`;
-  for (const row of printedRows(table, printed, options.format ?? null)) yield line(row.map(show));
+  return widths;
 }
 
 /** C0 controls as their pictures (␉), other controls and direction overrides as `\u{…}`. */
