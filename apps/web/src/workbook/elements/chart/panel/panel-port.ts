@@ -1,3 +1,4 @@
+import type { ChartColors } from "@sheaf/charts";
 import type { Element, Format, Id } from "@sheaf/workbook";
 import type { MemberChanges } from "./chart-channels.ts";
 import type { FieldType } from "./column-shape.ts";
@@ -45,4 +46,10 @@ export interface ChartPort {
   readonly removeColumn: (label: string, columnId: Id, changes: MemberChanges) => void;
   /** Opens the formula bar on a column; absent where there is none. */
   readonly editFormula?: (columnId: Id) => void;
+}
+
+export interface FormatProps {
+  readonly port: ChartPort;
+  /** Of the page's theme: palettes are shown as they will be drawn. */
+  readonly colors: ChartColors;
 }

@@ -1,18 +1,11 @@
-import type { ChartColors } from "@sheaf/charts";
 import { useState } from "react";
 import { Tabs } from "../../../../../shared/layout/tabs.tsx";
-import type { ChartPort } from "../panel-port.ts";
+import type { FormatProps } from "../panel-port.ts";
 import { AxesFormat } from "./axes-format.tsx";
 import { ColorFormat } from "./color-format.tsx";
 import { LabelsFormat } from "./labels-format.tsx";
 import { MarksFormat } from "./marks-format.tsx";
 import { TitleFormat } from "./title-format.tsx";
-
-export interface FormatProps {
-  readonly port: ChartPort;
-  /** Of the page's theme: palettes are shown as they will be drawn. */
-  readonly colors: ChartColors;
-}
 
 type Part = "title" | "axes" | "color" | "labels" | "marks";
 

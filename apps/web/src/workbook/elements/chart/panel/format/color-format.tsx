@@ -2,7 +2,7 @@ import { categoricalPalettes, sequentialPalettes } from "@sheaf/theme";
 import type { Json } from "@sheaf/workbook";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
-import type { FormatProps } from "./chart-format.tsx";
+import type { FormatProps } from "../panel-port.ts";
 import { ColorField } from "./color-field.tsx";
 import { memberAt, setAt, textAt } from "./member-path.ts";
 import { BoundRow, ChoiceRow, Rows } from "./rows.tsx";

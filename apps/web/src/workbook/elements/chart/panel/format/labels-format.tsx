@@ -1,5 +1,5 @@
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
-import type { FormatProps } from "./chart-format.tsx";
+import type { FormatProps } from "../panel-port.ts";
 import { memberAt, setAt, textAt } from "./member-path.ts";
 import { BoundRow, ChoiceRow, Rows, SwitchRow } from "./rows.tsx";
 

@@ -1,7 +1,7 @@
 import { titleText } from "@sheaf/charts";
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
-import type { FormatProps } from "./chart-format.tsx";
+import type { FormatProps } from "../panel-port.ts";
 import { memberAt, setAt, textAt } from "./member-path.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
 
