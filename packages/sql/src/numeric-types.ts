@@ -75,6 +75,7 @@ export function sumType(type: ValueType): ArithmeticType {
 
 /** The type that holds both numbers: the wider exact one, or float64. Null beside a type is that type. */
 export function widerNumber(a: ValueType, b: ValueType): ValueType {
+  if (a.kind === "integer" && b.kind === "integer") return (a.digits ?? MAX_DIGITS) >= (b.digits ?? MAX_DIGITS) ? a : b;
   return combine(a, b, (x, y) => ({ whole: Math.max(x.whole, y.whole), scale: Math.max(x.scale, y.scale) })).type;
 }
 

@@ -87,7 +87,7 @@ export const primitiveNames = [
   "truncate-date", // options.unit; of a date or clock time; weeks: options.shift days from Monday
   "truncate-time", // options.unit, options.zone: the beginning of the zone's hour that an instant lies in
   "date-field", // options.field: year quarter month day hour minute second millisecond weekday (1 = Sunday) day-of-year
-  "add-interval", // (date or time, integer); options.unit; clamps to the month's end, null 4,000 years back or 260,000 on
+  "add-interval", // (date or time, integer); options.unit; clamps to the month's end, null outside 0001–9999 unless the count is a constant of at most 100 years
   "days-between", // (date, date)
   "epoch-micros", // datetime → integer
   "from-epoch-micros", // integer → datetime; null where it leaves 0001–9999

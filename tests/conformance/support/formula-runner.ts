@@ -1,5 +1,5 @@
-import { checkFormula, lowerExpr, type ExampleColumn, type FormulaSettings, type Scope, type ScopeColumn } from "@sheaf/formula";
-import { dialects, sql, typeOf, type DialectName, type SqlExpr, type ValueType } from "@sheaf/sql";
+import { checkFormula, lowerExpr, refusalsIn, type ExampleColumn, type FormulaSettings, type Scope, type ScopeColumn, type TypedExpr } from "@sheaf/formula";
+import { dialects, sql, typeOf, type DialectName, type SqlAggregate, type SqlExpr, type SqlOrder, type SqlWindowFunction, type ValueType } from "@sheaf/sql";
 import { cellOf, type Cell } from "./cells.ts";
 import type { TestEngine } from "./engines.ts";
 
@@ -15,6 +15,15 @@ export const SETTINGS: FormulaSettings = {
     attributes: new Map([["region", "West"]]),
   },
 };
+
+/** The typed formula, or null if an engine refuses a part of it or it has an error. */
+export function compileFormula(formula: string, columns: Columns): TypedExpr | null {
+  const { expr, diagnostics } = checkFormula(formula, scopeOf(columns), "printed");
+  if (diagnostics.length > 0) return null;
+  return Object.values(dialects).some((dialect) => refusalsIn(expr, dialect).length > 0) ? null : expr;
+}
+
+const PEERS: ReadonlySet<string> = new Set(["rank", "dense-rank", "percent-rank", "cume-dist"]);
 
 type Columns = Readonly<Record<string, ExampleColumn>>;
 
@@ -35,7 +44,10 @@ export async function runFormula(
   const [problem] = checked.diagnostics;
   if (problem !== undefined) throw new Error(`${formula}: ${problem.message}`);
   const dialect = dialects[engine.dialect];
-  const rowOrder = Object.hasOwn(columns, "i") ? [sql.order(columnOf("i", columns))] : [];
+  const rowOrder = [sql.order(sql.column("t", "#", { kind: "integer", digits: 10 }))];
+  // Ties are broken by the rows' own order, except where equal rows must rank equal (L6).
+  const orderOf = (fn: SqlAggregate | SqlWindowFunction, own: readonly SqlOrder[] | undefined): readonly SqlOrder[] =>
+    own === undefined ? rowOrder : PEERS.has(fn.name) ? own : [...own, ...rowOrder];
   const expr = lowerExpr(checked.expr, {
     dialect,
     settings,
@@ -46,7 +58,7 @@ export async function runFormula(
     over: (fn, options) =>
       sql.over(fn, {
         partitionBy: options?.alsoPartitionBy ?? [],
-        orderBy: options?.unordered === true ? [] : (options?.orderBy ?? rowOrder),
+        orderBy: options?.unordered === true ? [] : orderOf(fn, options?.orderBy),
         frame: options?.frame ?? null,
         ignoreNulls: options?.ignoreNulls ?? false,
       }),

@@ -1,6 +1,7 @@
 import { BOOLEAN, FLOAT, INTEGER, NULL, TEXT, decimal, sql, widerNumber, type ValueType } from "@sheaf/sql";
 import type { CheckedArgs, Example, FunctionEntry, ScalarFunction } from "../catalogue.ts";
 import { commonTypeOf } from "../check/types.ts";
+import { toFloat } from "../lower/conversions.ts";
 import { arg, column, example, param, returns } from "./entry.ts";
 
 function scalar(entry: Omit<ScalarFunction, "role" | "category">): ScalarFunction {
@@ -162,7 +163,8 @@ export const logicalFunctions: readonly FunctionEntry[] = [
     ],
     agree: () => [[0, 1]],
     resultType: common,
-    lower: (args) => sql.nullIf(arg(args, 0), arg(args, 1)),
+    // Engines do not agree whether the value or the other decides the type of the result.
+    lower: (args, context) => sql.nullIf(context.resultType.kind === "float" ? toFloat(arg(args, 0)) : arg(args, 0), arg(args, 1)),
   }),
   scalar({
     name: "Switch",

@@ -4,8 +4,10 @@ import {
   INTEGER64,
   NULL,
   TEXT,
+  isNumber,
   sql,
   sumType,
+  typeOf,
   type AggregateName,
   type SqlExpr,
   type SqlFrame,
@@ -14,6 +16,7 @@ import {
   type WindowFunctionName,
 } from "@sheaf/sql";
 import type { CheckedArgs, Example, FunctionEntry, LowerContext, Param, WindowFunction } from "../catalogue.ts";
+import { commonTypeOf } from "../check/types.ts";
 import { arg, column, example, kindOf, param, returns, returnsArgument } from "./entry.ts";
 
 /** Windows run over the rows of a level in its sort order (L6). Frames count rows: ties are no peers. */
@@ -187,16 +190,26 @@ function shift(name: "Lag" | "Lead", primitive: WindowFunctionName, where: strin
     examples,
     suggestedFor: name === "Lag" ? ["Previous"] : ["Next"],
     agree: (count) => (count > 2 ? [[0, 2]] : []),
-    resultType: positive(1, "The number of rows", ({ types }) => (types[0]?.kind === "null" ? (types[2] ?? NULL) : (types[0] ?? NULL))),
+    resultType: positive(1, "The number of rows", ({ types }) => commonTypeOf([types[0] ?? NULL, types[2] ?? NULL]) ?? NULL),
     lower: (args, context) => {
       const rows = args[1] === undefined ? 1 : countOf(context, 1);
       if (rows < 1) return sql.null(context.resultType);
-      const edge = args[2];
+      const [value, edge] = [arg(args, 0), args[2]];
+      if (edge === undefined) return context.over(sql.windowFunction(primitive, [value, sql.int(rows)]));
+      // An engine would cut the default to the type of the value.
       return context.over(
-        sql.windowFunction(primitive, edge === undefined ? [arg(args, 0), sql.int(rows)] : [arg(args, 0), sql.int(rows), edge]),
+        sql.windowFunction(primitive, [asType(value, context.resultType), sql.int(rows), asType(edge, context.resultType)]),
       );
     },
   });
+}
+
+/** A number as the wider one that it shares its place with. */
+function asType(expr: SqlExpr, type: ValueType): SqlExpr {
+  if (expr.kind === "literal" && expr.value === null) return sql.null(type);
+  const own = typeOf(expr);
+  const same = own.kind === type.kind && JSON.stringify(own) === JSON.stringify(type);
+  return same || !isNumber(type) || !isNumber(own) ? expr : sql.cast(expr, type);
 }
 
 /** Sort of a ranking: by its value, else the level's (V4: nulls last). */

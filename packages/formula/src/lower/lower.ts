@@ -1,5 +1,19 @@
-import { isNumber, sql, typeOf, type Dialect, type SqlExpr, type ValueType } from "@sheaf/sql";
-import type { ConstantValue, FormulaSettings, FunctionEntry, LowerContext } from "../catalogue.ts";
+import {
+  BOOLEAN,
+  DATE,
+  DATETIME,
+  INTEGER64,
+  TEXT,
+  VARIANT,
+  isNumber,
+  sql,
+  typeOf,
+  type Dialect,
+  type SqlExpr,
+  type ValueType,
+} from "@sheaf/sql";
+import type { ConstantValue, FormulaSettings, FunctionEntry, LowerContext, ParamAccepts } from "../catalogue.ts";
+import { paramOf } from "../check/arity.ts";
 import type { TypedCall, TypedExpr } from "../check/typed.ts";
 import { convertTo } from "./conversions.ts";
 
@@ -25,10 +39,13 @@ export interface FormulaHost extends CallHost {
 /** Lowers one call of the catalogue over arguments that are lowered already; constants are read off literal arguments. */
 export function lowerCall(entry: FunctionEntry, args: readonly SqlExpr[], type: ValueType, host: CallHost): SqlExpr {
   if (entry.role === "relational") throw new Error(`${entry.name} is planned by the compiler`);
-  return entry.lower(args, {
+  // V5, decided here: engines do not know which function of several a bare NULL means.
+  if (entry.role === "scalar" && entry.nulls === "propagate" && args.some(isNull)) return sql.null(type);
+  const typed = args.map((arg, index) => (isNull(arg) ? typedNull(arg, acceptedBy(entry, index, args.length)) : arg));
+  return entry.lower(typed, {
     ...host.settings,
     resultType: type,
-    argTypes: args.map(typeOf),
+    argTypes: typed.map(typeOf),
     constant: (argument) => literalValue(args[argument]),
     dialect: host.dialect,
     over: host.over ?? noWindow,
@@ -65,6 +82,46 @@ export function lowerExpr(expr: TypedExpr, host: FormulaHost): SqlExpr {
 function literalValue(expr: SqlExpr | undefined): ConstantValue | undefined {
   if (expr?.kind !== "literal") return undefined;
   return isNumber(expr.type) && expr.value !== null ? Number(expr.value) : expr.value;
+}
+
+/** A null that is known to be one: written out, or of the type that has no other value. */
+function isNull(expr: SqlExpr): boolean {
+  return typeOf(expr).kind === "null" || (expr.kind === "literal" && expr.value === null);
+}
+
+/** Aggregates and windows of any type want to know which one. */
+function acceptedBy(entry: FunctionEntry, index: number, count: number): ParamAccepts {
+  const accepts = paramOf(entry, index, count)?.accepts ?? "any";
+  return entry.role !== "scalar" && (accepts === "any" || accepts === "comparable") ? "text" : accepts;
+}
+
+/** A null of the type that a parameter wants; where any type will do it stays a bare one. */
+function typedNull(expr: SqlExpr, accepts: ParamAccepts): SqlExpr {
+  if (typeOf(expr).kind !== "null") return expr;
+  const bare = sql.null();
+  switch (accepts) {
+    case "text":
+    case "unit":
+      return sql.null(TEXT);
+    case "number":
+    case "integer":
+      return sql.null(INTEGER64);
+    case "boolean":
+    case "condition":
+      return sql.null(BOOLEAN);
+    case "date":
+      return sql.null(DATE);
+    case "datetime":
+    case "date-or-datetime":
+      return sql.null(DATETIME);
+    case "variant":
+      return sql.null(VARIANT);
+    case "any":
+    case "array":
+    case "comparable":
+    case "aggregate":
+      return bare;
+  }
 }
 
 function noWindow(): never {

@@ -14,7 +14,8 @@ export interface Printer {
   readonly fragment: (expr: SqlExpr) => Fragment;
   /** The expression as a sort key or operand of an ordering comparison. */
   readonly collated: (expr: SqlExpr, place: Binding) => Doc;
-  readonly orderBy: (orders: readonly SqlOrder[]) => Doc;
+  /** `ORDER BY …`; null where nothing is left to sort by. */
+  readonly orderBy: (orders: readonly SqlOrder[]) => Doc | null;
 }
 
 export function isRefused<Call>(rule: RuleOf<Call>): rule is NotSupported {
@@ -96,7 +97,8 @@ export function createPrinter(rules: DialectRules): Printer {
       const keys = expr.partitionBy.map((key) => at(key, BINDING.lowest));
       parts.push(["PARTITION BY ", join(keys, ", ")]);
     }
-    if (expr.orderBy.length > 0) parts.push(["ORDER BY ", orderBy(expr.orderBy)]);
+    const order = orderBy(expr.orderBy);
+    if (order !== null) parts.push(order);
     if (expr.frame !== null) parts.push(frame(expr.frame));
     const overWindow: Doc = parts.length === 0 ? " OVER ()" : [" OVER (", group(indent(softline, join(parts, line)), softline, ")")];
     if (expr.fn.kind === "aggregate") return aggregate(expr.fn, overWindow);
@@ -110,17 +112,15 @@ export function createPrinter(rules: DialectRules): Printer {
     return callOf(fn.name.replaceAll("-", "_"), args).doc;
   }
 
-  function orderBy(orders: readonly SqlOrder[]): Doc {
-    const keys = orders.map((order): Doc => {
+  /** A constant sorts nothing, and engines take a bare number for a position. */
+  function orderBy(orders: readonly SqlOrder[]): Doc | null {
+    const keys = orders.filter((order) => order.expr.kind !== "literal");
+    if (keys.length === 0) return null;
+    const written = keys.map((order): Doc => {
       const direction = order.direction === "ascending" ? "ASC" : "DESC";
-      return [sortable(order.expr), ` ${direction} NULLS ${order.nulls.toUpperCase()}`];
+      return [collated(order.expr, BINDING.lowest), ` ${direction} NULLS ${order.nulls.toUpperCase()}`];
     });
-    return join(keys, ", ");
-  }
-
-  /** A bare number in ORDER BY or GROUP BY would be read as a position. */
-  function sortable(expr: SqlExpr): Doc {
-    return expr.kind === "literal" ? rules.cast(expr, expr.type, expr.type, printer).doc : collated(expr, BINDING.lowest);
+    return ["ORDER BY ", join(written, ", ")];
   }
 }
 

@@ -51,7 +51,8 @@ function printSelect(select: SqlSelect, p: Printer): Doc {
       ),
     ]);
   if (select.having !== null) clauses.push(["HAVING ", conditions(select.having, p)]);
-  if (select.orderBy.length > 0) clauses.push(["ORDER BY ", p.orderBy(select.orderBy)]);
+  const order = p.orderBy(select.orderBy);
+  if (order !== null) clauses.push(order);
   if (select.limit !== null) clauses.push(`LIMIT ${rows(select.limit)}`);
   if (select.offset !== null && select.offset > 0) clauses.push(`OFFSET ${rows(select.offset)}`);
   return join(clauses, hardline);

@@ -9,7 +9,8 @@ export function aggregateCall(p: Printer, call: SqlAggregate, name: string, args
   const [first, ...rest] = args;
   const leading: Doc[] = first === undefined ? [] : [[call.distinct ? "DISTINCT " : "", first]];
   const parts = [...leading, ...rest];
-  const order: Doc = call.orderBy.length === 0 ? "" : [" ORDER BY ", p.orderBy(call.orderBy)];
+  const sorted = p.orderBy(call.orderBy);
+  const order: Doc = sorted === null ? "" : [" ", sorted];
   const last = parts.pop();
   const written = callOf(name, last === undefined ? [] : [...parts, [last, order]]).doc;
   return atom(written, filter(p, call), over);
@@ -44,11 +45,11 @@ function windowCall(name: string, argument: PrintArgument) {
     );
 }
 
-/** Window functions have the same names everywhere; `count` prints an argument that counts rows. */
-export function windowRules(count: (p: Printer, expr: SqlExpr) => Doc): WindowRules {
-  const value: PrintArgument = (p, expr) => p.at(expr, BINDING.lowest);
+/** Window functions have the same names everywhere; `count` prints an argument that counts rows, `typed` a value. */
+export function windowRules(count: (p: Printer, expr: SqlExpr) => Doc, typed: (p: Printer, expr: SqlExpr) => Doc): WindowRules {
+  const value: PrintArgument = (p, expr) => typed(p, expr);
   const counted: PrintArgument = (p, expr) => count(p, expr);
-  const second: PrintArgument = (p, expr, index) => (index === 1 ? count(p, expr) : p.at(expr, BINDING.lowest));
+  const second: PrintArgument = (p, expr, index) => (index === 1 ? count(p, expr) : typed(p, expr));
   return {
     "row-number": windowCall("row_number", value),
     rank: windowCall("rank", value),

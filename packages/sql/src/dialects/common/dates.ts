@@ -1,13 +1,16 @@
-import { isDateUnit, parseDateFormat, type DateFormatPart, type SqlDateUnit } from "../../dates.ts";
-import { BINDING, infixOf, type Fragment } from "../../print/fragment.ts";
+import { isDateUnit, parseDateFormat, type DateField, type DateFormatPart, type SqlDateUnit } from "../../dates.ts";
+import { BINDING, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import type { Printer } from "../../print/printer.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { both, only, textOption } from "./arguments.ts";
+import { guarded } from "./guarded.ts";
 
-/** How far an interval may reach, so that no engine's calendar ends before: from a date of our era 4,000 years back, 260,000 on. */
-const YEARS_BACK = 4000;
-const YEARS_ON = 260_000;
+/** How far a constant interval reaches without being looked at: a date may then leave the calendar by no more than this. */
+const PLAIN_YEARS = 100;
+/** How far any interval reaches. Back no further than PostgreSQL's calendar goes: it begins in 4713 BC. */
+const YEARS_BACK = 4_700;
+const YEARS_ON = 10_000;
 
 /** An interval's engine unit and how many of it one of ours is. */
 interface IntervalUnit {
@@ -38,19 +41,28 @@ export function intervalOf(call: SqlPrimitive): IntervalUnit {
   return INTERVALS[unitOf(call)];
 }
 
-/** Bounds of the number of engine units that may be added. */
-export function intervalBounds(unit: IntervalUnit): { readonly least: number; readonly most: number } {
-  return { least: -YEARS_BACK * unit.perYear, most: YEARS_ON * unit.perYear };
-}
-
-/** The constant number of engine units, null where the count is no constant; `far` where it is past the bounds. */
-export function constantInterval(call: SqlPrimitive): number | "far" | null {
+/** The constant number of engine units of an addition that needs no guard; null for every other. */
+export function plainInterval(call: SqlPrimitive): number | null {
   const [, count] = both(call);
   if (count.kind !== "literal" || count.value === null) return null;
   const unit = intervalOf(call);
   const total = Number(count.value) * unit.times;
-  const { least, most } = intervalBounds(unit);
-  return total < least || total > most ? "far" : total;
+  return Math.abs(total) <= PLAIN_YEARS * unit.perYear ? total : null;
+}
+
+/** An addition whose count may be anything: null where it, or the date that comes out, leaves the calendar of 0001 to 9999. */
+export function guardedInterval(call: SqlPrimitive, p: Printer, added: () => Fragment): Fragment {
+  const [, count] = both(call);
+  const unit = intervalOf(call);
+  const units = (years: number): number => Math.floor((years * unit.perYear) / unit.times);
+  const inRange: Doc = [p.at(count, BINDING.concat), ` BETWEEN -${units(YEARS_BACK)} AND ${units(YEARS_ON)}`];
+  const [first, last] =
+    call.type.kind === "date"
+      ? ["DATE '0001-01-01'", "DATE '9999-12-31'"]
+      : ["TIMESTAMP '0001-01-01 00:00:00'", "TIMESTAMP '9999-12-31 23:59:59.999999'"];
+  // Which condition is looked at first is not laid down, so the sum stands inside the branch of the first one.
+  const within = guarded([[placed(added(), BINDING.concat), ` BETWEEN ${first} AND ${last}`], added().doc]);
+  return guarded([inRange, within.doc]);
 }
 
 /** The same words on every engine: an instant in UTC to a zone's clock, and back. */
@@ -74,8 +86,42 @@ export function formatOf(call: SqlPrimitive): readonly DateFormatPart[] {
   return parts;
 }
 
+/** Texts of date fields: engines' readers are lenient in different ways, so the shape is checked first. */
+const SHAPES: Readonly<Record<DateField, string>> = {
+  year: "([0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})",
+  year2: "[0-9]{2}",
+  quarter: "[1-4]",
+  month: "(0?[1-9]|1[0-2])",
+  "month-short": "(0?[1-9]|1[0-2])",
+  "month-name": "[A-Za-z]+",
+  "month-abbreviation": "[A-Za-z]{3}",
+  day: "(0?[1-9]|[12][0-9]|3[01])",
+  "day-short": "(0?[1-9]|[12][0-9]|3[01])",
+  "day-of-year": "[0-9]{3}",
+  "weekday-name": "[A-Za-z]+",
+  "weekday-abbreviation": "[A-Za-z]{3}",
+  hour: "([01]?[0-9]|2[0-3])",
+  "hour-short": "([01]?[0-9]|2[0-3])",
+  hour12: "(0?[1-9]|1[0-2])",
+  "hour12-short": "(0?[1-9]|1[0-2])",
+  minute: "[0-5]?[0-9]",
+  second: "[0-5]?[0-9]",
+  millisecond: "[0-9]{3}",
+  microsecond: "[0-9]{6}",
+  "half-day": "[AaPp][Mm]",
+};
+
+/** A regular expression for the texts that a format reads. */
+export function shapeOfFormat(call: SqlPrimitive): string {
+  const parts = formatOf(call).map((part) =>
+    part.kind === "field" ? SHAPES[part.field] : part.text.replace(/[\\^$.*+?()[\]{}|]/gu, "\\$&"),
+  );
+  return `^${parts.join("")}$`.replaceAll(/(?<!\\)\((?!\?)/gu, "(?:");
+}
+
 /** Shape of ISO text without offset: a real year, an hour below 24; whether the day exists is the engine's check. */
-const DAY = "([0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})-[0-9]{2}-[0-9]{2}";
+const YEAR = "([0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})";
+const DAY = `${YEAR}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])`;
 const CLOCK = "([01][0-9]|2[0-3]):[0-5][0-9]";
 const SECONDS = ":[0-5][0-9]([.][0-9]{1,6})?";
 export const ISO_LOCAL = `^${DAY}([T ]${CLOCK}(${SECONDS})?)?$`.replaceAll("(", "(?:");

@@ -10,6 +10,8 @@ import { guarded } from "./guarded.ts";
 export interface IntegerTypes {
   readonly long: string;
   readonly huge: string;
+  /** Precision that the engine does not leave by itself where both operands keep within it; null where decimals have no such bound. */
+  readonly decimalPrecision: number | null;
 }
 
 /**
@@ -30,10 +32,6 @@ const COMPUTED: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>([
   "integer-divide",
   "negate",
   "abs",
-  "floor",
-  "ceiling",
-  "round",
-  "truncate",
   "sign",
   "length",
   "position",
@@ -43,6 +41,8 @@ const COMPUTED: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>([
   "epoch-micros",
   "array-length",
 ]);
+
+const ROUNDING: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>(["floor", "ceiling", "round", "truncate"]);
 
 function digitsOf(type: ValueType): number {
   return type.kind === "integer" ? (type.digits ?? 38) : 38;
@@ -55,8 +55,15 @@ function widthOf(expr: SqlExpr): Width {
   }
   const type = typeOf(expr);
   if (type.kind !== "integer" || type.digits === undefined) return "unknown";
+  // Of an integer these are the integer itself.
+  const [inner] = expr.kind === "primitive" && ROUNDING.has(expr.name) ? expr.args : [];
+  if (inner !== undefined && typeOf(inner).kind === "integer") return widthOf(inner);
   const isComputed =
-    expr.kind === "cast" || expr.kind === "aggregate" || expr.kind === "window" || (expr.kind === "primitive" && COMPUTED.has(expr.name));
+    inner !== undefined ||
+    expr.kind === "cast" ||
+    expr.kind === "aggregate" ||
+    expr.kind === "window" ||
+    (expr.kind === "primitive" && COMPUTED.has(expr.name));
   if (isComputed) return type.digits > 19 ? "huge" : type.digits > 10 ? "int64" : "int32";
   // 20 digits are also those of an unsigned 64-bit column.
   return type.digits > 20 ? "huge" : type.digits > 10 && type.digits < 20 ? "int64" : "unknown";
@@ -83,6 +90,7 @@ export function exactOperands(
 ): readonly [Doc, Doc] {
   const right = p.at(b, tighter(binding));
   const plain = (): readonly [Doc, Doc] => [p.at(a, binding), right];
+  if (result.kind === "decimal") return staysWithin(a, b, result, types) ? [castOf(p, a, wideDecimal(a)).doc, right] : plain();
   if (result.kind !== "integer") return plain();
   const widths = [widthOf(a), widthOf(b)];
   const fits32 = limit(bound(a), bound(b)) <= INT32_MAX;
@@ -90,6 +98,21 @@ export function exactOperands(
   if (widths.includes("huge")) return plain();
   if (digitsOf(result) > 18) return [castOf(p, a, types.huge).doc, right];
   return widths.includes("int64") ? plain() : [castOf(p, a, types.long).doc, right];
+}
+
+/** Whether the engine would compute a decimal in its narrow form and raise where that does not suffice. */
+function staysWithin(a: SqlExpr, b: SqlExpr, result: ValueType, types: IntegerTypes): boolean {
+  const bound = types.decimalPrecision;
+  return bound !== null && precisionOf(result) > bound && precisionOf(typeOf(a)) <= bound && precisionOf(typeOf(b)) <= bound;
+}
+
+function precisionOf(type: ValueType): number {
+  return type.kind === "decimal" ? type.precision : digitsOf(type);
+}
+
+function wideDecimal(expr: SqlExpr): string {
+  const type = typeOf(expr);
+  return `DECIMAL(38, ${type.kind === "decimal" ? type.scale : 0})`;
 }
 
 /** A single integer operand, widened where the engine's own type could overflow at its smallest value. */

@@ -80,4 +80,7 @@ export const aggregateRules: AggregateRules = {
   array: plain("list"),
 };
 
-export const duckdbWindows = windowRules((p, expr) => p.at(expr, BINDING.lowest));
+export const duckdbWindows = windowRules(
+  (p, expr) => p.at(expr, BINDING.lowest),
+  (p, expr) => p.at(expr, BINDING.lowest),
+);

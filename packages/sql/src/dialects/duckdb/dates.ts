@@ -9,10 +9,11 @@ import {
   ISO_LOCAL,
   ISO_OFFSET,
   NUMBER,
-  constantInterval,
   formatOf,
-  intervalBounds,
+  guardedInterval,
   intervalOf,
+  plainInterval,
+  shapeOfFormat,
   toZone,
   truncatedTime,
   unitOf,
@@ -81,24 +82,18 @@ function truncated(call: SqlPrimitive, p: Printer): Fragment {
 
 function addInterval(call: SqlPrimitive, p: Printer): Fragment {
   const [x, count] = both(call);
-  const constant = constantInterval(call);
   const unit = intervalOf(call);
-  if (constant === "far") return { doc: `NULL::${call.type.kind === "date" ? "DATE" : "TIMESTAMP"}`, binding: BINDING.cast };
+  const plus = (amount: Doc): Fragment => infixOf("+", BINDING.additive, [p.at(x, BINDING.additive), amount]);
   const days = unit.name === "day" && call.type.kind === "date";
+  const constant = plainInterval(call);
   if (constant !== null) {
     if (days) return infixOf(constant < 0 ? "-" : "+", BINDING.additive, [p.at(x, BINDING.additive), String(Math.abs(constant))]);
-    const interval = `INTERVAL '${constant} ${unit.name}s'`;
-    return asDate(call, infixOf("+", BINDING.additive, [p.at(x, BINDING.additive), interval]));
+    return asDate(call, plus(`INTERVAL '${constant} ${unit.name}s'`));
   }
   const total: Doc = unit.times === 1 ? p.at(count, BINDING.multiplicative) : [p.at(count, BINDING.multiplicative), ` * ${unit.times}`];
-  const { least, most } = intervalBounds(unit);
-  const inRange: Doc = [p.at(count, BINDING.concat), ` BETWEEN ${Math.ceil(least / unit.times)} AND ${Math.floor(most / unit.times)}`];
   const narrow = unit.name === "month" || unit.name === "day" ? "INTEGER" : "BIGINT";
   const amount: Doc = ["(", total, ")::", narrow];
-  const added = days
-    ? infixOf("+", BINDING.additive, [p.at(x, BINDING.additive), amount])
-    : asDate(call, infixOf("+", BINDING.additive, [p.at(x, BINDING.additive), callOf(INTERVAL[unit.name], [amount]).doc]));
-  return guarded([inRange, added.doc]);
+  return guardedInterval(call, p, () => (days ? plus(amount) : asDate(call, plus(callOf(INTERVAL[unit.name], [amount]).doc))));
 }
 
 function field(call: SqlPrimitive, p: Printer): Fragment {
@@ -156,7 +151,7 @@ export const dateRules = {
   "truncate-date": truncated,
   "truncate-time": { print: truncatedTime, repeats: () => 3 },
   "date-field": field,
-  "add-interval": { print: addInterval, repeats: (call) => (constantInterval(call) === null ? 2 : 1) },
+  "add-interval": { print: addInterval, repeats: (call) => (plainInterval(call) === null ? 3 : 1) },
   "days-between": (call, p) => {
     const [from, to] = both(call);
     return infixOf("-", BINDING.additive, [p.at(to, BINDING.additive), p.at(from, BINDING.multiplicative)]);
@@ -214,7 +209,9 @@ export const dateRules = {
   },
   "parse-datetime-format": {
     print: (call, p) => {
-      const parsed = (): Fragment => callOf("try_strptime", [p.at(only(call), BINDING.lowest), quoteText(strptimeFormat(call))]);
+      // What has not the shape is empty text, which is no date.
+      const shaped = callOf("regexp_extract", [p.at(only(call), BINDING.lowest), quoteText(shapeOfFormat(call))]).doc;
+      const parsed = (): Fragment => callOf("try_strptime", [shaped, quoteText(strptimeFormat(call))]);
       // %y: 69 is 2069 here, 1969 for the engine.
       const short = formatOf(call).some((part) => part.kind === "field" && part.field === "year2");
       if (!short) return parsed();

@@ -11,7 +11,7 @@ import { powerStaysFloat } from "../common/float-range.ts";
 import { floatFunctionRules } from "../common/functions.ts";
 import { guarded } from "../common/guarded.ts";
 
-const types: IntegerTypes = { long: "BIGINT", huge: "HUGEINT" };
+const types: IntegerTypes = { long: "BIGINT", huge: "HUGEINT", decimalPrecision: 18 };
 const DECIMAL38 = "DECIMAL(38, 0)";
 const FLOAT = "DOUBLE";
 
@@ -40,7 +40,10 @@ const engine: ArithmeticEngine = {
     }
     // `//` of decimals is no integer division: both are counted in units of the finer one.
     const scale = Math.max(exactShape(typeOf(a))?.scale ?? 0, exactShape(typeOf(b))?.scale ?? 0);
-    const units = (expr: SqlExpr): Doc => ["(", p.at(expr, BINDING.multiplicative), ` * 1${"0".repeat(scale)})::HUGEINT`];
+    const units = (expr: SqlExpr): Doc => {
+      const own = exactShape(typeOf(expr))?.scale ?? 0;
+      return ["(", castOf(p, expr, `DECIMAL(38, ${own})`).doc, ` * 1${"0".repeat(scale)})::HUGEINT`];
+    };
     return infixOf("//", BINDING.multiplicative, [units(a), units(b)]);
   },
 };

@@ -77,7 +77,10 @@ export const textRules = {
       // An empty delimiter does not split; the engine would split into characters.
       const place = p.at(part, BINDING.concat);
       const empty: Doc = [p.at(delimiter, BINDING.concat), " = ''"];
-      const whole = guarded([[place, " IN (1, -1)"], p.at(text, BINDING.lowest)], [[place, " IS NOT NULL"], "''"]);
+      const whole = guarded(
+        [[place, " IN (1, -1)"], p.at(text, BINDING.lowest)],
+        [[place, " IS NOT NULL AND ", p.at(text, BINDING.concat), " IS NOT NULL"], "''"],
+      );
       return guarded([empty, whole.doc], [[p.at(delimiter, BINDING.concat), " <> ''"], split.doc]);
     },
     repeats: (expr) => (three(expr)[1].kind === "literal" ? 1 : 3),

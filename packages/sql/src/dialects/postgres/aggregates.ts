@@ -9,6 +9,7 @@ import { asFloat } from "../common/arithmetic.ts";
 import { int32 } from "../common/exact.ts";
 import { guarded } from "../common/guarded.ts";
 import { quoteText } from "./literals.ts";
+import { typedOperand } from "./values.ts";
 
 const FLOAT = "float8";
 
@@ -88,10 +89,10 @@ export const aggregateRules: AggregateRules = {
   },
   array: {
     print: (call, p, over) => {
-      const x: Doc = call.distinct ? p.collated(only(call), BINDING.lowest) : p.at(only(call), BINDING.lowest);
+      const x: Doc = call.distinct ? p.collated(only(call), BINDING.lowest) : typedOperand(p, only(call));
       return aggregateCall(p, call, "array_agg", [x], over);
     },
   },
 };
 
-export const postgresWindows = windowRules(int32);
+export const postgresWindows = windowRules(int32, typedOperand);

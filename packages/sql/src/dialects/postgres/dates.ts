@@ -9,10 +9,11 @@ import {
   ISO_LOCAL,
   ISO_OFFSET,
   NUMBER,
-  constantInterval,
   formatOf,
-  intervalBounds,
+  guardedInterval,
   intervalOf,
+  plainInterval,
+  shapeOfFormat,
   toZone,
   truncatedTime,
   unitOf,
@@ -93,23 +94,20 @@ function truncated(call: SqlPrimitive, p: Printer): Fragment {
 
 function addInterval(call: SqlPrimitive, p: Printer): Fragment {
   const [x, count] = both(call);
-  const constant = constantInterval(call);
   const unit = intervalOf(call);
-  if (constant === "far") return { doc: `NULL::${call.type.kind === "date" ? "date" : "timestamp"}`, binding: BINDING.cast };
+  const plus = (amount: Doc): Fragment => infixOf("+", BINDING.additive, [p.at(x, BINDING.additive), amount]);
   const days = unit.name === "day" && call.type.kind === "date";
+  const constant = plainInterval(call);
   if (constant !== null) {
     if (days) return infixOf(constant < 0 ? "-" : "+", BINDING.additive, [p.at(x, BINDING.additive), String(Math.abs(constant))]);
-    const interval = `INTERVAL '${constant} ${unit.name}s'`;
-    return asDate(call, infixOf("+", BINDING.additive, [p.at(x, BINDING.additive), interval]));
+    return asDate(call, plus(`INTERVAL '${constant} ${unit.name}s'`));
   }
-  const { least, most } = intervalBounds(unit);
-  const inRange: Doc = [p.at(count, BINDING.concat), ` BETWEEN ${Math.ceil(least / unit.times)} AND ${Math.floor(most / unit.times)}`];
   if (days) {
-    const amount: Doc = unit.times === 1 ? castOf(p, count, "int").doc : [castOf(p, count, "int").doc, ` * ${unit.times}`];
-    return guarded([inRange, infixOf("+", BINDING.additive, [p.at(x, BINDING.additive), amount]).doc]);
+    const whole = castOf(p, count, "int").doc;
+    return guardedInterval(call, p, () => plus(unit.times === 1 ? whole : [whole, ` * ${unit.times}`]));
   }
   const interval: Doc = [p.at(count, BINDING.multiplicative), ` * INTERVAL '${unit.times} ${unit.name}s'`];
-  return guarded([inRange, asDate(call, infixOf("+", BINDING.additive, [p.at(x, BINDING.additive), interval])).doc]);
+  return guardedInterval(call, p, () => asDate(call, plus(interval)));
 }
 
 function field(call: SqlPrimitive, p: Printer): Fragment {
@@ -155,7 +153,7 @@ export const dateRules = {
   "truncate-date": truncated,
   "truncate-time": { print: truncatedTime, repeats: () => 3 },
   "date-field": field,
-  "add-interval": { print: addInterval, repeats: (call) => (constantInterval(call) === null ? 2 : 1) },
+  "add-interval": { print: addInterval, repeats: (call) => (plainInterval(call) === null ? 3 : 1) },
   "days-between": (call, p) => {
     const [from, to] = both(call);
     return infixOf("-", BINDING.additive, [p.at(to, BINDING.additive), p.at(from, BINDING.multiplicative)]);
@@ -181,10 +179,16 @@ export const dateRules = {
       const [year, month, day] = three(call);
       const digits = callOf("to_char", [int32(p, year), "'FM0000'"]).doc;
       const text: Doc = [digits, " || '-' || ", int32Operand(p, month), " || '-' || ", int32Operand(p, day)];
-      return guarded([
-        [p.at(year, BINDING.concat), " BETWEEN 1 AND 9999"],
-        [silently(text, "YYYY-MM-DD"), "::date"],
-      ]);
+      // The reader takes a month or day 0 for 1.
+      const inRange: Doc = [
+        p.at(year, BINDING.concat),
+        " BETWEEN 1 AND 9999 AND ",
+        p.at(month, BINDING.concat),
+        " BETWEEN 1 AND 12 AND ",
+        p.at(day, BINDING.concat),
+        " BETWEEN 1 AND 31",
+      ];
+      return guarded([inRange, [silently(text, "YYYY-MM-DD"), "::date"]]);
     },
     repeats: () => 2,
   },
@@ -228,7 +232,7 @@ export const dateRules = {
     print: (call, p) => ({
       doc: [
         silently(
-          p.at(only(call), BINDING.lowest),
+          ["substring(", p.at(only(call), BINDING.lowest), " FROM ", quoteText(shapeOfFormat(call)), ")"],
           template(call, (text) => (/^[-./,';: ]*$/u.test(text) ? text : quoted(text))),
         ),
         "::timestamp",

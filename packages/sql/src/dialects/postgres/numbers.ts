@@ -11,7 +11,7 @@ import { powerStaysFloat } from "../common/float-range.ts";
 import { floatFunctionRules } from "../common/functions.ts";
 import { guarded } from "../common/guarded.ts";
 
-const types: IntegerTypes = { long: "bigint", huge: "numeric" };
+const types: IntegerTypes = { long: "bigint", huge: "numeric", decimalPrecision: null };
 const FLOAT = "float8";
 
 /** Null unless within ±limit, the value written once: GREATEST and LEAST stop at the limits, NULLIF takes them out. */

@@ -1,3 +1,4 @@
+import { isNumber } from "../../numeric-types.ts";
 import type { DialectRules, PrimitiveRules } from "../../print/dialect.ts";
 import { BINDING, atom, call, callOf, castOf, type Fragment } from "../../print/fragment.ts";
 import { join, type Doc } from "../../print/layout.ts";
@@ -38,8 +39,11 @@ export const valueRules = {
   "array-contains": {
     print: (expr, p) => {
       const [list, value] = both(expr);
+      const type = elementType(typeOf(list), typeOf(value));
+      const known = typeOf(list).kind === "array" && `${typeText(typeOf(list))}` === `${type}[]`;
       // `@>` with a null inside is false, not null
-      const found: Doc = [p.at(list, BINDING.concat), " @> ARRAY[", p.at(value, BINDING.lowest), "]"];
+      const wanted: Doc = ["ARRAY[", p.at(value, BINDING.lowest), `]::${type}[]`];
+      const found: Doc = [known ? p.at(list, BINDING.concat) : castOf(p, list, `${type}[]`).doc, " @> ", wanted];
       if (value.kind === "literal") return { doc: found, binding: BINDING.comparison };
       return guarded([[p.at(value, BINDING.concat), " IS NOT NULL"], found]);
     },
@@ -61,8 +65,15 @@ export const cast: DialectRules["cast"] = (expr, from, to, p) => {
   return castOf(p, expr, typeText(to));
 };
 
+/** One type for the elements of a list and a value that is looked for: the engine compares lists of one type only. */
+function elementType(list: ValueType, value: ValueType): string {
+  const of = list.kind === "array" ? list.of : value;
+  if (!isNumber(of) || !isNumber(value)) return typeText(of);
+  return of.kind === "float" || value.kind === "float" ? "float8" : "numeric";
+}
+
 /** Functions of any type must be told that a bare literal is text. */
-function typedOperand(p: Printer, expr: SqlExpr): Doc {
+export function typedOperand(p: Printer, expr: SqlExpr): Doc {
   return expr.kind === "literal" && typeOf(expr).kind === "text" ? castOf(p, expr, "text").doc : p.at(expr, BINDING.lowest);
 }
 
