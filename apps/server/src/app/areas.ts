@@ -2,7 +2,7 @@ import type { CompileQuery } from "@sheaf/compiler";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { organizationsArea } from "../areas/organizations/index.ts";
-import { queriesArea, QueryRunner } from "../areas/queries/index.ts";
+import { compileReport, queriesArea, QueryRunner } from "../areas/queries/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
@@ -29,7 +29,7 @@ export function createAreas({ hash, door, warehouses, compile, log }: AreaParts)
     documentsArea(),
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),
-    workbooksArea({ rights: sourceRights, compileReport: async () => [] }),
+    workbooksArea({ rights: sourceRights, compileReport: (context, document) => compileReport(compile, warehouses, context, document) }),
     queriesArea({ runner: new QueryRunner(compile, log), warehouses, rights: sourceRights }),
   ];
 }

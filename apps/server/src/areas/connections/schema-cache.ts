@@ -1,4 +1,4 @@
-import type { Connector, SchemaColumn, TableListing, TableSchema } from "@sheaf/warehouse";
+import { type Connector, fullTablePath, type SchemaColumn, type TableListing, type TableSchema } from "@sheaf/warehouse";
 import type { Clock } from "../../platform/clock.ts";
 
 /** How long tables and columns are believed (milliseconds). A refresh or a write of ours ends it at once. */
@@ -55,21 +55,9 @@ export class SchemaCache {
     return kept.value;
   }
 
-  /**
-   * Full path of the table that a document means: matched from the right end without regard to case, so that shorter paths work
-   * where one table fits; an exact spelling wins over another letter case.
-   */
+  /** Full path of the table that a document means. */
   async resolve(path: readonly string[]): Promise<readonly string[] | "ambiguous" | null> {
-    const fits = (same: (a: string, b: string) => boolean) => (table: TableListing) =>
-      table.path.length >= path.length &&
-      path.every((part, index) => same(table.path[table.path.length - path.length + index] ?? "", part));
-    const listing = await this.tables();
-    for (const same of [(a: string, b: string) => a === b, (a: string, b: string) => a.toLowerCase() === b.toLowerCase()]) {
-      const found = listing.filter(fits(same));
-      if (found.length === 1) return found[0]?.path ?? null;
-      if (found.length > 1) return "ambiguous";
-    }
-    return null;
+    return fullTablePath(await this.tables(), path);
   }
 
   /** Identity of what is known: compiled queries are kept under it. */

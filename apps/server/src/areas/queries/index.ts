@@ -4,6 +4,7 @@ import type { SourceRights } from "../workbooks/index.ts";
 import { resultOperations } from "./operations/results.ts";
 import type { QueryRunner } from "./run.ts";
 
+export { compileReport } from "./report.ts";
 export { QueryRunner } from "./run.ts";
 
 export function queriesArea(parts: { readonly runner: QueryRunner; readonly warehouses: Warehouses; readonly rights: SourceRights }): Area {

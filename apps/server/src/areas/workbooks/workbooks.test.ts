@@ -92,6 +92,30 @@ describe("workbook files over HTTP (workbook-file 13)", () => {
     expect(await world.server.services.store.db.selectFrom("inodes").select("id").execute()).toHaveLength(before.length);
   });
 
+  test("the report says what compiling says, element by element", async () => {
+    const table = (formula: string) =>
+      `[{id: t1, kind: table, name: T, source: {kind: sql, connectionId: ${world.a.connectionId}, statement: "select 1 as a, 'x' as b"}, columns: [{id: a, formula: "[Custom SQL/a]"}, {id: s, formula: '${formula}'}]}]`;
+    const good = await yaml("/v2/workbooks/spec/verify", "POST", file("V", table("[a] + 1")));
+    expect(good.body).toMatchObject({
+      valid: true,
+      elements: [
+        {
+          id: "t1",
+          ok: true,
+          columns: [
+            { id: "a", type: "integer", error: null },
+            { id: "s", type: "integer", error: null },
+          ],
+        },
+      ],
+    });
+    const bad = await yaml("/v2/workbooks/spec/verify", "POST", file("V", table("Nonsense([a])")));
+    expect((bad.body as { elements: { ok: boolean; columns: { id: string; error: string | null }[] }[] }).elements[0]).toMatchObject({
+      ok: false,
+      columns: expect.arrayContaining([{ id: "s", type: "error", level: "", error: expect.stringMatching(/Nonsense/) }]),
+    });
+  });
+
   test("broken text is 422 with a place; no text is EINVAL", async () => {
     for (const text of ["name: [", "{", "a: 1\na: 2\n", "- just\n- a list\n", "\u0000"]) {
       const answer = await yaml("/v2/workbooks/spec", "POST", text);

@@ -1,0 +1,64 @@
+import { CodedError } from "@sheaf/contract";
+import type { ControlValue, Environment } from "@sheaf/compiler";
+import type { WorkbookDocument } from "@sheaf/workbook";
+import type { OperationContext } from "../../platform/operations/index.ts";
+import type { Warehouses } from "../connections/index.ts";
+import type { CatalogSources } from "./compile.ts";
+
+/** What a person's page load says of the outside: the moment, the zone, the week's first day, the person. */
+export async function environmentOf(
+  context: OperationContext,
+  document: WorkbookDocument,
+  now: string,
+  controls: ReadonlyMap<string, ControlValue | null>,
+): Promise<Omit<Environment, "catalog">> {
+  const { db, principal, caller, clock } = context;
+  // a page's Now() is its opening; one that lies far off is a broken clock, or somebody looking for tomorrow's rows
+  if (Math.abs(Date.parse(now) - clock.now()) > 2 * 24 * 3_600_000)
+    throw new CodedError("EINVAL", "now: The page was opened too long ago, load it again", {
+      fields: [{ path: "body.now", message: "Too long ago" }],
+    });
+  const organization = await db
+    .selectFrom("organizations")
+    .select(["time_zone", "week_start"])
+    .where("id", "=", principal.organizationId)
+    .executeTakeFirstOrThrow();
+  const own = document.rest["sheaf"] as { timeZone?: unknown; weekStart?: unknown } | undefined;
+  return {
+    controls,
+    now: now.replace(/(?:\.(\d{1,6}))?Z$/, (_, digits: string | undefined) => `.${(digits ?? "").padEnd(6, "0")}Z`),
+    timeZone: typeof own?.timeZone === "string" ? own.timeZone : organization.time_zone,
+    weekStart: isWeekDay(own?.weekStart) ? own.weekStart : organization.week_start,
+    user: {
+      email: caller.email,
+      firstName: caller.firstName,
+      fullName: `${caller.firstName} ${caller.lastName}`.trim(),
+      teams: [],
+      attributes: new Map(),
+    },
+    policies: [],
+  };
+}
+
+const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+function isWeekDay(value: unknown): value is (typeof DAYS)[number] {
+  return (DAYS as readonly unknown[]).includes(value);
+}
+
+/** Lookups of one organization. A document's viewers need no right of their own on its sources: whoever built it did. */
+export function catalogSources(context: OperationContext, warehouses: Warehouses): CatalogSources {
+  const { organizationId } = context.principal;
+  return {
+    warehouse: (connectionId) => warehouses.find(organizationId, connectionId),
+    file: async (connectionId, inodeId) => {
+      const row = await context.store.db
+        .selectFrom("datafiles")
+        .select("table_path")
+        .where("organization_id", "=", organizationId)
+        .where("connection_id", "=", connectionId)
+        .where("inode_id", "=", inodeId)
+        .executeTakeFirst();
+      return row?.table_path ?? null;
+    },
+  };
+}
