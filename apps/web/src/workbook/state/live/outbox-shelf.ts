@@ -129,7 +129,7 @@ function entries(database: IDBDatabase, prefix: string): Promise<readonly (reado
     request.addEventListener("success", () => {
       const cursor = request.result;
       if (cursor === null) return resolve(found);
-      found.push([String(cursor.key), cursor.value]);
+      if (typeof cursor.key === "string") found.push([cursor.key, cursor.value]);
       cursor.continue();
     });
   });

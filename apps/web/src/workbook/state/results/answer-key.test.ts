@@ -54,7 +54,7 @@ const withColumn = (element: Element, columnId: string, change: object): Element
   ...element,
   columns: (element["columns"] as unknown as readonly { id: string }[]).map((column) =>
     column.id === columnId ? { ...column, ...change } : column,
-  ) as never,
+  ),
 });
 
 describe("what an answer rests on", () => {

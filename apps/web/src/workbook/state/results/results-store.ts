@@ -297,7 +297,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
       throw failed ?? cutOff();
     },
     retry: (elementId) => {
-      for (const entry of [...entries.values()]) {
+      for (const entry of entries.values()) {
         if (entry.elementId !== elementId || entry.error === null || entry.answer !== null) continue;
         entry.error = null;
         entry.attempts = 0;

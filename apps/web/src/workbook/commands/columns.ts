@@ -1,0 +1,258 @@
+import {
+  columnsOf,
+  type Column,
+  type Element,
+  type Format,
+  type Id,
+  type Operation,
+  type WorkbookDocument,
+  namesOf,
+} from "@sheaf/workbook";
+import {
+  columnOf,
+  type Edit,
+  elementPath,
+  filtersOf,
+  groupingsOf,
+  idsOf,
+  insert,
+  levelOf,
+  move,
+  orderOf,
+  quoted,
+  remove,
+  set,
+  sortsOf,
+  summaryOf,
+} from "./edit.ts";
+
+const list = (element: Element) => elementPath(element.id, "columns");
+const member = (element: Element, columnId: Id, ...rest: readonly string[]) => [...list(element), { key: columnId }, ...rest];
+
+export function columnName(document: WorkbookDocument, element: Element, columnId: Id): string {
+  return namesOf(document).column(element, columnId);
+}
+
+/** A new column behind another one (null: last), at a level of the element. The formula is in printed form. */
+export function addColumn(
+  document: WorkbookDocument,
+  element: Element,
+  column: {
+    readonly id: Id;
+    readonly formula: string;
+    readonly name?: string;
+    readonly level: Id;
+    readonly after: Id | null;
+    readonly format?: Format;
+  },
+): Edit {
+  const { id, level, after } = column;
+  const item: Column = {
+    id,
+    formula: namesOf(document).toStored(element.id, id, column.formula),
+    ...(column.name === undefined ? {} : { name: column.name }),
+    ...(column.format === undefined ? {} : { format: column.format }),
+  };
+  const columns = idsOf(columnsOf(element));
+  const behind = after !== null && columns.includes(after) ? after : (columns.at(-1) ?? null);
+  const order = orderOf(element);
+  return {
+    label: `Add column${column.name === undefined ? "" : ` ${quoted(column.name)}`}`,
+    operations: [
+      insert(list(element), item, behind),
+      ...(order.length === 0
+        ? []
+        : [insert(elementPath(element.id, "order"), id, after !== null && order.includes(after) ? after : (order.at(-1) ?? null))]),
+      ...placeAt(element, id, level, after),
+    ],
+  };
+}
+
+/** Operations that make a column without a level one of `level`. */
+export function placeAt(element: Element, columnId: Id, level: Id, after: Id | null): readonly Operation[] {
+  if (level === "base") return [];
+  if (level === "summary") {
+    const summary = summaryOf(element);
+    return [
+      insert(elementPath(element.id, "summary"), columnId, after !== null && summary.includes(after) ? after : (summary.at(-1) ?? null)),
+    ];
+  }
+  const calculations = groupingsOf(element).find(({ id }) => id === level)?.calculations ?? [];
+  const behind = after !== null && calculations.includes(after) ? after : (calculations.at(-1) ?? null);
+  // Behind a key means in front of the calculations.
+  const first = after !== null && !calculations.includes(after) && levelOf(element, after) === level;
+  return [insert(elementPath(element.id, "groupings", { key: level }, "calculations"), columnId, first ? null : behind)];
+}
+
+/** Operations that take a column out of the summary or grouping it stands in. */
+export function takeFromLevel(element: Element, columnId: Id): readonly Operation[] {
+  const operations: Operation[] = [];
+  const summary = summaryOf(element);
+  if (summary.includes(columnId)) operations.push(remove(elementPath(element.id, "summary"), summary, columnId));
+  for (const grouping of groupingsOf(element)) {
+    const at = (name: string) => elementPath(element.id, "groupings", { key: grouping.id }, name);
+    if (grouping.groupBy.includes(columnId)) operations.push(remove(at("groupBy"), grouping.groupBy, columnId));
+    if (grouping.calculations?.includes(columnId) === true) operations.push(remove(at("calculations"), grouping.calculations, columnId));
+  }
+  return operations;
+}
+
+/** Text as people type it: names become ids (G4). */
+export function setFormula(document: WorkbookDocument, element: Element, columnId: Id, formula: string): Edit {
+  const stored = namesOf(document).toStored(element.id, columnId, formula);
+  return {
+    label: `Change formula of ${quoted(columnName(document, element, columnId))}`,
+    operations: columnOf(element, columnId)?.formula === stored ? [] : [set(member(element, columnId, "formula"), stored)],
+  };
+}
+
+/** An empty name lets the formula name it again. */
+export function renameColumn(document: WorkbookDocument, element: Element, columnId: Id, name: string): Edit {
+  const wanted = name.trim() === "" ? undefined : name.trim();
+  return {
+    label: `Rename column ${quoted(columnName(document, element, columnId))}`,
+    operations: columnOf(element, columnId)?.name === wanted ? [] : [set(member(element, columnId, "name"), wanted)],
+  };
+}
+
+export function setDescription(document: WorkbookDocument, element: Element, columnId: Id, text: string): Edit {
+  const wanted = text.trim() === "" ? undefined : text.trim();
+  return {
+    label: `Describe ${quoted(columnName(document, element, columnId))}`,
+    operations: columnOf(element, columnId)?.description === wanted ? [] : [set(member(element, columnId, "description"), wanted)],
+  };
+}
+
+export function setFormat(document: WorkbookDocument, element: Element, columnId: Id, format: Format | undefined): Edit {
+  return {
+    label: `Format ${quoted(columnName(document, element, columnId))}`,
+    operations: [set(member(element, columnId, "format"), format)],
+  };
+}
+
+export function setHidden(document: WorkbookDocument, element: Element, columnIds: readonly Id[], isHidden: boolean): Edit {
+  const [only] = columnIds;
+  const what = columnIds.length === 1 && only !== undefined ? quoted(columnName(document, element, only)) : `${columnIds.length} columns`;
+  return {
+    label: `${isHidden ? "Hide" : "Show"} ${what}`,
+    operations: columnIds.map((id) => set(member(element, id, "hidden"), isHidden ? true : undefined)),
+  };
+}
+
+/** Pixels; undefined: by its content. */
+export function setWidths(element: Element, widths: ReadonlyMap<Id, number | undefined>): Edit {
+  return {
+    label: widths.size === 1 ? "Resize column" : "Resize columns",
+    operations: [...widths].map(([id, width]) =>
+      set(member(element, id, "style", "width"), width === undefined ? undefined : Math.round(width)),
+    ),
+  };
+}
+
+export function duplicateColumn(document: WorkbookDocument, element: Element, columnId: Id, newId: Id): Edit {
+  const column = columnOf(element, columnId);
+  if (column === undefined) return { label: "", operations: [] };
+  const name = columnName(document, element, columnId);
+  const copy: Column = { ...column, id: newId, name: `${name} (copy)` };
+  const level = levelOf(element, columnId);
+  const order = orderOf(element);
+  return {
+    label: `Duplicate ${quoted(name)}`,
+    operations: [
+      insert(list(element), copy, columnId),
+      ...(order.includes(columnId) ? [insert(elementPath(element.id, "order"), newId, columnId)] : []),
+      // The copy of a key is a plain column: the level keeps its rows.
+      ...placeAt(element, newId, level, columnId),
+    ],
+  };
+}
+
+/** Deletes columns with everything of the element that is about them: a level that loses its last key goes too. */
+export function deleteColumns(document: WorkbookDocument, element: Element, columnIds: readonly Id[]): Edit {
+  const gone = new Set(columnIds);
+  // The calculations of a level that goes make no sense one level further in.
+  for (const { groupBy, calculations } of groupingsOf(element)) {
+    if (groupBy.every((id) => gone.has(id))) for (const id of calculations ?? []) gone.add(id);
+  }
+  let left = element;
+  const operations: Operation[] = [];
+  const emit = (made: readonly Operation[]): void => void operations.push(...made);
+
+  const emptied = groupingsOf(element).filter(({ groupBy }) => groupBy.every((id) => gone.has(id)));
+  let groupings = idsOf(groupingsOf(element));
+  for (const { id } of emptied) {
+    emit([remove(elementPath(element.id, "groupings"), groupings, id)]);
+    groupings = groupings.filter((other) => other !== id);
+  }
+  left = { ...left, groupings: groupingsOf(left).filter(({ id }) => groupings.includes(id)) as never };
+  for (const id of gone) {
+    emit(takeFromLevel(left, id));
+    emit(removeAbout(left, id));
+    left = without(left, id);
+  }
+  const [only] = columnIds;
+  const what = columnIds.length === 1 && only !== undefined ? quoted(columnName(document, element, only)) : `${columnIds.length} columns`;
+  return { label: `Delete ${what}`, operations };
+}
+
+function removeAbout(element: Element, columnId: Id): readonly Operation[] {
+  const operations: Operation[] = [];
+  const order = orderOf(element);
+  if (order.includes(columnId)) operations.push(remove(elementPath(element.id, "order"), order, columnId));
+  const sorts = sortsOf(element).map((sort) => sort.columnId);
+  if (sorts.includes(columnId)) operations.push(remove(elementPath(element.id, "sort"), sorts, columnId));
+  for (const grouping of groupingsOf(element)) {
+    const keys = (grouping.sort ?? []).map((sort) => sort.columnId);
+    if (keys.includes(columnId))
+      operations.push(remove(elementPath(element.id, "groupings", { key: grouping.id }, "sort"), keys, columnId));
+  }
+  let filters = filtersOf(element);
+  for (const filter of filters.filter((one) => one.columnId === columnId)) {
+    operations.push(remove(elementPath(element.id, "filters"), idsOf(filters), filter.id));
+    filters = filters.filter((one) => one !== filter);
+  }
+  operations.push(remove(elementPath(element.id, "columns"), idsOf(columnsOf(element)), columnId));
+  return operations;
+}
+
+/** The element as `takeFromLevel` and `removeAbout` leave it, for the places of what goes next. */
+function without(element: Element, columnId: Id): Element {
+  const keep = <T>(items: readonly T[], about: (item: T) => Id): readonly T[] => items.filter((item) => about(item) !== columnId);
+  const self = (id: Id): Id => id;
+  return {
+    ...element,
+    columns: keep(columnsOf(element), ({ id }) => id) as never,
+    summary: keep(summaryOf(element), self),
+    order: keep(orderOf(element), self),
+    sort: keep(sortsOf(element), (sort) => sort.columnId) as never,
+    filters: keep(filtersOf(element), (filter) => filter.columnId) as never,
+    groupings: groupingsOf(element).map((grouping) => ({
+      ...grouping,
+      groupBy: keep(grouping.groupBy, self),
+      ...(grouping.calculations === undefined ? {} : { calculations: keep(grouping.calculations, self) }),
+      ...(grouping.sort === undefined ? {} : { sort: keep(grouping.sort, (sort) => sort.columnId) }),
+    })) as never,
+  };
+}
+
+/** Puts a column behind another one of its level in the order of display; null: first. `shown` is the whole present order. */
+export function moveColumn(document: WorkbookDocument, element: Element, columnId: Id, after: Id | null, shown: readonly Id[]): Edit {
+  const order = orderOf(element);
+  const label = `Move ${quoted(columnName(document, element, columnId))}`;
+  if (after === columnId) return { label, operations: [] };
+  const path = elementPath(element.id, "order");
+  if (order.length === 0) {
+    const rest = shown.filter((id) => id !== columnId);
+    const at = after === null ? 0 : rest.indexOf(after) + 1;
+    return { label, operations: [set(path, [...rest.slice(0, at), columnId, ...rest.slice(at)])] };
+  }
+  // Columns that the order does not list follow the listed ones: they are listed now, so that `after` is there.
+  const operations: Operation[] = [];
+  let listed = order;
+  for (const id of shown) {
+    if (listed.includes(id)) continue;
+    operations.push(insert(path, id, listed.at(-1) ?? null));
+    listed = [...listed, id];
+  }
+  return { label, operations: [...operations, move(path, listed, columnId, after)] };
+}

@@ -1,0 +1,43 @@
+import type { Element, Filter, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
+import { columnName } from "./columns.ts";
+import { type Edit, elementPath, filtersOf, idsOf, insert, quoted, remove, set } from "./edit.ts";
+
+const list = (element: Element) => elementPath(element.id, "filters");
+
+export function addFilter(document: WorkbookDocument, element: Element, filter: Filter): Edit {
+  return {
+    label: `Filter ${quoted(columnName(document, element, filter.columnId))}`,
+    operations: [insert(list(element), filter, idsOf(filtersOf(element)).at(-1) ?? null)],
+  };
+}
+
+/** Replaces a filter: the same id, and whatever it is now. */
+export function changeFilter(document: WorkbookDocument, element: Element, filter: Filter): Edit {
+  return {
+    label: `Change filter on ${quoted(columnName(document, element, filter.columnId))}`,
+    operations: [set([...list(element), { key: filter.id }], filter)],
+  };
+}
+
+export function setFilterEnabled(document: WorkbookDocument, element: Element, filter: Filter, isEnabled: boolean): Edit {
+  return {
+    label: `${isEnabled ? "Use" : "Suspend"} filter on ${quoted(columnName(document, element, filter.columnId))}`,
+    operations: [set([...list(element), { key: filter.id }, "state"], isEnabled ? undefined : "disabled")],
+  };
+}
+
+export function removeFilters(document: WorkbookDocument, element: Element, filterIds: readonly Id[]): Edit {
+  let ids = idsOf(filtersOf(element));
+  const operations: Operation[] = [];
+  for (const id of filterIds) {
+    if (!ids.includes(id)) continue;
+    operations.push(remove(list(element), ids, id));
+    ids = ids.filter((other) => other !== id);
+  }
+  const only = filtersOf(element).find(({ id }) => filterIds.length === 1 && id === filterIds[0]);
+  return {
+    label:
+      only === undefined ? `Clear ${filterIds.length} filters` : `Remove filter on ${quoted(columnName(document, element, only.columnId))}`,
+    operations,
+  };
+}

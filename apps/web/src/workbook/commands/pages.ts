@@ -1,0 +1,83 @@
+import { effectiveLayout, type Id, type LayoutNode, type Page, type WorkbookDocument } from "@sheaf/workbook";
+import { type Edit, idsOf, insert, move, quoted, remove, set } from "./edit.ts";
+import { withNewIds } from "./rekey.ts";
+
+const pathOf = (pageId: Id, ...rest: readonly string[]) => ["pages", { key: pageId }, ...rest];
+
+const pageNamed = (document: WorkbookDocument, pageId: Id): Page | undefined => document.pages.find(({ id }) => id === pageId);
+
+export const isHiddenPage = (page: Page): boolean => page.rest["visibility"] === "hidden";
+
+/** `Page 3`, the first that is free. */
+export function freePageName(document: WorkbookDocument): string {
+  const names = new Set(document.pages.map(({ name }) => name.toLowerCase()));
+  for (let count = document.pages.length + 1; ; count += 1) if (!names.has(`page ${count}`)) return `Page ${count}`;
+}
+
+export function addPage(document: WorkbookDocument, id: Id, after: Id | null): Edit {
+  const name = freePageName(document);
+  return {
+    label: `Add page ${quoted(name)}`,
+    operations: [insert(["pages"], { id, name, elements: [], rest: {} }, after ?? document.pages.at(-1)?.id ?? null)],
+  };
+}
+
+export function renamePage(document: WorkbookDocument, pageId: Id, name: string): Edit {
+  const page = pageNamed(document, pageId);
+  const text = name.trim();
+  const isSame = page === undefined || text === "" || text === page.name;
+  return { label: `Rename page ${quoted(page?.name ?? "")}`, operations: isSame ? [] : [set(pathOf(pageId, "name"), text)] };
+}
+
+/** Hidden pages are for their editors: readers have no tab for them. */
+export function setPageHidden(document: WorkbookDocument, pageId: Id, isHidden: boolean): Edit {
+  return {
+    label: `${isHidden ? "Hide" : "Show"} page ${quoted(pageNamed(document, pageId)?.name ?? "")}`,
+    operations: [set(pathOf(pageId, "rest", "visibility"), isHidden ? "hidden" : undefined)],
+  };
+}
+
+export function movePage(document: WorkbookDocument, pageId: Id, after: Id | null): Edit {
+  return {
+    label: `Move page ${quoted(pageNamed(document, pageId)?.name ?? "")}`,
+    operations: after === pageId ? [] : [move(["pages"], idsOf(document.pages), pageId, after)],
+  };
+}
+
+export function duplicatePage(document: WorkbookDocument, pageId: Id, newId: () => Id): Edit & { readonly pageId: Id } {
+  const page = pageNamed(document, pageId);
+  const id = newId();
+  if (page === undefined) return { label: "", operations: [], pageId: id };
+  const elements = withNewIds(document, page.elements, newId);
+  const ids = new Map(page.elements.map((element, index) => [element.id, elements[index]?.id ?? element.id]));
+  const region = effectiveLayout(document, pageId);
+  const copy = (node: LayoutNode): LayoutNode => ({
+    ...node,
+    elementId: node.elementId === null ? null : (ids.get(node.elementId) ?? node.elementId),
+    children: node.children.map(copy),
+  });
+  return {
+    pageId: id,
+    label: `Duplicate page ${quoted(page.name)}`,
+    operations: [
+      insert(["pages"], { ...page, id, name: `${page.name} (copy)`, elements }, pageId),
+      ...(region === null
+        ? []
+        : [insert(["layout"], { ...region, regionId: id, nodes: region.nodes.map(copy) }, document.layout.at(-1)?.regionId ?? null)]),
+    ],
+  };
+}
+
+/** The last page stays: a workbook without one has nothing to look at. */
+export function deletePage(document: WorkbookDocument, pageId: Id): Edit {
+  const regions = document.layout.map(({ regionId }) => regionId);
+  const label = `Delete page ${quoted(pageNamed(document, pageId)?.name ?? "")}`;
+  if (document.pages.length < 2) return { label, operations: [] };
+  return {
+    label,
+    operations: [
+      remove(["pages"], idsOf(document.pages), pageId),
+      ...(regions.includes(pageId) ? [remove(["layout"], regions, pageId)] : []),
+    ],
+  };
+}

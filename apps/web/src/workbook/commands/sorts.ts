@@ -1,0 +1,47 @@
+import type { Element, Id, Operation, Sort, WorkbookDocument } from "@sheaf/workbook";
+import { columnName } from "./columns.ts";
+import { type Edit, elementPath, groupingsOf, levelOf, quoted, remove, set, sortsOf } from "./edit.ts";
+
+/** How a level is sorted, its own entries and those that stand on the table (workbook-file 3.3). */
+export function sortsOfLevel(element: Element, level: Id): readonly Sort[] {
+  const own = groupingsOf(element).find(({ id }) => id === level)?.sort ?? [];
+  const onTable = sortsOf(element).filter((sort) => levelOf(element, sort.columnId) === level);
+  return [...own, ...onTable.filter((sort) => !own.some(({ columnId }) => columnId === sort.columnId))];
+}
+
+export function sortOf(element: Element, columnId: Id): Sort | undefined {
+  return sortsOfLevel(element, levelOf(element, columnId)).find((sort) => sort.columnId === columnId);
+}
+
+/** Sorts a column's level by it. `keep`: behind the sorts that are there; else instead of them. Null: not by it any more. */
+export function sortBy(
+  document: WorkbookDocument,
+  element: Element,
+  columnId: Id,
+  direction: Sort["direction"] | null,
+  keep = false,
+): Edit {
+  const level = levelOf(element, columnId);
+  const name = quoted(columnName(document, element, columnId));
+  const others = keep || direction === null ? sortsOfLevel(element, level).filter((sort) => sort.columnId !== columnId) : [];
+  const wanted: readonly Sort[] = direction === null ? others : [...others, { columnId, direction }];
+  return { label: direction === null ? `Clear sort of ${name}` : `Sort by ${name}`, operations: setSorts(element, level, wanted) };
+}
+
+/** Replaces the sorts of a level. */
+export function setSorts(element: Element, level: Id, sorts: readonly Sort[]): readonly Operation[] {
+  const operations: Operation[] = [];
+  const path = elementPath(element.id, "sort");
+  if (level === "base" || level === "summary") {
+    const elsewhere = sortsOf(element).filter((sort) => levelOf(element, sort.columnId) !== level);
+    return [set(path, elsewhere.length + sorts.length === 0 ? undefined : [...elsewhere, ...sorts])];
+  }
+  // Entries on the table that are about this level move to it.
+  let keys = sortsOf(element).map((sort) => sort.columnId);
+  for (const key of keys.filter((id) => levelOf(element, id) === level)) {
+    operations.push(remove(path, keys, key));
+    keys = keys.filter((id) => id !== key);
+  }
+  const own = elementPath(element.id, "groupings", { key: level }, "sort");
+  return [...operations, set(own, sorts.length === 0 ? undefined : sorts)];
+}
