@@ -3,6 +3,7 @@ export * from "./schema.ts";
 export * from "./errors.ts";
 export { type WarehouseLog } from "./log.ts";
 export { createWarehouseHost, defaultLimits, type WarehouseHost, type WarehouseHostOptions, type WarehouseLimits } from "./host.ts";
+export { fullTablePath } from "./table-path.ts";
 export { openDuckDbPath } from "./engines/duckdb/open-path.ts";
 export type {
   EmbeddedWarehouse,
