@@ -1,2 +1,3 @@
 export * from "./api.ts";
 export { compileQuery } from "./compile.ts";
+export { type CatalogSources, type CatalogWarehouse, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";
