@@ -5,7 +5,7 @@ import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { ChartFormat } from "./panel/format/chart-format.tsx";
 import { ChartShelves } from "./panel/chart-shelves.tsx";
-import { addColumnOperations, membersOperations, removeColumnOperations, setColumnOperations } from "./panel/chart-operations.ts";
+import { addColumnOperations, membersOperations, removeColumnOperations, setColumnOperations, withGone } from "./panel/chart-operations.ts";
 import type { ChartPort, PanelColumn } from "./panel/panel-port.ts";
 import { useSourceFields } from "./panel/source-fields.ts";
 import { useChartSurroundings } from "./surroundings.ts";
@@ -42,16 +42,13 @@ export function useChartPort(element: Element): ChartPort {
       columns,
       fields,
       setMembers: (label, changes) => void workbook.perform(label, membersOperations(element.id, changes)),
-      addColumn: (label, formula, place) => {
+      addColumn: (label, formula, place, gone = null) => {
         const id = workbook.newId();
-        workbook.perform(label, addColumnOperations(element, id, formula, place(id)));
+        const members = place(id);
+        workbook.perform(label, withGone(element, members, addColumnOperations(element, id, formula, members), gone));
       },
-      setColumn: (label, columnId, change, members) => {
-        const { format, ...others } = change;
-        workbook.perform(
-          label,
-          setColumnOperations(element.id, columnId, { ...others, ...(format === undefined ? {} : { format }) }, members),
-        );
+      setColumn: (label, columnId, change, members = {}, gone = null) => {
+        workbook.perform(label, withGone(element, members, setColumnOperations(element.id, columnId, change, members), gone));
       },
       removeColumn: (label, columnId, changes) => void workbook.perform(label, removeColumnOperations(element, columnId, changes)),
     };

@@ -12,14 +12,14 @@ export const channelTitles: Readonly<Record<Channel, string>> = {
   tooltip: "Tooltip",
 };
 
-/** Whether a shelf takes measures (aggregates), keys, or either. */
-export const channelRoles: Readonly<Record<Channel, "key" | "measure" | "either">> = {
+/** Whether a shelf takes measures or keys. A word of the tooltip is a measure: without an aggregate a mark has no one value for it (L10). */
+export const channelRoles: Readonly<Record<Channel, "key" | "measure">> = {
   x: "key",
   y: "measure",
   color: "key",
   "trellis-columns": "key",
   "trellis-rows": "key",
-  tooltip: "either",
+  tooltip: "measure",
 };
 
 /** Members of an element that get another value; undefined: that go away. */
@@ -60,6 +60,13 @@ export function placeColumn(element: Element, columnId: Id, channel: Channel, at
   const without = takeOff(element, columnId, channel);
   const after = { ...element, ...without } as Element;
   return { ...without, ...putOn(after, columnId, channel, at) };
+}
+
+/** The column that makes way on a shelf that holds one; null where there is room, or none lies there. */
+export function displacedBy(element: Element, columnId: Id | null, channel: Channel): Id | null {
+  if (channel !== "x" && channel !== "color") return null;
+  const [lying] = channelsOf(element)[channel];
+  return lying === undefined || lying === columnId ? null : lying;
 }
 
 /** Takes a column from a shelf. */

@@ -1,8 +1,8 @@
 import { applyTransaction, type Element, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { excludeChanges, keepChanges } from "../marks/mark-filters.ts";
-import { placeColumn, removeColumn } from "./chart-channels.ts";
-import { addColumnOperations, filterOperations, removeColumnOperations, setColumnOperations } from "./chart-operations.ts";
+import { displacedBy, placeColumn, removeColumn } from "./chart-channels.ts";
+import { addColumnOperations, filterOperations, removeColumnOperations, setColumnOperations, withGone } from "./chart-operations.ts";
 
 const chart: Element = {
   id: "chart",
@@ -43,6 +43,18 @@ test("a field comes in as a column and lies on its shelf", () => {
   const element = after(addColumnOperations(chart, "n", "[FLIGHTS/CARRIER]", placeColumn(chart, "n", "color")));
   expect(element["color"]).toEqual({ by: "category", column: "n" });
   expect((element["columns"] as { id: string }[]).map(({ id }) => id)).toEqual(["x", "y", "z", "n"]);
+});
+
+test("a column makes way on a shelf that holds one, with what was about it", () => {
+  const members = placeColumn(chart, "n", "x");
+  const element = after(
+    withGone(chart, members, addColumnOperations(chart, "n", "[FLIGHTS/CARRIER]", members), displacedBy(chart, null, "x")),
+  );
+  expect(element["xAxis"]).toEqual({ columnId: "n" });
+  expect((element["columns"] as { id: string }[]).map(({ id }) => id)).toEqual(["y", "z", "n"]);
+  expect(element["filters"]).toEqual([]);
+  expect(displacedBy(chart, "x", "x")).toBeNull();
+  expect(displacedBy(chart, null, "y")).toBeNull();
 });
 
 test("a column changes its formula, name and format in one step with its place", () => {

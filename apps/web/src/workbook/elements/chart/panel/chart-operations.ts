@@ -37,6 +37,18 @@ export function setColumnOperations(
   return [...operations, ...membersOperations(elementId, members)];
 }
 
+/** The same operations, and a column that makes way: judged by the element as it is after them. */
+export function withGone(
+  element: Element,
+  members: MemberChanges,
+  operations: readonly Operation[],
+  gone: Id | null,
+): readonly Operation[] {
+  if (gone === null) return operations;
+  const after = Object.fromEntries(Object.entries({ ...element, ...members }).filter(([, value]) => value !== undefined)) as Element;
+  return [...operations, ...removeColumnOperations(after, gone, {})];
+}
+
 /**
  * A column goes, with the filters, sorts and lines that were about it. One that other formulas of the chart read stays,
  * hidden, so that they keep their meaning.

@@ -14,11 +14,10 @@ import { createPortal } from "react-dom";
 import { SearchField } from "../../../../shared/fields/search-field.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
-import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
-import { Button as AriaButton } from "react-aria-components/Button";
 import { channelTitles, channelsOf, type Channel } from "./chart-channels.ts";
+import { ClickMenu } from "./click-menu.tsx";
 import { KindPicker } from "./kind-picker.tsx";
 import type { ChartPort, PanelColumn, SourceField } from "./panel-port.ts";
 import { Shelf } from "./shelf.tsx";
@@ -118,16 +117,10 @@ function FieldRow({ port, field }: { readonly port: ChartPort; readonly field: S
   }));
   return (
     <div ref={setNodeRef} {...listeners}>
-      <MenuButton
-        label={`Put ${field.name} on`}
-        entries={entries}
-        trigger={
-          <AriaButton className={cx(styles.field, isUsed && styles.used, "ring-inside")}>
-            <ValueTypeIcon type={field.type} />
-            <span className={styles.pillName}>{field.name}</span>
-          </AriaButton>
-        }
-      />
+      <ClickMenu label={`Put ${field.name} on`} entries={entries} className={cx(styles.field, isUsed && styles.used, "ring-inside")}>
+        <ValueTypeIcon type={field.type} />
+        <span className={styles.pillName}>{field.name}</span>
+      </ClickMenu>
     </div>
   );
 }

@@ -34,13 +34,15 @@ export interface ChartPort {
   readonly fields: readonly SourceField[];
   readonly setMembers: (label: string, changes: MemberChanges) => void;
   /** A new column together with where it goes. */
-  readonly addColumn: (label: string, formula: string, place: (columnId: Id) => MemberChanges) => void;
-  /** A column's own members, and in the same step where it lies. */
+  /** A new column together with where it goes; `gone` are columns that make way. */
+  readonly addColumn: (label: string, formula: string, place: (columnId: Id) => MemberChanges, gone?: Id | null) => void;
+  /** A column's own members, and in the same step where it lies and which column makes way. */
   readonly setColumn: (
     label: string,
     columnId: Id,
     change: { readonly formula?: string; readonly name?: string; readonly format?: Format | null },
     members?: MemberChanges,
+    gone?: Id | null,
   ) => void;
   /** The column goes, and with it what pointed at it. */
   readonly removeColumn: (label: string, columnId: Id, changes: MemberChanges) => void;

@@ -1,7 +1,7 @@
 import type { Format } from "@sheaf/workbook";
 import { ArrowDownAZ, ArrowUpZA, FunctionSquare, MoveRight, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import { channelRoles, channelTitles, channelsOf, placeColumn, removeColumn, type Channel } from "./chart-channels.ts";
+import { channelRoles, channelTitles, channelsOf, displacedBy, placeColumn, removeColumn, type Channel } from "./chart-channels.ts";
 import {
   aggregateTitles,
   aggregated,
@@ -24,24 +24,24 @@ export type Carried =
 
 /** Puts what is carried on a shelf: a field becomes a new column in the form that the shelf takes, a column changes its form and moves. */
 export function put(port: ChartPort, carried: Carried, channel: Channel, at: number | null = null): void {
+  const { element } = port;
   if (carried.kind === "field") {
     const { reference, type, name } = carried.field;
-    const formula =
-      channelRoles[channel] === "measure"
-        ? measureFormula(reference, type)
-        : channelRoles[channel] === "key"
-          ? keyFormula(reference, type)
-          : reference;
-    port.addColumn(`Put ${name} on ${channelTitles[channel]}`, formula, (columnId) => placeColumn(port.element, columnId, channel, at));
+    const formula = channelRoles[channel] === "measure" ? measureFormula(reference, type) : keyFormula(reference, type);
+    const place = (columnId: string) => placeColumn(element, columnId, channel, at);
+    port.addColumn(`Put ${name} on ${channelTitles[channel]}`, formula, place, displacedBy(element, null, channel));
     return;
   }
   const { column, from } = carried;
   if (from === channel && at === null) return;
-  const label = `Move ${column.name} to ${channelTitles[channel]}`;
   const formula = reshaped(column, from, channel);
-  const members = placeColumn(port.element, column.id, channel, at);
-  if (formula === null) port.setMembers(label, members);
-  else port.setColumn(label, column.id, { formula }, members);
+  port.setColumn(
+    `Move ${column.name} to ${channelTitles[channel]}`,
+    column.id,
+    formula === null ? {} : { formula },
+    placeColumn(element, column.id, channel, at),
+    displacedBy(element, column.id, channel),
+  );
 }
 
 /** A measure that becomes a key loses its aggregate, a key that becomes a measure gets one; other formulas stay as they are. */
@@ -121,7 +121,7 @@ export const shelfWord = (channel: Channel): string =>
   channel.startsWith("trellis") ? `Trellis ${channelTitles[channel].toLowerCase()}` : channelTitles[channel];
 
 /** What a column does to its field, and how its values are written. */
-export function columnTools(port: ChartPort, column: PanelColumn, role: "key" | "measure" | "either"): readonly MenuEntry[] {
+export function columnTools(port: ChartPort, column: PanelColumn, role: "key" | "measure"): readonly MenuEntry[] {
   const shape = shapeOf(column.formula);
   const entries: MenuEntry[] = [];
   const set = (what: string, formula: string): void => port.setColumn(`${what} of ${column.name}`, column.id, { formula });

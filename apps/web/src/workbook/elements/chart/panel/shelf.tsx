@@ -1,6 +1,5 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { ArrowRight, ArrowUp, ChevronDown, Columns3, MessageSquareText, Palette, Plus, Rows3, TriangleAlert } from "lucide-react";
-import { Button as AriaButton } from "react-aria-components/Button";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { Icon, type IconType } from "../../../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
@@ -8,6 +7,7 @@ import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { channelRoles, channelTitles, removeColumn, type Channel } from "./chart-channels.ts";
 import { aggregateTitles, periodTitles, shapeOf } from "./column-shape.ts";
+import { ClickMenu } from "./click-menu.tsx";
 import type { ChartPort, PanelColumn } from "./panel-port.ts";
 import { columnEntries, fieldEntries, type Carried } from "./shelf-actions.ts";
 import styles from "./chart-panel.module.css";
@@ -64,28 +64,24 @@ function Pill({ port, column, channel }: { readonly port: ChartPort; readonly co
       {...listeners}
       className={cx(styles.pill, channelRoles[channel] === "measure" && styles.measure, isDragging && styles.lifted)}
     >
-      <MenuButton
+      <ClickMenu
         label={column.name}
         entries={columnEntries(port, column, channel)}
-        trigger={
-          <AriaButton
-            className={styles.pillButton ?? ""}
-            onKeyDown={(event) => {
-              if (event.key === "Delete" || event.key === "Backspace")
-                port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel));
-            }}
-          >
-            {column.isBroken ? (
-              <Icon icon={TriangleAlert} label="Broken formula" className={styles.broken ?? ""} />
-            ) : (
-              <ValueTypeIcon type={column.type} />
-            )}
-            <span className={styles.pillName}>{column.name}</span>
-            <span className={styles.pillDetail}>{shapeWord(column)}</span>
-            <Icon icon={ChevronDown} />
-          </AriaButton>
-        }
-      />
+        className={cx(styles.pillButton, "ring-inside")}
+        onKeyDown={(event) => {
+          if (event.key === "Delete" || event.key === "Backspace")
+            port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel));
+        }}
+      >
+        {column.isBroken ? (
+          <Icon icon={TriangleAlert} label="Broken formula" className={styles.broken ?? ""} />
+        ) : (
+          <ValueTypeIcon type={column.type} />
+        )}
+        <span className={styles.pillName}>{column.name}</span>
+        <span className={styles.pillDetail}>{shapeWord(column)}</span>
+        <Icon icon={ChevronDown} />
+      </ClickMenu>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { civilFromDays, monthNames } from "@sheaf/locale";
+import { monthNames } from "@sheaf/locale";
 import type { DateBound, DateRange, DateUnit } from "@sheaf/workbook";
 
 /** A date range in words, as the control shows it: `1 Apr – 30 Jun 2001`, `Last 30 days`, `This month`. */
@@ -61,12 +61,6 @@ function partsOf(text: string): { readonly year: number; readonly month: number;
   if (match === null) return null;
   const time = (match[4] ?? "").replace(/^(\d{2}:\d{2}):00$/u, "$1");
   return { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), time: time === "00:00" ? "" : time };
-}
-
-/** The civil date of a day counted from 1970-01-01, in words. */
-export function dayWords(days: number): string {
-  const { year, month, day } = civilFromDays(days);
-  return `${day} ${monthName(month)} ${year}`;
 }
 
 const monthName = (month: number): string => (monthNames[month - 1] ?? "").slice(0, 3);
