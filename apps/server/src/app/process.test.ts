@@ -1,7 +1,18 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { createFolder, dataFolder, folderNames, type ServerProcess, signInTo, startProcess, storePid } from "../testing/server-process.ts";
+import {
+  createFolder,
+  createWorkbook,
+  dataFolder,
+  editUntilGone,
+  folderNames,
+  pageIds,
+  type ServerProcess,
+  signInTo,
+  startProcess,
+  storePid,
+} from "../testing/server-process.ts";
 
 const folders: { readonly remove: () => void }[] = [];
 const processes: ServerProcess[] = [];
@@ -119,6 +130,31 @@ describe("R02: kill -9", () => {
       expect(acknowledged.size).toBeGreaterThan(rounds);
     },
   );
+});
+
+describe("R02, R03: kill -9 while people edit", () => {
+  test(`${long ? 40 : 6} times: every edit that was acknowledged on the live socket is in the log once`, { timeout: 600_000 }, async () => {
+    const path = folder();
+    const acknowledged: string[] = [];
+    let workbookId = "";
+    for (let round = 0; round < (long ? 40 : 6); round += 1) {
+      const running = await start(path);
+      const token = await signInTo(running);
+      if (workbookId === "") workbookId = await createWorkbook(running.url, token);
+      const writers = [0, 1].map((writer) => editUntilGone(running.url, token, workbookId, `r${round}w${writer}`, acknowledged));
+      await new Promise((resolve) => setTimeout(resolve, 300 + ((round * 53) % 200)));
+      const store = storePid(path);
+      running.child.kill("SIGKILL");
+      if (round % 2 === 1 && store !== null) process.kill(store, "SIGKILL");
+      await Promise.all(writers);
+      await running.end("SIGKILL");
+    }
+    const last = await start(path);
+    const pages = await pageIds(last.url, await signInTo(last), workbookId);
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(acknowledged.filter((id) => !pages.includes(id))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(12);
+  });
 });
 
 describe("R24: SIGTERM", () => {

@@ -131,3 +131,62 @@ export async function folderNames(url: string, token: string): Promise<readonly 
   );
   return folder.children.map((child) => child.name);
 }
+
+export async function createWorkbook(url: string, token: string): Promise<string> {
+  const response = await fetch(`${url}/graphql2`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: 'mutation { createWorkbook(request: { name: "Edited" }) { inodeId } }' }),
+  });
+  return ((await response.json()) as { data: { createWorkbook: { inodeId: string } } }).data.createWorkbook.inodeId;
+}
+
+export async function pageIds(url: string, token: string, workbookId: string): Promise<readonly string[]> {
+  const response = await fetch(`${url}/v2/workbooks/${workbookId}/document`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { document: { pages: { id: string }[] } }).document.pages.map((page) => page.id);
+}
+
+/** Adds pages over the live socket, one after the other, until the server is gone; notes each one that the server committed. */
+export async function editUntilGone(url: string, token: string, workbookId: string, prefix: string, acknowledged: string[]): Promise<void> {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/live/workbooks/${workbookId}`);
+  let head = 0;
+  let n = 0;
+  const submit = (): void => {
+    const id = `${prefix}n${n}`;
+    socket.send(
+      JSON.stringify({
+        kind: "submit",
+        base: head,
+        transactions: [
+          {
+            id,
+            label: "Add page",
+            undoes: null,
+            operations: [{ kind: "insert-item", list: ["pages"], item: { id, name: id, elements: [], rest: {} }, after: null }],
+          },
+        ],
+      }),
+    );
+  };
+  await new Promise<void>((resolve) => {
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ bearer: token })));
+    socket.addEventListener("close", () => resolve());
+    socket.addEventListener("error", () => resolve());
+    socket.addEventListener("message", ({ data }) => {
+      const message = JSON.parse(String(data)) as { kind: string; sequence?: number; head?: number; entries?: { id: string }[] };
+      if (message.kind === "ready")
+        socket.send(JSON.stringify({ kind: "hello", version: 1, client: prefix, since: null, outboxBase: null }));
+      else if (message.kind === "snapshot") {
+        head = message.sequence ?? 0;
+        submit();
+      } else if (message.kind === "committed") {
+        head = message.head ?? head;
+        if (message.entries?.some((entry) => entry.id === `${prefix}n${n}`) === true) {
+          acknowledged.push(`${prefix}n${n}`);
+          n += 1;
+          submit();
+        }
+      }
+    });
+  });
+}
