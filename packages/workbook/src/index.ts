@@ -21,3 +21,14 @@ export { documentLimits } from "./operations/validate-change.ts";
 export { type Path, type Step } from "./operations/tree/path.ts";
 export { operationSchema, operationsSchema } from "./operations/schema.ts";
 export { type Violation } from "./schema/validate.ts";
+export {
+  type Reference,
+  type ReferenceTarget,
+  dependenciesOf,
+  dependencyOrder,
+  references,
+  referencesOf,
+  referencesTo,
+} from "./references/references.ts";
+export { renameControl } from "./references/rename-control.ts";
+export { controlsInStatement, renameInStatement } from "./references/statement.ts";

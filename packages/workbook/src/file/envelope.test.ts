@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Element, Json, WorkbookDocument } from "../document.ts";
+import type { Element, WorkbookDocument } from "../document.ts";
 import { columnsOf } from "../names/labels.ts";
 import { applyTransaction } from "../operations/transaction.ts";
 import { drawFrom, randomOperation } from "../testing/random-operations.ts";
@@ -283,10 +283,10 @@ describe("round trips, over documents some edits away from the sample", () => {
       fc.property(anySeed, (seed) => {
         const document = someDocument(seed);
         const nested = writeWorkbookValue(document).value;
-        const settled = readWorkbookValue(nested as Json).document;
+        const settled = readWorkbookValue(nested).document;
         if (settled === null) throw new Error("the nested form is not valid");
         const flat = writeWorkbookValue(settled, { envelope: "flat" }).value;
-        const back = readWorkbookValue(flat as Json);
+        const back = readWorkbookValue(flat);
         if (back.document === null) throw new Error(back.report.errors.map((entry) => entry.summary).join("\n"));
         expect(writeWorkbookValue(back.document, { envelope: "flat" }).value).toEqual(flat);
         // A layout that is the automatic one, and one that leaves elements to it, may be spelled either way.
