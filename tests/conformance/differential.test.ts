@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([duckdb.close(), postgres.close()]);
 });
 
-const seeds = Number(process.env["LONG"] ?? 0) > 0 ? 40 : 4;
+const seeds = Number(process.env["LONG"] ?? 0) > 0 ? Number(process.env["LONG"]) : 4;
 const PER_SEED = 60;
 
 describe.each(["UTC", "Europe/Berlin"])("in %s", (timeZone) => {

@@ -11,6 +11,8 @@ export interface TestTable {
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
   /** Known key of the table (L6). */
   readonly key?: readonly string[];
+  /** False: the engine tells no rows apart, as in a view. */
+  readonly identity?: boolean;
 }
 
 export type ColumnKind = "int" | "bigint" | "text" | "float" | "decimal" | "bool" | "date" | "timestamp" | "timestamptz" | "uuid" | "json";
@@ -89,7 +91,7 @@ async function createTable(dialect: "duckdb" | "postgres", table: TestTable, run
     path: [dialect === "duckdb" ? "main" : "public", table.name],
     columns: columns.map(([name, kind]) => ({ name, type: kinds[kind].type, nativeType: kinds[kind][dialect] })),
     key: table.key ?? [],
-    rowIdentity: dialect === "duckdb" ? "rowid" : "ctid",
+    rowIdentity: table.identity === false ? null : dialect === "duckdb" ? "rowid" : "ctid",
     rowCountEstimate: table.rows.length,
   };
 }

@@ -1,5 +1,25 @@
-import { checkFormula, lowerExpr, refusalsIn, type ExampleColumn, type FormulaSettings, type Scope, type ScopeColumn, type TypedExpr } from "@sheaf/formula";
-import { dialects, sql, typeOf, type DialectName, type SqlAggregate, type SqlExpr, type SqlOrder, type SqlWindowFunction, type ValueType } from "@sheaf/sql";
+import {
+  checkFormula,
+  lowerExpr,
+  refusalsIn,
+  visitTyped,
+  type ExampleColumn,
+  type FormulaSettings,
+  type Scope,
+  type ScopeColumn,
+  type TypedExpr,
+} from "@sheaf/formula";
+import {
+  dialects,
+  sql,
+  typeOf,
+  type DialectName,
+  type SqlAggregate,
+  type SqlExpr,
+  type SqlOrder,
+  type SqlWindowFunction,
+  type ValueType,
+} from "@sheaf/sql";
 import { cellOf, type Cell } from "./cells.ts";
 import type { TestEngine } from "./engines.ts";
 
@@ -19,8 +39,15 @@ export const SETTINGS: FormulaSettings = {
 /** The typed formula, or null if an engine refuses a part of it or it has an error. */
 export function compileFormula(formula: string, columns: Columns): TypedExpr | null {
   const { expr, diagnostics } = checkFormula(formula, scopeOf(columns), "printed");
-  if (diagnostics.length > 0) return null;
+  if (diagnostics.length > 0 || aggregatesNothing(expr)) return null;
   return Object.values(dialects).some((dialect) => refusalsIn(expr, dialect).length > 0) ? null : expr;
+}
+
+/** `Max(Null)`: the null of no type at all, which a person hardly asks for. */
+function aggregatesNothing(expr: TypedExpr): boolean {
+  let found = false;
+  visitTyped(expr, (node) => void (found ||= node.kind === "call" && node.entry.role === "aggregate" && node.type.kind === "null"));
+  return found;
 }
 
 const PEERS: ReadonlySet<string> = new Set(["rank", "dense-rank", "percent-rank", "cume-dist"]);

@@ -59,7 +59,7 @@ export interface World {
 }
 
 /** Starts both engines before the tests of a file and ends them after. */
-export function useWorld(tables: readonly TestTable[]): World {
+export function planWorld(tables: readonly TestTable[]): World {
   const engines: TestEngine[] = [];
   const schemas = new Map<TestEngine["dialect"], Map<string, TableSchema>>();
   const setTables = async (list: readonly TestTable[]): Promise<void> => {

@@ -61,7 +61,7 @@ export function controlsOf(document: WorkbookDocument, values: ReadonlyMap<Id, C
 
 function targetsOf(control: Element): KnownControl["targets"] {
   const filters = control["filters"];
-  return Array.isArray(filters) ? (filters as unknown as KnownControl["targets"]) : [];
+  return Array.isArray(filters) ? (filters as KnownControl["targets"]) : [];
 }
 
 function listValue(control: Element): ControlValue | null {
@@ -92,7 +92,7 @@ function listType(control: Element, columnType: (source: Source, columnId: Id) =
   }
   const [first] = targetsOf(control);
   const from = source?.["source"] as unknown as Source | undefined;
-  if (from !== undefined) return columnType(from, String(source?.["columnId"]));
+  if (from !== undefined) return columnType(from, typeof source?.["columnId"] === "string" ? source["columnId"] : "");
   return first === undefined ? null : columnType(first.source, first.columnId);
 }
 
@@ -102,7 +102,7 @@ function list(value: Json | undefined): readonly Json[] {
 
 /** Exact, as the numbers are written (V2): whole ones are integers. */
 function numberType(values: readonly (Json | undefined)[]): ValueType {
-  const scale = Math.max(0, ...values.map((value) => (String(value ?? "").split(".")[1] ?? "").length));
+  const scale = Math.max(0, ...values.map((value) => (JSON.stringify(value ?? 0).split(".")[1] ?? "").length));
   return scale === 0 ? INTEGER : { kind: "decimal", precision: 38, scale: Math.min(scale, 18) };
 }
 

@@ -1,10 +1,11 @@
 import type { TypedCall, TypedExpr } from "@sheaf/formula";
-import { visitTyped } from "@sheaf/formula";
+import { isAggregated, typedChildrenOf, visitTyped } from "@sheaf/formula";
 import { FLOAT } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import type { Bound, MatchTarget, ReduceMode } from "../model/bound.ts";
+import { type Bound, type MatchTarget, type ReduceMode, walk } from "../model/bound.ts";
+import { containsAggregate } from "../values/stages.ts";
 import type { BoundColumn } from "./columns.ts";
-import type { Placing } from "./place.ts";
+import { type Placing, quoted } from "./place.ts";
 import { type Reference, referenceOf } from "./reference.ts";
 
 /** What a relational function needs to know of the elements that it may read. */
@@ -48,7 +49,37 @@ export function bindRelational(call: TypedCall, placing: Placing, parts: Relatio
 function reduce(call: TypedCall, placing: Placing, mode: ReduceMode, skip: number): Bound | null {
   const [arg] = call.args;
   if (arg === undefined) return null;
+  if (!aggregates(arg, placing, new Set())) {
+    const text = quoted(placing.scope.text, arg.span);
+    const fix = (fn: string) => ({ kind: "replace", title: `Use ${fn}(${text})`, span: arg.span, text: `${fn}(${text})` }) as const;
+    placing.report("E_FORMULA_TYPE", `${call.entry.name} needs an aggregate here, such as Sum(${text}).`, arg.span, [
+      fix("Sum"),
+      fix("Count"),
+    ]);
+    return null;
+  }
   return { kind: "reduce", arg: placing.bind(arg, { depth: Infinity, aggregated: false }), mode, skip, type: arg.type };
+}
+
+/** True if a formula holds an aggregate, or names a column that does. */
+function aggregates(node: TypedExpr, placing: Placing, seen: Set<Id>): boolean {
+  const holds = (columnId: Id): boolean => {
+    if (seen.has(columnId)) return false;
+    seen.add(columnId);
+    const expr = placing.scope.own(columnId)?.expr;
+    if (expr === null || expr === undefined) return false;
+    let found = containsAggregate(expr);
+    walk(expr, (one) => {
+      if (one.kind === "own" && holds(one.columnId)) found = true;
+    });
+    return found;
+  };
+  if (isAggregated(node)) return true;
+  if (node.kind === "column") {
+    const reference = referenceOf(node.column);
+    return reference.kind === "own" && holds(reference.columnId);
+  }
+  return typedChildrenOf(node).some((child) => aggregates(child, placing, seen));
 }
 
 const modes: readonly ReduceMode[] = ["grand_total", "parent_grouping", "x_axis", "color", "trellis_row", "trellis_column"];

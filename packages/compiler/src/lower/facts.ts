@@ -1,9 +1,7 @@
 import { type FormulaSettings, type FunctionEntry, entryNamed, lowerCall } from "@sheaf/formula";
 import { type Dialect, type SqlExpr, type ValueType, sql } from "@sheaf/sql";
 import type { Bound } from "../model/bound.ts";
-import { typeOf } from "../values/graph.ts";
-import type { FunctionFacts } from "../values/planner.ts";
-import type { Scalar } from "../values/value.ts";
+import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
 
 /** What planning asks of functions is found out by lowering them: there is no list to keep. */
 export function factsOf(dialect: Dialect, settings: FormulaSettings): FunctionFacts {
@@ -26,7 +24,7 @@ export function factsOf(dialect: Dialect, settings: FormulaSettings): FunctionFa
     repeats: (fn, args, type) => {
       const entry = entryNamed(fn);
       if (entry?.role !== "scalar") return 1;
-      const key = `${fn} ${args.map((arg) => (arg.kind === "literal" ? JSON.stringify(arg.value) : typeOf(arg).kind)).join(",")} ${type.kind}`;
+      const key = `${fn} ${args.map(({ type: of, constant }) => (constant === undefined ? typeText(of) : JSON.stringify(constant))).join(",")} ${typeText(type)}`;
       const known = repeated.get(key);
       if (known !== undefined) return known;
       const made = repeatsOf(entry, args, type, dialect, settings);
@@ -34,6 +32,18 @@ export function factsOf(dialect: Dialect, settings: FormulaSettings): FunctionFa
       return made;
     },
   };
+}
+
+/** What of a type decides how an operation is written: how many digits it has tells whether it can overflow. */
+function typeText(type: ValueType): string {
+  switch (type.kind) {
+    case "integer":
+      return `integer ${type.digits ?? 38}`;
+    case "decimal":
+      return `decimal ${type.precision} ${type.scale}`;
+    default:
+      return type.kind;
+  }
 }
 
 /** An aggregate depends on the order of its rows if that order turns up in what it lowers to. */
@@ -49,17 +59,23 @@ function asksForOrder(entry: FunctionEntry, args: readonly Bound[], type: ValueT
 }
 
 /** How much larger a call gets by each node that its arguments grow. */
-function repeatsOf(entry: FunctionEntry, args: readonly Scalar[], type: ValueType, dialect: Dialect, settings: FormulaSettings): number {
+function repeatsOf(
+  entry: FunctionEntry,
+  args: readonly ArgumentFact[],
+  type: ValueType,
+  dialect: Dialect,
+  settings: FormulaSettings,
+): number {
   const sizeWith = (stand: (type: ValueType) => SqlExpr): number =>
     dialect.sizeOf(
       lowerCall(
         entry,
-        args.map((arg) => (arg.kind === "literal" ? sql.literal(arg.value, arg.type) : stand(typeOf(arg)))),
+        args.map(({ type: of, constant }) => (constant === undefined ? stand(of) : sql.literal(constant, of))),
         type,
         { dialect, settings },
       ),
     );
-  const grown = args.filter((arg) => arg.kind !== "literal").length;
+  const grown = args.filter((arg) => arg.constant === undefined).length;
   if (grown === 0) return 1;
   const small = sizeWith((of) => sql.column(null, "x", of));
   const large = sizeWith((of) => sql.primitive("coalesce", [sql.column(null, "x", of)], of));

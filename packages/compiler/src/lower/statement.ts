@@ -10,8 +10,8 @@ import {
   sql,
 } from "@sheaf/sql";
 import type { PlanExpr } from "../plan/expression.ts";
-import type { Input, OutputRelation, Plan, Relation, SelectRelation } from "../plan/plan.ts";
-import { eachColumn, expressionsOf, hasWindow, isSelect } from "../plan/visit.ts";
+import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation } from "../plan/plan.ts";
+import { eachColumn, expressionsOf, hasAggregate, hasWindow, isSelect } from "../plan/visit.ts";
 import type { Lowering } from "./context.ts";
 import { lowerExpr, lowerOrder } from "./expression.ts";
 import { splitNestedWindows } from "./nested-windows.ts";
@@ -75,6 +75,8 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
     return { relation: qualified ? (short.get(input) ?? null) : null, name: source.columns.get(at.relation)?.get(name) ?? name };
   };
   const lower = (expr: PlanExpr): SqlExpr => lowerExpr(expr, columnName, context);
+  // One row for all, made of nothing that is in them: that row is there without reading them.
+  const readsNothing = relation.group?.length === 0 && !expressionsOf(relation).some(hasAggregate);
   const items = relation.columns.map((column, index): SqlSelectItem => ({
     expr: lower(column.expr),
     alias: aliases[index] ?? column.name,
@@ -82,19 +84,19 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
   return sql.select({
     // A statement needs a column even where only the number of rows counts.
     items: items.length === 0 ? [{ expr: sql.int(1), alias: "one" }] : items,
-    from: lowerFrom(relation.from, short, source),
-    joins: relation.joins.map((join): SqlJoin => ({
-      type: join.type,
-      from: lowerFrom(join, short, source),
-      on: join.type === "cross" ? null : sql.and(...join.on.map(lower)),
-    })),
-    where: sql.allOf(relation.where.map(lower)),
+    from: readsNothing ? null : lowerFrom(relation.from, short, source),
+    joins: readsNothing ? [] : relation.joins.map((join) => lowerJoin(join, short, source, lower)),
+    where: sql.allOf((readsNothing ? relation.having : relation.where).map(lower)),
     groupBy: (relation.group ?? []).map(lower),
-    having: sql.allOf(relation.having.map(lower)),
+    having: readsNothing ? null : sql.allOf(relation.having.map(lower)),
     orderBy: "order" in relation ? lowerOrder(relation.order, lower) : [],
     limit: "limit" in relation ? relation.limit : null,
     offset: "offset" in relation ? relation.offset : null,
   });
+}
+
+function lowerJoin(join: PlanJoin, short: ReadonlyMap<string, string>, source: Source, lower: (expr: PlanExpr) => SqlExpr): SqlJoin {
+  return { type: join.type, from: lowerFrom(join, short, source), on: join.type === "cross" ? null : sql.and(...join.on.map(lower)) };
 }
 
 function inputName(input: Input, source: Source): string {

@@ -37,7 +37,7 @@ function collect(model: Shape, node: Bound, at: Grain, level: Grain, isKey: bool
       const range = grainById(model, node.range);
       const own = isKey ? level : at;
       addKeys(own, found);
-      if (!encloses(range, own)) addKeys(range, found);
+      if (!encloses(range, own)) addRows(range, found);
       for (const arg of node.args) collect(model, arg, encloses(range, own) ? own : range, level, false, found);
       return;
     }
@@ -60,11 +60,16 @@ function collect(model: Shape, node: Bound, at: Grain, level: Grain, isKey: bool
       if (node.target.rows.kind !== "own") return;
       {
         const range = grainById(model, node.target.grain);
-        addKeys(range, found);
+        addRows(range, found);
         collect(model, node.formula, range, range, false, found);
         for (const key of node.keys) collect(model, key.other, range, range, false, found);
       }
   }
+}
+
+/** Base rows are there before any key is; the rows of a grouping are made by its keys. */
+function addRows(grain: Grain, found: Set<Id>): void {
+  if (grain.kind !== "base") addKeys(grain, found);
 }
 
 function addKeys(grain: Grain, found: Set<Id>): void {

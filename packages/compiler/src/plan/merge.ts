@@ -1,15 +1,19 @@
 import type { ColumnExpr, PlanExpr, ReadExpr } from "./expression.ts";
 import type { Plan, Relation, SelectRelation } from "./plan.ts";
-import { eachColumn, expressionsOf, hasSingle, hasWindow, isSelect, replaceIn, sizeOf } from "./visit.ts";
+import type { Extent } from "./size.ts";
+import { eachColumn, expressionsOf, hasSingle, hasWindow, isSelect, replaceIn } from "./visit.ts";
 
 /** Writing an expression out several times may add this many nodes to a relation, no more. */
 const mostAdded = 60;
+/** No expression grows beyond this by merging, nor nests deeper: a chain of columns keeps its steps (G6). */
+const largest = 600;
+const deepest = 110;
 
 /**
  * Makes one SELECT of two where that says the same (E4): a relation that only one other reads moves into it, a relation that only renames
  * columns of another is that other.
  */
-export function merge(plan: Plan): Plan {
+export function merge(plan: Plan, measure: (expr: PlanExpr) => Extent): Plan {
   const relations = new Map<string, Relation>(plan.relations.map((relation) => [relation.id, relation]));
   const merged: Relation[] = [];
   const readers = countReaders(plan);
@@ -27,7 +31,7 @@ export function merge(plan: Plan): Plan {
     for (;;) {
       const inner = relations.get(current.from.relation);
       if (inner === undefined || !isSelect(inner)) return current;
-      const next = absorb(current, inner, (readers.get(inner.id) ?? 0) <= 1);
+      const next = absorb(current, inner, (readers.get(inner.id) ?? 0) <= 1, measure);
       if (next === null) return current;
       takeOver(inner);
       current = next;
@@ -86,7 +90,12 @@ function isPlain(relation: SelectRelation): boolean {
 }
 
 /** The outer relation over what the inner one reads, or null if that is not the same or not better. */
-function absorb<R extends SelectRelation>(outer: R, inner: SelectRelation, isOnlyReader: boolean): R | null {
+function absorb<R extends SelectRelation>(
+  outer: R,
+  inner: SelectRelation,
+  isOnlyReader: boolean,
+  measure: (expr: PlanExpr) => Extent,
+): R | null {
   const exprs = expressionsOf(outer);
   const innerWindows = inner.columns.some((column) => hasWindow(column.expr));
   const outerWindows = exprs.some(hasWindow);
@@ -97,7 +106,7 @@ function absorb<R extends SelectRelation>(outer: R, inner: SelectRelation, isOnl
   if (inner.group !== null && !isProjection) return null;
   // A query over a row of groups cannot stand beside the aggregates that make them.
   if (inner.group !== null && exprs.some(hasSingle)) return null;
-  if (added(exprs, outer, inner) > mostAdded) return null;
+  if (added(exprs, outer, inner, measure) > mostAdded) return null;
   const names = new Map(inner.columns.map((column) => [column.name, column.expr]));
   const replaced = replaceIn(outer, (column: ColumnExpr | ReadExpr): PlanExpr => {
     if (column.input !== outer.from.alias) return column;
@@ -105,6 +114,8 @@ function absorb<R extends SelectRelation>(outer: R, inner: SelectRelation, isOnl
     if (expr === undefined) throw new Error(`${inner.id} has no column ${column.name}`);
     return expr;
   });
+  const isPlainRead = inner.columns.every((column) => column.expr.kind === "column" || column.expr.kind === "read");
+  if (!isPlainRead && expressionsOf(replaced).some((expr) => isTooLarge(measure(expr)))) return null;
   const isGrouped = inner.group !== null;
   return {
     ...replaced,
@@ -117,8 +128,12 @@ function absorb<R extends SelectRelation>(outer: R, inner: SelectRelation, isOnl
   };
 }
 
+function isTooLarge({ nodes, depth }: Extent): boolean {
+  return nodes > largest || depth > deepest;
+}
+
 /** Nodes that writing the inner columns in place of their names would add. */
-function added(exprs: readonly PlanExpr[], outer: SelectRelation, inner: SelectRelation): number {
+function added(exprs: readonly PlanExpr[], outer: SelectRelation, inner: SelectRelation, measure: (expr: PlanExpr) => Extent): number {
   const uses = new Map<string, number>();
   for (const expr of exprs) {
     eachColumn(expr, (column) => {
@@ -126,6 +141,6 @@ function added(exprs: readonly PlanExpr[], outer: SelectRelation, inner: SelectR
     });
   }
   let nodes = 0;
-  for (const column of inner.columns) nodes += Math.max(0, (uses.get(column.name) ?? 0) - 1) * (sizeOf(column.expr) - 1);
+  for (const column of inner.columns) nodes += Math.max(0, (uses.get(column.name) ?? 0) - 1) * (measure(column.expr).nodes - 1);
   return nodes;
 }

@@ -13,6 +13,7 @@ import { merge } from "./merge.ts";
 import type { OutputRelation, Plan, PlanColumn } from "./plan.ts";
 import { prune } from "./prune.ts";
 import { reach } from "./reach.ts";
+import { measurer } from "./size.ts";
 
 /** One column of the answer. */
 export interface Answer {
@@ -96,7 +97,7 @@ export function answerCount(planner: Planner, level: Grain, within: Within): Ans
     limit: null,
     offset: null,
   };
-  return { plan: finish(plan, output), answers: [count] };
+  return { plan: finish(planner, plan, output), answers: [count] };
 }
 
 /** The values of one column with how often each occurs; `search` keeps those whose text contains it, in any letter case. */
@@ -130,7 +131,7 @@ export function answerDistinct(
   };
   const common = { level: column.grain.id } as const;
   return {
-    plan: finish(plan, output),
+    plan: finish(planner, plan, output),
     answers: [
       { id: column.id, name: column.name, type: column.type, role: "value", value, ...common },
       { id: "count", name: "count", type: INTEGER, role: "count", value, ...common },
@@ -237,7 +238,7 @@ function answer(
     limit: window?.limit ?? null,
     offset: window === null || window.offset === 0 ? null : window.offset,
   };
-  return { plan: finish(plan, output), answers };
+  return { plan: finish(planner, plan, output), answers };
 }
 
 interface Assembled {
@@ -273,6 +274,6 @@ function assemble(planner: Planner, frame: Frame, scalars: readonly Scalar[]): A
   };
 }
 
-function finish(plan: Pick<Plan, "relations">, output: OutputRelation): Plan {
-  return prune(merge(prune({ relations: plan.relations, output })));
+function finish(planner: Planner, plan: Pick<Plan, "relations">, output: OutputRelation): Plan {
+  return prune(merge(prune({ relations: plan.relations, output }), measurer(planner.statement.functions)));
 }

@@ -1,5 +1,6 @@
 import { keyIn } from "../values/evaluate.ts";
-import type { FunctionFacts } from "../values/planner.ts";
+import { typeOf } from "../values/graph.ts";
+import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
 import type { Frame, Scalar, Value } from "../values/value.ts";
 import { eachLeaf } from "./expression.ts";
 import type { FrameShape, Needed } from "./reach.ts";
@@ -208,10 +209,14 @@ function sizeOf(scalar: Scalar, leafSize: (value: Value) => number, functions: F
     case "call": {
       let nodes = 0;
       for (const arg of scalar.args) nodes += sizeOf(arg, leafSize, functions);
-      const repeats = scalar.kind === "call" ? functions.repeats(scalar.fn, scalar.args, scalar.type) : 1;
+      const repeats = scalar.kind === "call" ? functions.repeats(scalar.fn, scalar.args.map(factOf), scalar.type) : 1;
       return 1 + nodes * repeats;
     }
   }
+}
+
+function factOf(scalar: Scalar): ArgumentFact {
+  return scalar.kind === "literal" ? { type: scalar.type, constant: scalar.value } : { type: typeOf(scalar), constant: undefined };
 }
 
 /**

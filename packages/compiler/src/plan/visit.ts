@@ -1,4 +1,4 @@
-import { type ColumnExpr, type PlanExpr, type PlanOrder, type ReadExpr, type WindowExpr, mapLeaves } from "./expression.ts";
+import { type ColumnExpr, type PlanExpr, type PlanOrder, type ReadExpr, mapLeaves } from "./expression.ts";
 import type { OutputRelation, Relation, SelectRelation } from "./plan.ts";
 
 /** Calls `visit` for every column that an expression reads, inside aggregates and windows too. */
@@ -88,38 +88,15 @@ export function hasSingle(expr: PlanExpr): boolean {
   return finds(expr, (node) => node.kind === "single");
 }
 
+export function hasAggregate(expr: PlanExpr): boolean {
+  return finds(expr, (node) => node.kind === "aggregate");
+}
+
 function finds(expr: PlanExpr, test: (node: PlanExpr) => boolean): boolean {
   if (test(expr)) return true;
   if (expr.kind === "call" || expr.kind === "core" || expr.kind === "single" || expr.kind === "aggregate")
     return expr.args.some((arg) => finds(arg, test));
   return false;
-}
-
-/** How much text an expression makes, in nodes. */
-export function sizeOf(expr: PlanExpr): number {
-  switch (expr.kind) {
-    case "literal":
-    case "column":
-    case "read":
-      return 1;
-    case "call":
-    case "core":
-    case "single":
-    case "aggregate":
-      return sum(expr.args) + 1;
-    case "window":
-      return sizeOfWindow(expr);
-  }
-}
-
-function sizeOfWindow(expr: WindowExpr): number {
-  return 3 + sum(expr.args) + sum(expr.partition) + sum([...expr.order, ...expr.ties].map((one) => one.expr));
-}
-
-function sum(exprs: readonly PlanExpr[]): number {
-  let size = 0;
-  for (const expr of exprs) size += sizeOf(expr);
-  return size;
 }
 
 export function isSelect(relation: Relation): relation is SelectRelation {

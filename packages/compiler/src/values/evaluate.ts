@@ -36,8 +36,21 @@ export function frameAt(planner: Planner, grain: Grain, phase: Phase): Frame {
 
 /** A column's value, in the frame of its own level (F5: of the phase that it is frozen in, if that is earlier). */
 export function columnValue(planner: Planner, columnId: Id, phase: Phase): Scalar {
-  const column = columnOf(planner, columnId);
   const at = Math.min(phase, planner.stages.phaseOf(columnId)) as Phase;
+  return once(planner, `column ${at} ${columnId}`, () => makeColumnValue(planner, columnId, at));
+}
+
+/** Chains of columns that name each other several times would else be walked as many times as there are paths. */
+function once(planner: Planner, key: string, make: () => Scalar): Scalar {
+  const known = planner.known.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  planner.known.set(key, made);
+  return made;
+}
+
+function makeColumnValue(planner: Planner, columnId: Id, at: Phase): Scalar {
+  const column = columnOf(planner, columnId);
   if (column.isKey) return keyValue(planner, frameAt(planner, column.grain, at), columnId);
   if (column.agreedOver !== null)
     return named(planner, column, frameAt(planner, column.grain, at), agreedIn(planner, column, placeAt(column.grain, at), "@agreed"));
@@ -93,7 +106,9 @@ function reference(planner: Planner, columnId: Id, place: Place): Scalar {
   if (!place.reduced) return agreedOn(planner, column, place);
   if (column.agreedOver !== null) return agreedIn(planner, column, place, "@agreed");
   if (column.grain.kind === "base" && !containsAggregate(column.expr) && !namesAggregate(planner, column.expr)) return nothing(column.type);
-  return named(planner, column, frame, evaluate(planner, column.expr, { ...place, level: place.grain }));
+  return once(planner, `total ${frame.id} ${columnId}`, () =>
+    named(planner, column, frame, evaluate(planner, column.expr, { ...place, level: place.grain })),
+  );
 }
 
 /** True if a formula names, outside any aggregate, a column that holds one. */
@@ -338,6 +353,10 @@ export function bring(planner: Planner, scalar: Scalar, frame: Frame): Scalar {
 
 function bringValue(planner: Planner, value: Value, frame: Frame): Formed<ValueLeaf> {
   if (value.frame.id === frame.id) return leaf(value);
+  return once(planner, `value ${value.id} ${frame.id}`, () => bringAnew(planner, value, frame));
+}
+
+function bringAnew(planner: Planner, value: Value, frame: Frame): Scalar {
   const { definition } = value;
   const { graph, stages } = planner;
   const name = graph.nameOf(value);

@@ -1,4 +1,4 @@
-import type { ValueType } from "@sheaf/sql";
+import type { LiteralValue, ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
 import type { ElementModel, ModelFilter } from "../model/element.ts";
@@ -16,6 +16,8 @@ export interface Planner {
   readonly statement: Statement;
   /** For a source that is an element: what each column read is in the parent's planner. */
   readonly sourceColumns: Map<string, Scalar>;
+  /** Values of columns and of outer frames that have been worked out, by what they are. */
+  readonly known: Map<string, Scalar>;
 }
 
 /** What all elements of one statement share. */
@@ -37,7 +39,14 @@ export interface FunctionFacts {
   /** J2: an aggregate over no rows is 0, not null. */
   readonly isZeroWhenEmpty: (fn: string) => boolean;
   /** How often a call writes each of its arguments out, on average: guards repeat what they guard. */
-  readonly repeats: (fn: string, args: readonly Scalar[], result: ValueType) => number;
+  readonly repeats: (fn: string, args: readonly ArgumentFact[], result: ValueType) => number;
+}
+
+/** An argument as far as a function's size depends on it. */
+export interface ArgumentFact {
+  readonly type: ValueType;
+  /** Undefined where it is no constant. */
+  readonly constant: LiteralValue | undefined;
 }
 
 export interface Models {
@@ -65,7 +74,15 @@ export function createStatement(models: Models, functions: FunctionFacts): State
 
 /** Starts planning an element with the given filters; it is found again under `id`. */
 export function createPlanner(id: string, model: ElementModel, filters: readonly ModelFilter[], statement: Statement): Planner {
-  const planner: Planner = { id, model, stages: stagesOf(model, filters), graph: createGraph(), statement, sourceColumns: new Map() };
+  const planner: Planner = {
+    id,
+    model,
+    stages: stagesOf(model, filters),
+    graph: createGraph(),
+    statement,
+    sourceColumns: new Map(),
+    known: new Map(),
+  };
   (statement.planners as Map<string, Planner>).set(id, planner);
   return planner;
 }

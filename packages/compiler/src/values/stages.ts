@@ -99,7 +99,7 @@ export function stagesOf(model: ElementModel, filters: readonly ModelFilter[]): 
       case "aggregate": {
         const range = grainById(model, node.range);
         const single = encloses(range, own);
-        const keys = [...own.keys, ...(single ? [] : range.keys)];
+        const keys = [...own.keys, ...(single || range.kind === "base" ? [] : range.keys)];
         return (
           (!single && removesFrom(own, phase)) ||
           keys.some((key) => key !== column?.id && columnChanges(key, phase)) ||
