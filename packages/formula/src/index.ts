@@ -4,6 +4,7 @@ export { parse, MAX_FORMULA_BYTES, MAX_NESTING, MAX_CHAIN, type Parsed } from ".
 export { tokenize } from "./grammar/lexer.ts";
 export { keywords, keywordOf, type FormulaForm, type FormulaSymbol, type Keyword, type Token } from "./grammar/tokens.ts";
 export { printFormula, printText } from "./grammar/print.ts";
+export { spanInPrinted } from "./grammar/spans.ts";
 export { printPath, printTarget, sameTarget } from "./grammar/references.ts";
 export { defaultColumnName, referencesIn, replaceReferences, toPrinted, toStored, type TextReference } from "./grammar/stored.ts";
 export { check, checkFormula, type Checked } from "./check/check.ts";
