@@ -1,7 +1,7 @@
 import { typeName } from "@sheaf/sql";
 import type { Column, Element } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
-import { useWorkbook } from "../../state/workbook.ts";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { ChartFormat } from "./panel/format/chart-format.tsx";
 import { ChartShelves } from "./panel/chart-shelves.tsx";
@@ -21,6 +21,7 @@ export function ChartFormatPanel({ element }: ElementPanelProps) {
 /** The panels' way to the document: every change is one step of undo. */
 export function useChartPort(element: Element): ChartPort {
   const workbook = useWorkbook();
+  const document = useDocument();
   const { facts } = workbook;
   const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(element.id));
   const fields = useSourceFields(element);
@@ -45,12 +46,13 @@ export function useChartPort(element: Element): ChartPort {
       addColumn: (label, formula, place, gone = null) => {
         const id = workbook.newId();
         const members = place(id);
-        workbook.perform(label, withGone(element, members, addColumnOperations(element, id, formula, members), gone));
+        workbook.perform(label, withGone(document, element, members, addColumnOperations(element, id, formula, members), gone));
       },
       setColumn: (label, columnId, change, members = {}, gone = null) => {
-        workbook.perform(label, withGone(element, members, setColumnOperations(element.id, columnId, change, members), gone));
+        workbook.perform(label, withGone(document, element, members, setColumnOperations(element.id, columnId, change, members), gone));
       },
-      removeColumn: (label, columnId, changes) => void workbook.perform(label, removeColumnOperations(element, columnId, changes)),
+      removeColumn: (label, columnId, changes) =>
+        void workbook.perform(label, removeColumnOperations(document, element, columnId, changes)),
     };
-  }, [element, analysis, fields, workbook]);
+  }, [element, analysis, fields, workbook, document]);
 }

@@ -1,13 +1,9 @@
-import type { ControlTarget, Element, Id, Json, Operation, Path } from "@sheaf/workbook";
-
-const pathOf = (elementId: Id, ...rest: Path): Path => ["elements", { key: elementId }, ...rest];
+import type { ControlTarget, Element, Id, Json, Operation } from "@sheaf/workbook";
+import { elementPath, insert, remove, set } from "../../commands/edit.ts";
 
 /** Members of a control, undefined to take one away. */
 export function controlMembers(elementId: Id, members: Readonly<Record<string, Json | undefined>>): readonly Operation[] {
-  return Object.entries(members).map(([member, value]): Operation => {
-    const path = pathOf(elementId, member);
-    return value === undefined ? { kind: "set-field", path } : { kind: "set-field", path, value };
-  });
+  return Object.entries(members).map(([member, value]) => set(elementPath(elementId, member), value));
 }
 
 export function targetsOf(element: Element): readonly ControlTarget[] {
@@ -18,31 +14,14 @@ export function targetsOf(element: Element): readonly ControlTarget[] {
 export function addTarget(element: Element, elementId: Id, columnId: Id): readonly Operation[] {
   const targets = targetsOf(element);
   if (targets.some((target) => isTarget(target, elementId, columnId))) return [];
-  const last = targets.at(-1);
   return [
-    {
-      kind: "insert-item",
-      list: pathOf(element.id, "filters"),
-      item: { source: { kind: "table", elementId }, columnId },
-      after: last === undefined ? null : keyOf(last),
-    },
+    insert(elementPath(element.id, "filters"), { source: { kind: "table", elementId }, columnId }, targets.map(keyOf).at(-1) ?? null),
   ];
 }
 
 export function removeTarget(element: Element, target: ControlTarget): readonly Operation[] {
   const targets = targetsOf(element);
-  const place = targets.indexOf(target);
-  const before = targets[place - 1];
-  return place === -1
-    ? []
-    : [
-        {
-          kind: "remove-item",
-          list: pathOf(element.id, "filters"),
-          key: keyOf(target),
-          after: before === undefined ? null : keyOf(before),
-        },
-      ];
+  return targets.includes(target) ? [remove(elementPath(element.id, "filters"), targets.map(keyOf), keyOf(target))] : [];
 }
 
 /** How operations name a target: what it filters, and the column there. */

@@ -48,7 +48,7 @@ test("a field comes in as a column and lies on its shelf", () => {
 test("a column makes way on a shelf that holds one, with what was about it", () => {
   const members = placeColumn(chart, "n", "x");
   const element = after(
-    withGone(chart, members, addColumnOperations(chart, "n", "[FLIGHTS/CARRIER]", members), displacedBy(chart, null, "x")),
+    withGone(document, chart, members, addColumnOperations(chart, "n", "[FLIGHTS/CARRIER]", members), displacedBy(chart, null, "x")),
   );
   expect(element["xAxis"]).toEqual({ columnId: "n" });
   expect((element["columns"] as { id: string }[]).map(({ id }) => id)).toEqual(["y", "z", "n"]);
@@ -75,16 +75,16 @@ test("a column changes its formula, name and format in one step with its place",
 });
 
 test("a column that goes takes its filters, sorts and trend lines along", () => {
-  const element = after(removeColumnOperations(chart, "z", {}));
+  const element = after(removeColumnOperations(document, chart, "z", {}));
   expect(element["xAxis"]).toEqual({ columnId: "x" });
   expect(element["trendlines"]).toBeUndefined();
-  const withoutX = after(removeColumnOperations(chart, "x", removeColumn(chart, "x", "x")));
+  const withoutX = after(removeColumnOperations(document, chart, "x", removeColumn(chart, "x", "x")));
   expect(withoutX["filters"]).toEqual([]);
   expect(withoutX["xAxis"]).toBeUndefined();
 });
 
 test("a column that another formula reads stays, hidden", () => {
-  const element = after(removeColumnOperations(chart, "y", removeColumn(chart, "y", "y")));
+  const element = after(removeColumnOperations(document, chart, "y", removeColumn(chart, "y", "y")));
   expect((element["columns"] as object[])[1]).toMatchObject({ id: "y", hidden: true });
   expect(element["yAxis"]).toEqual({ columnIds: [] });
 });

@@ -1,24 +1,22 @@
 import { referencesIn } from "@sheaf/formula";
-import type { Column, Element, Filter, Id, Json, Operation, Path } from "@sheaf/workbook";
+import { columnsOf, type Element, type Id, type Json, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { deleteColumns } from "../../../commands/columns.ts";
+import { elementPath, filtersOf, idsOf, insert, orderOf, set } from "../../../commands/edit.ts";
 import type { FilterChange } from "../marks/mark-filters.ts";
 import type { MemberChanges } from "./chart-channels.ts";
 
-/** The operations behind what the panels and menus of a chart do. */
-
-const pathOf = (elementId: Id, ...rest: Path): Path => ["elements", { key: elementId }, ...rest];
-
-function setField(path: Path, value: Json | undefined): Operation {
-  return value === undefined ? { kind: "set-field", path } : { kind: "set-field", path, value };
-}
+/** The operations behind what the panels and menus of a chart do; what holds for all elements is in `commands/`. */
 
 export function membersOperations(elementId: Id, changes: MemberChanges): readonly Operation[] {
-  return Object.entries(changes).map(([member, value]) => setField(pathOf(elementId, member), value));
+  return Object.entries(changes).map(([member, value]) => set(elementPath(elementId, member), value));
 }
 
+/** A new column; its formula is in stored form. */
 export function addColumnOperations(element: Element, columnId: Id, formula: string, place: MemberChanges): readonly Operation[] {
-  const last = columnsOf(element).at(-1);
+  const order = orderOf(element);
   return [
-    { kind: "insert-item", list: pathOf(element.id, "columns"), item: { id: columnId, formula }, after: last?.id ?? null },
+    insert(elementPath(element.id, "columns"), { id: columnId, formula }, idsOf(columnsOf(element)).at(-1) ?? null),
+    ...(order.length === 0 ? [] : [insert(elementPath(element.id, "order"), columnId, order.at(-1) ?? null)]),
     ...membersOperations(element.id, place),
   ];
 }
@@ -29,16 +27,17 @@ export function setColumnOperations(
   change: { readonly formula?: string; readonly name?: string; readonly format?: Json | null },
   members: MemberChanges = {},
 ): readonly Operation[] {
-  const column = pathOf(elementId, "columns", { key: columnId });
+  const column = elementPath(elementId, "columns", { key: columnId });
   const operations: Operation[] = [];
-  if (change.formula !== undefined) operations.push(setField([...column, "formula"], change.formula));
-  if (change.name !== undefined) operations.push(setField([...column, "name"], change.name.trim() === "" ? undefined : change.name));
-  if (change.format !== undefined) operations.push(setField([...column, "format"], change.format ?? undefined));
+  if (change.formula !== undefined) operations.push(set([...column, "formula"], change.formula));
+  if (change.name !== undefined) operations.push(set([...column, "name"], change.name.trim() === "" ? undefined : change.name));
+  if (change.format !== undefined) operations.push(set([...column, "format"], change.format ?? undefined));
   return [...operations, ...membersOperations(elementId, members)];
 }
 
 /** The same operations, and a column that makes way: judged by the element as it is after them. */
 export function withGone(
+  document: WorkbookDocument,
   element: Element,
   members: MemberChanges,
   operations: readonly Operation[],
@@ -46,29 +45,26 @@ export function withGone(
 ): readonly Operation[] {
   if (gone === null) return operations;
   const after = Object.fromEntries(Object.entries({ ...element, ...members }).filter(([, value]) => value !== undefined)) as Element;
-  return [...operations, ...removeColumnOperations(after, gone, {})];
+  return [...operations, ...removeColumnOperations(document, after, gone, {})];
 }
 
 /**
  * A column goes, with the filters, sorts and lines that were about it. One that other formulas of the chart read stays,
  * hidden, so that they keep their meaning.
  */
-export function removeColumnOperations(element: Element, columnId: Id, changes: MemberChanges): readonly Operation[] {
-  const columns = columnsOf(element);
+export function removeColumnOperations(
+  document: WorkbookDocument,
+  element: Element,
+  columnId: Id,
+  changes: MemberChanges,
+): readonly Operation[] {
   const members = { ...changes, ...withoutColumn(element, changes, columnId) };
-  const isRead = columns.some((column) => column.id !== columnId && readsOwn(column.formula ?? "", columnId));
-  if (isRead)
-    return [...membersOperations(element.id, members), setField(pathOf(element.id, "columns", { key: columnId }, "hidden"), true)];
-  const filters = (element["filters"] ?? []) as unknown as readonly Filter[];
-  const place = columns.findIndex(({ id }) => id === columnId);
+  const isRead = columnsOf(element).some((column) => column.id !== columnId && readsOwn(column.formula ?? "", columnId));
   return [
     ...membersOperations(element.id, members),
-    ...filters.flatMap((filter, index): Operation[] =>
-      filter.columnId === columnId
-        ? [{ kind: "remove-item", list: pathOf(element.id, "filters"), key: filter.id, after: filters[index - 1]?.id ?? null }]
-        : [],
-    ),
-    { kind: "remove-item", list: pathOf(element.id, "columns"), key: columnId, after: columns[place - 1]?.id ?? null },
+    ...(isRead
+      ? [set(elementPath(element.id, "columns", { key: columnId }, "hidden"), true)]
+      : deleteColumns(document, element, [columnId]).operations),
   ];
 }
 
@@ -94,7 +90,6 @@ function withoutColumn(element: Element, changes: MemberChanges, columnId: Id): 
   };
   keep("trendlines", (entry) => entry.columnId === columnId);
   keep("refMarks", (entry) => entry.value?.columnId === columnId);
-  keep("sort", (entry) => entry.columnId === columnId);
   for (const member of ["seriesLineAreaStyle", "seriesPointStyle", "seriesBarStyle"]) keep(member, (entry) => entry.columnId === columnId);
   return result;
 }
@@ -105,20 +100,13 @@ function readsOwn(formula: string, columnId: Id): boolean {
 
 /** The changes of a mark's menu, as operations on the element's filters. */
 export function filterOperations(element: Element, changes: readonly FilterChange[], newId: () => Id): readonly Operation[] {
-  const filters = (element["filters"] ?? []) as unknown as readonly Filter[];
-  let after = filters.at(-1)?.id ?? null;
+  const list = elementPath(element.id, "filters");
+  let after = idsOf(filtersOf(element)).at(-1) ?? null;
   return changes.map((change): Operation => {
-    if (change.kind === "set") return setField(pathOf(element.id, "filters", { key: change.filterId }, "values"), [...change.values]);
+    if (change.kind === "set") return set([...list, { key: change.filterId }, "values"], change.values);
     const id = newId();
-    const operation: Operation = {
-      kind: "insert-item",
-      list: pathOf(element.id, "filters"),
-      item: { id, ...change.filter } as unknown as Json,
-      after,
-    };
+    const operation = insert(list, { id, ...change.filter }, after);
     after = id;
     return operation;
   });
 }
-
-const columnsOf = (element: Element): readonly Column[] => (element["columns"] ?? []) as unknown as readonly Column[];
