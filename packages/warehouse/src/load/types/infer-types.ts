@@ -34,12 +34,25 @@ export async function inferTypes(
     const names = columns.slice(start, start + COLUMNS_AT_ONCE).map((column) => column.name);
     const samples = await sampleTexts(names.length, start, relation, read);
     const guesses = samples.map((texts) => guess(texts, options.proposeNulls));
-    const checks = guesses.map((each, index) => checkSql(index, each));
-    const sources = guesses.map((each, index) => `${trimmedSql(start + index, each.nullTexts)} AS v${index}`);
-    const [checked = []] = await read(
-      `SELECT ${checks.map((sql) => `to_json(${sql})::VARCHAR`).join(", ")} FROM (SELECT ${sources.join(", ")} FROM ${relation})`,
-    );
-    for (const [index, name] of names.entries()) inferred.push(decide(name, guesses[index] ?? nothing, checked[index]));
+    const texts = guesses.map((each, index) => `${trimmedSql(start + index, each.nullTexts)} AS v${index}`);
+    const ask = async (checks: readonly (readonly string[])[]): Promise<readonly (readonly Outcome[])[]> => {
+      const lists = checks.map((list) => (list.length === 0 ? "NULL" : `to_json([${list.join(", ")}])::VARCHAR`));
+      const [row = []] = await read(`SELECT ${lists.join(", ")} FROM (SELECT ${texts.join(", ")} FROM ${relation})`);
+      return row.map((json) => (typeof json === "string" ? (JSON.parse(json) as readonly Outcome[]) : []));
+    };
+    const first = await ask(guesses.map(({ candidates }, index) => candidates.map((candidate) => checkSql(`v${index}`, candidate))));
+    const isOpen = (index: number, at: number): boolean => needsMore(first[index]?.[at]);
+    const open = guesses.some(({ candidates }, index) => candidates.some((_, at) => isOpen(index, at)));
+    // Few columns hold numbers that are long enough for these costly questions.
+    const second = open
+      ? await ask(
+          guesses.map(({ candidates }, index) => candidates.map((candidate, at) => moreSql(`v${index}`, candidate, isOpen(index, at)))),
+        )
+      : [];
+    for (const [index, name] of names.entries()) {
+      const outcomes = (first[index] ?? []).map((outcome, at) => ({ ...outcome, ...second[index]?.[at] }));
+      inferred.push(decide(name, guesses[index] ?? nothing, outcomes));
+    }
   }
   return inferred;
 }
@@ -76,16 +89,17 @@ function guess(texts: readonly string[], proposeNulls: boolean): Guess {
   return rest.length === 0 ? nothing : { candidates: rest, nullTexts: words };
 }
 
-/** What the engine found out about one candidate. */
+/** What the engine found out about one candidate. The members of the second round are there only where it was needed. */
 interface Outcome {
-  /** All texts have the shape and are values. */
+  /** All texts have the shape and are values; a number is one only if it is `finite`, too. */
   readonly fits: boolean;
   readonly whole?: boolean;
   readonly decimal?: boolean;
-  readonly fits64?: boolean;
   readonly wholeDigits?: number;
   readonly fractionDigits?: number;
   readonly significantDigits?: number;
+  readonly finite?: boolean;
+  readonly fits64?: boolean;
   readonly roundTrips?: boolean;
 }
 
@@ -93,39 +107,50 @@ function trimmedSql(index: number, nullTexts: readonly string[]): string {
   return textSql(index, { name: "", type: { kind: "boolean" }, nullTexts });
 }
 
-function checkSql(index: number, { candidates }: Guess): string {
-  if (candidates.length === 0) return "NULL";
-  const text = `v${index}`;
-  return `[${candidates
-    .map((candidate) => {
-      const hasShape = `regexp_full_match(${text}, ${literal(candidate.shape)})`;
-      if (candidate.kind === "typed") return `{'fits': ${all(text, `${hasShape} AND ${isValueSql(text, candidate.type)}`)}}`;
-      return numberSql(text, hasShape, candidate.signs);
-    })
-    .map((sql) => `to_json(${sql})`)
-    .join(", ")}]`;
+function checkSql(text: string, candidate: Candidate): string {
+  const hasShape = `regexp_full_match(${text}, ${literal(candidate.shape)})`;
+  if (candidate.kind === "typed") {
+    // The test for ISO dates begins with their shape.
+    const isIso = "format" in candidate.type && candidate.type.format === "iso";
+    const isValue = isValueSql(text, candidate.type);
+    return `to_json({'fits': ${all(text, isIso ? isValue : `${hasShape} AND ${isValue}`)}})`;
+  }
+  // String functions where they do: each regular expression is compiled for each column and thread.
+  const { plain, point, hasExponent } = numberParts(text, candidate.signs);
+  const mantissa = `split_part(${plain}, 'e', 1)`;
+  return `to_json({
+    'fits': ${all(text, hasShape)},
+    'whole': ${all(text, `${point} = 0 AND NOT ${hasExponent}`)},
+    'decimal': ${all(text, `NOT ${hasExponent}`)},
+    'wholeDigits': coalesce(max(CASE WHEN ${point} > 0 THEN ${point} - 1 ELSE length(${plain}) END - CASE WHEN starts_with(${plain}, '-') THEN 1 ELSE 0 END), 0),
+    'fractionDigits': coalesce(max(CASE WHEN ${point} > 0 THEN length(${plain}) - ${point} ELSE 0 END), 0),
+    'significantDigits': coalesce(max(length(ltrim(replace(replace(${mantissa}, '.', ''), '-', ''), '0'))), 0)
+  })`;
 }
 
-/** String functions where they do: each regular expression is compiled for each column and thread. */
-function numberSql(text: string, hasShape: string, signs: NumberSigns): string {
-  const plain = `lower(${plainNumberSql(text, signs)})`;
-  const point = `strpos(${plain}, '.')`;
-  const hasExponent = `contains(${plain}, 'e')`;
-  const mantissa = `split_part(${plain}, 'e', 1)`;
+/** Numbers that 64 bits or a float64 may not hold. */
+function needsMore(outcome: Outcome | undefined): boolean {
+  if (outcome?.fits !== true || outcome.whole === undefined) return false;
+  return outcome.decimal === false || (outcome.significantDigits ?? 0) > 15 || (outcome.wholeDigits ?? 0) > 18;
+}
+
+function moreSql(text: string, candidate: Candidate, isNeeded: boolean): string {
+  if (!isNeeded || candidate.kind === "typed") return "to_json({'finite': true})";
+  const { plain, point, hasExponent } = numberParts(text, candidate.signs);
   const asFloat = `try_cast(${plain} AS DOUBLE)`;
   // Both without zeros at the end of a fraction, and with the exponent's sign left out where it is a plus.
   const shortest = `replace(regexp_replace(CAST(${asFloat} AS VARCHAR), '\\.0$', ''), 'e+', 'e')`;
   const canonical = `CASE WHEN ${point} > 0 AND NOT ${hasExponent} THEN rtrim(rtrim(${plain}, '0'), '.') ELSE replace(${plain}, 'e+', 'e') END`;
-  return `{
-    'fits': ${all(text, `${hasShape} AND coalesce(isfinite(${asFloat}), false)`)},
-    'whole': ${all(text, `${point} = 0 AND NOT ${hasExponent}`)},
-    'decimal': ${all(text, `NOT ${hasExponent}`)},
+  return `to_json({
+    'finite': ${all(text, `coalesce(isfinite(${asFloat}), false)`)},
     'fits64': ${all(text, `try_cast(${plain} AS BIGINT) IS NOT NULL`)},
-    'wholeDigits': coalesce(max(CASE WHEN ${point} > 0 THEN ${point} - 1 ELSE length(${plain}) END - CASE WHEN starts_with(${plain}, '-') THEN 1 ELSE 0 END), 0),
-    'fractionDigits': coalesce(max(CASE WHEN ${point} > 0 THEN length(${plain}) - ${point} ELSE 0 END), 0),
-    'significantDigits': coalesce(max(length(ltrim(replace(replace(${mantissa}, '.', ''), '-', ''), '0'))), 0),
     'roundTrips': ${all(text, `${shortest} = ${canonical}`)}
-  }`;
+  })`;
+}
+
+function numberParts(text: string, signs: NumberSigns): { readonly plain: string; readonly point: string; readonly hasExponent: string } {
+  const plain = `lower(${plainNumberSql(text, signs)})`;
+  return { plain, point: `strpos(${plain}, '.')`, hasExponent: `contains(${plain}, 'e')` };
 }
 
 /** True where all texts that are there meet a condition. Not by FILTER: many of those in one statement take the engine seconds. */
@@ -133,11 +158,10 @@ function all(text: string, condition: string): string {
   return `coalesce(bool_and(CASE WHEN ${text} IS NULL THEN NULL ELSE coalesce(${condition}, false) END), false)`;
 }
 
-function decide(name: string, { candidates, nullTexts }: Guess, checked: DuckDBValue | undefined): InferredColumn {
-  const outcomes = typeof checked === "string" ? (JSON.parse(checked) as readonly Outcome[] | null) : null;
+function decide(name: string, { candidates, nullTexts }: Guess, outcomes: readonly Outcome[]): InferredColumn {
   const types = candidates.flatMap((candidate, index) => {
-    const outcome = outcomes?.[index];
-    if (outcome?.fits !== true) return [];
+    const outcome = outcomes[index];
+    if (outcome?.fits !== true || outcome.finite === false) return [];
     const type = candidate.kind === "typed" ? candidate.type : numberType(outcome, candidate.signs);
     return type === undefined ? [] : [type];
   });
@@ -153,7 +177,7 @@ function decide(name: string, { candidates, nullTexts }: Guess, checked: DuckDBV
 function numberType(outcome: Outcome, signs: NumberSigns): LoadType | undefined {
   const { wholeDigits = 0, fractionDigits = 0, significantDigits = 0 } = outcome;
   if (outcome.whole === true) {
-    if (outcome.fits64 === true) return { kind: "integer", wide: false, signs };
+    if (wholeDigits <= 18 || outcome.fits64 === true) return { kind: "integer", wide: false, signs };
     return wholeDigits <= 38 ? { kind: "integer", wide: true, signs } : undefined;
   }
   if (outcome.decimal === true && fractionDigits <= 4 && wholeDigits + fractionDigits <= 18) {
