@@ -7,9 +7,10 @@ export { type ElementKind, type ElementReading, type QueryNames } from "./elemen
 export { type ControlElement, type ControlKind, type ControlTarget, type ControlValues } from "./controls/kind.ts";
 export { controlKind, controlKinds } from "./controls/registry.ts";
 export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
-export { type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
+export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
 export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";
-export { type Report, type ReportEntry } from "./file/report.ts";
+export { type Finding, type Report, type ReportEntry, reportEntry } from "./file/report.ts";
+export { printYaml } from "./file/text/print-yaml.ts";
 export { type DocumentFinding, checkDocument } from "./document-checks.ts";
 export { automaticLayout, effectiveLayout } from "./layout/auto-layout.ts";
 export { type Place, columnsOfGrid, nextRow, overlaps, pageColumns, pushDown } from "./layout/grid.ts";
@@ -32,3 +33,5 @@ export {
 } from "./references/references.ts";
 export { renameControl } from "./references/rename-control.ts";
 export { controlsInStatement, renameInStatement } from "./references/statement.ts";
+export { type NewElement, newElement } from "./elements/new-element.ts";
+export { type FieldDescription, describeFields } from "./schema/describe.ts";

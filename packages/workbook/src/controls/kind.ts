@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { Element, FilterValue, Id, Source, WorkbookDocument } from "../document.ts";
 import type { ElementKind, QueryNames } from "../elements/kind.ts";
 import type { ElementQuery } from "../query.ts";
-import { elementStyle, id, title } from "../schema/common.ts";
+import { elementStyle, id, title } from "../schema/parts/common.ts";
 import { optional, required, shared } from "../schema/field.ts";
-import { targetSource } from "../schema/source.ts";
+import { source } from "../schema/parts/source.ts";
 
 /** One type of control: an element kind of its own, found by `controlType`. */
 export interface ControlKind extends ElementKind {
@@ -39,7 +39,7 @@ export interface ControlElement {
 export const sourceColumn = shared(id, { role: "source-column" });
 
 const target = z.strictObject({
-  source: required(targetSource, { title: "Source" }),
+  source: required(source, { title: "Source" }),
   columnId: required(sourceColumn, { title: "Column" }),
 });
 const parameter = z.strictObject({

@@ -2,9 +2,9 @@ import { findFunction, tokenize } from "@sheaf/formula";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { makeNames, namesOf } from "../names/names.ts";
-import { pageSchema } from "../schema/document-parts.ts";
+import { pageSchema } from "../schema/parts/document-parts.ts";
 import { isObject, shapeOf, textOf } from "../schema/shape.ts";
-import { typedSourceKinds } from "../schema/source.ts";
+import { typedSourceKinds } from "../schema/parts/source.ts";
 import { type RoleText, mapDynamicText, mapRoles } from "../schema/walk.ts";
 
 type Convert = (elementId: Id | null, columnId: Id | null, formula: string) => string;

@@ -2,7 +2,7 @@ import type { Element, Id, Json, Page, RegionLayout, Source, WorkbookDocument } 
 import { kindOf } from "../elements/registry.ts";
 import { automaticLayout } from "../layout/auto-layout.ts";
 import type { ParsedLayout } from "../layout/xml.ts";
-import { type Fields, envelopeSchema, pageSchema } from "../schema/document-parts.ts";
+import { type Fields, envelopeSchema, pageSchema } from "../schema/parts/document-parts.ts";
 import { isObject, textOf } from "../schema/shape.ts";
 import { checkDocument, listOf } from "../document-checks.ts";
 import { type Envelope, mergeStream, openEnvelope } from "./reading/envelope.ts";
@@ -36,6 +36,15 @@ export interface ReadResult {
   readonly folderId: string | null;
   readonly documentVersion: number | null;
   readonly envelope: "nested" | "flat";
+  /** Where a place in an element of the document stands in the body as sent; the path is from the element. */
+  readonly placeOf: (elementId: Id, path: readonly (string | number)[]) => FilePlace;
+}
+
+export interface FilePlace {
+  /** JSON Pointer into the body as sent. */
+  readonly pointer: string;
+  /** The text at the place as the file has it: formulas in printed form. Null if no text stands there. */
+  readonly text: string | null;
 }
 
 /** Reads a workbook file, YAML or JSON, nested, flat or wrapped (workbook-file 1). */
@@ -60,7 +69,8 @@ function trace(value: Json, pointer: string, origins: Origins, depth: number): v
 }
 
 function refused(reporter: Reporter, envelope: "nested" | "flat", rest: Partial<ReadResult> = {}): ReadResult {
-  return { folderId: null, documentVersion: null, ...rest, document: null, report: reporter.report(), envelope };
+  const placeOf = (): FilePlace => ({ pointer: "", text: null });
+  return { folderId: null, documentVersion: null, placeOf, ...rest, document: null, report: reporter.report(), envelope };
 }
 
 function parse(text: string, options: ReadOptions, origins: Origins, reporter: Reporter): Json | undefined {
@@ -123,7 +133,20 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
     layout: envelope === "flat" ? layout.filter((region) => !isAutomatic(filled, region)) : layout,
   });
   warnShadowing(stored, reporter);
-  return { document: withKept(stored, reading), report: reporter.report(), envelope, ...outer };
+  return { document: withKept(stored, reading), report: reporter.report(), envelope, placeOf: placesIn(filled, origins), ...outer };
+}
+
+/** Places in a document whose formulas are still as the file has them. */
+function placesIn(document: WorkbookDocument, origins: Origins): ReadResult["placeOf"] {
+  const elements = new Map(document.pages.flatMap((page) => page.elements).map((element) => [element.id, element]));
+  return (elementId, path) => {
+    const element = elements.get(elementId);
+    if (element === undefined) return { pointer: "", text: null };
+    let value: Json | undefined = element;
+    for (const step of path)
+      value = typeof value === "object" && value !== null ? (value as { readonly [key: string]: Json })[step as string] : undefined;
+    return { pointer: pointerAt(origins, element, path), text: typeof value === "string" ? value : null };
+  };
 }
 
 const noLayout: ParsedLayout = { regions: [], places: [], unknownTags: [], oldTags: false };

@@ -70,7 +70,7 @@ export function makeReporter(): Reporter {
       dropped += 1;
       return;
     }
-    entries.push(entry(finding));
+    entries.push(reportEntry(finding));
   };
   return {
     add,
@@ -82,7 +82,9 @@ export function makeReporter(): Reporter {
     refused: () => refused,
     report: () => {
       const all =
-        dropped === 0 ? entries : [...entries, entry({ code: "E_LIMIT", path: "", message: `${dropped} more findings are not listed` })];
+        dropped === 0
+          ? entries
+          : [...entries, reportEntry({ code: "E_LIMIT", path: "", message: `${dropped} more findings are not listed` })];
       const of = (prefix: string) => all.filter((found) => found.code.startsWith(prefix));
       const errors = of("E_");
       return { valid: errors.length === 0, errors, warnings: of("W_"), notes: of("N_"), losses: of("L_") };
@@ -90,7 +92,8 @@ export function makeReporter(): Reporter {
   };
 }
 
-function entry(finding: Finding): ReportEntry {
+/** A finding in the form that reports have it. */
+export function reportEntry(finding: Finding): ReportEntry {
   const at = finding.at ?? "";
   return {
     code: finding.code,

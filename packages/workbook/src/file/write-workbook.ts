@@ -1,7 +1,7 @@
 import type { Element, Json, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { printLayout } from "../layout/xml.ts";
-import { type Fields, envelopeSchema, pageSchema } from "../schema/document-parts.ts";
+import { type Fields, envelopeSchema, pageSchema } from "../schema/parts/document-parts.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { tidy } from "../schema/tidy.ts";
 import { printFormulas } from "./formulas.ts";

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { checkLists } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
-import { envelopeSchema, pageSchema } from "../schema/document-parts.ts";
-import { id } from "../schema/common.ts";
+import { envelopeSchema, pageSchema } from "../schema/parts/document-parts.ts";
+import { id } from "../schema/parts/common.ts";
 import { type Violation, validate } from "../schema/validate.ts";
 
 /** More than any workbook has, few enough that every operation stays quick. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { checkBetween, dateModes, includeNulls } from "../../schema/filter.ts";
+import { checkBetween, dateModes, includeNulls } from "../../schema/parts/filter.ts";
 import { controlHead, controlTail } from "../kind.ts";
 
 const [between, ...others] = dateModes;

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { optional, required } from "../../schema/field.ts";
-import { filterValue } from "../../schema/filter.ts";
-import { targetSource } from "../../schema/source.ts";
+import { filterValue } from "../../schema/parts/filter.ts";
+import { source } from "../../schema/parts/source.ts";
 import { controlHead, controlTail, sourceColumn } from "../kind.ts";
 
 const listSource = z.union([
   z.strictObject({
     kind: z.literal("source"),
-    source: required(targetSource, { title: "Source" }),
+    source: required(source, { title: "Source" }),
     columnId: required(sourceColumn, { title: "Column" }),
     displayColumnId: optional(sourceColumn, { title: "Shown column" }),
   }),

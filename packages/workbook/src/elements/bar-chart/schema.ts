@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { identity } from "../../schema/element-parts.ts";
+import { identity } from "../../schema/parts/element-parts.ts";
 import { optional } from "../../schema/field.ts";
 import { gap } from "../cartesian/marks.ts";
 import { cartesianHead, cartesianTail, stacking } from "../cartesian/schema.ts";

@@ -9,8 +9,8 @@ import {
   pointerSpellings,
   shownOrHidden,
   sizeOrAuto,
-} from "../../schema/common.ts";
-import { axisSort } from "../../schema/element-parts.ts";
+} from "../../schema/parts/common.ts";
+import { axisSort } from "../../schema/parts/element-parts.ts";
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
 import { isObject } from "../../schema/shape.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { arranging, finishing, legend, reading, titled, tooltip, trellis } from "../../schema/element-parts.ts";
-import { backgroundImage } from "../../schema/common.ts";
+import { arranging, finishing, legend, reading, titled, tooltip, trellis } from "../../schema/parts/element-parts.ts";
+import { backgroundImage } from "../../schema/parts/common.ts";
 import { optional, required } from "../../schema/field.ts";
 import { xAxis, yAxis, yAxis2 } from "./axis.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { align3, color, fontWeight, pointer, pointerSpellings, ownColumn, sizeOrAuto, verticalAlign3 } from "../../schema/common.ts";
-import { arranging, finishing, identity, kpiTitled, reading, trellis } from "../../schema/element-parts.ts";
+import { align3, color, fontWeight, pointer, pointerSpellings, ownColumn, sizeOrAuto, verticalAlign3 } from "../../schema/parts/common.ts";
+import { arranging, finishing, identity, kpiTitled, reading, trellis } from "../../schema/parts/element-parts.ts";
 import { optional, required, shared } from "../../schema/field.ts";
 
 const value = shared(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { identity } from "../../schema/element-parts.ts";
+import { identity } from "../../schema/parts/element-parts.ts";
 import { cartesianHead, cartesianTail } from "../cartesian/schema.ts";
 
 export const lineChartSchema = z.strictObject({ ...identity("line-chart"), ...cartesianHead, ...cartesianTail });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { optional, required } from "../../schema/field.ts";
-import { arranging, finishing, identity, reading, titled } from "../../schema/element-parts.ts";
-import { columnIds } from "../../schema/element-parts.ts";
+import { arranging, finishing, identity, reading, titled } from "../../schema/parts/element-parts.ts";
+import { columnIds } from "../../schema/parts/element-parts.ts";
 import {
   columnSecurities,
   conditionalFormats,
@@ -11,7 +11,7 @@ import {
   relationships,
   tableComponents,
   tableStyle,
-} from "../../schema/table-parts.ts";
+} from "../../schema/parts/table-parts.ts";
 
 export const tableSchema = z.strictObject({
   ...identity("table"),

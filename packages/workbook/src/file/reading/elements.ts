@@ -1,8 +1,8 @@
 import type { Element, Id, Json } from "../../document.ts";
 import type { ElementKind, ElementReading } from "../../elements/kind.ts";
 import { kindOf } from "../../elements/registry.ts";
-import type { Fields } from "../../schema/document-parts.ts";
-import { id as idSchema } from "../../schema/common.ts";
+import type { Fields } from "../../schema/parts/document-parts.ts";
+import { id as idSchema } from "../../schema/parts/common.ts";
 import { type Fitting, fit } from "../../schema/fit.ts";
 import { isObject, shapeOf, textOf } from "../../schema/shape.ts";
 import { type Violation, validate } from "../../schema/validate.ts";

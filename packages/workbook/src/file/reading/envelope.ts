@@ -1,5 +1,5 @@
 import type { Json } from "../../document.ts";
-import { type Fields, serverManaged } from "../../schema/document-parts.ts";
+import { type Fields, serverManaged } from "../../schema/parts/document-parts.ts";
 import { isObject } from "../../schema/shape.ts";
 import { type Origins, joinPointer } from "../text/origins.ts";
 import type { Reporter } from "../report.ts";

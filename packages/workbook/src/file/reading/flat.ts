@@ -1,6 +1,6 @@
 import type { Id, Json } from "../../document.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
-import type { Fields } from "../../schema/document-parts.ts";
+import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject, textOf } from "../../schema/shape.ts";
 import { listOf } from "../../document-checks.ts";
 import { pointerAt } from "../text/origins.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../../document.ts";
-import type { Fields } from "../../schema/document-parts.ts";
+import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject } from "../../schema/shape.ts";
 import type { ReportEntry } from "../report.ts";
 import { joinPointer } from "../text/origins.ts";

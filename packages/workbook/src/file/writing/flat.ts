@@ -1,7 +1,7 @@
 import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { effectiveLayout } from "../../layout/auto-layout.ts";
 import { printLayout } from "../../layout/xml.ts";
-import type { Fields } from "../../schema/document-parts.ts";
+import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject, textOf } from "../../schema/shape.ts";
 import { listOf } from "../../document-checks.ts";
 

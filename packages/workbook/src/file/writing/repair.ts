@@ -1,7 +1,7 @@
 import type { Element, Id, Json, LayoutNode, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { withoutOverlaps } from "../../layout/grid.ts";
 import { handleOf } from "../../names/labels.ts";
-import type { Fields } from "../../schema/document-parts.ts";
+import type { Fields } from "../../schema/parts/document-parts.ts";
 import { checkDocument } from "../../document-checks.ts";
 import type { ElementReading } from "../../elements/kind.ts";
 import { kindOf } from "../../elements/registry.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../../document.ts";
-import type { Fields } from "../../schema/document-parts.ts";
+import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject } from "../../schema/shape.ts";
 
 /** `sheaf.version: 1` stands at the top if, and only if, an extension is used anywhere (workbook-file 15.1). */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Json } from "../document.ts";
+import type { Json } from "../../document.ts";
 import { formula, id, ownColumn } from "./common.ts";
-import { optional, required, shared, type Spelling } from "./field.ts";
-import { isObject } from "./shape.ts";
+import { optional, required, shared, type Spelling } from "../field.ts";
+import { isObject } from "../shape.ts";
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Json } from "../document.ts";
+import type { Json } from "../../document.ts";
 import { anyJson, backgroundImage, color, dynamicText, id, kept } from "./common.ts";
-import { optional, required, shared, type Spelling } from "./field.ts";
-import { isObject } from "./shape.ts";
+import { optional, required, shared, type Spelling } from "../field.ts";
+import { isObject } from "../shape.ts";
 
 const usersAndTeams = {
   users: optional(z.array(z.string()), { title: "Users" }),

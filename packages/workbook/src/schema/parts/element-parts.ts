@@ -16,7 +16,7 @@ import {
   title,
 } from "./common.ts";
 import { columns } from "./column.ts";
-import { optional, required, shared } from "./field.ts";
+import { optional, required, shared } from "../field.ts";
 import { filters } from "./filter.ts";
 import { source } from "./source.ts";
 import { order, sorts } from "./table-parts.ts";

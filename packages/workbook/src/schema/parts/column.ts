@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { align3, color, formula, id, kept, pixels, verticalAlign3 } from "./common.ts";
-import { optional, required } from "./field.ts";
+import { optional, required } from "../field.ts";
 import { format } from "./format.ts";
 
 export const columnStyle = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { id } from "./common.ts";
-import { optional, required, shared } from "./field.ts";
+import { optional, required, shared } from "../field.ts";
 
 const pin = z.union([
   z.strictObject({ version: z.union([z.string(), z.number()]) }),
@@ -43,5 +43,3 @@ export const typedSourceKinds: readonly string[] = ["warehouse-table", "sql", "t
 const otherSource = z.looseObject({ kind: z.string().refine((kind) => !typedSourceKinds.includes(kind), { abort: true }) });
 
 export const source = z.union([warehouseTable, sql, table, csvTable, otherSource]);
-/** What a control filters or reads its values from: the table-like sources. */
-export const targetSource = source;

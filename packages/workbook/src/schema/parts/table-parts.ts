@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Json } from "../document.ts";
+import type { Json } from "../../document.ts";
 import { align3, color, colorList, domain, formula, id, ownColumn, ownItem, pixels, shownOrHidden, verticalAlign3 } from "./common.ts";
-import { optional, required, shared, type Spelling } from "./field.ts";
+import { optional, required, shared, type Spelling } from "../field.ts";
 import { format } from "./format.ts";
-import { isObject } from "./shape.ts";
+import { isObject } from "../shape.ts";
 
 export const sort = z.strictObject({
   columnId: required(ownColumn, { title: "Column" }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Json } from "../document.ts";
-import { optional, required, shared, type Spelling } from "./field.ts";
-import { isObject, textOf } from "./shape.ts";
+import type { Json } from "../../document.ts";
+import { optional, required, shared, type Spelling } from "../field.ts";
+import { isObject, textOf } from "../shape.ts";
 
 /** Opaque ids: any text of up to 200 characters without control characters. */
 export const id = z

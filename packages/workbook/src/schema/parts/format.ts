@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optional, required, shared, type Spelling } from "./field.ts";
+import { optional, required, shared, type Spelling } from "../field.ts";
 
 /** d3-format: [[fill]align][sign][symbol][0][width][,][.precision][~][type] */
 const d3Format = /^(?:.?[<>=^])?[+\-( ]?[$#]?0?\d*,?(?:\.\d{1,3})?~?[a-zA-Z%]?$/u;

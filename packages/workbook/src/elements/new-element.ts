@@ -1,0 +1,28 @@
+import type { Element, Id, Json } from "../document.ts";
+import { kindOf } from "./registry.ts";
+
+/** What a new element is made of besides its kind. */
+export interface NewElement {
+  readonly id: Id;
+  readonly kind: string;
+  /** For controls: which type, and the handle by which formulas use it. */
+  readonly controlType?: string;
+  readonly controlId?: string;
+  readonly source?: Json;
+  readonly name?: string;
+}
+
+/** An element of a typed kind with the members that its kind starts with; null for a kind that is not typed. */
+export function newElement(wanted: NewElement): Element | null {
+  const { id, kind, controlType, controlId, source, name } = wanted;
+  const control = controlType === undefined ? {} : { controlType };
+  const type = kindOf({ kind, ...control });
+  if (type === null) return null;
+  return {
+    id,
+    kind,
+    ...(kind === "control" ? { controlId: controlId ?? id } : {}),
+    ...(name === undefined ? {} : { name }),
+    ...type.defaults(source ?? null),
+  };
+}
