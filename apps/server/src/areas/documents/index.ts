@@ -23,8 +23,8 @@ import {
 } from "./operations/lists.ts";
 
 export { type InodeFacts, loadInodeFacts, requireInode } from "./access.ts";
-export { presentInode, presentInodes } from "./presenter.ts";
-export { homeOf, insertInode, lockFolders, touch } from "./store.ts";
+export { presentInode } from "./presenter.ts";
+export { homeOf, insertInode, touch } from "./store.ts";
 
 export function documentsArea(): Area {
   return {

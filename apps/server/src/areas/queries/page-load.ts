@@ -2,8 +2,6 @@ import { CodedError } from "@sheaf/contract";
 import type { ControlValue, Environment } from "@sheaf/compiler";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import type { Warehouses } from "../connections/index.ts";
-import type { CatalogSources } from "./compile.ts";
 
 /** What a person's page load says of the outside: the moment, the zone, the week's first day, the person. */
 export async function environmentOf(
@@ -43,22 +41,4 @@ export async function environmentOf(
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 function isWeekDay(value: unknown): value is (typeof DAYS)[number] {
   return (DAYS as readonly unknown[]).includes(value);
-}
-
-/** Lookups of one organization. A document's viewers need no right of their own on its sources: whoever built it did. */
-export function catalogSources(context: OperationContext, warehouses: Warehouses): CatalogSources {
-  const { organizationId } = context.principal;
-  return {
-    warehouse: (connectionId) => warehouses.find(organizationId, connectionId),
-    file: async (connectionId, inodeId) => {
-      const row = await context.store.db
-        .selectFrom("datafiles")
-        .select("table_path")
-        .where("organization_id", "=", organizationId)
-        .where("connection_id", "=", connectionId)
-        .where("inode_id", "=", inodeId)
-        .executeTakeFirst();
-      return row?.table_path ?? null;
-    },
-  };
 }

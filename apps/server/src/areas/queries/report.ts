@@ -1,10 +1,10 @@
-import type { CompileQuery, ElementDiagnostic } from "@sheaf/compiler";
+import { type CompileQuery, type ElementDiagnostic, gathered, GatheringCatalog } from "@sheaf/compiler";
 import { typeName } from "@sheaf/sql";
 import { dataElementKinds, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
-import { compileGathering, GatheringCatalog } from "./compile.ts";
-import { catalogSources, environmentOf } from "./page-load.ts";
+import { organizationSources } from "./compile.ts";
+import { environmentOf } from "./page-load.ts";
 
 /** What compiling says of one element (workbook-file 13). */
 export interface ElementReport {
@@ -27,7 +27,7 @@ export async function compileReport(
   document: WorkbookDocument,
 ): Promise<readonly ElementReport[]> {
   const environment = await environmentOf(context, document, new Date(context.clock.now()).toISOString(), new Map());
-  const catalog = new GatheringCatalog(catalogSources(context, warehouses));
+  const catalog = new GatheringCatalog(organizationSources(context, warehouses));
   const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
   const elements = document.pages.flatMap((page) => page.elements).filter((element) => kinds.has(element.kind));
   const reports: ElementReport[] = [];
@@ -41,7 +41,7 @@ export async function compileReport(
       extraFilters: [],
     } as const;
     try {
-      const compiled = await compileGathering(compile, document, request, environment, catalog);
+      const compiled = await gathered(catalog, () => compile(document, request, { ...environment, catalog }));
       const errors = compiled.diagnostics.filter((diagnostic) => diagnostic.code.startsWith("E_"));
       const errorOf = (columnId: string): string | null => errors.find((diagnostic) => diagnostic.columnId === columnId)?.message ?? null;
       const broken = errors.flatMap(({ columnId, message }) =>

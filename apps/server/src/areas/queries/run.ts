@@ -1,10 +1,18 @@
 import { createHash } from "node:crypto";
 import { CodedError, limits, type ResultPath } from "@sheaf/contract";
-import type { CompiledQuery, CompileQuery, ElementDiagnostic, Environment, QueryRequest } from "@sheaf/compiler";
+import {
+  type CompiledQuery,
+  type CompileQuery,
+  type ElementDiagnostic,
+  type Environment,
+  type QueryRequest,
+  gathered,
+  GatheringCatalog,
+} from "@sheaf/compiler";
 import { encodeBatchHead, encodeFrame, type ResultFailure } from "@sheaf/result";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Logger } from "../../platform/log/index.ts";
-import { type CatalogSources, compileGathering, GatheringCatalog } from "./compile.ts";
+import { type OrganizationCatalog, type OrganizationSources, schemaVersion } from "./compile.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
 /** One person's page load: everything that its requests have in common. */
@@ -12,7 +20,7 @@ export interface PageLoad {
   readonly organizationId: string;
   readonly document: WorkbookDocument;
   readonly environment: Omit<Environment, "catalog">;
-  readonly sources: CatalogSources;
+  readonly sources: OrganizationSources;
   readonly seeSql: boolean;
   readonly refresh: boolean;
   readonly signal: AbortSignal;
@@ -36,7 +44,7 @@ export class QueryRunner {
   readonly #flights = new Map<string, Flight>();
   readonly #compiled = new Map<
     string,
-    { readonly compiled: CompiledQuery; readonly catalog: GatheringCatalog; readonly version: string }
+    { readonly compiled: CompiledQuery; readonly catalog: OrganizationCatalog; readonly version: string }
   >();
 
   constructor(compile: CompileQuery, log: Logger, cache: ResultCache = new ResultCache()) {
@@ -89,7 +97,7 @@ export class QueryRunner {
     const began = performance.now();
     const { compiled, catalog } = await this.#compileOnce(load, request, documentKey);
     const compileMs = performance.now() - began;
-    const warehouse = catalog.warehouseOf(compiled.connectionId);
+    const warehouse = catalog.warehouses.get(compiled.connectionId) ?? null;
     if (warehouse === null) throw new CodedError("unknown_node");
     const key = resultKey(load, compiled, warehouse.dataVersion());
     const kept = load.refresh ? undefined : this.#cache.get(key);
@@ -122,7 +130,7 @@ export class QueryRunner {
     load: PageLoad,
     request: QueryRequest,
     documentKey: string,
-  ): Promise<{ readonly compiled: CompiledQuery; readonly catalog: GatheringCatalog }> {
+  ): Promise<{ readonly compiled: CompiledQuery; readonly catalog: OrganizationCatalog }> {
     const { environment } = load;
     const key = hash([
       load.organizationId,
@@ -136,11 +144,11 @@ export class QueryRunner {
       environment.policies,
     ]);
     const known = this.#compiled.get(key);
-    if (known !== undefined && known.version === known.catalog.version()) return known;
+    if (known !== undefined && known.version === schemaVersion(known.catalog) && (await standsOpen(load, known.catalog))) return known;
     const catalog = new GatheringCatalog(load.sources);
-    const compiled = await compileGathering(this.#compile, load.document, request, environment, catalog);
+    const compiled = await gathered(catalog, () => this.#compile(load.document, request, { ...environment, catalog }));
     if (!compiled.ok) throw notCompiled(compiled.diagnostics);
-    const kept = { compiled, catalog, version: catalog.version() };
+    const kept = { compiled, catalog, version: schemaVersion(catalog) };
     this.#compiled.delete(key);
     this.#compiled.set(key, kept);
     for (const oldest of this.#compiled.keys()) {
@@ -165,6 +173,12 @@ export class QueryRunner {
       ...(executeMs === undefined ? {} : { queryExecTime: executeMs }),
     };
   }
+}
+
+/** Whether every connection is still the one that was compiled for: a changed or archived one is another, or none. */
+async function standsOpen(load: PageLoad, catalog: OrganizationCatalog): Promise<boolean> {
+  for (const [id, warehouse] of catalog.warehouses) if ((await load.sources.warehouse(id)) !== warehouse) return false;
+  return true;
 }
 
 function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opened) {

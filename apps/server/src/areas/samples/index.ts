@@ -1,2 +1,2 @@
 export { fillTables, fillWorkbooks } from "./fill.ts";
-export { SAMPLE_SCHEMA, sampleTables } from "./tables.ts";
+export { sampleTables } from "./tables.ts";

@@ -9,5 +9,4 @@ export {
 } from "./calls.ts";
 export { Passwords } from "./passwords.ts";
 export { authenticator } from "./principals.ts";
-export { endSessions } from "./sessions.ts";
 export { accessTokens, type AccessTokens } from "./tokens.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CodedError, limits } from "@sheaf/contract";
+import { limits } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import type { Services } from "../../platform/services.ts";
@@ -145,8 +145,4 @@ export async function endSessions(
     .where("revoked_at", "is", null);
   if (whose.familyId !== null) query = query.where("id", "=", whose.familyId);
   return (await query.returning("id").execute()).map((row) => row.id);
-}
-
-export function sessionExpired(): CodedError {
-  return new CodedError("session_expired");
 }

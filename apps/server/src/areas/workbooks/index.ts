@@ -6,11 +6,11 @@ import type { SourceRights } from "./sources.ts";
 
 export { createWorkbookIn, documentId } from "./documents.ts";
 export { LiveHub } from "./live/hub.ts";
-export { closeCodes, type LiveParts, serveLive } from "./live/socket.ts";
+export { type LiveParts, serveLive } from "./live/socket.ts";
 export { readMoment } from "./operations/read-document.ts";
 export type { CompileReport } from "./operations/files.ts";
 export { requireSources, type SourceRights } from "./sources.ts";
-export { publishDocument, readDocument, readHead, readPublished } from "./store.ts";
+export { publishDocument } from "./store.ts";
 
 export function workbooksArea(parts: { readonly rights: SourceRights; readonly compileReport: CompileReport }): Area {
   return {

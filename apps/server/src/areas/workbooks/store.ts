@@ -16,9 +16,6 @@ export interface Head {
   readonly publishedVersion: number | null;
 }
 
-/** Tail operations after which a reader leaves a snapshot behind, so that the next one is quick. */
-export const SNAPSHOT_EVERY = 200;
-
 export async function readHead(db: Database, organizationId: string, workbookId: string): Promise<Head> {
   const row = await db
     .selectFrom("workbooks")

@@ -1,8 +1,7 @@
 export { isCanonicalPath } from "./canonical.ts";
 export { closeListening } from "./closing.ts";
-export { presentError } from "./error-presenter.ts";
-export { openApi, serveOpenApi } from "./openapi.ts";
+export { serveOpenApi } from "./openapi.ts";
 export { type Allowance, RateLimiter, sourceKey, tooMany } from "./rate-limit.ts";
-export { receiveCall, requireOneOrganization, serveRest } from "./rest.ts";
+export { serveRest } from "./rest.ts";
 export { bearerOf, createHttpServer } from "./server.ts";
 export { serveWebApp } from "./web-files.ts";

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { Database } from "../database/index.ts";
 import type { Caller, Services } from "../services.ts";
-import { type AnyOperation, type OperationContext, RawAnswer } from "./operation.ts";
+import type { AnyOperation, OperationContext } from "./operation.ts";
 
 /** What a transport knows of a call before an operation is chosen. */
 export interface Call {
@@ -137,8 +137,6 @@ export async function performOperation(
   for (const effect of effects) await effect();
   return result;
 }
-
-export { RawAnswer };
 
 /** Of the headers only the precondition belongs to what is asked; the others change from try to try. */
 function withoutTransport(input: unknown): unknown {

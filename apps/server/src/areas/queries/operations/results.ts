@@ -15,7 +15,8 @@ import { z } from "zod";
 import { operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
 import { readMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
-import { catalogSources, environmentOf } from "../page-load.ts";
+import { organizationSources } from "../compile.ts";
+import { environmentOf } from "../page-load.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
 
 /** Rows of documents and of tables, as streams of frames. */
@@ -47,7 +48,7 @@ export function resultOperations(runner: QueryRunner, warehouses: Warehouses, ri
         organizationId: context.principal.organizationId,
         document,
         environment: await environmentOf(context, document, body.now, new Map(Object.entries(body.controls))),
-        sources: catalogSources(context, warehouses),
+        sources: organizationSources(context, warehouses),
         seeSql: moment.permissions.canSeeSql,
         refresh: body.refresh,
         signal: context.signal,
@@ -85,7 +86,7 @@ export function resultOperations(runner: QueryRunner, warehouses: Warehouses, ri
         organizationId: context.principal.organizationId,
         document,
         environment: await environmentOf(context, document, new Date(context.clock.now()).toISOString(), new Map()),
-        sources: catalogSources(context, warehouses),
+        sources: organizationSources(context, warehouses),
         seeSql: true,
         refresh: false,
         signal: context.signal,

@@ -1,9 +1,8 @@
 import { atLeast, CodedError, effectiveRight, isUuid, limits, may } from "@sheaf/contract";
 import { type ClientMessage, clientMessageSchema, type SequencerClient, type ServerMessage } from "@sheaf/sync";
-import type {} from "@fastify/websocket";
+import type { WebSocket } from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { WebSocket } from "ws";
 import type { Authenticate, Caller, Services } from "../../../platform/services.ts";
 import { loadInodeFacts } from "../../documents/index.ts";
 import { isOwnOrigin } from "../../session/index.ts";
