@@ -83,7 +83,7 @@ export function widerNumber(a: ValueType, b: ValueType): ValueType {
 export function roundedType(type: ValueType, digits: number): ArithmeticType {
   const shape = exactShape(type);
   if (shape === null) return { type, mayOverflow: false };
-  if (type.kind === "integer" && digits >= 0) return { type, mayOverflow: false };
+  if (digits >= shape.scale) return { type, mayOverflow: false };
   const whole = Math.max(shape.whole, -digits) + 1;
   const scale = Math.max(0, Math.min(shape.scale, digits));
   return { type: exactType({ whole, scale }, scale === 0), mayOverflow: whole + scale > MAX_DIGITS };

@@ -158,6 +158,7 @@ export const typeFunctions: readonly FunctionEntry[] = [
     params: [VALUE],
     examples: [
       example("numbers", "Text([n])", ["5", "-7", null], { n: column(INTEGER, 5, -7, null) }),
+      example("decimals below one", "Text([d])", ["0.0725", "-0.5", "0"], { d: column(decimal(4, 4), "0.0725", "-0.5", "0") }),
       example("decimals without needless zeros", "Text([d])", ["2.5", "0.05", "100"], {
         d: column(decimal(10, 2), "2.50", "0.05", "100.00"),
       }),

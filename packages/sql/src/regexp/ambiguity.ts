@@ -58,6 +58,11 @@ function shifted(ranges: CharacterRanges, from: number, to: number, by: number):
   });
 }
 
+/** Whether it can match the empty text: engines do not agree how often it does so next to another match. */
+export function canMatchNothing(regexp: Regexp): boolean {
+  return firstOf(regexp.root).nullable;
+}
+
 interface First {
   readonly ranges: CharacterRanges;
   readonly nullable: boolean;

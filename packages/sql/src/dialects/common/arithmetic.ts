@@ -21,6 +21,8 @@ export interface ArithmeticEngine {
   readonly guardFloat: (call: SqlPrimitive, raw: () => Fragment, p: Printer) => Fragment;
   /** Whether an exact `%` and `/` by zero give null by themselves. */
   readonly zeroDivisorIsNull: boolean;
+  /** An operand of `%` of decimals. */
+  readonly besideDecimal: (p: Printer, expr: SqlExpr, place: Binding) => Doc;
   /** Exact integer part of a quotient. */
   readonly integerDivide: (call: SqlPrimitive, p: Printer) => Fragment;
 }
@@ -109,8 +111,12 @@ export function arithmeticRules(engine: ArithmeticEngine) {
       print: (call, p) => {
         if (call.type.kind === "float") return floatModulo(call, p);
         const [a, b] = both(call);
-        const right = engine.zeroDivisorIsNull ? p.at(b, BINDING.unary) : divisor(p, b);
-        return infixOf("%", BINDING.multiplicative, [widenedInteger(p, a, types, BINDING.multiplicative), right]);
+        const left =
+          call.type.kind === "integer"
+            ? widenedInteger(p, a, types, BINDING.multiplicative)
+            : engine.besideDecimal(p, a, BINDING.multiplicative);
+        const right = engine.zeroDivisorIsNull ? engine.besideDecimal(p, b, BINDING.unary) : divisor(p, b);
+        return infixOf("%", BINDING.multiplicative, [left, right]);
       },
       repeats: (call) => (call.type.kind === "float" ? 2 : 1),
     },

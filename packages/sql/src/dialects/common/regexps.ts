@@ -1,4 +1,4 @@
-import { ambiguityOf, foldsBeyondAscii } from "../../regexp/ambiguity.ts";
+import { ambiguityOf, canMatchNothing, foldsBeyondAscii } from "../../regexp/ambiguity.ts";
 import { parseRegexp, type Regexp } from "../../regexp/pattern.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { textOption } from "./arguments.ts";
@@ -14,6 +14,11 @@ export function patternOf(call: SqlPrimitive): Regexp {
 export function refuseLongest(call: SqlPrimitive): string | null {
   const why = ambiguityOf(patternOf(call));
   return why === null ? null : `find what this pattern matches as other warehouses do, because ${why}`;
+}
+
+/** For engines that count an empty match behind another one. */
+export function refuseEmpty(call: SqlPrimitive): string | null {
+  return canMatchNothing(patternOf(call)) ? "find every match of a pattern that can match nothing as other warehouses do" : null;
 }
 
 /** For engines that ignore case by their locale, not by Unicode. */

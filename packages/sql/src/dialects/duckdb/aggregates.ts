@@ -28,9 +28,13 @@ function longSum(call: SqlAggregate, p: Printer, over: Doc): Fragment {
   };
   if (scale === 0) return atom(unbounded([placed(castOf(p, x, "HUGEINT"), BINDING.cast)]));
   const whole: Doc = ["trunc(", p.at(x, BINDING.lowest), ")"];
+  const wholeInteger: Doc = [whole, "::HUGEINT"];
   const fraction = aggregateCall(p, call, "sum", [[p.at(x, BINDING.additive), " - ", whole]], over).doc;
   const rough = aggregateCall(p, call, "sum", [asFloat(p, x, BINDING.lowest, FLOAT)], over).doc;
-  return guarded([["abs(", rough, `) < 9.99999999999e${37 - scale}`], infixOf("+", BINDING.additive, [unbounded(whole), fraction]).doc]);
+  return guarded([
+    ["abs(", rough, `) < 9.99999999999e${37 - scale}`],
+    infixOf("+", BINDING.additive, [unbounded(wholeInteger), fraction]).doc,
+  ]);
 }
 
 const sum: AggregateRule = {

@@ -1,5 +1,6 @@
 import type { DialectRules } from "../../print/dialect.ts";
 import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
+import { layOut } from "../../print/layout.ts";
 import type { LiteralValue } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 
@@ -46,7 +47,7 @@ export const literal: DialectRules["literal"] = (value, type) => {
       return atom(value === true ? "TRUE" : "FALSE");
     case "integer":
     case "decimal":
-      return exactNumber(value);
+      return longDecimal(value, type) ?? exactNumber(value);
     case "float":
       return float(Number(value));
     case "date":
@@ -61,6 +62,12 @@ export const literal: DialectRules["literal"] = (value, type) => {
       throw new Error(`No literal of type ${type.kind}`);
   }
 };
+
+/** The engine counts the zero before the point as a digit, and takes 39 digits for a float. */
+function longDecimal(value: LiteralValue, type: ValueType): Fragment | null {
+  const isLong = type.kind === "decimal" && String(value).replace(/\D/gu, "").length > 38;
+  return isLong ? { doc: `'${layOut(exactNumber(value).doc)}'::${typeText(type)}`, binding: BINDING.cast } : null;
+}
 
 /** Digits of an exact number; anything else is a bug, and must not reach SQL. */
 export function exactNumber(value: LiteralValue): Fragment {

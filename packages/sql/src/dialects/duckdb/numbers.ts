@@ -20,6 +20,12 @@ const engine: ArithmeticEngine = {
   float: FLOAT,
   divisionIsReal: true,
   zeroDivisorIsNull: true,
+  // The rest of a division by or of a HUGEINT and a decimal would be float64.
+  besideDecimal: (p, expr, place) => {
+    const type = typeOf(expr);
+    const isWide = type.kind === "integer" && (type.digits ?? 38) > 18 && expr.kind !== "literal";
+    return isWide ? placed(castOf(p, expr, DECIMAL38), place) : p.at(expr, place);
+  },
   guardExact: (call, operator, p) => {
     const [a, b] = both(call);
     if (!hasAggregate(call)) {

@@ -65,8 +65,12 @@ function asText(expr: SqlExpr, from: ValueType, p: Printer): Fragment {
     case "text":
     case "geography":
       return p.fragment(expr);
-    case "decimal":
-      return from.scale === 0 ? text() : callOf("rtrim", [callOf("rtrim", [text().doc, "'0'"]).doc, "'.'"]);
+    case "decimal": {
+      if (from.scale === 0) return text();
+      // Without digits before its point a decimal is written ".5".
+      const written = from.precision > from.scale ? text().doc : callOf("regexp_replace", [text().doc, "'^(-?)[.]'", "'\\10.'"]).doc;
+      return callOf("rtrim", [callOf("rtrim", [written, "'0'"]).doc, "'.'"]);
+    }
     case "float":
       return callOf("regexp_replace", [text().doc, "'[.]0$'", "''"]);
     case "datetime":

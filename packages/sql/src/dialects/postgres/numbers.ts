@@ -42,6 +42,7 @@ const engine: ArithmeticEngine = {
   float: FLOAT,
   divisionIsReal: false,
   zeroDivisorIsNull: false,
+  besideDecimal: (p, expr, place) => p.at(expr, place),
   guardExact: (call, operator, p) => within(exactLimit(call), exactOperation(p, call, operator, types).doc),
   guardFloat,
   integerDivide: (call, p) => {

@@ -7,7 +7,7 @@ import { printRegexp, printReplacement } from "../../regexp/print.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption, three } from "../common/arguments.ts";
 import { int32 } from "../common/exact.ts";
-import { patternOf, refuseFolding, refuseLongest } from "../common/regexps.ts";
+import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/regexps.ts";
 import { quoteText } from "./literals.ts";
 
 const TRIM = { both: "btrim", start: "ltrim", end: "rtrim" } as const;
@@ -30,6 +30,7 @@ function subject(expr: SqlPrimitive, p: Printer): Doc {
 }
 
 const refuse: NonNullable<Rule<SqlPrimitive>["refuse"]> = (expr) => refuseFolding(expr) ?? refuseLongest(expr);
+const refuseEvery: NonNullable<Rule<SqlPrimitive>["refuse"]> = (expr) => refuse(expr) ?? refuseEmpty(expr);
 
 export const textRules = {
   concat: (expr, p) => infix(p, "||", BINDING.concat, expr.args),
@@ -94,6 +95,7 @@ export const textRules = {
     },
     refuse: (expr) => {
       const occurrence = numberOption(expr, "occurrence");
+      if (occurrence > 1) return refuseEvery(expr);
       // Without a group to ask for, regexp_match answers the whole match only where the pattern has none.
       return (
         refuse(expr) ??
@@ -108,9 +110,9 @@ export const textRules = {
       const replacement = quoteText(printReplacement(textOption(expr, "replacement"), "are"));
       return callOf("regexp_replace", [subject(expr, p), pattern(expr), replacement, "'g'"]);
     },
-    refuse,
+    refuse: refuseEvery,
   },
-  "regexp-count": { print: (expr, p) => callOf("regexp_count", [subject(expr, p), pattern(expr)]), refuse },
+  "regexp-count": { print: (expr, p) => callOf("regexp_count", [subject(expr, p), pattern(expr)]), refuse: refuseEvery },
 } satisfies Partial<PrimitiveRules>;
 
 function side(name: string, expr: SqlPrimitive, p: Printer): Fragment {

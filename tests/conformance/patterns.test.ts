@@ -1,0 +1,143 @@
+import { checkFormula, refusalsIn } from "@sheaf/formula";
+import { dialects } from "@sheaf/sql";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startDuckDb, startPostgres, type TestEngine } from "./support/engines.ts";
+import { compileFormula, runFormula } from "./support/formula-runner.ts";
+
+/** E1 for regular expressions: what is not refused matches the same text on both engines. */
+
+let duckdb: TestEngine;
+let postgres: TestEngine;
+beforeAll(async () => {
+  [duckdb, postgres] = await Promise.all([startDuckDb(), startPostgres()]);
+});
+afterAll(async () => {
+  await Promise.all([duckdb.close(), postgres.close()]);
+});
+
+const texts = [
+  "",
+  "a",
+  "ab",
+  "aab",
+  "abab",
+  "b",
+  "foo123bar45",
+  "a-1 b-22 c",
+  "a\nb",
+  "é",
+  "A",
+  "aB_9",
+  "x.y.z",
+  "[(*+?)]",
+  "\\d",
+  "a😀b",
+  "  ",
+  "\t",
+  "--a--",
+  "cat concat cat",
+  "2024-02-29",
+  "K",
+];
+const columns = { t: { type: { kind: "text" } as const, values: texts } };
+const quote = (text: string): string =>
+  `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n").replaceAll("\t", "\\t")}"`;
+
+async function agree(formula: string): Promise<void> {
+  if (compileFormula(formula, columns) === null) return;
+  const [a, b] = await Promise.all([runFormula(duckdb, formula, columns), runFormula(postgres, formula, columns)]);
+  const rows = texts.map((text, row) => ({ text, duckdb: a.cells[row], postgres: b.cells[row] }));
+  expect(
+    rows.filter((row) => row.duckdb !== row.postgres),
+    formula,
+  ).toEqual([]);
+}
+
+const patterns = [
+  "a",
+  "b+",
+  "^a",
+  "a$",
+  "a.b",
+  "\\d+",
+  "(\\w+)-(\\d+)",
+  "[^a]+",
+  "\\bcat\\b",
+  "\\Bcat",
+  "(?i)a",
+  "(?i)k",
+  "(?i)\\bCAT",
+  "[[:space:]]+",
+  "\\s+",
+  "\\S+",
+  "x*",
+  "(foo|bar)\\d",
+  ".*-",
+  "[a-z]+\\d*",
+  "(a|b)+$",
+  "\\.",
+  "\\\\d",
+  "[\\]\\[]",
+  "",
+  "a{2}",
+  "(ab){1,2}",
+  "\\x41",
+  "^$",
+  "[^\\n]+",
+  "-+[a-z]",
+];
+
+describe.each(["RegexpMatch([t], %)", "RegexpExtract([t], %)", "RegexpExtract([t], %, 2)", 'RegexpReplace([t], %, "<\\\\0>")'])(
+  "%s",
+  (template) => {
+    test.each(patterns)("%s", (pattern) => agree(template.replace("%", () => quote(pattern))));
+  },
+);
+
+test("random patterns", async () => {
+  const piece = fc.constantFrom(
+    "a",
+    "b",
+    "[ab]",
+    "[^a]",
+    "\\d",
+    "\\w",
+    ".",
+    "^",
+    "$",
+    "\\b",
+    "(a)",
+    "(b|c)",
+    "(ab|c)",
+    "(a+)",
+    "é",
+    "\\s",
+    "-",
+    "x?",
+  );
+  const quantifier = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{1,2}");
+  const pattern = fc
+    .array(fc.tuple(piece, quantifier), { minLength: 1, maxLength: 5 })
+    .map((parts) => parts.map(([part, times]) => part + times).join(""));
+  const templates = ["RegexpMatch([t], %)", "RegexpExtract([t], %)", 'RegexpReplace([t], %, "<\\\\0>")'];
+  for (const one of fc.sample(pattern, { seed: 9, numRuns: 300 })) {
+    for (const template of templates) await agree(template.replace("%", () => quote(one)));
+  }
+});
+
+test("common patterns are not refused", () => {
+  const refused = patterns.filter((pattern) => {
+    const scope = {
+      own: [{ kind: "column", name: "t", type: { kind: "text" }, target: null, key: "t", from: "", id: "t" }],
+      controls: [],
+      source: [],
+      prefixes: [],
+      byTarget: () => undefined,
+      defining: null,
+    } as const;
+    const { expr } = checkFormula(`RegexpExtract([t], ${quote(pattern)})`, scope, "printed");
+    return refusalsIn(expr, dialects.postgres).length > 0;
+  });
+  expect(refused).toEqual([]);
+});
