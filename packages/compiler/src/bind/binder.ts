@@ -4,6 +4,7 @@ import { type Element, type ElementQuery, type Id, type QueryColumn, type Source
 import type { Clock } from "../filters/date-range.ts";
 import { type BoundColumn, hasError, referencesOf } from "./columns.ts";
 import { type KnownControl, literalsOf, rangeEnd } from "./controls.ts";
+import type { Bound } from "../model/bound.ts";
 import { orderColumns } from "./order.ts";
 import { placeFormula } from "./place.ts";
 import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
@@ -317,12 +318,18 @@ export function createBinder(parts: BinderParts): Binder {
               connectionId,
               target: (id) => {
                 const target = element(id);
-                return target === null ? null : { connectionId: target.connectionId, levels: target.levels, column: target.column };
+                if (target === null) return null;
+                const isUniqueBy = (level: Id, by: readonly Bound[]): boolean => isUniqueIn(target, level, by);
+                return { connectionId: target.connectionId, levels: target.levels, column: target.column, isUniqueBy };
               },
               sourceElement: source?.kind === "element" ? source.elementId : null,
               connectionOfSource: (id) => {
                 const read = sourceOf(id);
                 return read === null || read.kind === "element" ? null : read.connectionId;
+              },
+              keyOfSource: (id) => {
+                const read = sourceOf(id);
+                return read?.kind === "table" ? read.schema.key : [];
               },
               sourceLevel: source?.kind === "element" ? (source.groupingId ?? "base") : "base",
             }),
@@ -374,6 +381,23 @@ export function createBinder(parts: BinderParts): Binder {
 function constantOf(control: KnownControl, type: ValueType, clock: Clock): string | number | boolean | null {
   const [literal] = literalsOf(control, type, clock) ?? [];
   return literal?.value ?? null;
+}
+
+/** Whether formulas over an element tell the rows of one of its levels apart: the level's keys do, and a known key of its table. */
+function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound[]): boolean {
+  const named = by.flatMap((key) => (key.kind === "own" ? [key.columnId] : []));
+  const depth = target.levels.indexOf(level);
+  if (target.query.levels[depth]?.kind === "grouping") {
+    return target.query.levels.slice(0, depth + 1).every((one) => one.keys.every((key) => named.includes(key)));
+  }
+  if (level !== "base" || target.source?.kind !== "table") return false;
+  const columns = by.flatMap((key) => (key.kind === "source" ? [key.column] : []));
+  for (const id of named) {
+    const expr = target.column(id)?.expr;
+    if (expr?.kind === "source") columns.push(expr.column);
+  }
+  const { key } = target.source.schema;
+  return key.length > 0 && key.every((column) => columns.includes(column));
 }
 
 function circular(to: QueryColumn, expr: Expr): Diagnostic {

@@ -129,7 +129,8 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
         const inner = depthOf(own?.level ?? "base");
         // Keys are computed for base rows, so base rows and other keys can read them whatever their level.
         if (inner > at.depth && !(own?.isKey === true && at.depth === base) && !agrees) reportInner(node, own?.level ?? "base");
-        if (own !== undefined && (own.agreedOver !== null || own.expr?.kind === "lookup")) hintMultiple(span, node.column.name);
+        if (own !== undefined && (own.agreedOver !== null || (own.expr?.kind === "lookup" && !own.expr.unique)))
+          hintMultiple(span, node.column.name);
         return { kind: "own", columnId: reference.columnId, type };
       }
       case "source":

@@ -17,10 +17,14 @@ export interface RelationalParts {
     readonly connectionId: Id | null;
     readonly levels: readonly Id[];
     readonly column: (columnId: Id) => BoundColumn | undefined;
+    /** Whether these formulas, in its own terms, tell the rows of a level apart. */
+    readonly isUniqueBy: (level: Id, keys: readonly Bound[]) => boolean;
   } | null;
   /** The element that the own source is, if it is one. */
   readonly sourceElement: Id | null;
   readonly connectionOfSource: (ownerId: Id) => Id | null;
+  /** Known key of a table that an element reads. */
+  readonly keyOfSource: (ownerId: Id) => readonly string[];
   /** Level at which the own source element is read. */
   readonly sourceLevel: Id;
 }
@@ -123,7 +127,36 @@ function bindMatch(call: TypedCall, placing: Placing, parts: RelationalParts): B
   });
   const whole = keys.filter((key) => key !== null);
   if (bound === null || whole.length < keys.length) return null;
-  return { kind: isRollup ? "rollup" : "lookup", target: { rows: target, grain: inside }, formula: bound, keys: whole, type: call.type };
+  const unique = isUnique(
+    target,
+    inside,
+    whole.map((key) => key.other),
+    parts,
+  );
+  if (!isRollup && !unique && call !== placing.scope.typed) {
+    placing.report("W_MULTIPLE", "Where Lookup finds several values, they count as null in a formula.", call.nameSpan);
+  }
+  return {
+    kind: isRollup ? "rollup" : "lookup",
+    target: { rows: target, grain: inside },
+    formula: bound,
+    keys: whole,
+    unique,
+    type: call.type,
+  };
+}
+
+function isUnique(rows: MatchTarget["rows"], level: Id, keys: readonly Bound[], parts: RelationalParts): boolean {
+  switch (rows.kind) {
+    case "own":
+      return parts.target(parts.elementId)?.isUniqueBy(level, keys) === true;
+    case "element":
+      return parts.target(rows.elementId)?.isUniqueBy(level, keys) === true;
+    case "source": {
+      const known = parts.keyOfSource(rows.ownerId);
+      return known.length > 0 && known.every((column) => keys.some((key) => key.kind === "source" && key.column === column));
+    }
+  }
 }
 
 interface NamedColumn {

@@ -26,6 +26,8 @@ export interface MatchNode {
   /** In the target's scope. */
   readonly formula: Bound;
   readonly keys: readonly { readonly local: Bound; readonly other: Bound }[];
+  /** The target is known to have at most one row for each combination of the keys. */
+  readonly unique: boolean;
   readonly type: ValueType;
 }
 

@@ -28,11 +28,18 @@ export interface Layers {
 
 type Columns = ReadonlyMap<number, PlanExpr>;
 
+/** The target side of a match as a relation: its key columns (null for constant keys) and its outputs. */
+interface Matched {
+  readonly relation: string;
+  readonly keys: readonly (string | null)[];
+  readonly outputs: readonly string[];
+}
+
 export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
   const relations: Relation[] = [];
   const ranks = new Map<string, Ranks>([...needed].map(([id, one]) => [id, ranksOf(one)]));
   const built = new Map<string, Version>();
-  const matches = new Map<string, Version & { readonly keys: readonly (string | null)[] }>();
+  const matches = new Map<number, Matched>();
   let aliases = 0;
   const alias = (): string => `a${(aliases += 1)}`;
   const add = (relation: Omit<SelectRelation, "kind" | "id">): string => {
@@ -373,13 +380,13 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
       });
       joins.push({ type: on.length === 0 ? "cross" : "left", relation: matched.relation, alias: as, on });
       for (const { value, output } of values) {
-        columns.set(value.id, { kind: "column", input: as, name: `${output}`, type: value.type });
+        columns.set(value.id, { kind: "column", input: as, name: matched.outputs[output] ?? "", type: value.type });
       }
     }
   };
   /** The target of a match: one row per combination of its keys; constant keys are none. */
-  const matchRows = (target: MatchRead): Version & { readonly keys: readonly (string | null)[] } => {
-    const known = matches.get(`${target.id}`);
+  const matchRows = (target: MatchRead): Matched => {
+    const known = matches.get(target.id);
     if (known !== undefined) return known;
     const { planner } = target;
     const rows = version(planner, target.frame, [
@@ -390,39 +397,42 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     const at = read(planner, rows, input.alias);
     const columns: PlanColumn[] = [];
     const group: PlanExpr[] = [];
-    const keys = target.keys.map((key, index): string | null => {
+    const free = uniqueNames();
+    const nameOfScalar = (scalar: Scalar | undefined, otherwise: string): string =>
+      (scalar?.kind === "value" ? planner.graph.nameOf(scalar.value) : null) ?? otherwise;
+    const keys = target.keys.map((key): string | null => {
       if (key.kind === "literal") return null;
       const expr = write(key, at);
-      const name = `key ${index + 1}`;
+      const name = free(nameOfScalar(key, "key"));
       columns.push({ name, expr });
       group.push(expr);
       return name;
     });
-    for (const [index, output] of target.outputs.entries()) {
-      columns.push({
-        name: `${index}`,
-        expr: {
-          kind: "aggregate",
-          fn: output.fn,
-          args: output.args.map((arg) => write(arg, at)),
-          order: writeOrder(output.order, at),
-          type: output.type,
-        },
-      });
-    }
+    // What occurs once needs no grouping to be one value.
+    const isPlain = target.unique && target.outputs.every((output) => output.fn === "@one");
+    const outputs = target.outputs.map((output): string => {
+      const [first] = output.args;
+      const name = free(output.fn === "@one" ? nameOfScalar(first, "value") : output.fn === "@one-count" ? "values" : output.fn);
+      const args = output.args.map((arg) => write(arg, at));
+      const [only] = args;
+      const aggregate: PlanExpr = { kind: "aggregate", fn: output.fn, args, order: writeOrder(output.order, at), type: output.type };
+      columns.push({ name, expr: isPlain && only !== undefined ? only : aggregate });
+      return name;
+    });
+    const keyNames = keys.filter((key) => key !== null);
     const relation = add({
-      name: `${planner.model.name} by key`,
-      comment: `${planner.model.name}: one row per key`,
-      grain: "groups",
+      name: keyNames.length === 0 ? `${planner.model.name} total` : `${planner.model.name} by ${keyNames.join(", ")}`,
+      comment: `${planner.model.name}: ${keyNames.length === 0 ? "all rows" : `one row per ${keyNames.join(", ")}`}, for matching`,
+      grain: isPlain ? "rows" : "groups",
       from: input,
       joins: [],
       columns,
       where: [],
-      group,
+      group: isPlain ? null : group,
       having: [],
     });
-    const made = { relation, columns: new Map<number, string>(), keys };
-    matches.set(`${target.id}`, made);
+    const made = { relation, keys, outputs };
+    matches.set(target.id, made);
     return made;
   };
 

@@ -161,7 +161,7 @@ function markerOf(planner: Planner, column: ModelColumn, frame: Frame, total: bo
     const phase = total ? frame.phase : (Math.min(frame.phase, planner.stages.phaseOf(column.id)) as Phase);
     return bring(planner, agreedIn(planner, column, { ...placeAt(at, phase), reduced: total }, "@agreed-count"), frame);
   }
-  if (column.expr.kind !== "lookup" || total || column.isKey) return null;
+  if (column.expr.kind !== "lookup" || column.expr.unique || total || column.isKey) return null;
   const phase = Math.min(frame.phase, planner.stages.phaseOf(column.id)) as Phase;
   return bring(planner, matchCount(planner, column.expr, placeAt(column.grain, phase)), frame);
 }

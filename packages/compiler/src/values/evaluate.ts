@@ -281,6 +281,7 @@ function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
     target,
     rows,
     node.keys.map((key) => evaluate(target, key.other, inside)),
+    node.unique,
   );
   const phase = matchPhase(planner, node, place);
   const frame = frameAt(planner, place.grain, phase);

@@ -12,6 +12,8 @@ export interface MatchRead {
   readonly planner: Planner;
   readonly frame: Frame;
   readonly keys: readonly Scalar[];
+  /** Each combination of keys is known to occur once. */
+  readonly unique: boolean;
   readonly outputs: readonly MatchOutput[];
 }
 
@@ -24,7 +26,7 @@ export interface MatchOutput {
 
 export interface MatchReads {
   /** The read of these rows by these keys; the same one each time. */
-  readonly read: (planner: Planner, frame: Frame, keys: readonly Scalar[]) => MatchRead;
+  readonly read: (planner: Planner, frame: Frame, keys: readonly Scalar[], unique: boolean) => MatchRead;
   /** Number of an output of a read; the same one each time. */
   readonly output: (read: MatchRead, output: MatchOutput) => number;
 }
@@ -33,12 +35,12 @@ export function createMatchReads(): MatchReads {
   const reads = new Map<string, { readonly read: MatchRead; readonly outputs: MatchOutput[]; readonly numbers: Map<string, number> }>();
   const byId: { readonly outputs: MatchOutput[]; readonly numbers: Map<string, number> }[] = [];
   return {
-    read: (planner, frame, keys) => {
+    read: (planner, frame, keys, unique) => {
       const text = `${planner.id}|${frame.id}|${keys.map(scalarText).join(",")}`;
       const known = reads.get(text);
       if (known !== undefined) return known.read;
       const outputs: MatchOutput[] = [];
-      const entry = { read: { id: byId.length, planner, frame, keys, outputs }, outputs, numbers: new Map<string, number>() };
+      const entry = { read: { id: byId.length, planner, frame, keys, unique, outputs }, outputs, numbers: new Map<string, number>() };
       reads.set(text, entry);
       byId.push(entry);
       return entry.read;

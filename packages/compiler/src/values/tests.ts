@@ -26,7 +26,11 @@ function test(planner: Planner, staged: StagedFilter, before: Frame): Scalar {
   const value =
     staged.grain.id === staged.column.grain.id
       ? bring(planner, columnValue(planner, staged.column.id, 2), rows)
-      : evaluate(planner, { kind: "own", columnId: staged.column.id, type: staged.column.type }, placeAt(staged.grain, 2));
+      : evaluate(
+          planner,
+          { kind: "own", columnId: staged.column.id, type: staged.column.type },
+          { ...placeAt(staged.grain, 2), reduced: true },
+        );
   const inGroup = staged.grain.kind === "key-set" ? [] : parentOf(planner.model.stack, staged.grain).keys;
   const isNull: Scalar = { kind: "core", op: "is-null", args: [value], type: BOOLEAN };
   const isShare = rule.fn === "@rank-percentile" || rule.fn === "@cume-dist";

@@ -1,0 +1,78 @@
+import { type Fix, spanInPrinted } from "@sheaf/formula";
+import {
+  columnsOf,
+  namesOf,
+  type FilePlace,
+  type Id,
+  type Report,
+  type ReportEntry,
+  reportEntry,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import type { ElementDiagnostic } from "../api.ts";
+
+/** Where a place in an element stands in the file; what a reader of files answers. */
+export type PlaceOf = (elementId: Id, path: readonly (string | number)[]) => FilePlace;
+
+/** Findings of compiling as entries of a file's report: at their place in the file, spans in the formula as the file has it (workbook-file 13). */
+export function reportEntries(
+  document: WorkbookDocument,
+  diagnostics: readonly ElementDiagnostic[],
+  placeOf: PlaceOf,
+): readonly ReportEntry[] {
+  const names = namesOf(document);
+  const pages = new Map(document.pages.flatMap((page) => page.elements.map((element) => [element.id, page.name] as const)));
+  return diagnostics.map((diagnostic) => {
+    const { code, message, elementId, columnId, span } = diagnostic;
+    const element = names.find(elementId);
+    if (element === undefined) return reportEntry({ code, path: "", message });
+    const column = columnId === null ? -1 : columnsOf(element).findIndex((one) => one.id === columnId);
+    const where = [
+      pages.get(elementId) ?? "",
+      names.element(element),
+      ...(columnId === null || column < 0 ? [] : [names.column(element, columnId)]),
+    ];
+    const entry = { code, message, at: where.join(" › "), suggestions: diagnostic.fixes.map(suggestionOf) };
+    const filter = diagnostic.filter === undefined ? null : filterPath(element, diagnostic.filter);
+    if (filter !== null) return reportEntry({ ...entry, path: placeOf(elementId, filter).pointer });
+    if (column < 0) return reportEntry({ ...entry, path: placeOf(elementId, []).pointer });
+    const formula = placeOf(elementId, ["columns", column, "formula"]);
+    const stored = columnsOf(element)[column]?.formula ?? "";
+    const printed = formula.text ?? names.toPrinted(elementId, columnId, stored);
+    const found = span === null ? null : spanInPrinted(stored, printed, span);
+    return reportEntry({
+      ...entry,
+      path: formula.pointer,
+      formula: printed,
+      ...(found === null ? {} : { span: { offset: found.start, length: found.end - found.start } }),
+    });
+  });
+}
+
+/** A report with further findings; `valid` says again whether there is an error. */
+export function withEntries(report: Report, entries: readonly ReportEntry[]): Report {
+  const of = (prefix: string) => entries.filter((entry) => entry.code.startsWith(prefix));
+  const errors = [...report.errors, ...of("E_")];
+  return {
+    valid: errors.length === 0,
+    errors,
+    warnings: [...report.warnings, ...of("W_")],
+    notes: [...report.notes, ...of("N_")],
+    losses: report.losses,
+  };
+}
+
+function suggestionOf(fix: Fix): string {
+  return fix.kind === "replace" ? fix.text : fix.title;
+}
+
+function filterPath(
+  element: { readonly [key: string]: unknown },
+  { id, field }: NonNullable<ElementDiagnostic["filter"]>,
+): readonly (string | number)[] | null {
+  const filters = element["filters"];
+  const index = Array.isArray(filters) ? filters.findIndex((filter: { readonly id?: unknown } | null) => filter?.id === id) : -1;
+  if (index < 0) return null;
+  const steps = field === null ? [] : field.split("/").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  return ["filters", index, ...steps];
+}
