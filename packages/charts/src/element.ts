@@ -190,6 +190,7 @@ export interface KpiElement {
   readonly timeline?: Pointer;
   readonly periodComparison?: "year" | "quarter" | "month" | "week" | "day";
   readonly trend?: { readonly shape?: "line" | "area" | "bar" } & { readonly [key: string]: Json };
+  readonly trellis?: { readonly rowsBy?: readonly Pointer[]; readonly columnsBy?: readonly Pointer[] };
   readonly noDataText?: string;
 }
 

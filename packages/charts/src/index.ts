@@ -3,7 +3,7 @@ export * from "./drawing.ts";
 export * from "./context.ts";
 export * from "./notes.ts";
 export { titleText } from "./element.ts";
-export { drawKpi, type KpiComparison, type KpiDrawing, type KpiRequest, type KpiTrend } from "./kinds/kpi/draw.ts";
+export { drawKpi, tileColumns, type KpiComparison, type KpiDrawing, type KpiRequest, type KpiTrend } from "./kinds/kpi/draw.ts";
 export { sparkline, type Sparkline } from "./kinds/kpi/sparkline.ts";
 export { kpiFit, type KpiFit, type KpiParts } from "./kinds/kpi/fit.ts";
 export { kpi as kpiElement } from "./element.ts";

@@ -16,7 +16,9 @@ const ticks = (low: number, high: number, format: Parameters<typeof shortNumbers
   return shortNumbers(format).ticks(scale.ticks, scale.step);
 };
 
-test("k, M, B with one unit on the axis, minus is −", () => {
+test("k, M, B where they make a tick short, minus is −", () => {
+  expect(ticks(0, 1_180)).toEqual(["0", "250", "500", "750", "1k", "1.25k"]);
+  expect(ticks(0, 1_900_000)).toEqual(["0", "500k", "1M", "1.5M", "2M"]);
   expect(ticks(0, 2_876_543)).toEqual(["0", "1M", "2M", "3M"]);
   expect(ticks(0, 9_500)).toEqual(["0", "2k", "4k", "6k", "8k", "10k"]);
   expect(ticks(-20, 38)).toEqual(["−20", "0", "20", "40"]);

@@ -89,7 +89,8 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
       const digits = Math.min(12, Math.max(0, Math.ceil(Math.log10(largest / step) - 1e-9)));
       return tick === 0 ? "0" : (numberFormatter(`.${digits}~e`, symbols)?.(tick) ?? String(tick));
     }
-    const unit = UNITS.find(({ size }) => largest >= size && tick !== 0);
+    // The largest unit in which the tick is short and still told from its neighbors.
+    const unit = UNITS.find(({ size }) => Math.abs(tick) >= size && placesFor(step / size) <= 2);
     const size = unit?.size ?? 1;
     return fixed(tick / size, placesFor(step / size)) + (unit?.tail ?? "");
   }

@@ -75,6 +75,12 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
   for (const columnId of missing) notes.push({ kind: "missing-column", columnId });
   if (context.truncated) notes.push({ kind: "truncated", shown: table.rowCount, total: context.totalRows });
 
+  const shapes = new Set(
+    named.flatMap((entry) => ("type" in entry && entry.type !== undefined && entry.type !== kind ? [entry.type] : [])),
+  );
+  for (const shape of shapes)
+    notes.push({ kind: "left-out", what: `Series drawn as ${shape}`, why: `a ${kind} chart draws all of its series as ${kind}s.` });
+
   const styleOf = lineStyles(element);
   const horizontal = kind === "bar" && element.orientation === "horizontal";
   const slots = limited(

@@ -1,7 +1,7 @@
 import type { Element } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { kpi } from "../../element.ts";
-import { DATE, FLOAT, INTEGER, day, decimal, tableOf, type PlainColumn } from "../../plain-table.ts";
+import { DATE, FLOAT, INTEGER, TEXT, day, decimal, tableOf, type PlainColumn } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { drawKpi, type KpiDrawing } from "./draw.ts";
 import { kpiExamples } from "./example.ts";
@@ -15,6 +15,7 @@ function drawn(name: string, more: { now?: number | null; element?: Partial<Elem
   return drawKpi({
     element: kpi(Object.assign({}, example.element, more.element)),
     table: tableOf(example.columns),
+    row: 0,
     trend: trend === null ? null : tableOf(trend),
     context: contextOf({ title: example.title }),
     now: more.now ?? null,
@@ -32,6 +33,7 @@ function compared(value: PlainColumn, other: PlainColumn, element: Partial<Eleme
       ...element,
     }),
     table: tableOf([value, other]),
+    row: 0,
     trend: null,
     context: contextOf(),
     now: null,
@@ -116,6 +118,7 @@ test("compared with zero or nothing there is no percentage; with several values 
       { id: "v", type: INTEGER, cells: [null] },
       { id: "v", type: INTEGER, cells: [4n], role: "marker-count" },
     ]),
+    row: 0,
     trend: null,
     context: contextOf(),
     now: null,
@@ -136,11 +139,39 @@ test("a KPI without a result has no value and says so", () => {
   const drawing = drawKpi({
     element: kpi({ id: "k", kind: "kpi-chart", columns: [{ id: "v", name: "Flights" }], value: { columnId: "v" } }),
     table: tableOf([]),
+    row: 0,
     trend: null,
     context: contextOf(),
     now: null,
   });
   expect(drawing).toMatchObject({ isEmpty: true, summary: "Flights: no value.", notes: [{ kind: "missing-column", columnId: "v" }] });
+});
+
+test("a trellis has a tile for each of its keys, each with its own row", () => {
+  const tile = (row: number): KpiDrawing =>
+    drawKpi({
+      element: kpi({
+        id: "k",
+        kind: "kpi-chart",
+        columns: [{ id: "region" }, { id: "v" }],
+        value: { columnId: "v" },
+        trellis: { columnsBy: [{ columnId: "region" }] },
+      }),
+      table: tableOf([
+        { id: "region", type: TEXT, cells: ["South", "West"] },
+        { id: "v", name: "Flights", type: INTEGER, cells: [7n, 9n] },
+      ]),
+      row,
+      trend: null,
+      context: contextOf(),
+      now: null,
+    });
+  expect([0, 1, 2].map((row) => [tile(row).tile, tile(row).value.text])).toEqual([
+    ["South", "7"],
+    ["West", "9"],
+    [null, "–"],
+  ]);
+  expect(tile(1).summary).toBe("Flights, West: 9.");
 });
 
 test("A05 the table of a KPI holds the values of its trend", () => {

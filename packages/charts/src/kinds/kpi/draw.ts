@@ -14,6 +14,8 @@ import { isRunning, periodBefore, periodName, type Period } from "./period.ts";
 export interface KpiDrawing {
   /** The value's column; the title where the element gives none. */
   readonly valueName: string;
+  /** What the tile of a trellis stands for; null without one. */
+  readonly tile: string | null;
   readonly value: { readonly text: string; readonly unit: string | null; readonly color: string | null };
   readonly comparison: KpiComparison | null;
   readonly trend: KpiTrend | null;
@@ -46,8 +48,10 @@ export interface KpiTrend {
 
 export interface KpiRequest {
   readonly element: KpiElement;
-  /** One row with the value and what it is compared with. */
+  /** A row with the value and what it is compared with; with a trellis one row for each tile. */
   readonly table: ResultTable;
+  /** The tile's row, 0 without a trellis. */
+  readonly row: number;
   /** The value by period, ascending, the period's first moment in the first column; null without a timeline. */
   readonly trend: ResultTable | null;
   readonly context: DrawContext;
@@ -56,25 +60,26 @@ export interface KpiRequest {
 }
 
 export function drawKpi(request: KpiRequest): KpiDrawing {
-  const { element, table, context } = request;
+  const { element, table, row, context } = request;
   const columns = chartColumns(element.columns, table, context);
   const valueId = element.value?.columnId;
   const column = valueId === undefined ? undefined : columns.get(valueId);
   const periods = readPeriods(request);
   const period = element.periodComparison ?? null;
-  if (valueId === undefined || column === undefined || table.rowCount === 0) return empty(request, valueId);
+  if (valueId === undefined || column === undefined || row >= table.rowCount) return empty(request, valueId);
   const latest = period === null || periods === null ? null : latestPeriod(periods, period, request);
   const shown: Shown =
-    latest === null || periods === null
-      ? { cell: cellAt(table, 0, column.index), text: writeCell(table, 0, column), marker: isMarker(table, 0, column) }
-      : shownIn(periods.table, latest.row, periods.value);
+    latest === null || periods === null ? shownIn(table, row, column) : shownIn(periods.table, latest.row, periods.value);
   const compared = comparedWith(request, columns, periods, latest);
   const comparison = compared === null ? null : comparisonOf(element, column, shown, compared, context);
   const trend = element.trend === undefined || periods === null ? null : trendOf(element, periods, context);
-  const name = context.title ?? column.name;
+  const tiles = tileColumns(element).flatMap((id) => columns.get(id) ?? []);
+  const tile = tiles.length === 0 ? null : tiles.map((key) => writeCell(table, row, key)).join(", ");
+  const name = [context.title ?? column.name, tile].filter((part) => part !== null).join(", ");
   const notes: readonly Note[] = context.truncated ? [{ kind: "truncated", shown: table.rowCount, total: context.totalRows }] : [];
   return {
     valueName: column.name,
+    tile,
     value: { ...splitUnit(shown.text, column), color: readColor(element.value?.color, context.colors) ?? null },
     comparison,
     trend,
@@ -95,6 +100,12 @@ export function drawKpi(request: KpiRequest): KpiDrawing {
     notes,
     isEmpty: false,
   };
+}
+
+/** Keys of the tiles, rows before columns, each once. */
+export function tileColumns(element: KpiElement): readonly string[] {
+  const { rowsBy = [], columnsBy = [] } = element.trellis ?? {};
+  return [...new Set([...rowsBy, ...columnsBy].map(({ columnId }) => columnId))];
 }
 
 interface Shown {
@@ -150,7 +161,7 @@ interface Compared extends Shown {
 }
 
 function comparedWith(
-  { element, table, context }: KpiRequest,
+  { element, table, row: own, context }: KpiRequest,
   columns: ReadonlyMap<string, ChartColumn>,
   periods: Periods | null,
   latest: { readonly row: number; readonly start: number } | null,
@@ -166,7 +177,7 @@ function comparedWith(
       : { ...shownIn(periods.table, row, periods.value), name };
   }
   const other = element.comparisonColumn === undefined ? undefined : columns.get(element.comparisonColumn.columnId);
-  return other === undefined ? null : { ...shownIn(table, 0, other), name: other.name };
+  return other === undefined ? null : { ...shownIn(table, own, other), name: other.name };
 }
 
 function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, compared: Compared, context: DrawContext): KpiComparison {
@@ -288,6 +299,7 @@ function empty({ element, table, context }: KpiRequest, valueId: string | undefi
   const name = context.title ?? element.columns.find(({ id }) => id === valueId)?.name ?? "";
   return {
     valueName: name,
+    tile: null,
     value: { text: "–", unit: null, color: null },
     comparison: null,
     trend: null,

@@ -1,5 +1,4 @@
 import type { MarkKey } from "@sheaf/charts";
-import { limits } from "@sheaf/contract";
 import type { Filter } from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
@@ -7,6 +6,7 @@ import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cellAt } from "@sheaf/result";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
+import { MOST_MARKS } from "./chart-request.ts";
 import { excludeChanges, keepChanges, type FilterChange } from "./marks/mark-filters.ts";
 import { groupOf, groupTitle } from "./marks/rows-behind.ts";
 import { filterOperations } from "./panel/chart-operations.ts";
@@ -18,7 +18,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   const workbook = useWorkbook();
   const surroundings = useChartSurroundings();
   const table = results[0]?.table ?? null;
-  const isFull = table !== null && table.rowCount >= limits.chartRows;
+  const isFull = table !== null && table.rowCount >= MOST_MARKS;
   const totalRows = useMarkCount(element.id, isFull);
   const result = useMemo(
     (): ChartResult | null => (table === null ? null : { table, truncated: isFull, totalRows }),

@@ -1,9 +1,11 @@
+import { kpiElement, noteText, tileColumns } from "@sheaf/charts";
 import { Hash } from "lucide-react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { useChartSurroundings } from "../chart/surroundings.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { KpiView } from "./kpi-view.tsx";
+import styles from "./kpi-view.module.css";
 
 /** A KPI of the workbook: its row, and its value by period where it has a timeline. */
 export function KpiElement({ element, name, title, heading, results }: ElementViewProps) {
@@ -11,17 +13,32 @@ export function KpiElement({ element, name, title, heading, results }: ElementVi
   const surroundings = useChartSurroundings();
   const table = results[0]?.table ?? null;
   if (table === null) return <EmptyState icon={Hash} title="Choose the value to show" />;
-  return (
+  const tiles = tileColumns(kpiElement(element)).length === 0 ? 1 : table.rowCount;
+  const view = (row: number) => (
     <KpiView
+      key={row}
       element={element}
       name={name}
       title={title}
       heading={heading}
       table={table}
-      trend={results[1]?.table ?? null}
+      row={row}
+      trend={tiles === 1 ? (results[1]?.table ?? null) : null}
       surroundings={surroundings}
       now={Date.parse(workbook.now)}
       onShowRows={() => workbook.showRows({ elementId: element.id, within: null, title: title ?? name })}
     />
   );
+  if (tiles <= 1) return view(0);
+  const shown = Math.min(tiles, MOST_TILES);
+  return (
+    <div className={styles.trellis}>
+      {heading}
+      <div className={styles.tiles}>{Array.from({ length: shown }, (_, row) => view(row))}</div>
+      {shown < tiles && <p className={styles.note}>{noteText({ kind: "panels", shown, total: tiles })}</p>}
+    </div>
+  );
 }
+
+/** More figures than this are a table. */
+const MOST_TILES = 100;

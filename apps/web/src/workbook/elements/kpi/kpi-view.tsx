@@ -22,6 +22,8 @@ export interface KpiViewProps {
   /** The title as it is drawn, where the element has one of its own. */
   readonly heading: ReactNode;
   readonly table: ResultTable;
+  /** The tile's row of the table. */
+  readonly row: number;
   /** The value by period; null without a timeline. */
   readonly trend: ResultTable | null;
   readonly surroundings: ChartSurroundings;
@@ -31,7 +33,7 @@ export interface KpiViewProps {
 }
 
 /** One figure: title, value, what it is compared with, and its trend. What does not fit is left out, and that is shown. */
-export function KpiView({ element, name, title, heading, table, trend, surroundings, now, onShowRows }: KpiViewProps) {
+export function KpiView({ element, name, title, heading, table, row, trend, surroundings, now, onShowRows }: KpiViewProps) {
   const tile = useRef<HTMLDivElement>(null);
   const size = useBoxSize(tile);
   const drawing = useMemo(
@@ -39,13 +41,16 @@ export function KpiView({ element, name, title, heading, table, trend, surroundi
       drawKpi({
         element: kpiElement(element),
         table,
+        row,
         trend,
         now,
         context: { ...surroundings, width: 0, height: 0, title: title ?? null, totalRows: null, truncated: false },
       }),
-    [element, table, trend, now, surroundings, title],
+    [element, table, row, trend, now, surroundings, title],
   );
-  const shownTitle = title === undefined ? drawing.valueName || name : title;
+  const ownTitle = title === undefined ? drawing.valueName || name : title;
+  // A tile of a trellis is called by what it stands for.
+  const shownTitle = drawing.tile ?? ownTitle;
   const settings = kpiElement(element).value;
   const fontSize =
     typeof settings?.fontSize === "number" ? Math.min(96, Math.max(12, settings.fontSize)) : autoSize(drawing, size?.width ?? 0);
@@ -109,7 +114,7 @@ export function KpiView({ element, name, title, heading, table, trend, surroundi
     >
       <div className={styles.words}>
         {fit.title && shownTitle !== null && (
-          <div className={styles.title}>{title === undefined || heading === null ? shownTitle : heading}</div>
+          <div className={styles.title}>{drawing.tile !== null || title === undefined || heading === null ? shownTitle : heading}</div>
         )}
         <p
           className={styles.value}
