@@ -44,7 +44,9 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   const filters = session.filters(elementId);
   const kept = request.want.kind === "distinct" ? otherFilters(filters, request.want.columnId) : filters;
   const isPlain = request.extraFilters.length === 0 && kept.length === filters.length;
-  const bound = isPlain ? session.boundFilters(elementId) : bindFilters(binding, withExtra(kept, request.extraFilters), session.clock);
+  const bound = isPlain
+    ? session.boundFilters(elementId)
+    : bindFilters(binding, withExtra(kept, request.extraFilters), session.clock, session.canHold(binding.connectionId));
   const needed = neededRows(
     session,
     binding,
@@ -140,7 +142,7 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
     return failed([about(binding.elementId, "E_SOURCE_MISSING", "The connection is gone"), ...found]);
   const statement = createStatement(
     { element: (elementId) => session.modelled(elementId).model, source: (elementId) => session.bareSource(elementId) },
-    session.facts,
+    session.facts(connectionId),
   );
   const planner = createPlanner(`request ${binding.elementId}`, model, model.filters, statement);
   const within = withinOf(session, model.stack, request.within, planner);

@@ -1,5 +1,5 @@
 import { type FormulaSettings, entryNamed } from "@sheaf/formula";
-import { type Dialect, dialects } from "@sheaf/sql";
+import { type Dialect, TEXT, dialects } from "@sheaf/sql";
 import { type ElementQuery, type Filter, type Id, type WorkbookDocument, controlQuery, elementQuery, trendQuery } from "@sheaf/workbook";
 import type { ElementDiagnostic, Environment } from "./api.ts";
 import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts";
@@ -41,7 +41,9 @@ export interface Session {
   readonly bareSource: (elementId: Id) => ElementModel;
   readonly dialect: (connectionId: Id) => Dialect | null;
   readonly lowering: (connectionId: Id) => Lowering | null;
-  readonly facts: FunctionFacts;
+  readonly facts: (connectionId: Id) => FunctionFacts;
+  /** Whether the engine of a connection can hold a text at all (E2). */
+  readonly canHold: (connectionId: Id | null) => (text: string) => boolean;
   /** Findings about one column of an element. */
   readonly diagnosticsOf: (binding: ElementBinding, columnId: Id) => readonly ElementDiagnostic[];
 }
@@ -66,6 +68,10 @@ export function openSession(
     const connection = environment.catalog.connection(connectionId);
     if (connection === undefined) return null;
     return { dialect: dialects[connection.dialect], settings, connectionZone: connection.timeZone, entry: knownEntry };
+  };
+  const canHold = (connectionId: Id | null) => {
+    const found = connectionId === null ? null : dialect(connectionId);
+    return (text: string): boolean => found?.refuses({ kind: "literal", value: text, type: TEXT }) == null;
   };
   const supports = new Map<Id, Support | null>();
   const queries = new Map<Id, ElementQuery | null>();
@@ -108,7 +114,8 @@ export function openSession(
     const known = bound.get(elementId);
     if (known !== undefined) return known;
     const binding = binder.element(elementId);
-    const made = binding === null ? { filters: [], findings: [] } : bindFilters(binding, filtersFor(elementId), clock);
+    const made =
+      binding === null ? { filters: [], findings: [] } : bindFilters(binding, filtersFor(elementId), clock, canHold(binding.connectionId));
     bound.set(elementId, made);
     return made;
   };
@@ -149,7 +156,8 @@ export function openSession(
     bareSource: (elementId) => bareSource(modelled(elementId).model),
     dialect,
     lowering,
-    facts: factsOf(dialects.duckdb, environment),
+    facts: (connectionId) => factsOf(dialect(connectionId) ?? dialects.duckdb, environment),
+    canHold,
     diagnosticsOf: (binding, columnId) => {
       const found = [...(binding.column(columnId)?.diagnostics ?? []), ...hintsFor(binding, binder, columnId)];
       return found.map((diagnostic): ElementDiagnostic => ({ ...diagnostic, elementId: binding.elementId, columnId }));

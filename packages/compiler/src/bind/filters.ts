@@ -43,7 +43,12 @@ export interface BoundFilters {
 }
 
 /** Filters as tests over the values of their columns; one whose values do not fit its column is a finding, never an empty result. */
-export function bindFilters(binding: ElementBinding, filters: readonly ElementFilter[], clock: Clock): BoundFilters {
+export function bindFilters(
+  binding: ElementBinding,
+  filters: readonly ElementFilter[],
+  clock: Clock,
+  canHold: (text: string) => boolean,
+): BoundFilters {
   const bound: ModelFilter[] = [];
   const findings: FilterFinding[] = [];
   for (const one of filters) {
@@ -60,7 +65,7 @@ export function bindFilters(binding: ElementBinding, filters: readonly ElementFi
       refuse("E_UNKNOWN_COLUMN", `The filter on [${column.query.name}] cannot be applied: the column's formula has an error`, "columnId");
       continue;
     }
-    const outcome = ruleOf(filter, column.type, clock);
+    const outcome = ruleOf(filter, column.type, clock, canHold);
     if (outcome.kind === "misfit") {
       refuse(
         "E_VALUE_TYPE",

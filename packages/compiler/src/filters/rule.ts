@@ -29,10 +29,10 @@ interface Restriction {
 
 type Read = { readonly restriction: Restriction | null } | { readonly misfit: Misfit };
 
-/** What a filter asks of the values of a column of this type. */
-export function ruleOf(filter: Filter, type: ValueType, clock: Clock): RuleOutcome {
+/** What a filter asks of the values of a column of this type. `canHold`: whether the engine can store a text at all (E2). */
+export function ruleOf(filter: Filter, type: ValueType, clock: Clock, canHold: (text: string) => boolean = () => true): RuleOutcome {
   if (filter.kind === "top-n") return rankRule(filter);
-  const read = restrictionOf(filter, type, clock);
+  const read = restrictionOf(filter, type, clock, canHold);
   if ("misfit" in read) return { kind: "misfit", misfit: read.misfit };
   const test = withNulls(read.restriction, filter.includeNulls ?? "when-no-value-is-selected");
   return test === null ? { kind: "none" } : { kind: "rule", rule: { kind: "test", test } };
@@ -44,7 +44,12 @@ function withNulls(restriction: Restriction | null, includeNulls: NonNullable<Fi
   return { kind: "core", op: keep ? "or" : "and", args: [keep ? isNull : isNotNull, restriction.test], type: BOOLEAN };
 }
 
-function restrictionOf(filter: Exclude<Filter, { kind: "top-n" }>, type: ValueType, clock: Clock): Read {
+function restrictionOf(
+  filter: Exclude<Filter, { kind: "top-n" }>,
+  type: ValueType,
+  clock: Clock,
+  canHold: (text: string) => boolean,
+): Read {
   switch (filter.kind) {
     case "list":
       return listRestriction(filter.values ?? [], filter.mode === "exclude", type, clock);
@@ -61,7 +66,7 @@ function restrictionOf(filter: Exclude<Filter, { kind: "top-n" }>, type: ValueTy
       return including(tests);
     }
     case "text-match":
-      return textRestriction(filter.mode, filter.value, filter.case === "insensitive", type);
+      return textRestriction(filter.mode, filter.value, filter.case === "insensitive", type, canHold);
     case "hierarchy":
       return hierarchyRestriction(filter.values ?? [], filter.mode === "exclude", type, clock);
   }
@@ -103,7 +108,13 @@ function numberRestriction(min: number | string | undefined, max: number | strin
   return including(tests);
 }
 
-function textRestriction(mode: TextMatchMode, value: string | undefined, insensitive: boolean, type: ValueType): Read {
+function textRestriction(
+  mode: TextMatchMode,
+  value: string | undefined,
+  insensitive: boolean,
+  type: ValueType,
+  canHold: (text: string) => boolean,
+): Read {
   if (type.kind !== "text" && type.kind !== "null") return misfit("mode", `A text match cannot test a column of type ${typeName(type)}`);
   if (value === undefined) return { restriction: null };
   const fold = (arg: Test): Test => (insensitive ? { kind: "call", fn: "Lower", args: [arg], type: TEXT } : arg);
@@ -132,7 +143,9 @@ function textRestriction(mode: TextMatchMode, value: string | undefined, insensi
     }
   };
   const excluding = mode.startsWith("does-not-") || mode === "not-like";
-  return { restriction: { test: excluding ? not(positive()) : positive(), keepsNull: excluding } };
+  // E2: an engine that cannot hold the text has no text that matches it.
+  const test = canHold(value) ? positive() : falsehood;
+  return { restriction: { test: excluding ? not(test) : test, keepsNull: excluding } };
 }
 
 /** Paths from the root; a path holds for itself and for everything below it. */

@@ -21,6 +21,7 @@ export function factsOf(dialect: Dialect, settings: FormulaSettings): FunctionFa
       const entry = entryNamed(fn);
       return entry?.role === "aggregate" && entry.empty === "zero";
     },
+    canHold: (text) => dialect.refuses(sql.text(text)) === null,
     repeats: (fn, args, type) => {
       const entry = entryNamed(fn);
       if (entry?.role !== "scalar") return 1;

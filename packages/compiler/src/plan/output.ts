@@ -1,4 +1,4 @@
-import { INTEGER64 as INTEGER, TEXT, type ValueType } from "@sheaf/sql";
+import { BOOLEAN, INTEGER64 as INTEGER, TEXT, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import { type Grain, depthOf, encloses, parentOf } from "../model/grain.ts";
 import type { ModelColumn } from "../model/element.ts";
@@ -113,7 +113,7 @@ export function answerDistinct(
   const grain = column.isKey && base !== undefined ? base : column.grain;
   const frame = frameAt(planner, grain, remaining);
   const value = columnIn(planner, column.id, frame);
-  const tests = [...withinTests(planner, frame, within), ...(search === null || search === "" ? [] : [contains(value, search)])];
+  const tests = [...withinTests(planner, frame, within), ...(search === null || search === "" ? [] : [contains(planner, value, search)])];
   const { plan, rows, express } = assemble(planner, frame, [value, ...tests]);
   const listed = express(value);
   const output: OutputRelation = {
@@ -139,11 +139,12 @@ export function answerDistinct(
   };
 }
 
-function contains(value: Scalar, search: string): Scalar {
+function contains(planner: Planner, value: Scalar, search: string): Scalar {
+  if (!planner.statement.functions.canHold(search)) return { kind: "literal", value: false, type: BOOLEAN };
   const lower = (arg: Scalar): Scalar => ({ kind: "call", fn: "Lower", args: [arg], type: TEXT });
   const text: Scalar = { kind: "core", op: "convert", args: [value], type: TEXT };
   const sought: Scalar = { kind: "literal", value: search, type: TEXT };
-  return { kind: "call", fn: "Contains", args: [lower(text), lower(sought)], type: { kind: "boolean" } };
+  return { kind: "call", fn: "Contains", args: [lower(text), lower(sought)], type: BOOLEAN };
 }
 
 /** A column and, where its cell may stand for several values, how many there are (V9). */

@@ -38,11 +38,13 @@ export interface FunctionFacts {
   readonly isOrdered: (fn: string, args: readonly Bound[], type: ValueType) => boolean;
   /** J2: an aggregate over no rows is 0, not null. */
   readonly isZeroWhenEmpty: (fn: string) => boolean;
+  /** Whether the engine can hold a text at all (E2). */
+  readonly canHold: (text: string) => boolean;
   /** How often a call writes each of its arguments out, on average: guards repeat what they guard. */
   readonly repeats: (fn: string, args: readonly ArgumentFact[], result: ValueType) => number;
 }
 
-/** An argument as far as a function's size depends on it. */
+/** An argument, as far as a function's size depends on it. */
 export interface ArgumentFact {
   readonly type: ValueType;
   /** Undefined where it is no constant. */

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { type TestElement, planWorld } from "../support/plan.ts";
+
+/** Names and texts as hostile as people and programs make them (V41, E2, E3). */
+const hostile = [
+  "it's",
+  'say "hi"',
+  "a`b",
+  "semi; DROP TABLE nasty; --",
+  "/* comment */",
+  "-- line",
+  "new\nline",
+  "tab\there",
+  "back\\slash",
+  "trailing\\",
+  "$tag$ $1 :name {{ctl}} ?",
+  "[brackets] \\] \\/ a/b",
+  "%like_",
+  "emoji 😀👩‍👩‍👧",
+  "عربي עברית",
+  "\u202Ereversed",
+  "combining é é",
+  "İstanbul ß ẞ",
+  "SELECT",
+  "null",
+  "rowid",
+  "x".repeat(63),
+  "x".repeat(200),
+  "é".repeat(40),
+  "😀".repeat(20),
+  "Case",
+  "CASE",
+  "case",
+  " lead",
+  "0",
+  "__proto__",
+  "constructor",
+];
+const world = planWorld([
+  { name: "nasty", columns: { id: "int", txt: "text" }, key: ["id"], rows: hostile.map((text, index) => [index, text]) },
+  // Columns whose raw names are hostile, two of them equal after folding.
+  {
+    name: "odd",
+    columns: { "it's": "int", 'a"b': "int", "a/b]c\\d": "int", SELECT: "int", "Zeile 1": "int", "😀": "int" },
+    rows: [[1, 2, 3, 4, 5, 6]],
+  },
+]);
+const source = { kind: "warehouse-table", connectionId: "c", path: ["nasty"] };
+const segment = (name: string): string => name.replaceAll("\\", "\\\\").replaceAll("]", "\\]").replaceAll("/", "\\/");
+
+describe("V41 names", () => {
+  test("of columns, at every level, in one statement", async () => {
+    const columns = hostile.flatMap((name, index) => [
+      { id: `k${index}`, name, formula: `[nasty/id] + ${index}` },
+      { id: `s${index}`, name, formula: `Sum([k${index}])` },
+    ]);
+    const one: TestElement = {
+      id: "t",
+      name: hostile.join(" "),
+      source,
+      columns,
+      groupings: [{ id: "g", groupBy: ["k0"], calculations: hostile.map((_, index) => `s${index}`) }],
+    };
+    // Names are equal by pairs, so the formulas go by id.
+    const byId = { ...one, columns: columns.map((column) => ({ ...column, formula: column.formula.replace(/\[(k\d+)\]/, "[@own:$1]") })) };
+    const compiled = world.compile([byId], { elementId: "t", level: "g" });
+    expect(compiled.ok).toBe(true);
+    if (!compiled.ok) return;
+    const folded = compiled.columns.map((column) => column.alias.toUpperCase().toLowerCase());
+    expect(new Set(folded).size).toBe(folded.length);
+    for (const column of compiled.columns) expect(new TextEncoder().encode(column.alias).length).toBeLessThanOrEqual(63);
+    // The result's schema carries the names as they are.
+    expect(compiled.columns.map((column) => column.name)).toContain("x".repeat(200));
+  });
+  test.each(hostile.map((name) => [name]))("a column, key, sort and window called %j", async (name) => {
+    const one: TestElement = {
+      id: "t",
+      name,
+      source,
+      columns: [
+        { id: "k", name, formula: "[nasty/id] % 2" },
+        { id: "n", name: `${name} `, formula: "Count()" },
+        { id: "r", name: "r", formula: "CumulativeSum([n])" },
+      ],
+      groupings: [{ id: "g", groupBy: ["k"], calculations: ["n", "r"], sort: [{ columnId: "k", direction: "descending" }] }],
+    };
+    await world.expectRows([one], { elementId: "t", level: "g" }, [
+      ["1", "16", "16"],
+      ["0", "16", "32"],
+    ]);
+  });
+  test("of warehouse columns", () =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source: { kind: "warehouse-table", connectionId: "c", path: ["odd"] },
+          columns: ["it's", 'a"b', "a/b]c\\d", "SELECT", "Zeile 1", "😀"].map((name, index) => ({
+            id: `c${index}`,
+            name: `n${index}`,
+            formula: `[odd/${segment(name)}]`,
+          })),
+        },
+      ],
+      { elementId: "t" },
+      [["1", "2", "3", "4", "5", "6"]],
+    ));
+});
+
+describe("V41 values", () => {
+  const one: TestElement = {
+    id: "t",
+    name: "T",
+    source,
+    columns: [
+      { id: "id", name: "id", formula: "[nasty/id]" },
+      { id: "txt", name: "txt", formula: "[nasty/txt]" },
+    ],
+  };
+  test.each(hostile.map((text, index) => [text, index] as const))(
+    "%j means itself in a list, a text match and a formula",
+    async (text, index) => {
+      const ask = { elementId: "t", columns: ["id"] } as const;
+      await world.expectRows([{ ...one, filters: [{ id: "f", columnId: "txt", kind: "list", values: [text] }] }], ask, [[String(index)]]);
+      await world.expectRows([{ ...one, filters: [{ id: "f", columnId: "txt", kind: "text-match", mode: "equals", value: text }] }], ask, [
+        [String(index)],
+      ]);
+      const quoted = `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n").replaceAll("\t", "\\t")}"`;
+      const formula: TestElement = {
+        ...one,
+        columns: [...(one["columns"] as object[]), { id: "is", name: "is", formula: `[txt] = ${quoted}` }],
+        filters: [{ id: "f", columnId: "is", kind: "list", values: [true] }],
+      };
+      await world.expectRows([formula], ask, [[String(index)]]);
+    },
+  );
+  test("E2: a text with NUL equals no stored value, and everything else", async () => {
+    await world.expectRows(
+      [{ ...one, filters: [{ id: "f", columnId: "txt", kind: "list", values: ["a\u0000b", "null"] }] }],
+      { elementId: "t", columns: ["id"] },
+      [["19"]],
+    );
+    await world.expectRows(
+      [{ ...one, filters: [{ id: "f", columnId: "txt", kind: "list", mode: "exclude", values: ["a\u0000b"] }] }],
+      { elementId: "t", want: { kind: "count" } },
+      [[String(hostile.length)]],
+    );
+    await world.expectRows(
+      [{ ...one, filters: [{ id: "f", columnId: "txt", kind: "text-match", mode: "contains", value: "\u0000" }] }],
+      { elementId: "t", want: { kind: "count" } },
+      [["0"]],
+    );
+  });
+  test("search in a list of values", () =>
+    world.expectRows([one], { elementId: "t", want: { kind: "distinct", columnId: "txt", search: 'SAY "' } }, [['say "hi"', "1"]]));
+  test("a group whose key is hostile", async () => {
+    const grouped: TestElement = {
+      ...one,
+      columns: [...(one["columns"] as object[]), { id: "n", name: "n", formula: "Count()" }],
+      groupings: [{ id: "g", groupBy: ["txt"], calculations: ["n"] }],
+    };
+    for (const [index, text] of hostile.entries())
+      await world.expectRows([grouped], { elementId: "t", level: "base", columns: ["id"], within: [text] }, [[String(index)]]);
+  });
+  test("never more than one statement", () => {
+    for (const text of hostile) {
+      const compiled = world.compile([{ ...one, filters: [{ id: "f", columnId: "txt", kind: "list", values: [text] }] }], {
+        elementId: "t",
+      });
+      expect(compiled.ok && compiled.sql.replaceAll(/'(?:[^']|'')*'/g, "").includes(";")).toBe(false);
+    }
+  });
+});
