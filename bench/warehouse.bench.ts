@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
-import pg from "pg";
 import { createWarehouseHost, openPostgres, type Connector, type EmbeddedWarehouse } from "@sheaf/warehouse";
 import { startTestPostgres } from "../packages/warehouse/src/testing/postgres.ts";
 import { interleaved, type Bench, type Measurement } from "../tools/bench/measure.ts";
@@ -142,14 +141,7 @@ async function postgres(): Promise<readonly Measurement[]> {
     server.password,
     { allowInside: true },
   );
-  const client = new pg.Client({
-    host: server.host,
-    port: server.port,
-    user: server.user,
-    password: server.password,
-    database: "postgres",
-  });
-  await client.connect();
+  const client = await server.connect();
   try {
     const measurements: Measurement[] = [];
     const small = "SELECT i, i * 2 AS n FROM generate_series(1, 500) s(i)";

@@ -27,6 +27,8 @@ export interface TestPostgres {
   readonly version: number;
   /** Runs statements as the superuser. */
   run(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
+  /** A session of the superuser that the caller ends. */
+  connect(): Promise<pg.Client>;
   stop(): Promise<void>;
 }
 
@@ -92,6 +94,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     ...address,
     version: Number((await run(address, "SHOW server_version_num"))[0]?.["server_version_num"]),
     run: (sql, database) => run(address, sql, database),
+    async connect() {
+      const client = new pg.Client({ ...address, database: "postgres" });
+      await client.connect();
+      return client;
+    },
     async stop() {
       const ended = new Promise((resolve) => server.once("exit", resolve));
       server.kill("SIGINT");
