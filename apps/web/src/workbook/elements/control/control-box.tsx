@@ -44,12 +44,7 @@ export function ControlBox({
         isOpen={isOpen}
         onOpenChange={onOpenChange}
         trigger={
-          <AriaButton
-            {...(ref === undefined ? {} : { ref })}
-            className={styles.box ?? ""}
-            isDisabled={isDisabled}
-            aria-label={`${label}: ${value}`}
-          >
+          <AriaButton {...(ref === undefined ? {} : { ref })} className={styles.box ?? ""} isDisabled={isDisabled}>
             <span className={styles.label}>{label}</span>
             <span className={styles.value}>{value}</span>
             <Icon icon={icon} />
