@@ -1,0 +1,142 @@
+import type { CellValue } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
+
+/** A column of a grid. Widths in pixels. */
+export interface GridColumn {
+  readonly id: string;
+  readonly name: string;
+  readonly type: ShownTypeName;
+  readonly align: "left" | "center" | "right";
+  readonly width: number;
+  /** Somebody chose the width: it does not grow to fill the grid. */
+  readonly isFixed: boolean;
+  /** A percentage has its own icon. */
+  readonly isPercent: boolean;
+  readonly isKey: boolean;
+  readonly sort: { readonly direction: "ascending" | "descending"; readonly rank: number | null } | null;
+  readonly isFiltered: boolean;
+  readonly description: string | null;
+  /** Why it shows nothing: its formula has an error. */
+  readonly problem: string | null;
+  /** Counts of rows that are folded away, not a column of anybody's. */
+  readonly isCount: boolean;
+}
+
+/** Columns of one level. A grid of a table without groupings has one block and no bands. */
+export interface GridBlock {
+  readonly id: string;
+  /** On the band: the level's name and how many groups it has. Null: no band. */
+  readonly band: { readonly title: string; readonly count: string | null; readonly isClosed: boolean | null } | null;
+  readonly tone: 1 | 2 | 3;
+  readonly columns: readonly GridColumn[];
+}
+
+/** What a cell looks like besides its text. Colors are finished CSS colors. */
+export interface CellLook {
+  readonly background?: string;
+  readonly color?: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly underline?: boolean;
+  /** A bar from the left: part of the cell (0 to 1), behind the text. */
+  readonly bar?: { readonly part: number; readonly color: string; readonly edge: string; readonly hidesText: boolean };
+}
+
+export interface GridCell {
+  readonly text: string;
+  readonly value: CellValue;
+  readonly type: ValueType;
+  readonly kind: "value" | "null" | "marker" | "count";
+  readonly look: CellLook | null;
+}
+
+/** What a block shows on a row of the grid. */
+export type BlockPlace =
+  /** A row of the level, which may span several rows of the grid: `first` to `last`, inclusive. */
+  | {
+      readonly kind: "row";
+      readonly ordinal: number;
+      readonly first: number;
+      readonly last: number;
+      /** Whether what lies in it is shown; null where nothing can. */
+      readonly isOpen: boolean | null;
+    }
+  /** What is folded away here, to the grid's right edge. */
+  | { readonly kind: "note"; readonly text: string }
+  /** Covered by a note. */
+  | { readonly kind: "covered" }
+  | { readonly kind: "empty"; readonly first: number; readonly last: number };
+
+/** Everything that a grid shows. A new object whenever any of it changes. */
+export interface GridSource {
+  readonly blocks: readonly GridBlock[];
+  readonly rowCount: number;
+  /** One place per block. */
+  readonly places: (row: number) => readonly BlockPlace[];
+  /** A cell by block, column in the block, and row of the level; undefined while it is not here. */
+  readonly cell: (block: number, column: number, ordinal: number) => GridCell | undefined;
+  /** The pinned last row: one entry per column of all blocks. */
+  readonly totals: readonly (GridCell | null)[] | null;
+}
+
+/** A column with its place in the whole grid. */
+export interface PlacedColumn {
+  readonly column: GridColumn;
+  readonly block: number;
+  /** In the block. */
+  readonly index: number;
+  /** In the grid. */
+  readonly flat: number;
+  readonly left: number;
+  readonly isLastOfBlock: boolean;
+}
+
+/** Widest that a column grows when the grid has room to spare, in parts of its own width. */
+const MOST_GROWTH = 2.2;
+
+/** Columns side by side. Where the grid is wider than all of them, they grow in proportion. */
+export function placeColumns(
+  blocks: readonly GridBlock[],
+  room = 0,
+  widths: ReadonlyMap<string, number> = new Map(),
+): readonly PlacedColumn[] {
+  const widthOf = (column: GridColumn): number => widths.get(column.id) ?? column.width;
+  const all = blocks.flatMap(({ columns }) => columns);
+  const used = all.reduce((sum, column) => sum + widthOf(column), 0);
+  const elastic = all.filter((column) => !column.isFixed && !widths.has(column.id));
+  const flexible = elastic.reduce((sum, column) => sum + column.width, 0);
+  const growth = flexible === 0 || used >= room ? 1 : Math.min(MOST_GROWTH, 1 + (room - used) / flexible);
+  const last = elastic.at(-1);
+  const placed: PlacedColumn[] = [];
+  let left = 0;
+  for (const [block, { columns }] of blocks.entries()) {
+    for (const [index, column] of columns.entries()) {
+      const grows = growth > 1 && !column.isFixed && !widths.has(column.id);
+      let width = grows ? Math.floor(column.width * growth) : widthOf(column);
+      // What rounding left over goes to the last one, so that the edges meet.
+      if (grows && column === last && growth < MOST_GROWTH)
+        width = Math.max(width, room - left - widthAfter(blocks, block, index, widthOf));
+      placed.push({
+        column: width === column.width ? column : { ...column, width },
+        block,
+        index,
+        flat: placed.length,
+        left,
+        isLastOfBlock: index === columns.length - 1,
+      });
+      left += width;
+    }
+  }
+  return placed;
+}
+
+function widthAfter(blocks: readonly GridBlock[], block: number, index: number, widthOf: (column: GridColumn) => number): number {
+  const rest = [...(blocks[block]?.columns.slice(index + 1) ?? []), ...blocks.slice(block + 1).flatMap(({ columns }) => columns)];
+  return rest.reduce((sum, column) => sum + widthOf(column), 0);
+}
+
+export function totalWidth(columns: readonly PlacedColumn[]): number {
+  const last = columns.at(-1);
+  return last === undefined ? 0 : last.left + last.column.width;
+}

@@ -1,0 +1,49 @@
+import { cellText, MARKER } from "@sheaf/result";
+import type { GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
+import type { CellRange } from "./selection.ts";
+
+/** More than this is no clipboard's business; the file exports are for that. */
+export const MOST_COPIED_CELLS = 500_000;
+
+/**
+ * The selected cells as tab-separated text for spreadsheets: exact values, not what a format made of them; a group's value
+ * on each of its rows. Undefined if some of them are not here yet.
+ */
+export function copiedText(
+  source: GridSource,
+  columns: readonly PlacedColumn[],
+  range: CellRange,
+  withHeaders: boolean,
+): string | undefined {
+  const shown = columns
+    .slice(range.firstColumn, range.lastColumn + 1)
+    .filter(({ column }) => !column.isCount || range.firstColumn === range.lastColumn);
+  const lines: string[] = [];
+  if (withHeaders) lines.push(shown.map(({ column }) => field(column.name)).join("\t"));
+  for (let row = range.firstRow; row <= range.lastRow; row += 1) {
+    const places = source.places(row);
+    const fields: string[] = [];
+    for (const { block, index } of shown) {
+      const place = places[block];
+      if (place?.kind !== "row") {
+        fields.push("");
+        continue;
+      }
+      const cell = source.cell(block, index, place.ordinal);
+      if (cell === undefined) return undefined;
+      fields.push(field(exactText(cell)));
+    }
+    lines.push(fields.join("\t"));
+  }
+  return lines.join("\n");
+}
+
+export function exactText(cell: GridCell): string {
+  if (cell.kind === "marker") return MARKER;
+  return cellText(cell.value, cell.type) ?? "";
+}
+
+/** A field that holds a tab, a line break or a quote is quoted, as spreadsheets expect. */
+function field(text: string): string {
+  return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,52 @@
+import { useMemo, useRef } from "react";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import type { PlacedColumn } from "../model/grid-source.ts";
+import type { GridHeaderEvents } from "./grid-header.tsx";
+
+/** Beyond this many columns only those in sight are drawn. */
+const DRAW_ALL = 30;
+
+/** The latest handlers behind one object that never changes: the header is drawn anew only when what it shows changes. */
+export function useHeaderEvents(events: Required<GridHeaderEvents>): Required<GridHeaderEvents> {
+  const latest = useRef(events);
+  latest.current = events;
+  return useMemo(
+    () => ({
+      onResize: (...args) => latest.current.onResize(...args),
+      onColumnPointerDown: (...args) => latest.current.onColumnPointerDown(...args),
+      onColumnMenu: (...args) => latest.current.onColumnMenu(...args),
+      onBandMenu: (...args) => latest.current.onBandMenu(...args),
+      onRename: (...args) => latest.current.onRename(...args),
+      onToggleBlock: (...args) => latest.current.onToggleBlock(...args),
+    }),
+    [],
+  );
+}
+
+export function drawnColumns(columns: readonly PlacedColumn[], left: number, right: number): readonly [number, number] {
+  if (columns.length <= DRAW_ALL) return [0, columns.length - 1];
+  const first = columns.findIndex((column) => column.left + column.column.width > left - 200);
+  const behind = columns.findIndex((column) => column.left > right + 200);
+  return [Math.max(0, first), behind < 0 ? columns.length - 1 : behind];
+}
+
+export function copyEntries(copy: (withHeaders: boolean) => Promise<void>): readonly MenuEntry[] {
+  return [
+    { kind: "item", id: "copy", label: "Copy", keys: "mod+C", onSelect: () => void copy(false) },
+    { kind: "item", id: "copy-headers", label: "Copy with headers", keys: "mod+shift+C", onSelect: () => void copy(true) },
+  ];
+}
+
+/** Follows the pointer until it is let go, also outside of the grid. */
+export function trackDrag(node: HTMLElement, pointerId: number, onMove: (clientX: number, clientY: number) => void): void {
+  node.setPointerCapture(pointerId);
+  const move = (event: globalThis.PointerEvent): void => onMove(event.clientX, event.clientY);
+  const end = (): void => {
+    node.removeEventListener("pointermove", move);
+    node.removeEventListener("pointerup", end);
+    node.removeEventListener("pointercancel", end);
+  };
+  node.addEventListener("pointermove", move);
+  node.addEventListener("pointerup", end);
+  node.addEventListener("pointercancel", end);
+}

@@ -1,0 +1,284 @@
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChevronDown, ChevronRight, CircleAlert, Filter, Layers, Percent } from "lucide-react";
+import { memo, useEffect, useRef, useState, type MouseEvent, type PointerEvent, type ReactNode } from "react";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { ValueTypeIcon, valueTypeTitle } from "../../../shared/icons/value-type-icon.tsx";
+import { cx } from "../../../shared/styles/cx.ts";
+import type { GridBlock, GridColumn, PlacedColumn } from "../model/grid-source.ts";
+import { frozenWidth } from "./grid-row.tsx";
+import styles from "./grid.module.css";
+
+export interface GridHeaderEvents {
+  /** Begins a selection of the column, or a drag. */
+  readonly onColumnPointerDown?: (event: PointerEvent, column: PlacedColumn) => void;
+  readonly onColumnMenu?: (event: MouseEvent, column: PlacedColumn) => void;
+  readonly onBandMenu?: (event: MouseEvent, block: GridBlock) => void;
+  readonly onToggleBlock?: (block: GridBlock) => void;
+  /** Null: by its content. */
+  readonly onResize?: (column: PlacedColumn, width: number | null, isDone: boolean) => void;
+  readonly onRename?: (column: PlacedColumn, name: string) => void;
+}
+
+interface GridHeaderProps extends GridHeaderEvents {
+  readonly id: string;
+  readonly blocks: readonly GridBlock[];
+  readonly columns: readonly PlacedColumn[];
+  readonly from: number;
+  readonly to: number;
+  readonly frozen: number;
+  readonly width: number;
+  readonly rowHeight: number;
+  readonly hasBands: boolean;
+  /** Columns that are selected as a whole, -1 for none. */
+  readonly selectedFrom: number;
+  readonly selectedTo: number;
+  /** The header that the keyboard is on, -1 for none. */
+  readonly active: number;
+  readonly edited: string | null;
+  readonly renaming: string | null;
+  readonly onRenaming: (columnId: string | null) => void;
+  /** Where a dragged column would land. */
+  readonly slot: ReactNode;
+}
+
+/** Bands of the levels, and a cell per column: type, name, and how it is sorted and filtered. */
+export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
+  const { blocks, columns, from, to, frozen, width, rowHeight, hasBands, slot } = props;
+  const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
+  const frozenColumns = shown.filter(({ flat }) => flat < frozen);
+  const others = shown.filter(({ flat }) => flat >= frozen);
+  const draw = (placed: PlacedColumn) => <HeaderCell key={placed.column.id} {...props} placed={placed} />;
+  return (
+    <div role="rowgroup" className={styles.header} style={{ width }}>
+      {hasBands && (
+        <div role="row" aria-rowindex={1} className={styles.headerRow} style={{ height: rowHeight }}>
+          {blocks.map((block, index) => {
+            const own = columns.filter((column) => column.block === index);
+            const first = own[0];
+            const last = own.at(-1);
+            return first === undefined || last === undefined ? null : (
+              <Band
+                key={block.id}
+                {...props}
+                block={block}
+                first={first.flat}
+                count={own.length}
+                left={first.left}
+                bandWidth={last.left + last.column.width - first.left}
+                isLast={index === blocks.length - 1}
+              />
+            );
+          })}
+        </div>
+      )}
+      <div role="row" aria-rowindex={hasBands ? 2 : 1} className={styles.headerRow} style={{ height: rowHeight }}>
+        {frozenColumns.length > 0 && (
+          <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
+            {frozenColumns.map(draw)}
+          </div>
+        )}
+        {others.map(draw)}
+      </div>
+      {slot}
+    </div>
+  );
+});
+
+interface BandProps extends GridHeaderEvents {
+  readonly block: GridBlock;
+  readonly first: number;
+  readonly count: number;
+  readonly left: number;
+  readonly bandWidth: number;
+  readonly isLast: boolean;
+  readonly rowHeight: number;
+}
+
+function Band({ block, first, count, left, bandWidth, isLast, rowHeight, onBandMenu, onToggleBlock }: BandProps) {
+  const { band, tone } = block;
+  return (
+    <div
+      role="columnheader"
+      tabIndex={-1}
+      aria-colindex={first + 1}
+      aria-colspan={count}
+      data-tone={tone}
+      data-band={block.id}
+      className={cx(styles.band, !isLast && styles.blockEnd)}
+      style={{ left, width: bandWidth, height: rowHeight }}
+      onContextMenu={(event) => onBandMenu?.(event, block)}
+    >
+      {band !== null && (
+        <span className={styles.bandContent}>
+          {band.isClosed === null || onToggleBlock === undefined ? (
+            <Icon icon={Layers} />
+          ) : (
+            <span
+              className={styles.toggle}
+              aria-hidden="true"
+              title={band.isClosed ? `Show ${band.title.toLowerCase()}` : `Hide ${band.title.toLowerCase()}`}
+              onClick={() => onToggleBlock(block)}
+            >
+              <Icon icon={band.isClosed ? ChevronRight : ChevronDown} />
+            </span>
+          )}
+          <span className={styles.bandTitle}>{band.title}</span>
+          {band.count !== null && <span className={styles.bandCount}>{band.count}</span>}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) {
+  const { id, blocks, placed, rowHeight, selectedFrom, selectedTo, active, edited, renaming, onRenaming } = props;
+  const { onColumnPointerDown, onColumnMenu, onResize, onRename } = props;
+  const { column, flat, left, block, isLastOfBlock } = placed;
+  const tone = blocks.length > 1 ? (blocks[block]?.tone ?? 3) : 0;
+  const isSelected = selectedFrom >= 0 && flat >= selectedFrom && flat <= selectedTo;
+  const isRenaming = renaming === column.id;
+  return (
+    <div
+      role="columnheader"
+      tabIndex={-1}
+      id={active === flat ? `${id}-active` : undefined}
+      aria-colindex={flat + 1}
+      aria-sort={column.sort?.direction ?? undefined}
+      aria-selected={isSelected}
+      data-column={flat}
+      data-align={column.align}
+      data-tone={tone}
+      className={cx(
+        styles.headerCell,
+        isSelected && styles.selected,
+        active === flat && styles.active,
+        edited === column.id && styles.edited,
+        isLastOfBlock && block < blocks.length - 1 && styles.blockEnd,
+      )}
+      style={{ left, width: column.width, height: rowHeight }}
+      title={column.problem ?? column.description ?? undefined}
+      onPointerDown={(event) => event.button === 0 && !isRenaming && onColumnPointerDown?.(event, placed)}
+      onDoubleClick={() => onRename !== undefined && !column.isCount && onRenaming(column.id)}
+      onContextMenu={(event) => onColumnMenu?.(event, placed)}
+    >
+      {isRenaming ? (
+        <RenameField
+          name={column.name}
+          onEnd={(name) => {
+            onRenaming(null);
+            if (name !== null && name !== column.name) onRename?.(placed, name);
+          }}
+        />
+      ) : (
+        !column.isCount && <HeaderContent column={column} />
+      )}
+      {column.isCount && <span className="visually-hidden">Number of rows</span>}
+      {onColumnMenu !== undefined && !column.isCount && !isRenaming && (
+        <span
+          className={styles.menuMark}
+          aria-hidden="true"
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => onColumnMenu(event, placed)}
+        >
+          <Icon icon={ChevronDown} />
+        </span>
+      )}
+      {onResize !== undefined && <ResizeEdge placed={placed} onResize={onResize} />}
+    </div>
+  );
+}
+
+function HeaderContent({ column }: { readonly column: GridColumn }) {
+  return (
+    <span className={styles.headerContent}>
+      <HeaderIcon column={column} />
+      <span className={styles.headerName}>{column.name === "" ? " " : column.name}</span>
+      {column.sort !== null && column.sort.rank !== null && <span className={styles.rank}>{column.sort.rank}</span>}
+      {column.isFiltered && <Icon icon={Filter} label="filtered" className={styles.mark ?? ""} />}
+    </span>
+  );
+}
+
+/** What it is sorted by takes the place of the type: there is room for one. */
+function HeaderIcon({ column }: { readonly column: GridColumn }) {
+  if (column.problem !== null) return <Icon icon={CircleAlert} label="has an error" className={styles.problem ?? ""} />;
+  if (column.sort !== null)
+    return (
+      <Icon
+        icon={column.sort.direction === "ascending" ? ArrowUpNarrowWide : ArrowDownNarrowWide}
+        label={column.sort.direction === "ascending" ? "sorted ascending" : "sorted descending"}
+      />
+    );
+  if (column.isPercent) return <Icon icon={Percent} />;
+  return (
+    <span title={valueTypeTitle(column.type)} className={styles.typeIcon}>
+      <ValueTypeIcon type={column.type} />
+    </span>
+  );
+}
+
+function RenameField({ name, onEnd }: { readonly name: string; readonly onEnd: (name: string | null) => void }) {
+  const [text, setText] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  const end = (kept: string | null): void => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onEnd(kept);
+  };
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <input
+      ref={field}
+      className={styles.rename}
+      aria-label="Column name"
+      value={text}
+      maxLength={200}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => end(text)}
+      onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Enter") end(text);
+        else if (event.key === "Escape") end(null);
+      }}
+    />
+  );
+}
+
+const LEAST_WIDTH = 40;
+const MOST_WIDTH = 1_200;
+
+function ResizeEdge({ placed, onResize }: { readonly placed: PlacedColumn; readonly onResize: NonNullable<GridHeaderEvents["onResize"]> }) {
+  const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
+  const widthAt = (event: PointerEvent): number =>
+    Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0)));
+  return (
+    <span
+      className={styles.resize}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width: placed.column.width };
+      }}
+      onPointerMove={(event) => start.current !== null && onResize(placed, widthAt(event), false)}
+      onPointerUp={(event) => {
+        if (start.current === null) return;
+        const isMoved = Math.abs(event.clientX - start.current.x) > 1;
+        const width = widthAt(event);
+        start.current = null;
+        if (isMoved) onResize(placed, width, true);
+      }}
+      onPointerCancel={() => (start.current = null)}
+      onDoubleClick={(event) => {
+        event.stopPropagation();
+        onResize(placed, null, true);
+      }}
+    />
+  );
+}

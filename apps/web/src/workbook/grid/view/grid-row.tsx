@@ -1,0 +1,177 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { memo, type CSSProperties } from "react";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { cx } from "../../../shared/styles/cx.ts";
+import type { BlockPlace, GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
+import styles from "./grid.module.css";
+
+export interface GridRowProps {
+  readonly id: string;
+  readonly source: GridSource;
+  readonly row: number;
+  /** Pixels inside the scroller. */
+  readonly top: number;
+  readonly rowHeight: number;
+  readonly columns: readonly PlacedColumn[];
+  /** Columns from `from` to `to` are drawn, and the frozen ones. */
+  readonly from: number;
+  readonly to: number;
+  readonly frozen: number;
+  readonly width: number;
+  /** The first row that is drawn also draws what began above it. */
+  readonly isFirstDrawn: boolean;
+  /** Selected columns of this row, -1 for none. */
+  readonly selectedFrom: number;
+  readonly selectedTo: number;
+  readonly active: number;
+  /** The column whose formula is being edited. */
+  readonly edited: string | null;
+  /** Rows of headers before the first row, for aria-rowindex. */
+  readonly headerRows: number;
+}
+
+/** A spanning cell is never drawn longer than this: further down its next part is drawn by the first row in sight. */
+const LONGEST_SPAN = 400;
+
+/** One row: a cell per column, those of outer levels spanning the rows of their group. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { source, row, top, rowHeight, columns, from, to, frozen, width, headerRows } = props;
+  const places = source.places(row);
+  const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
+  const frozenColumns = shown.filter(({ flat }) => flat < frozen);
+  const others = shown.filter(({ flat }) => flat >= frozen);
+  const draw = (placed: PlacedColumn) => <RowCell key={placed.flat} {...props} placed={placed} places={places} />;
+  return (
+    <div role="row" aria-rowindex={row + headerRows + 1} className={styles.row} style={{ top, width, height: rowHeight }}>
+      {frozenColumns.length > 0 && (
+        <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
+          {frozenColumns.map(draw)}
+        </div>
+      )}
+      {others.map(draw)}
+    </div>
+  );
+});
+
+export function frozenWidth(columns: readonly PlacedColumn[], frozen: number): number {
+  const last = columns[frozen - 1];
+  return last === undefined ? 0 : last.left + last.column.width;
+}
+
+interface RowCellProps extends GridRowProps {
+  readonly placed: PlacedColumn;
+  readonly places: readonly BlockPlace[];
+}
+
+function RowCell(props: RowCellProps) {
+  const { id, source, row, rowHeight, columns, isFirstDrawn, selectedFrom, selectedTo, active, edited, placed, places } = props;
+  const place = places[placed.block] ?? { kind: "covered" };
+  if (place.kind === "covered") return null;
+  if (place.kind === "note") return placed.index === 0 ? <Note {...props} text={place.text} /> : null;
+  const isBegin = row === place.first;
+  if (!isBegin && !isFirstDrawn) return null;
+  const span = Math.min(place.last - row + 1, LONGEST_SPAN);
+  const { column, block, index, flat, left, isLastOfBlock } = placed;
+  const cell = place.kind === "row" ? source.cell(block, index, place.ordinal) : null;
+  const isSelected = selectedFrom >= 0 && flat >= selectedFrom && flat <= selectedTo;
+  const endsGroup = isOuter(source, places, block) || endsOuter(places, block, row + span - 1);
+  const tone = source.blocks[block]?.tone ?? 3;
+  const isToggle = index === 0 && place.kind === "row" && place.isOpen !== null;
+  const look = cell?.look ?? null;
+  const style: CSSProperties = {
+    left,
+    width: column.width,
+    height: span * rowHeight,
+    ...(look?.background === undefined ? {} : { background: look.background }),
+    ...(look?.color === undefined ? {} : { color: look.color }),
+  };
+  return (
+    <div
+      role="gridcell"
+      id={active === flat ? `${id}-active` : undefined}
+      aria-colindex={flat + 1}
+      aria-rowspan={span > 1 ? span : undefined}
+      aria-selected={isSelected}
+      aria-expanded={place.kind === "row" && isToggle ? (place.isOpen ?? undefined) : undefined}
+      data-column={flat}
+      data-align={column.align}
+      data-tone={tone}
+      className={cx(
+        styles.cell,
+        isSelected && styles.selected,
+        active === flat && styles.active,
+        column.isCount && styles.count,
+        isLastOfBlock && source.blocks.length > 1 && block < source.blocks.length - 1 && styles.blockEnd,
+        endsGroup && styles.groupEnd,
+        edited === column.id && styles.edited,
+        flat === columns.length - 1 && styles.lastColumn,
+      )}
+      style={style}
+    >
+      {look?.bar !== undefined && <Bar bar={look.bar} />}
+      <span className={cx(styles.content, span > 1 && styles.sticky, isToggle && styles.key, isToggle && block === 0 && styles.outermost)}>
+        {isToggle && place.kind === "row" && (
+          <span className={styles.toggle} data-toggle="" aria-hidden="true">
+            <Icon icon={place.isOpen === true ? ChevronDown : ChevronRight} />
+          </span>
+        )}
+        <CellText cell={cell} />
+      </span>
+    </div>
+  );
+}
+
+/** A level that others lie in: its groups are parted more clearly. */
+function isOuter(source: GridSource, places: readonly BlockPlace[], block: number): boolean {
+  return places.some((inner, index) => index > block && inner.kind === "row" && source.blocks[index]?.columns[0]?.isCount === false);
+}
+
+function endsOuter(places: readonly BlockPlace[], block: number, lastRow: number): boolean {
+  return places.some((outer, index) => index < block && outer.kind === "row" && outer.last === lastRow && outer.first !== outer.last);
+}
+
+function CellText({ cell }: { readonly cell: GridCell | null | undefined }) {
+  if (cell === null) return null;
+  if (cell === undefined) return <span className={styles.missing} aria-hidden="true" />;
+  if (cell.look?.bar?.hidesText === true) return <span className="visually-hidden">{cell.text}</span>;
+  const { look } = cell;
+  return (
+    <span
+      className={cx(
+        styles.text,
+        cell.kind === "null" && styles.null,
+        look?.bold === true && styles.bold,
+        look?.italic === true && styles.italic,
+        look?.underline === true && styles.underline,
+      )}
+      title={cell.kind === "marker" ? "Several values" : undefined}
+    >
+      {cell.text}
+    </span>
+  );
+}
+
+function Bar({ bar }: { readonly bar: { readonly part: number; readonly color: string; readonly edge: string } }) {
+  return (
+    <span
+      className={styles.bar}
+      aria-hidden="true"
+      style={{ width: `${Math.min(1, Math.max(0, bar.part)) * 60}%`, background: bar.color, borderRightColor: bar.edge }}
+    />
+  );
+}
+
+function Note({ rowHeight, columns, placed, text, width, active, id }: RowCellProps & { readonly text: string }) {
+  return (
+    <div
+      role="gridcell"
+      id={active >= placed.flat ? `${id}-active` : undefined}
+      aria-colindex={placed.flat + 1}
+      aria-colspan={columns.length - placed.flat}
+      className={cx(styles.cell, styles.note, styles.groupEnd, active >= placed.flat && styles.active)}
+      style={{ left: placed.left, width: width - placed.left, height: rowHeight }}
+    >
+      <span className={styles.content}>{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { memo } from "react";
+import { cx } from "../../../shared/styles/cx.ts";
+import type { GridBlock, GridCell, PlacedColumn } from "../model/grid-source.ts";
+import { frozenWidth } from "./grid-row.tsx";
+import styles from "./grid.module.css";
+
+interface GridTotalsProps {
+  /** One per column of all blocks. */
+  readonly totals: readonly (GridCell | null)[];
+  readonly columns: readonly PlacedColumn[];
+  readonly from: number;
+  readonly to: number;
+  readonly frozen: number;
+  readonly width: number;
+  readonly rowHeight: number;
+  readonly rowIndex: number;
+  readonly blocks: readonly GridBlock[];
+}
+
+/** The pinned last row: each column's formula over everything. */
+export const GridTotals = memo(function GridTotals({
+  totals,
+  columns,
+  from,
+  to,
+  frozen,
+  width,
+  rowHeight,
+  rowIndex,
+  blocks,
+}: GridTotalsProps) {
+  const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
+  const draw = ({ column, flat, left, block, isLastOfBlock }: PlacedColumn) => (
+    <div
+      key={flat}
+      role="gridcell"
+      aria-colindex={flat + 1}
+      data-align={column.align}
+      data-tone={blocks[block]?.tone ?? 3}
+      className={cx(styles.cell, styles.total, isLastOfBlock && block < blocks.length - 1 && styles.blockEnd)}
+      style={{ left, width: column.width, height: rowHeight }}
+    >
+      <span className={styles.content}>{totals[flat]?.text ?? ""}</span>
+    </div>
+  );
+  return (
+    <div role="rowgroup" className={styles.totals} style={{ width }}>
+      <div role="row" aria-rowindex={rowIndex} className={styles.headerRow} style={{ height: rowHeight }}>
+        {frozen > 0 && (
+          <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
+            {shown.filter(({ flat }) => flat < frozen).map(draw)}
+          </div>
+        )}
+        {shown.filter(({ flat }) => flat >= frozen).map(draw)}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,394 @@
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from "react";
+import { copyText } from "../../../shared/actions/clipboard.ts";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { cx } from "../../../shared/styles/cx.ts";
+import { type GridBlock, type GridSource, type PlacedColumn, placeColumns, totalWidth } from "../model/grid-source.ts";
+import { copiedText, MOST_COPIED_CELLS } from "../selection/copied-text.ts";
+import {
+  type CellRange,
+  cellsIn,
+  type GridExtent,
+  type GridSelection,
+  isInRange,
+  movedSelection,
+  rangeOf,
+  selectCell,
+  withinExtent,
+} from "../selection/selection.ts";
+import { copyEntries, drawnColumns, trackDrag, useHeaderEvents } from "./grid-events.ts";
+import { GridHeader, type GridHeaderEvents } from "./grid-header.tsx";
+import { frozenWidth, GridRow } from "./grid-row.tsx";
+import { GridTotals } from "./grid-totals.tsx";
+import { type ColumnDrop, useColumnDrag } from "./use-column-drag.tsx";
+import { useGridScroll } from "./use-grid-scroll.ts";
+import styles from "./grid.module.css";
+
+/** What is selected, for whoever shows its figures. */
+export interface SelectedCells {
+  readonly kind: GridSelection["kind"];
+  readonly range: CellRange;
+  readonly columns: readonly PlacedColumn[];
+  readonly active: { readonly row: number; readonly column: PlacedColumn };
+}
+
+export interface GridProps extends Pick<GridHeaderEvents, "onToggleBlock" | "onRename"> {
+  readonly label: string;
+  readonly source: GridSource;
+  /** Columns from the left that stay when the rest is scrolled. */
+  readonly frozen?: number;
+  readonly isStale?: boolean;
+  /** The column whose formula is being edited. */
+  readonly edited?: string | null;
+  /** Said when it changes: how many rows there are, what was opened. */
+  readonly status?: string;
+  readonly onVisible?: (first: number, last: number) => void;
+  readonly onSelection?: (selected: SelectedCells | null) => void;
+  readonly onToggle?: (row: number, block: number) => void;
+  readonly cellMenu?: (row: number, column: PlacedColumn) => readonly MenuEntry[];
+  readonly headerMenu?: (column: PlacedColumn) => readonly MenuEntry[];
+  readonly bandMenu?: (block: GridBlock) => readonly MenuEntry[];
+  /** Enter, F2, a double click. Row -1: the header. */
+  readonly onOpenCell?: (row: number, column: PlacedColumn) => void;
+  /** Keys of the screen around it; true: done. */
+  readonly onKey?: (event: KeyboardEvent, row: number, column: PlacedColumn) => boolean;
+  /** Null: by its content. */
+  readonly onResize?: (columns: readonly PlacedColumn[], width: number | null) => void;
+  readonly onDropColumn?: (column: PlacedColumn, drop: ColumnDrop) => void;
+  readonly canGroup?: (column: PlacedColumn) => boolean;
+  /** Brings rows that are not here, for copying. */
+  readonly bringRows?: (range: CellRange) => Promise<GridSource>;
+}
+
+const ROW_HEIGHT = 24;
+
+/** Rows and columns of any number. One grid for tables, previews and results. */
+export function Grid(props: GridProps) {
+  const { label, source, isStale = false, edited = null, status, onVisible, onSelection, onToggle } = props;
+  const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onResize, onRename, onToggleBlock, onDropColumn, canGroup, bringRows } = props;
+  const id = useId();
+  const { blocks, rowCount } = source;
+  const hasBands = blocks.some(({ band }) => band !== null);
+  const headerHeight = (hasBands ? 2 : 1) * ROW_HEIGHT;
+  const scroll = useGridScroll({
+    rowCount,
+    rowHeight: ROW_HEIGHT,
+    headerHeight,
+    footerHeight: source.totals === null ? 0 : ROW_HEIGHT,
+  });
+  const { scroller, window: shown } = scroll;
+
+  const [resizing, setResizing] = useState<ReadonlyMap<string, number>>(new Map());
+  const columns = useMemo(() => placeColumns(blocks, shown.width, resizing), [blocks, shown.width, resizing]);
+  const width = totalWidth(columns);
+  const frozen = Math.min(props.frozen ?? 0, columns.length);
+  const extent = useMemo((): GridExtent => ({ rows: rowCount, columns: columns.length }), [rowCount, columns.length]);
+
+  const [chosen, setChosen] = useState<GridSelection | null>(null);
+  const selection = withinExtent(chosen, extent);
+  const range = useMemo(() => (selection === null ? null : rangeOf(selection, extent)), [selection, extent]);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+
+  useEffect(() => onVisible?.(shown.firstVisible, shown.lastVisible), [onVisible, shown.firstVisible, shown.lastVisible]);
+  const activeColumn = selection === null ? undefined : columns[selection.active.column];
+  useEffect(() => {
+    if (onSelection === undefined) return;
+    onSelection(
+      selection === null || range === null || activeColumn === undefined || selection.active.row < 0
+        ? null
+        : { kind: selection.kind, range, columns, active: { row: selection.active.row, column: activeColumn } },
+    );
+  }, [onSelection, selection, range, columns, activeColumn]);
+
+  const [from, to] = drawnColumns(columns, shown.left + frozenWidth(columns, frozen), shown.left + shown.width);
+
+  const select = useCallback((next: GridSelection): void => setChosen(next), []);
+  const bringIntoSight = (next: GridSelection): void => {
+    if (next.active.row >= 0) scroll.showRow(next.active.row);
+    const column = columns[next.active.column];
+    if (column !== undefined && column.flat >= frozen) scroll.showColumn(column.left, column.column.width, frozenWidth(columns, frozen));
+  };
+
+  const columnAt = (clientX: number): number => {
+    const node = scroller.current;
+    if (node === null) return 0;
+    const within = clientX - node.getBoundingClientRect().left;
+    const x = within < frozenWidth(columns, frozen) ? within : within + node.scrollLeft;
+    const found = columns.findIndex((column) => x < column.left + column.column.width);
+    return found < 0 ? columns.length - 1 : found;
+  };
+
+  const toasts = useToasts();
+  const context = useContextMenu();
+  const drag = useColumnDrag({
+    blocks,
+    columns,
+    rowHeight: ROW_HEIGHT,
+    hasBands,
+    scroller,
+    canGroup: canGroup ?? (() => false),
+    onDrop: onDropColumn,
+  });
+
+  const copy = async (withHeaders: boolean): Promise<void> => {
+    if (range === null) return;
+    if (cellsIn(range) > MOST_COPIED_CELLS) {
+      toasts.show({ text: `Select at most ${MOST_COPIED_CELLS.toLocaleString("en")} cells to copy`, status: "error" });
+      return;
+    }
+    let text = copiedText(source, columns, range, withHeaders);
+    if (text === undefined && bringRows !== undefined) text = copiedText(await bringRows(range), columns, range, withHeaders);
+    const isDone = text !== undefined && (await copyText(text));
+    toasts.show(isDone ? { text: "Copied to clipboard", status: "success" } : { text: "Could not copy to clipboard", status: "error" });
+  };
+
+  const place = (row: number, flat: number) => {
+    const column = columns[flat];
+    return column === undefined || row < 0 || row >= rowCount ? undefined : source.places(row)[column.block];
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.target !== event.currentTarget) return;
+    const act = (): void => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const mod = event.ctrlKey || event.metaKey;
+    const row = selection?.active.row ?? -1;
+    const column = activeColumn ?? columns[0];
+    if (column === undefined) return;
+    if (event.altKey && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
+      const at = place(row, column.flat);
+      const isWanted = event.key === "ArrowRight";
+      if (at?.kind === "row" && at.isOpen !== null) {
+        act();
+        if (at.isOpen !== isWanted) onToggle?.(row, column.block);
+      }
+      return;
+    }
+    if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+      act();
+      document.getElementById(`${id}-active`)?.dispatchEvent(new window.MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+      return;
+    }
+    if (mod && event.key.toLowerCase() === "c") {
+      act();
+      void copy(event.shiftKey);
+      return;
+    }
+    if (mod && event.key.toLowerCase() === "a" && rowCount > 0) {
+      act();
+      select({ kind: "cells", anchor: { row: 0, column: 0 }, active: { row: rowCount - 1, column: columns.length - 1 } });
+      return;
+    }
+    if (event.key === " " && (event.shiftKey || mod) && selection !== null) {
+      act();
+      select({ ...selection, kind: event.shiftKey ? "rows" : "columns" });
+      return;
+    }
+    if (event.key === "Enter" || event.key === "F2") {
+      if (onOpenCell === undefined) return;
+      act();
+      return onOpenCell(row, column);
+    }
+    if (event.key === "Escape" && selection !== null && cellsIn(rangeOf(selection, extent)) > 1) {
+      act();
+      return select(selectCell(selection.active));
+    }
+    if (!event.altKey && onKey?.(event, row, column) === true) return act();
+    const page = Math.max(1, shown.lastVisible - shown.firstVisible);
+    const next = movedSelection(selection, { key: event.key, shift: event.shiftKey, mod, page }, extent);
+    if (next === null || event.altKey) return;
+    act();
+    select(next);
+    bringIntoSight(next);
+  };
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.button !== 0 || !isInBody(event.target)) return;
+    const row = scroll.rowAt(event.clientY);
+    const column = columnAt(event.clientX);
+    if (event.target.closest("[data-toggle]") !== null) {
+      const block = columns[column]?.block;
+      if (block !== undefined) onToggle?.(row, block);
+    }
+    const at = { row, column };
+    select(event.shiftKey && selection !== null ? { ...selection, kind: "cells", active: at } : selectCell(at));
+    trackDrag(event.currentTarget, event.pointerId, (clientX, clientY) => {
+      const active = { row: scroll.rowAt(clientY), column: columnAt(clientX) };
+      setChosen((before) => (before === null ? before : { ...before, kind: "cells", active }));
+      scroll.showRow(active.row);
+    });
+  };
+
+  const onContextMenu = (event: MouseEvent): void => {
+    if (!isInBody(event.target)) return;
+    const isByKeyboard = event.clientX === 0 && event.clientY === 0;
+    const at = isByKeyboard ? selection?.active : { row: scroll.rowAt(event.clientY), column: columnAt(event.clientX) };
+    const column = at === undefined ? undefined : columns[at.column];
+    if (at === undefined || column === undefined || at.row < 0) return;
+    if (range === null || !isInRange(range, at.row, at.column)) select(selectCell(at));
+    const entries = cellMenu?.(at.row, column) ?? [];
+    const divider: readonly MenuEntry[] = entries.length > 0 ? [{ kind: "divider", id: "copying" }] : [];
+    context.open(event, "Cell", [...entries, ...divider, ...copyEntries(copy)]);
+  };
+
+  const headerSelection = selection?.kind === "columns" && range !== null ? range : null;
+  const activeHeader = selection !== null && selection.active.row < 0 ? selection.active.column : -1;
+  const headerEvents = useHeaderEvents({
+    onResize: (column, wanted, isDone) => {
+      if (!isDone && wanted !== null) return setResizing(new Map([[column.column.id, wanted]]));
+      setResizing(new Map());
+      // A column of several that are selected stands for all of them.
+      const isOfSelection =
+        headerSelection !== null && column.flat >= headerSelection.firstColumn && column.flat <= headerSelection.lastColumn;
+      onResize?.(isOfSelection ? columns.slice(headerSelection.firstColumn, headerSelection.lastColumn + 1) : [column], wanted);
+    },
+    onColumnPointerDown: (event, column) => {
+      const { shiftKey } = event;
+      drag.onPointerDown(event, column, () => {
+        const at = { row: 0, column: column.flat };
+        select(shiftKey && selection?.kind === "columns" ? { ...selection, active: at } : { kind: "columns", anchor: at, active: at });
+        scroller.current?.focus({ preventScroll: true });
+      });
+    },
+    onColumnMenu: (event, column) => {
+      const entries = headerMenu?.(column) ?? [];
+      context.open(event, column.column.name, entries);
+    },
+    onBandMenu: (event, block) => context.open(event, block.band?.title ?? "", bandMenu?.(block) ?? []),
+    onRename: (column, name) => {
+      onRename?.(column, name);
+      scroller.current?.focus({ preventScroll: true });
+    },
+    onToggleBlock: (block) => onToggleBlock?.(block),
+  });
+
+  // What has the keyboard is said with the row it belongs to; a count that changes is said once it stays.
+  useEffect(() => {
+    if (status === undefined) return undefined;
+    const timer = setTimeout(() => setSaid(status), 600);
+    return () => clearTimeout(timer);
+  }, [status]);
+
+  const headerRows = hasBands ? 2 : 1;
+  const rows: number[] = [];
+  for (let row = shown.first; row <= shown.last; row += 1) rows.push(row);
+  const pool = Math.max(1, Math.ceil((shown.last - shown.first + 1) / 16) * 16 + 16);
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rowCount + headerRows + (source.totals === null ? 0 : 1)}
+        aria-colcount={columns.length}
+        aria-multiselectable="true"
+        aria-busy={isStale}
+        aria-activedescendant={selection === null ? undefined : `${id}-active`}
+        tabIndex={0}
+        data-has-active={selection === null ? undefined : ""}
+        className={cx(styles.scroller, isStale && styles.stale)}
+        style={{ "--grid-head": `${headerHeight}px` } as CSSProperties}
+        onScroll={scroll.onScroll}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onDoubleClick={(event) => {
+          const column = columns[columnAt(event.clientX)];
+          if (column !== undefined && isInBody(event.target)) onOpenCell?.(scroll.rowAt(event.clientY), column);
+        }}
+        onContextMenu={onContextMenu}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && chosen === null && rowCount > 0 && event.currentTarget.matches(":focus-visible"))
+            select(selectCell({ row: shown.firstVisible, column: 0 }));
+        }}
+      >
+        <GridHeader
+          id={id}
+          blocks={blocks}
+          columns={columns}
+          from={from}
+          to={to}
+          frozen={frozen}
+          width={Math.max(width, shown.width)}
+          rowHeight={ROW_HEIGHT}
+          hasBands={hasBands}
+          selectedFrom={headerSelection?.firstColumn ?? -1}
+          selectedTo={headerSelection?.lastColumn ?? -1}
+          active={activeHeader}
+          edited={edited}
+          renaming={renaming}
+          onRenaming={setRenaming}
+          slot={drag.slot}
+          {...(onResize === undefined ? {} : { onResize: headerEvents.onResize })}
+          {...(headerMenu === undefined ? {} : { onColumnMenu: headerEvents.onColumnMenu })}
+          {...(bandMenu === undefined ? {} : { onBandMenu: headerEvents.onBandMenu })}
+          {...(onRename === undefined ? {} : { onRename: headerEvents.onRename })}
+          {...(onToggleBlock === undefined ? {} : { onToggleBlock: headerEvents.onToggleBlock })}
+          onColumnPointerDown={headerEvents.onColumnPointerDown}
+        />
+        <div role="rowgroup" className={styles.body} style={{ width, height: scroll.spacer }} data-grid-body="">
+          {rows.map((row) => {
+            const isIn = range !== null && row >= range.firstRow && row <= range.lastRow;
+            return (
+              <GridRow
+                key={row % pool}
+                id={id}
+                source={source}
+                row={row}
+                top={row * ROW_HEIGHT - shown.offset}
+                rowHeight={ROW_HEIGHT}
+                columns={columns}
+                from={from}
+                to={to}
+                frozen={frozen}
+                width={width}
+                isFirstDrawn={row === shown.first}
+                selectedFrom={isIn && cellsIn(range) > 1 ? range.firstColumn : -1}
+                selectedTo={isIn ? range.lastColumn : -1}
+                active={selection !== null && selection.active.row === row ? selection.active.column : -1}
+                edited={edited}
+                headerRows={headerRows}
+              />
+            );
+          })}
+        </div>
+        {source.totals !== null && (
+          <GridTotals
+            totals={source.totals}
+            columns={columns}
+            from={from}
+            to={to}
+            frozen={frozen}
+            width={Math.max(width, shown.width)}
+            rowHeight={ROW_HEIGHT}
+            rowIndex={rowCount + headerRows + 1}
+            blocks={blocks}
+          />
+        )}
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {drag.chip}
+      {context.menu}
+    </>
+  );
+}
+
+function isInBody(target: EventTarget): target is Element {
+  return target instanceof Element && target.closest("[data-grid-body]") !== null;
+}

@@ -1,0 +1,164 @@
+import { useCallback, useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import type { GridBlock, PlacedColumn } from "../model/grid-source.ts";
+import styles from "./grid.module.css";
+
+/** Where a dragged column is let go. */
+export type ColumnDrop =
+  /** Behind another column of its block; null: first. */
+  | { readonly kind: "order"; readonly after: string | null }
+  /** A level of its own, inside all others. */
+  | { readonly kind: "group" }
+  /** Into another block: as one of its keys (on the band), or among its other columns. */
+  | { readonly kind: "level"; readonly blockId: string; readonly as: "key" | "column" };
+
+interface Slot {
+  readonly drop: ColumnDrop;
+  readonly left: number;
+  readonly width: number;
+  readonly words: string | null;
+}
+
+interface Drag {
+  readonly column: PlacedColumn;
+  readonly x: number;
+  readonly y: number;
+  readonly slot: Slot | null;
+}
+
+interface Options {
+  readonly blocks: readonly GridBlock[];
+  readonly columns: readonly PlacedColumn[];
+  readonly rowHeight: number;
+  readonly hasBands: boolean;
+  readonly scroller: { readonly current: HTMLDivElement | null };
+  readonly canGroup: (column: PlacedColumn) => boolean;
+  readonly onDrop: ((column: PlacedColumn, drop: ColumnDrop) => void) | undefined;
+}
+
+const STARTS_AFTER = 5;
+const GROUP_SLOT = 112;
+const EDGE = 50;
+
+/** Dragging a header: a chip under the pointer, and a ring at the exact place where it would land. Escape returns it. */
+export function useColumnDrag(options: Options): {
+  readonly onPointerDown: (event: PointerEvent, column: PlacedColumn, onClick: () => void) => void;
+  /** Inside the header, which scrolls with the columns. */
+  readonly slot: ReactNode;
+  readonly chip: ReactNode;
+} {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+
+  const onPointerDown = useCallback((event: PointerEvent, column: PlacedColumn, onClick: () => void): void => {
+    const start = { x: event.clientX, y: event.clientY };
+    let current: Drag | null = null;
+    const move = (moved: globalThis.PointerEvent): void => {
+      const isFar = Math.hypot(moved.clientX - start.x, moved.clientY - start.y) > STARTS_AFTER;
+      if (current === null && (!isFar || latest.current.onDrop === undefined)) return;
+      scrollAtEdge(latest.current.scroller.current, moved.clientX);
+      current = { column, x: moved.clientX, y: moved.clientY, slot: slotAt(latest.current, column, moved.clientX, moved.clientY) };
+      setDrag(current);
+    };
+    const end = (): void => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", end);
+      window.removeEventListener("keydown", key, true);
+      stop.current = null;
+      setDrag(null);
+    };
+    const up = (): void => {
+      const done = current;
+      end();
+      if (done === null) onClick();
+      else if (done.slot !== null) latest.current.onDrop?.(column, done.slot.drop);
+    };
+    const key = (pressed: KeyboardEvent): void => {
+      if (pressed.key !== "Escape") return;
+      pressed.stopPropagation();
+      end();
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", end);
+    window.addEventListener("keydown", key, true);
+    stop.current = end;
+  }, []);
+
+  const { rowHeight, hasBands } = options;
+  const height = (hasBands ? 2 : 1) * rowHeight;
+  const slot = drag?.slot ?? null;
+  return {
+    onPointerDown,
+    slot:
+      slot === null ? null : (
+        <div
+          className={slot.words === null ? `${styles.drop} ${styles.dropLine}` : styles.drop}
+          style={{ left: slot.left, width: slot.width, height: slot.words === null ? height : undefined }}
+          aria-hidden="true"
+        >
+          {slot.words !== null && (
+            <span className={styles.dropWords} style={{ height: height - 4 }}>
+              {slot.words}
+            </span>
+          )}
+        </div>
+      ),
+    chip:
+      drag === null
+        ? null
+        : createPortal(
+            <div className={styles.chip} style={{ left: drag.x + 10, top: drag.y + 6 }} aria-hidden="true">
+              {drag.column.column.name}
+            </div>,
+            document.body,
+          ),
+  };
+}
+
+function scrollAtEdge(node: HTMLDivElement | null, clientX: number): void {
+  if (node === null) return;
+  const box = node.getBoundingClientRect();
+  if (clientX < box.left + EDGE) node.scrollLeft -= 16;
+  else if (clientX > box.right - EDGE) node.scrollLeft += 16;
+}
+
+function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY: number): Slot | null {
+  const { blocks, columns, rowHeight, hasBands, scroller, canGroup } = options;
+  const node = scroller.current;
+  if (node === null) return null;
+  const box = node.getBoundingClientRect();
+  if (clientX < box.left || clientX > box.right || clientY < box.top - 40 || clientY > box.bottom) return null;
+  const x = clientX - box.left + node.scrollLeft;
+  const own = columns.filter((other) => other.block === column.block);
+  const begin = own[0]?.left ?? 0;
+  // The left edge of the rows' own block makes a new level between the groups and the rows.
+  if (column.block === blocks.length - 1 && canGroup(column) && x >= begin && x < begin + GROUP_SLOT && column.flat !== own[0]?.flat)
+    return { drop: { kind: "group" }, left: begin, width: GROUP_SLOT, words: "Group by" };
+  const over = columns.find((other) => x >= other.left && x < other.left + other.column.width) ?? columns.at(-1);
+  if (over === undefined) return null;
+  if (over.block !== column.block) {
+    const block = blocks[over.block];
+    const members = columns.filter((other) => other.block === over.block);
+    const [first, last] = [members[0], members.at(-1)];
+    if (block === undefined || first === undefined || last === undefined) return null;
+    const isKey = hasBands && clientY < box.top + rowHeight && over.block < blocks.length - 1;
+    const left = first.left;
+    const width = last.left + last.column.width - left;
+    const title = block.band?.title ?? "rows";
+    return {
+      drop: { kind: "level", blockId: block.id, as: isKey ? "key" : "column" },
+      left,
+      width,
+      words: isKey ? `Group at ${title}` : `Move to ${title}`,
+    };
+  }
+  const isBefore = x < over.left + over.column.width / 2;
+  const after = isBefore ? (own[over.index - 1]?.column.id ?? null) : over.column.id;
+  if (after === column.column.id || (own[column.index - 1]?.column.id ?? null) === after) return null;
+  return { drop: { kind: "order", after }, left: (isBefore ? over.left : over.left + over.column.width) - 1, width: 2, words: null };
+}
