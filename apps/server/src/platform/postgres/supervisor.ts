@@ -243,7 +243,7 @@ export class PostgresSupervisor {
     tryKill(this.#pid, "SIGINT");
     const deadline = performance.now() + STOP_PATIENCE;
     let forced = false;
-    while (readPostmaster(this.#cluster)?.pid === this.#pid && postmasterState(this.#cluster, this.#pid) === "alive") {
+    while (postmasterState(this.#cluster, this.#pid) === "alive") {
       if (!forced && performance.now() > deadline) {
         // immediate: nothing acknowledged is lost, the next start recovers from the log
         tryKill(this.#pid, "SIGQUIT");
