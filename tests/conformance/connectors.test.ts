@@ -1,0 +1,72 @@
+import { functions, operators } from "@sheaf/formula";
+import { cellText, columnValues, readTable, type ResultColumn } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import { openDuckDbPath, openPostgres, type Connector } from "@sheaf/warehouse";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestPostgres, type TestPostgres } from "../../packages/warehouse/src/testing/postgres.ts";
+import { cellOf, sameCell, type Cell } from "./support/cells.ts";
+import { startDuckDb, startPostgres, type TestEngine } from "./support/engines.ts";
+import { runFormula } from "./support/formula-runner.ts";
+
+/**
+ * What the formulas lower to passes the connectors: the guard of the embedded engine lets it through, and what comes back is of the
+ * type that the checker promised, cell for cell what the engine gives when it is asked directly.
+ */
+const engines: Record<string, TestEngine> = {};
+const connectors: Record<string, Connector> = {};
+let folder: string;
+let server: TestPostgres;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sheaf-connectors-"));
+  writeFileSync(join(folder, "one.csv"), "a\n1\n");
+  server = await startTestPostgres();
+  engines["duckdb"] = await startDuckDb();
+  engines["postgres"] = await startPostgres();
+  connectors["duckdb"] = await openDuckDbPath(folder);
+  connectors["postgres"] = openPostgres(
+    { host: server.host, port: server.port, database: "postgres", user: server.user, encryption: "none" },
+    server.password,
+    { allowInside: true },
+  );
+});
+afterAll(async () => {
+  await Promise.all([...Object.values(engines), ...Object.values(connectors)].map((each) => each.close()));
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function read(connector: Connector, sql: string, type: ValueType): Promise<readonly Cell[]> {
+  const column: ResultColumn = { id: "result", name: "result", type, level: "base", role: "value" };
+  const messages: Uint8Array[] = [];
+  const stream = connector.execute({
+    sql,
+    columns: [{ name: "result", type }],
+    signal: new AbortController().signal,
+    timeoutMs: 30_000,
+    maxRows: 10_000,
+  });
+  for await (const chunk of stream.chunks) messages.push(chunk);
+  return [...columnValues(readTable([column], messages), 0)].map((cell) => cellOf(cellText(cell, type), type));
+}
+
+describe.each(["duckdb", "postgres"])("%s by way of its connector", (engine) => {
+  const entries = [...functions, ...operators].filter((entry) => entry.role !== "relational");
+  test.each(entries.map((entry) => [entry.name, entry] as const))("%s", async (_name, entry) => {
+    for (const example of entry.role === "relational" ? [] : entry.examples) {
+      const direct = await runFormula(engines[engine]!, example.formula, example.columns ?? {});
+      const cells = await read(connectors[engine]!, direct.sql, direct.type).catch((error: unknown) => {
+        const { message, engineMessage } = error as { readonly message: string; readonly engineMessage?: string };
+        throw new Error(`${message} ${engineMessage ?? ""}\n${example.formula} (${JSON.stringify(direct.type)})\n${direct.sql}`);
+      });
+      const same = cells.length === direct.cells.length && cells.every((cell, index) => sameCell(cell, direct.cells[index] ?? null));
+      expect(
+        same,
+        `${example.formula} (${JSON.stringify(direct.type)})\ndirect ${JSON.stringify(direct.cells)}\nours ${JSON.stringify(cells)}\n${direct.sql}`,
+      ).toBe(true);
+    }
+  });
+});
