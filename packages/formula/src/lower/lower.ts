@@ -42,8 +42,21 @@ export function lowerCall(entry: FunctionEntry, args: readonly SqlExpr[], type: 
   // V5, decided here: engines do not know which function of several a bare NULL means.
   if (entry.role === "scalar" && entry.nulls === "propagate" && args.some(isNull)) return sql.null(type);
   const typed = args.map((arg, index) => (isNull(arg) ? typedNull(arg, acceptedBy(entry, index, args.length)) : arg));
+  const { settings } = host;
   return entry.lower(typed, {
-    ...host.settings,
+    // Read one by one, so that a host can tell which of them a formula looks at.
+    get timeZone() {
+      return settings.timeZone;
+    },
+    get weekStart() {
+      return settings.weekStart;
+    },
+    get now() {
+      return settings.now;
+    },
+    get user() {
+      return settings.user;
+    },
     resultType: type,
     argTypes: typed.map(typeOf),
     constant: (argument) => literalValue(args[argument]),
