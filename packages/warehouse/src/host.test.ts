@@ -129,6 +129,13 @@ describe("a tenant's warehouse", () => {
       rowIdentity: "rowid",
       rowCountEstimate: 1,
     });
+    expect(await warehouse.checkStatement("WITH o AS (FROM sales.orders) FROM o", never)).toEqual({
+      tables: [{ schema: "sales", table: "orders" }],
+    });
+    await expect(warehouse.checkStatement("FROM read_text('/etc/passwd')", never)).rejects.toMatchObject({
+      errorCode: "warehouse_query_failed_user_error",
+      details: { line: 1, column: 6 },
+    });
     expect(await warehouse.describeStatement("SELECT id, upper(name) AS big FROM Sales.Orders;", never)).toEqual([
       { name: "id", type: { kind: "integer", digits: 19 }, nativeType: "BIGINT" },
       { name: "big", type: { kind: "text" }, nativeType: "VARCHAR" },
@@ -313,6 +320,21 @@ describe("queries of many", () => {
     expect((await other).rows).toBe(1);
     expect((await neighbor).rows).toBe(1);
     expect(host.load.running).toBe(0);
+  });
+
+  test("R16 R32 a flood of one tenant hardly delays another", async () => {
+    const host = await open({ runningQueries: 2 });
+    const [a, b] = [host.embedded("tenant-a"), host.embedded("tenant-b")];
+    const work = "SELECT count(*) FROM range(3000000) t(x) WHERE x % 7 = 1";
+    await Promise.all([drain(execute(a, work)), drain(execute(b, work))]);
+    const flood = Array.from({ length: 100 }, () => drain(execute(a, work)));
+    let before = 0;
+    let isOver = false;
+    for (const query of flood) void query.then(() => (before += isOver ? 0 : 1));
+    await drain(execute(b, work));
+    isOver = true;
+    expect(before).toBeLessThan(10);
+    await Promise.all(flood);
   });
 
   test("leaving the loop ends the query and frees its place", async () => {

@@ -3,6 +3,7 @@ import { timedOut } from "../../errors.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
 import type { SchemaColumn, TableSchema } from "../../schema.ts";
 import type { CallOptions, EngineClient } from "./engine-client.ts";
+import type { CheckedStatement } from "./guard/statement-guard.ts";
 import { LeasedQuery } from "./leased-query.ts";
 import type { OperationName, Operations } from "./operations/index.ts";
 
@@ -57,6 +58,11 @@ export class DuckDbConnector implements Connector {
 
   describeStatement(statement: string, signal: AbortSignal): Promise<readonly SchemaColumn[]> {
     return this.call("describe", { sql: statement }, { signal });
+  }
+
+  /** What the guard says of a statement: the tables that it names, or warehouse_query_failed_user_error with the place. */
+  checkStatement(statement: string, signal: AbortSignal): Promise<CheckedStatement> {
+    return this.call("check", { sql: statement }, { signal });
   }
 
   execute(request: ExecuteRequest): ExecuteStream {
