@@ -143,3 +143,38 @@ export interface ElementAnalysis {
 
 export type AnalyzeDocument = (document: WorkbookDocument, environment: Environment) => DocumentAnalysis;
 export type CompileQuery = (document: WorkbookDocument, request: QueryRequest, environment: Environment) => CompiledQuery | FailedQuery;
+
+/** T1: what a cell rests on. The requests are compiled and run like any other. */
+export interface CellExplanation {
+  readonly elementId: Id;
+  readonly columnId: Id;
+  readonly name: string;
+  /** As a person reads it. */
+  readonly formula: string;
+  readonly type: ValueType;
+  /** Where the column is computed: the keys that make one row of its level, outermost first. */
+  readonly level: { readonly id: Id; readonly keys: readonly { readonly id: Id; readonly name: string }[] };
+  /** In force: those inherited from the source first (F7). */
+  readonly filters: readonly ExplainedFilter[];
+  /** Own columns that the formula names; `inRow`: it has one value in this row, which `row` gives. */
+  readonly names: readonly { readonly id: Id; readonly name: string; readonly level: Id; readonly inRow: boolean }[];
+  /** The cell, then the named columns with one value in its row. */
+  readonly row: QueryRequest;
+  readonly underlyingRows: QueryRequest;
+  readonly underlyingCount: QueryRequest;
+  readonly sql: string | null;
+  readonly diagnostics: readonly ElementDiagnostic[];
+}
+
+export interface ExplainedFilter {
+  readonly elementId: Id;
+  readonly elementName: string;
+  readonly inherited: boolean;
+  readonly filterId: Id;
+  readonly columnId: Id;
+  readonly columnName: string;
+  readonly from: { readonly kind: "element" } | { readonly kind: "control"; readonly controlId: Id } | { readonly kind: "viewer" };
+  /** When it acts (F2–F4); null for one that restricts nothing. */
+  readonly stage: 1 | 2 | 3 | null;
+  readonly filter: Filter;
+}

@@ -70,6 +70,7 @@ export function applyRun(
   let at = document;
   const done: Done[] = [];
   let inverses = known;
+  const undone = new Set(transactions.flatMap(({ undoes }) => undoes ?? []));
   for (const given of transactions) {
     const inverse = given.undoes === null ? undefined : inverses.get(given.undoes);
     const transaction = inverse === undefined ? given : { ...given, operations: inverse };
@@ -85,11 +86,9 @@ export function applyRun(
         ? transaction
         : { ...transaction, operations: transaction.operations.filter((operation) => !skipped.has(operation)) };
     done.push({ ok: true, transaction: effective, inverse: result.inverse, document: at });
-    if (transactions.length > 1)
-      inverses = new Map([
-        ...[...inverses].map(([id, operations]) => [id, transformBoth(operations, effective.operations).earlier] as const),
-        [given.id, result.inverse],
-      ]);
+    if (undone.size === 0) continue;
+    const carried = [...inverses].map(([id, operations]) => [id, transformBoth(operations, effective.operations).earlier] as const);
+    inverses = new Map([...carried, ...(undone.has(given.id) ? [[given.id, result.inverse] as const] : [])]);
   }
   return { document: at, done };
 }

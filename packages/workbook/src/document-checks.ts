@@ -1,5 +1,6 @@
 import type { Element, Id, Json, WorkbookDocument } from "./document.ts";
 import { kindOf } from "./elements/registry.ts";
+import { placedIds } from "./layout/grid.ts";
 import { columnsOf, handleOf } from "./names/labels.ts";
 import { nearest } from "./schema/nearest.ts";
 import { isObject, shapeOf, textOf } from "./schema/shape.ts";
@@ -7,11 +8,37 @@ import { type RoleText, visitRoles } from "./schema/walk.ts";
 
 /** A finding about a part of a document; `path` is from the element, or from the document where `element` is null. */
 export interface DocumentFinding {
-  readonly code: "E_DUPLICATE_ID" | "E_DANGLING_ID" | "E_LEVEL" | "E_CYCLE" | "W_NAME_SHADOW";
+  readonly code: "E_DUPLICATE_ID" | "E_DANGLING_ID" | "E_LEVEL" | "E_CYCLE" | "E_LIMIT";
   readonly element: Element | null;
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly suggestions: readonly string[];
+}
+
+/** More than any workbook has, few enough that every operation stays quick. */
+export const documentLimits = { pages: 1000, elements: 5000, layoutNodes: 20_000 } as const;
+
+/** Bounds of a whole document. */
+export function checkLimits(document: WorkbookDocument): readonly DocumentFinding[] {
+  const counts = {
+    pages: document.pages.length,
+    elements: document.pages.reduce((count, page) => count + page.elements.length, 0),
+    layoutNodes: document.layout.reduce((count, region) => count + placedIds(region.nodes).length, 0),
+  };
+  const what = { pages: "pages", elements: "elements", layoutNodes: "placed elements" } as const;
+  return (["pages", "elements", "layoutNodes"] as const).flatMap((name) =>
+    counts[name] <= documentLimits[name]
+      ? []
+      : [
+          {
+            code: "E_LIMIT" as const,
+            element: null,
+            path: ["pages"],
+            message: `A document has at most ${documentLimits[name]} ${what[name]}; this one has ${counts[name]}`,
+            suggestions: [],
+          },
+        ],
+  );
 }
 
 /** Words that name levels of every table, so no grouping can have them as its id. */
@@ -65,7 +92,7 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
     if (kindOf(element) === null) continue;
     findings.push(...checkLists(element), ...checkReferences(element, elements, others), ...checkLevels(element));
   }
-  return [...findings, ...sourceCycles(elements)];
+  return [...findings, ...sourceCycles(elements), ...checkLimits(document)];
 }
 
 /** Elements of regions that are kept whole (overlays, panels): they may be referred to and laid out. */

@@ -11,14 +11,13 @@ export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, re
 export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";
 export { type Finding, type Report, type ReportEntry, reportEntry } from "./file/report.ts";
 export { printYaml } from "./file/text/print-yaml.ts";
-export { type DocumentFinding, checkDocument } from "./document-checks.ts";
+export { type DocumentFinding, checkDocument, documentLimits } from "./document-checks.ts";
 export { automaticLayout, effectiveLayout } from "./layout/auto-layout.ts";
 export { type Place, columnsOfGrid, nextRow, overlaps, pageColumns, pushDown } from "./layout/grid.ts";
 export * from "./operations/operation.ts";
 export { applyOperation, invertOperation, transformBoth } from "./operations/index.ts";
 export { type Transaction, type TransactionResult, applyTransaction } from "./operations/transaction.ts";
 export { difference } from "./operations/difference.ts";
-export { documentLimits } from "./operations/validate-change.ts";
 export { type Path, type Step } from "./operations/tree/path.ts";
 export { operationSchema, operationsSchema } from "./operations/schema.ts";
 export { type Violation } from "./schema/validate.ts";

@@ -43,7 +43,7 @@ const kinds: Readonly<Record<ColumnKind, { readonly duckdb: string; readonly pos
 export async function startDuckDb(): Promise<TestEngine> {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
-  await connection.run("SET threads = 1");
+  await connection.run("SET threads = 1; SET max_expression_depth TO 10000");
   const query = async (sql: string): Promise<readonly (readonly unknown[])[]> => (await connection.runAndReadAll(sql)).getRowsJson();
   return {
     dialect: "duckdb",

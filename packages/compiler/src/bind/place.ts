@@ -1,4 +1,4 @@
-import type { Diagnostic, DiagnosticCode, Fix, Span, TypedCall, TypedExpr } from "@sheaf/formula";
+import { type Diagnostic, type DiagnosticCode, type Fix, type Span, type TypedCall, type TypedExpr, printPath } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
@@ -138,7 +138,11 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
         return { kind: "source", column: reference.column, type };
       case "element":
       case "table":
-        report("E_UNKNOWN_COLUMN", `${quoted(scope.text, span)} is a column of another element. Read it by Lookup or Rollup.`, span);
+        report(
+          "E_UNKNOWN_COLUMN",
+          `${printPath([node.column.from, node.column.name])} is a column of another element. Read it by Lookup or Rollup.`,
+          span,
+        );
         return { kind: "literal", value: null, type };
     }
   };
@@ -146,11 +150,12 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
   /** L3: what lives further in must stand inside an aggregate. */
   const reportInner = (node: Extract<TypedExpr, { kind: "column" }>, level: Id): void => {
     const text = quoted(scope.text, node.span);
+    const name = printPath([node.column.name]);
     const numeric = node.type.kind === "integer" || node.type.kind === "decimal" || node.type.kind === "float";
     const wrap = (fn: string): Fix => ({ kind: "replace", title: `Use ${fn}(${text})`, span: node.span, text: `${fn}(${text})` });
     report(
       "E_LEVEL",
-      `${text} has several values in each row here. Put it inside an aggregate, such as ${numeric ? "Sum" : "Max"}(${text}).`,
+      `${name} has several values in each row here. Put it inside an aggregate, such as ${numeric ? "Sum" : "Max"}(${name}).`,
       node.span,
       [
         ...(numeric ? [wrap("Sum"), wrap("Avg"), wrap("Max")] : [wrap("Max"), wrap("Min"), wrap("CountDistinct")]),

@@ -1,5 +1,4 @@
-import type { TypedCall, TypedExpr } from "@sheaf/formula";
-import { isAggregated, typedChildrenOf, visitTyped } from "@sheaf/formula";
+import { type TypedCall, type TypedExpr, isAggregated, printPath, typedChildrenOf, visitTyped } from "@sheaf/formula";
 import { FLOAT } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import { type Bound, type MatchTarget, type ReduceMode, walk } from "../model/bound.ts";
@@ -260,10 +259,12 @@ function rollupFormula(node: TypedExpr, placing: Placing, toTarget: (node: Typed
     case "column": {
       const text = placing.scope.text.slice(node.span.start, node.span.end);
       const fix = (fn: string) => ({ kind: "replace", title: `Use ${fn}(${text})`, span: node.span, text: `${fn}(${text})` }) as const;
-      placing.report("E_LEVEL", `${text} has a value for each matching row. Put it inside an aggregate, or use Lookup.`, node.span, [
-        fix("Sum"),
-        fix("Max"),
-      ]);
+      placing.report(
+        "E_LEVEL",
+        `${printPath([node.column.name])} has a value for each matching row. Put it inside an aggregate, or use Lookup.`,
+        node.span,
+        [fix("Sum"), fix("Max")],
+      );
       return null;
     }
     case "call": {

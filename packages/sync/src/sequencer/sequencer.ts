@@ -19,6 +19,8 @@ export interface SequencerOptions {
   readonly now: () => number;
   /** Somebody else orders this document now, or the storage failed: this sequencer is done and sends nothing more. */
   readonly onLost: (reason: "conflict" | "storage-failed") => void;
+  /** An invariant failed while an edit was done; the edit was refused. */
+  readonly onDefect?: (error: unknown) => void;
   /** Entries between two snapshots. */
   readonly snapshotEvery?: number;
   /** Entries kept in memory; older ones are read from storage. */
@@ -74,7 +76,7 @@ class LogSequencer implements Sequencer {
   #lost = false;
 
   constructor(options: SequencerOptions, sequence: number, document: WorkbookDocument, tail: readonly Committed[]) {
-    this.#options = { snapshotEvery: 200, tailLength: 2000, maxCatchUp: 10_000, ...options };
+    this.#options = { snapshotEvery: 200, tailLength: 2000, maxCatchUp: 10_000, onDefect: () => undefined, ...options };
     this.#snapshotSequence = sequence;
     this.#sequence = sequence + tail.length;
     this.#document = tail.reduce((at, entry) => applyCommitted(at, entry.operations), document);
@@ -252,7 +254,11 @@ class LogSequencer implements Sequencer {
     drafts: readonly Transaction[],
     inverses: ReadonlyMap<string, readonly Operation[]>,
   ): Promise<readonly { readonly sequence: number }[]> {
-    const run = applyRun(this.#document, drafts, inverses);
+    const run = this.#run(drafts, inverses);
+    if (run === null) {
+      refuseAll(connection, drafts, "EINVAL", "The edit could not be done");
+      return [];
+    }
     const entries: Committed[] = [];
     const refusals: ServerMessage[] = [];
     for (const result of run.done) {
@@ -284,6 +290,16 @@ class LogSequencer implements Sequencer {
       this.#snapshotSequence = this.#sequence;
     }
     return [];
+  }
+
+  /** An edit that breaks us is refused, and told to the operator; the document goes on. */
+  #run(drafts: readonly Transaction[], inverses: ReadonlyMap<string, readonly Operation[]>): ReturnType<typeof applyRun> | null {
+    try {
+      return applyRun(this.#document, drafts, inverses);
+    } catch (error) {
+      this.#options.onDefect(error);
+      return null;
+    }
   }
 
   #tellOthers(client: Client, message: ServerMessage): void {

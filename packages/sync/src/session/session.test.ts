@@ -135,6 +135,10 @@ describe("a session", () => {
     ann.cut();
     await bob.settle();
     expect(bob.session.peers).toEqual([]);
+    ann.open();
+    await ann.settle();
+    await bob.settle();
+    expect(bob.session.peers.map(({ place }) => place?.elementId)).toEqual(["t"]);
   });
 
   test("edits made offline are carried over what the others did meanwhile", async () => {

@@ -64,6 +64,7 @@ export class Session {
   #undo: UndoStack = [];
   #redo: UndoStack = [];
   #peers: ReadonlyMap<string, Peer> = new Map();
+  #place: Place | null = null;
   /** Entries that came before their turn. */
   #early = new Map<number, Committed>();
   #head = 0;
@@ -183,7 +184,15 @@ export class Session {
 
   /** Tells the others where this person is. */
   moveTo(place: Place | null): void {
+    this.#place = place;
     if (this.#connected && this.#status === "live") this.#options.send({ kind: "presence", place });
+  }
+
+  /** After a new greeting the others know nothing of this person. */
+  #becomeLive(): void {
+    if (this.#status === "live") return;
+    this.#status = "live";
+    if (this.#place !== null) this.#options.send({ kind: "presence", place: this.#place });
   }
 
   /** The transport is open: greets, and asks for what was missed. */
@@ -270,7 +279,7 @@ export class Session {
     this.#early.clear();
     this.#head = Math.max(this.#head, sequence);
     this.#sent = 0;
-    this.#status = "live";
+    this.#becomeLive();
     this.#fold();
     this.#save();
     this.#flush();
@@ -279,7 +288,7 @@ export class Session {
   #takeEntries(entries: readonly Committed[], head: number): void {
     this.#head = Math.max(this.#head, head);
     if (this.#confirmed === null || this.#outboxBase !== null) return;
-    if (this.#connected) this.#status = "live";
+    if (this.#connected) this.#becomeLive();
     for (const entry of entries) if (entry.sequence > this.#confirmed.sequence) this.#early.set(entry.sequence, entry);
     const inTurn: Committed[] = [];
     for (let next = this.#confirmed.sequence + 1; ; next++) {

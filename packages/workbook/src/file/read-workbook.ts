@@ -47,10 +47,17 @@ export interface FilePlace {
   readonly text: string | null;
 }
 
+/** Longer files take seconds to parse, and no person wrote them. */
+const maxTextLength = 16 * 1_048_576;
+
 /** Reads a workbook file, YAML or JSON, nested, flat or wrapped (workbook-file 1). */
 export function readWorkbookFile(text: string, options: ReadOptions = {}): ReadResult {
   const origins = makeOrigins();
   const reporter = makeReporter();
+  if (text.length > maxTextLength) {
+    reporter.add({ code: "E_LIMIT", path: "", message: `A workbook file has at most ${maxTextLength / 1_048_576} MiB` });
+    return refused(reporter, "nested");
+  }
   const body = parse(text, options, origins, reporter);
   return body === undefined ? refused(reporter, "nested") : readBody(body, options, origins, reporter);
 }
@@ -149,6 +156,9 @@ function placesIn(document: WorkbookDocument, origins: Origins): ReadResult["pla
   };
 }
 
+/** Top-level members that are kept whole. */
+const keptMembers: readonly string[] = ["overlays", "panels", "settings", "agents", "automatedActions"];
+
 const noLayout: ParsedLayout = { regions: [], places: [], unknownTags: [], oldTags: false };
 
 interface Draft {
@@ -176,6 +186,14 @@ function readDraft(opened: Envelope, reading: Reading): Draft | null {
   if (usable["schemaVersion"] === undefined)
     reporter.add({ code: "N_DEFAULTED", path: "", message: "schemaVersion is absent and read as 1" });
 
+  for (const member of keptMembers) {
+    if (usable[member] === undefined) continue;
+    reporter.add({
+      code: "N_KEPT",
+      path: pointerAt(origins, fields, [member]),
+      message: `This version does not use "${member}" yet; it is kept as it stands`,
+    });
+  }
   const parsed = layout ?? noLayout;
   const located =
     opened.flatElements === null ? { fields: usable, order: null } : assignFlatElements(usable, opened.flatElements, parsed, reading);

@@ -339,7 +339,7 @@ describe("ids", () => {
           "overlays: [{id: o, type: modal, elements: [{id: far, kind: table}]}]\n",
         ),
       ),
-    ).toEqual([]);
+    ).toEqual(["N_KEPT /overlays"]);
   });
 
   test("an unknown id in order is dropped with a warning", () => {

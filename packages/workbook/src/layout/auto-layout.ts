@@ -3,22 +3,22 @@ import { kindOf } from "../elements/registry.ts";
 import { nextRow, pageAttributes, pageColumns, placedIds, withoutOverlaps } from "./grid.ts";
 
 /** Rows of kinds that are not typed yet (workbook-file 8.7 for the ones it names). */
-const untypedRows: Readonly<Record<string, number>> = {
-  text: 3,
-  control: 3,
-  button: 3,
-  navigation: 3,
-  divider: 1,
-  "page-break": 1,
-  "pivot-table": 15,
-  "input-table": 15,
-};
+const untypedRows: ReadonlyMap<string, number> = new Map([
+  ["text", 3],
+  ["control", 3],
+  ["button", 3],
+  ["navigation", 3],
+  ["divider", 1],
+  ["page-break", 1],
+  ["pivot-table", 15],
+  ["input-table", 15],
+]);
 const chartRows = 12;
 /** More neighbors than this do not share one row. */
 const maxPerRow = 6;
 
 function rowsOf(element: Element): number {
-  return kindOf(element)?.autoRows ?? untypedRows[element.kind] ?? chartRows;
+  return kindOf(element)?.autoRows ?? untypedRows.get(element.kind) ?? chartRows;
 }
 
 function sharesRow(element: Element): boolean {

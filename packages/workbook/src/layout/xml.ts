@@ -20,7 +20,13 @@ const maxDepth = 60;
 const nodeTags: ReadonlySet<string> = new Set(["Element", "Container", "TabbedContainer", "Tab", "Style", "Size", "Desktop", "Mobile"]);
 const namePattern = /[A-Za-z_][\w.-]*/y;
 const spacePattern = /\s*/y;
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const entities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 
 interface RawNode {
   readonly tag: string;
@@ -188,7 +194,7 @@ function decode(raw: string, offset: number): string {
   const bad = raw.indexOf("<");
   if (bad >= 0) throw new LayoutError("< cannot stand in a value", offset + bad);
   return raw.replaceAll(/&([^;&\s]*);?/gu, (match, entity: string, index: number) => {
-    const known = entities[entity];
+    const known = entities.get(entity);
     if (known !== undefined && match.endsWith(";")) return known;
     const code = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/u.exec(entity);
     const point = code === null ? NaN : code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16);

@@ -1,13 +1,10 @@
 import * as z from "zod";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
-import { checkLists } from "../document-checks.ts";
+import { checkLimits, checkLists } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { envelopeSchema, pageSchema } from "../schema/parts/document-parts.ts";
 import { id } from "../schema/parts/common.ts";
 import { type Violation, validate } from "../schema/validate.ts";
-
-/** More than any workbook has, few enough that every operation stays quick. */
-export const documentLimits = { pages: 1000, elements: 5000, formulaLength: 65_536, layoutNodes: 20_000 } as const;
 
 const lines = z
   .tuple([z.number().int().min(1).max(100_000), z.number().int().min(2).max(100_001)])
@@ -54,22 +51,35 @@ export function validateChange(before: WorkbookDocument, after: WorkbookDocument
         ...after.rest,
       }),
     );
-    for (const name of ["name", "pages", "layout", "folderId", "schemaVersion", "kind", "description"])
-      if (Object.hasOwn(after.rest, name))
-        violations.push({ code: "E_UNKNOWN_FIELD", path: ["rest", name], message: `"${name}" has its own place`, suggestions: [] });
+    add(misplaced(after.rest, ["name", "pages", "layout", "folderId", "schemaVersion", "kind", "description"]), "rest");
   }
   if (before.pages !== after.pages) {
     const known = new Map(before.pages.map((page) => [page.id, page]));
     const elements = new Map<Id, Element>();
     for (const page of before.pages) for (const element of page.elements) elements.set(element.id, element);
     for (const page of after.pages) if (known.get(page.id) !== page) validatePage(page, known.get(page.id), elements, add);
-    limits(after, add);
+    if (
+      new Set(after.pages.flatMap((page) => page.elements.map((element) => element.id))).size <
+      after.pages.reduce((count, page) => count + page.elements.length, 0)
+    ) {
+      violations.push({ code: "E_DUPLICATE_ID", path: ["elements"], message: "An element id stands twice", suggestions: [] });
+    }
   }
   if (before.layout !== after.layout) {
     for (const block of after.layout)
       if (!before.layout.includes(block)) add(validate(region, block as unknown as Json), "layout", block.regionId);
   }
+  violations.push(...checkLimits(after));
   return violations;
+}
+
+/** Members that the document holds elsewhere: among the rest they would hide what they are called like. */
+function misplaced(rest: { readonly [key: string]: Json }, names: readonly string[]): readonly Violation[] {
+  return names.flatMap((name) =>
+    Object.hasOwn(rest, name)
+      ? [{ code: "E_UNKNOWN_FIELD" as const, path: [name], message: `"${name}" has its own place`, suggestions: [] }]
+      : [],
+  );
 }
 
 function validatePage(
@@ -78,22 +88,14 @@ function validatePage(
   elements: ReadonlyMap<Id, Element>,
   add: (found: readonly Violation[], ...path: (string | number)[]) => void,
 ): void {
-  if (before === undefined || before.rest !== page.rest || before.name !== page.name)
+  if (before === undefined || before.rest !== page.rest || before.name !== page.name) {
     add(validate(pageSchema, { ...page.rest, id: page.id, name: page.name }), "pages", page.id);
+    add(misplaced(page.rest, ["id", "name", "elements"]), "pages", page.id, "rest");
+  }
   if (before?.elements === page.elements) return;
   for (const element of page.elements) {
     if (elements.get(element.id) === element) continue;
     add(validate(kindOf(element)?.schema ?? openElement, element), "elements", element.id);
     if (kindOf(element) !== null) add(checkLists(element), "elements", element.id);
   }
-}
-
-function limits(document: WorkbookDocument, add: (found: readonly Violation[], ...path: (string | number)[]) => void): void {
-  const limit = (message: string): void => add([{ code: "E_LIMIT", path: [], message, suggestions: [] }], "pages");
-  if (document.pages.length > documentLimits.pages) limit(`A document has at most ${documentLimits.pages} pages`);
-  const ids = document.pages.flatMap((page) => page.elements.map((element) => element.id));
-  if (ids.length > documentLimits.elements) limit(`A document has at most ${documentLimits.elements} elements`);
-  const unique = new Set(ids);
-  if (unique.size < ids.length)
-    add([{ code: "E_DUPLICATE_ID", path: [], message: "An element id stands twice", suggestions: [] }], "elements");
 }

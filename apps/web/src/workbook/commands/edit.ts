@@ -54,7 +54,7 @@ export const orderOf = (element: Element): readonly Id[] => listOf<Id>(element["
 export const idsOf = (items: readonly { readonly id: Id }[]): readonly Id[] => items.map(({ id }) => id);
 
 function listOf<T>(value: Json | undefined): readonly T[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? (value as readonly T[]) : [];
 }
 
 export function columnOf(element: Element, columnId: Id): Column | undefined {

@@ -1,4 +1,5 @@
 import { exactShape, MAX_DIGITS, additionType, multiplicationType } from "../../numeric-types.ts";
+import type { PrimitiveName } from "../../primitives.ts";
 import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
@@ -46,6 +47,17 @@ const times: Operator = {
   overflows: productOverflows,
   leavesFloat: "multiply",
 };
+
+const OPERATORS: Readonly<Partial<Record<PrimitiveName, Operator>>> = { add: plus, subtract: minus, multiply: times };
+
+/** The operator of an exact operation whose result may need more than 38 digits; null for everything else. */
+export function overflowing(expr: SqlExpr): Operator | null {
+  if (expr.kind !== "primitive" || expr.type.kind === "float") return null;
+  const operator = OPERATORS[expr.name];
+  if (operator === undefined) return null;
+  const [a, b] = both(expr);
+  return operator.overflows(a, b) ? operator : null;
+}
 
 /** The exact limit: numbers of this size and more have too many digits for the type (V2). */
 export function exactLimit(call: SqlPrimitive): string {

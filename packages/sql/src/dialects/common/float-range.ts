@@ -52,9 +52,7 @@ function ofPrimitive(name: string, args: readonly SqlExpr[]): Magnitude {
   switch (name) {
     case "add":
     case "subtract":
-      return a === undefined || b === undefined
-        ? COLUMN
-        : { least: Math.min(a.least, b.least) - SIGNIFICANT, most: Math.max(a.most, b.most) + 1 };
+      return a === undefined || b === undefined ? COLUMN : ofSum(args, a, b);
     case "multiply":
       return a === undefined || b === undefined ? COLUMN : clamp({ least: a.least + b.least, most: a.most + b.most });
     case "divide":
@@ -78,6 +76,12 @@ function ofPrimitive(name: string, args: readonly SqlExpr[]): Magnitude {
     default:
       return COLUMN;
   }
+}
+
+/** A sum is at most twice its greater part; what cancels out is a multiple of the least digit of its parts, counted once for a chain. */
+function ofSum(args: readonly SqlExpr[], a: Magnitude, b: Magnitude): Magnitude {
+  const isChain = args.some((arg) => arg.kind === "primitive" && (arg.name === "add" || arg.name === "subtract"));
+  return { least: Math.min(a.least, b.least) - (isChain ? 0 : SIGNIFICANT), most: Math.max(a.most, b.most) + Math.log10(2) };
 }
 
 /** What a guard lets through lies within float64. */

@@ -1,11 +1,11 @@
 import { exactShape, roundedType } from "../../numeric-types.ts";
 import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
-import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Fragment } from "../../print/fragment.ts";
+import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, hasAggregate, numberOption, only } from "../common/arguments.ts";
-import { arithmeticRules, asFloat, exactOperation, type ArithmeticEngine } from "../common/arithmetic.ts";
+import { arithmeticRules, asFloat, exactOperation, overflowing, type ArithmeticEngine, type Operator } from "../common/arithmetic.ts";
 import { widenedInteger, type IntegerTypes } from "../common/exact.ts";
 import { powerStaysFloat } from "../common/float-range.ts";
 import { floatFunctionRules } from "../common/functions.ts";
@@ -30,8 +30,7 @@ const engine: ArithmeticEngine = {
     const [a, b] = both(call);
     if (!hasAggregate(call)) {
       // TRY turns the overflow into null; decimals of 38 digits overflow exactly where V2 says.
-      const left = call.type.kind === "integer" ? castOf(p, a, DECIMAL38).doc : p.at(a, operator.binding);
-      return callOf("TRY", [infixOf(operator.symbol, operator.binding, [left, p.at(b, tighter(operator.binding))]).doc]);
+      return callOf("TRY", [tried(p, call, operator).doc]);
     }
     // TRY takes no aggregate: reckon in float64 first, a hair below the limit so that rounding cannot let an overflow by.
     const rough = infixOf(operator.symbol, operator.binding, [castOf(p, a, FLOAT).doc, castOf(p, b, FLOAT).doc]);
@@ -53,6 +52,18 @@ const engine: ArithmeticEngine = {
     return infixOf("//", BINDING.multiplicative, [units(a), units(b)]);
   },
 };
+
+/** What stands inside TRY: an operation and, where its operands may overflow as well, theirs. */
+function tried(p: Printer, call: SqlPrimitive, operator: Operator): Fragment {
+  const [a, b] = both(call);
+  const operand = (expr: SqlExpr, place: Binding, isLeft: boolean): Doc => {
+    const inner = overflowing(expr);
+    if (inner !== null && expr.kind === "primitive") return placed(tried(p, expr, inner), place);
+    return isLeft && call.type.kind === "integer" ? castOf(p, expr, DECIMAL38).doc : p.at(expr, place);
+  };
+  const right = operand(b, tighter(operator.binding), false);
+  return infixOf(operator.symbol, operator.binding, [operand(a, operator.binding, true), right]);
+}
 
 /** Integers have one physical type per number of digits, whatever function they came from. */
 function asInteger(call: SqlPrimitive, fragment: Fragment): Fragment {

@@ -139,7 +139,7 @@ function mergeBodies(left: Json, right: Json, origins: Origins, reporter: Report
   }
   const merged: Record<string, Json> = { ...left };
   for (const [name, member] of Object.entries(right)) {
-    const before = merged[name];
+    const before = Object.hasOwn(merged, name) ? merged[name] : undefined;
     const at = joinPointer(path, name);
     if (before === undefined) merged[name] = member;
     else if (Array.isArray(before) && Array.isArray(member))

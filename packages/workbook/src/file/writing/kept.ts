@@ -41,7 +41,8 @@ function put(value: Json, path: readonly string[], member: Json): Json | null {
     return inner === null ? null : list.map((item, position) => (position === index ? inner : item));
   }
   const object = value as Fields;
-  if (others.length === 0) return object[step] === undefined ? { ...object, [step]: member } : null;
-  const inner = object[step] === undefined ? null : put(object[step], others, member);
+  const present = Object.hasOwn(object, step) ? object[step] : undefined;
+  if (others.length === 0) return present === undefined ? { ...object, [step]: member } : null;
+  const inner = present === undefined ? null : put(present, others, member);
   return inner === null ? null : { ...object, [step]: inner };
 }

@@ -5,11 +5,14 @@ import { findList, insertAfter, predecessor } from "../tree/lists.ts";
 import { keepsNames, pageOfElement, placeOfNode, replaceAt } from "../tree/locate.ts";
 import { canonical, contains, familyOf, indexOfKey, itemKey, itemPath, pathText } from "../tree/path.ts";
 import { shiftInsertion } from "../tree/positions.ts";
+import { fitsStructure } from "../tree/structure.ts";
 import { shiftOf } from "./shift.ts";
 
 function apply(document: WorkbookDocument, operation: InsertItem): Applied {
   const key = itemKey(operation.item);
   if (key === null) return noOp(document, "an item without a name cannot be inserted");
+  if (!fitsStructure(canonical(operation.list), operation.item))
+    return noOp(document, `${pathText(operation.list)} does not take such an item`);
   const found = findList(document, operation.list);
   if (found === null) return noOp(document, `${pathText(operation.list)} is not there any more`);
   const family = familyOf(operation.list);

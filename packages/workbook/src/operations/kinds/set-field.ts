@@ -3,15 +3,16 @@ import { type Applied, type Operation, type OperationKind, type SetField, noOp }
 import { changeCarried, stepsInside } from "../tree/carried.ts";
 import { keepsNames, locate, replaceAt } from "../tree/locate.ts";
 import { type Path, canonical, contains, itemKey, itemPath, pathText } from "../tree/path.ts";
+import { isBlock, isElement } from "../tree/structure.ts";
 import type { Json, WorkbookDocument } from "../../document.ts";
 
-/** Members that hold the structure itself, by what they are a member of: they change by list operations, or never. */
-const structure: Readonly<Record<string, readonly string[]>> = {
-  pages: ["id", "elements"],
-  elements: ["id"],
-  layout: ["regionId", "nodes"],
-  nodes: ["elementId", "children"],
-};
+/** Members of each kind of thing that can be set; of an element everything but its id. The structure itself changes by list operations only. */
+const settable: ReadonlyMap<string, (member: string) => boolean> = new Map([
+  ["pages", (member: string) => member === "name" || member === "rest"],
+  ["elements", (member: string) => member !== "id"],
+  ["layout", (member: string) => member === "tag" || member === "attributes"],
+  ["nodes", (member: string) => member === "tag" || member === "attributes" || member === "place"],
+]);
 const topMembers: readonly string[] = ["name", "description", "kind", "rest"];
 
 /** Why a path cannot be set, null if it can. */
@@ -21,17 +22,31 @@ export function refuseSetting(path: Path, value: Json | undefined): string | nul
   if (typeof first !== "string") return "a path begins with a member of the document";
   if (typeof last === "object") {
     if (value === undefined || itemKey(value) !== last.key) return "an item can only be replaced by one of the same name";
-    return path.length === 2 && (first === "pages" || first === "nodes") ? `${pathText(path)} is not replaced as a whole` : null;
+    if (path.length === 2 && (first === "pages" || first === "nodes")) return `${pathText(path)} is not replaced as a whole`;
+    const keepsStructure = path.length !== 2 || (first === "elements" ? isElement(value) : first !== "layout" || isBlock(value));
+    return keepsStructure ? null : `${pathText(path)} cannot become that`;
   }
-  const owned = structure[first];
-  if (owned === undefined) {
+  const settableHere = settable.get(first);
+  if (settableHere === undefined) {
     if (!topMembers.includes(first)) return `The document has no "${first}"`;
     return path.length === 1 ? refuseFixed(first, value) : null;
   }
   if (typeof second !== "object" || typeof third !== "string") return `${pathText(path)} cannot be set`;
   if (first === "pages" && path.length === 3 && refuseFixed(third, value) !== null) return refuseFixed(third, value);
-  return owned.includes(third) ? `"${third}" cannot be set` : null;
+  if (!settableHere(third)) return `"${third}" cannot be set`;
+  const relied = path.length === 3 ? reliedOn.get(`${first} ${third}`) : undefined;
+  return relied === undefined || relied(value) ? null : `"${third}" cannot become that`;
 }
+
+const isText = (value: Json | undefined): boolean => typeof value === "string";
+/** Members that code walks without asking. */
+const reliedOn: ReadonlyMap<string, (value: Json | undefined) => boolean> = new Map([
+  ["elements kind", isText],
+  ["layout tag", isText],
+  ["layout attributes", isObject],
+  ["nodes tag", isText],
+  ["nodes attributes", isObject],
+]);
 
 /** Members that every document or page has, so that code may rely on them. */
 function refuseFixed(name: string, value: Json | undefined): string | null {

@@ -27,18 +27,34 @@ export const color = z.union([hexColor, themeColor]);
 export const fillColor = z.union([hexColor, z.enum(["auto", "transparent"]), themeColor]);
 
 const alignWords =
-  (words: Readonly<Record<string, string>>): Spelling =>
+  (words: ReadonlyMap<string, string>): Spelling =>
   (value, rewriting) => {
-    const word = typeof value === "string" ? words[value] : undefined;
+    const word = typeof value === "string" ? words.get(value) : undefined;
     if (word === undefined) return value;
     rewriting.deprecated(`alignment word "${textOf(value)}"`);
     return word;
   };
 export const align3 = shared(z.enum(["left", "center", "right"]), {
-  spellings: [alignWords({ start: "left", middle: "center", end: "right" })],
+  spellings: [
+    alignWords(
+      new Map([
+        ["start", "left"],
+        ["middle", "center"],
+        ["end", "right"],
+      ]),
+    ),
+  ],
 });
 export const verticalAlign3 = shared(z.enum(["top", "center", "bottom"]), {
-  spellings: [alignWords({ start: "top", middle: "center", end: "bottom" })],
+  spellings: [
+    alignWords(
+      new Map([
+        ["start", "top"],
+        ["middle", "center"],
+        ["end", "bottom"],
+      ]),
+    ),
+  ],
 });
 
 export const shownOrHidden = z.enum(["shown", "hidden"]);

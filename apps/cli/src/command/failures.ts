@@ -1,0 +1,26 @@
+import type { ReportEntry } from "@sheaf/workbook";
+
+/** The command was called in a way that makes no sense. */
+export class UsageError extends Error {
+  readonly code: string | null;
+  /** What to do instead. */
+  readonly advice: string | null;
+
+  constructor(message: string, advice: string | null = null, code: string | null = null) {
+    super(message);
+    this.name = "UsageError";
+    this.code = code;
+    this.advice = advice;
+  }
+}
+
+/** The document has errors, so that there is nothing to show. */
+export class FindingsError extends Error {
+  readonly entries: readonly ReportEntry[];
+
+  constructor(entries: readonly ReportEntry[]) {
+    super(entries[0]?.summary ?? "The document has errors");
+    this.name = "FindingsError";
+    this.entries = entries;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Command } from "../command/command.ts";
+import { UsageError } from "../command/failures.ts";
+
+/** A command as the overview lists it; its code is loaded when it is called. */
+export interface CommandEntry {
+  /** One word, or two. */
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+/** Every command: one entry each. */
+export const commands: readonly CommandEntry[] = [
+  {
+    name: "run",
+    usage: "run FILE --element NAME",
+    summary: "compute one element of a workbook file and print its rows; needs no server",
+    load: async () => (await import("./run.ts")).run,
+  },
+  {
+    name: "validate",
+    usage: "validate FILE",
+    summary: "print every finding about a workbook file",
+    load: async () => (await import("./validate.ts")).validate,
+  },
+  {
+    name: "functions",
+    usage: "functions",
+    summary: "list the functions that formulas may call",
+    load: async () => (await import("./functions.ts")).functionList,
+  },
+  {
+    name: "import",
+    usage: "import FILE --server URL --org SLUG --folder ID",
+    summary: "make a workbook on a server from a file",
+    load: async () => (await import("./import.ts")).importFile,
+  },
+  {
+    name: "export",
+    usage: "export ID --server URL",
+    summary: "write a server's workbook as a file",
+    load: async () => (await import("./export.ts")).exportFile,
+  },
+  {
+    name: "serve",
+    usage: "serve",
+    summary: "start the server on this machine, as npm start does",
+    load: async () => (await import("./serve.ts")).serve,
+  },
+  {
+    name: "org create",
+    usage: "org create SLUG --admin EMAIL",
+    summary: "make an organization in this machine's data folder",
+    load: async () => (await import("./org-create.ts")).orgCreate,
+  },
+];
+
+/** The command that arguments begin with, and what is left of them. */
+export function commandNamed(args: readonly string[]): { readonly entry: CommandEntry; readonly rest: readonly string[] } {
+  for (const entry of commands) {
+    const words = entry.name.split(" ");
+    if (words.every((word, index) => args[index] === word)) return { entry, rest: args.slice(words.length) };
+  }
+  const [first = ""] = args;
+  const family = commands.filter((entry) => entry.name.startsWith(`${first} `));
+  throw new UsageError(
+    family.length > 0 ? `sheaf ${first} needs a second word.` : `There is no command ${first}.`,
+    family.length > 0 ? `Write ${family.map((entry) => `sheaf ${entry.usage}`).join(" or ")}.` : "sheaf help lists the commands.",
+  );
+}
+
+export function overview(): string {
+  const width = Math.max(...commands.map((entry) => entry.usage.length));
+  return [
+    "Sheaf: the open workbook for data. Usage: sheaf COMMAND …",
+    "",
+    ...commands.map((entry) => `  ${entry.usage.padEnd(width)}  ${entry.summary}`),
+    `  ${"help COMMAND".padEnd(width)}  how to call a command, with all its options`,
+    `  ${"--version".padEnd(width)}  the version of Sheaf`,
+    "",
+    "Exit codes: 0 done · 1 the document has errors · 2 wrong call · 3 a connection, query or server failed · 130 interrupted",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,164 @@
+import { type CompiledQuery, compileQuery, type ElementDiagnostic, gathered, type QueryRequest, reportEntries } from "@sheaf/compiler";
+import { type Element, kindOf, readWorkbookFile, type ReadResult, type WorkbookDocument } from "@sheaf/workbook";
+import { choice, type Command, required } from "../command/command.ts";
+import { exitCodes } from "../command/exit-codes.ts";
+import { FindingsError, UsageError } from "../command/failures.ts";
+import { type Io, write } from "../command/io.ts";
+import { connectionForms, readConnectionOptions } from "../connections/connection-option.ts";
+import { type Connections, openConnections } from "../connections/connections.ts";
+import { named } from "../connections/open-connection.ts";
+import { sourceColumnsFrom } from "../connections/source-columns.ts";
+import { printFindings } from "../files/print-findings.ts";
+import { fileArgument, readFileText } from "../files/read-file.ts";
+import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
+import { findElement } from "../run/find-element.ts";
+import { levelsOf, outwardFrom } from "../run/levels.ts";
+import { printResult } from "../run/print-result.ts";
+import { readControls } from "../run/read-controls.ts";
+
+export const run: Command = {
+  positionals: ["FILE"],
+  options: {
+    element: { type: "string" },
+    level: { type: "string" },
+    control: { type: "string", multiple: true },
+    connection: { type: "string", multiple: true },
+    format: { type: "string" },
+    timeout: { type: "string" },
+    ...environmentOptions,
+  },
+  help: `Usage: sheaf run FILE --element NAME [--level GROUPING] [--control ID=VALUE]… [--connection NAME=DATABASE]…
+                 [--format table|csv|json|sql|plan]
+
+Computes one element of a workbook file and prints its rows. Needs no server: the file is read, compiled to SQL and run on
+the databases that --connection names. ${fileArgument}.
+
+  --element NAME       the element's id or name; id:NAME where a name of another element is the same
+  --level GROUPING     a grouping's id, summary or base; default: the base rows of a table (values of the groups repeated), the
+                       marks of a chart, the row of a KPI
+  --control ID=VALUE   value of a control, by its control id, in place of the file's. Lists: a,b (a comma inside as \\,), the null
+                       value :null, the empty text :empty. Dates: min:2026-01-01,max:2026-03-31 (either side alone too),
+                       prior-3-month, next-1-week, one date. ID= unsets the control
+  --connection NAME=duckdb:PATH
+  --connection NAME=postgres://USER@HOST/DATABASE
+                       the database behind a connectionId of the file. PATH is a DuckDB file, or a folder of Parquet, CSV and TSV
+                       files, each a table named as the file without its ending. Of PostgreSQL, sslmode is understood, and PGPASSWORD
+                       keeps the password out of the list of processes
+  --format table       columns padded for reading, null as ∅ (default)
+  --format csv         RFC 4180: null is an empty field, empty text "", true and false, ISO dates, numbers as they are
+  --format json        {columns: [{id, name, type, level}], rows: [[…]]}
+  --format sql         the SQL that would run
+  --format plan        the plan behind the SQL, as JSON
+  --timeout SECONDS    end the query after so long; default: never
+${environmentHelp}
+
+Printed are the visible columns of the level and of every level further out, in the element's order, all rows in the level's
+sort. Several values behind one cell are *. Findings go to standard error; a column with an error is left out, the others are
+printed, and the exit code is 1.
+`,
+  run: async (given, io) => {
+    const format = choice("format", given.text("format"), ["table", "csv", "json", "sql", "plan"], "table");
+    const wanted = required(given, "element", "NAME, the id or name of an element");
+    const timeoutMs = secondsOf(given.text("timeout"));
+    const connections = openConnections(readConnectionOptions(given.texts("connection")), io);
+    try {
+      const text = await readFileText(given.argument(0), io);
+      const read = await gathered(connections.catalog, () =>
+        readWorkbookFile(text, { sourceColumns: sourceColumnsFrom(connections.catalog) }),
+      );
+      if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
+      await printFindings(read.report.errors, io);
+      const element = findElement(read.document, wanted);
+      const level = levelOf(read.document, element, given.text("level"));
+      const request: QueryRequest = {
+        elementId: element.id,
+        level,
+        want: { kind: "rows", columns: null, withOuter: true, outline: false },
+        window: null,
+        within: null,
+        extraFilters: [],
+      };
+      const environment = environmentOf(read.document, readControls(read.document, given.texts("control")), given, io);
+      const { document } = read;
+      const compiled = await gathered(connections.catalog, () =>
+        compileQuery(document, request, { ...environment, catalog: connections.catalog }),
+      );
+      if (!compiled.ok) throw refusal(read, document, compiled.diagnostics, connections);
+      await printFindings(reportEntries(document, compiled.diagnostics, read.placeOf), io);
+      await printAnswer(compiled, format, timeoutMs, connections, io);
+      return leavesOut(document, element, level, compiled) ? exitCodes.findings : exitCodes.done;
+    } finally {
+      await connections.close();
+    }
+  },
+};
+
+/** The level that is asked for; null is the element's own. */
+function levelOf(document: WorkbookDocument, element: Element, wanted: string | null): string | null {
+  const levels = levelsOf(document, element);
+  if (levels.length === 0) {
+    const known = kindOf(element) !== null;
+    throw new UsageError(
+      known ? `The element ${element.id} (${element.kind}) has no rows.` : `This version cannot compute elements of kind ${element.kind}.`,
+      null,
+      "E_UNSUPPORTED",
+    );
+  }
+  if (wanted === null || levels.includes(wanted)) return wanted;
+  throw new UsageError(`The element ${element.id} has no level ${wanted}.`, `It has ${levels.join(", ")}.`, "E_DANGLING_ID");
+}
+
+/** Why nothing of the element can be computed. */
+function refusal(read: ReadResult, document: WorkbookDocument, diagnostics: readonly ElementDiagnostic[], connections: Connections): Error {
+  const missing = connections.missing();
+  if (missing.length > 0 && diagnostics.some((diagnostic) => diagnostic.code === "E_SOURCE_MISSING")) {
+    const names = missing.map((name) => JSON.stringify(name)).join(", ");
+    return new UsageError(
+      `The file reads from ${missing.length === 1 ? "connection" : "connections"} ${names}, and no --connection says which database that is.`,
+      `Add ${missing.map((name) => `--connection ${connectionForms.replaceAll("NAME", name)}`).join(" and ")}.`,
+      "E_SOURCE_MISSING",
+    );
+  }
+  return new FindingsError(reportEntries(document, diagnostics, read.placeOf));
+}
+
+async function printAnswer(
+  compiled: CompiledQuery,
+  format: "table" | "csv" | "json" | "sql" | "plan",
+  timeoutMs: number | null,
+  connections: Connections,
+  io: Io,
+): Promise<void> {
+  switch (format) {
+    case "sql":
+      return write(io.stdout, `${compiled.sql};\n`);
+    case "plan":
+      return write(io.stdout, `${JSON.stringify(compiled.plan, null, 2)}\n`);
+    case "table":
+    case "csv":
+    case "json": {
+      const connection = connections.catalog.warehouses.get(compiled.connectionId);
+      if (connection == null) throw new Error(`no connection ${compiled.connectionId}`);
+      try {
+        return await printResult(compiled, connection.connector, format, timeoutMs, io);
+      } catch (error) {
+        throw named(error, connection.name);
+      }
+    }
+  }
+}
+
+/** Whether a visible column that belongs to the answer has an error. */
+function leavesOut(document: WorkbookDocument, element: Element, level: string | null, compiled: CompiledQuery): boolean {
+  const expected = outwardFrom(document, element, level);
+  return compiled.diagnostics.some(
+    ({ code, elementId, columnId }) => code.startsWith("E_") && elementId === element.id && columnId !== null && expected.has(columnId),
+  );
+}
+
+function secondsOf(text: string | null): number | null {
+  if (text === null) return null;
+  const seconds = Number(text);
+  if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 2_000_000) throw new UsageError(`--timeout ${text} is no number of seconds.`);
+  return seconds * 1000;
+}

@@ -1,0 +1,72 @@
+import { resolve } from "node:path";
+import type { CatalogWarehouse, SchemaColumn, TableSchema } from "@sheaf/compiler";
+import { CodedError } from "@sheaf/contract";
+import { type Connector, fullTablePath, openDuckDbPath, openPostgres, readPostgresSettings, type TableListing } from "@sheaf/warehouse";
+import type { Io } from "../command/io.ts";
+import type { ConnectionOption } from "./connection-option.ts";
+import { type PostgresAddress, readPostgresAddress } from "./postgres-address.ts";
+
+/** A database that is open for one call of the command. */
+export interface OpenConnection extends CatalogWarehouse {
+  readonly name: string;
+  readonly connector: Connector;
+  /** By a path that may be shorter than the whole one. */
+  readonly table: (path: readonly string[]) => Promise<TableSchema | "ambiguous" | undefined>;
+  readonly statement: (text: string) => Promise<readonly SchemaColumn[]>;
+}
+
+/** Opens a connection; a failure says which one. */
+export async function openConnection(option: ConnectionOption, io: Io): Promise<OpenConnection> {
+  try {
+    const connector = await openConnector(option, io);
+    let listing: Promise<readonly TableListing[]> | null = null;
+    return {
+      name: option.name,
+      engine: connector.engine,
+      // A file says nothing of its connections: a timestamp without a zone is read as UTC (V3).
+      timeZone: "UTC",
+      connector,
+      table: async (path) => {
+        listing ??= connector.listTables(io.signal);
+        const full = fullTablePath(await listing, path);
+        return full === null ? undefined : full === "ambiguous" ? full : connector.describeTable(full, io.signal);
+      },
+      statement: (text) => connector.describeStatement(text, io.signal),
+    };
+  } catch (error) {
+    throw named(error, option.name);
+  }
+}
+
+async function openConnector(option: ConnectionOption, io: Io): Promise<Connector> {
+  switch (option.kind) {
+    case "duckdb":
+      return openDuckDbPath(resolve(io.folder, option.path));
+    case "postgres":
+      return openServer(readPostgresAddress(option.name, option.url, io.environment), io);
+  }
+}
+
+async function openServer({ encryption, password, ...address }: PostgresAddress, io: Io): Promise<Connector> {
+  const open = (how: "verify" | "require" | "none"): Connector =>
+    openPostgres(readPostgresSettings({ ...address, encryption: how }), password, { allowInside: true });
+  if (encryption !== null) return open(encryption);
+  const encrypted = open("require");
+  try {
+    await encrypted.test(io.signal);
+    return encrypted;
+  } catch (error) {
+    await encrypted.close();
+    // The server has no encryption to offer, and nobody asked for it.
+    if (error instanceof CodedError && error.details["field"] === "encryption") return open("none");
+    throw error;
+  }
+}
+
+/** The same failure with the connection's name in front. */
+export function named(error: unknown, name: string): unknown {
+  if (!(error instanceof CodedError)) return error;
+  const { engineMessage } = error as { readonly engineMessage?: unknown };
+  const told = new CodedError(error.errorCode ?? error.code, `Connection "${name}": ${error.message}`, error.details);
+  return Object.assign(told, { engineMessage });
+}

@@ -1,0 +1,75 @@
+import type { CompiledQuery } from "@sheaf/compiler";
+import {
+  appendBatch,
+  csvPrinter,
+  emptyTable,
+  isEndMark,
+  jsonPrinter,
+  type PartPrinter,
+  printedColumns,
+  type ResultColumn,
+  type ResultTable,
+  textTablePrinter,
+} from "@sheaf/result";
+import type { Connector } from "@sheaf/warehouse";
+import { uniqueHeaders } from "@sheaf/workbook";
+import { type Io, write } from "../command/io.ts";
+
+export type RowFormat = "table" | "csv" | "json";
+
+const printers: Readonly<Record<RowFormat, () => PartPrinter>> = {
+  table: () => textTablePrinter(),
+  csv: csvPrinter,
+  json: jsonPrinter,
+};
+
+/** Rows that are measured before a table's first line is printed. */
+const MEASURED_ROWS = 10_000;
+/** 23 days: longer than anybody waits, and short enough for the engines' timers. */
+const NO_TIME_LIMIT = 2_000_000_000;
+
+/** Runs a query and prints its rows as they come; nothing of the result is held but the part that is printed. */
+export async function printResult(
+  compiled: CompiledQuery,
+  connector: Connector,
+  format: RowFormat,
+  timeoutMs: number | null,
+  io: Io,
+): Promise<void> {
+  const { chunks } = connector.execute({
+    sql: compiled.sql,
+    columns: compiled.columns.map((column) => ({ name: column.alias, type: column.type })),
+    signal: io.signal,
+    timeoutMs: timeoutMs ?? NO_TIME_LIMIT,
+    maxRows: Number.MAX_SAFE_INTEGER,
+  });
+  const printer = printers[format]();
+  const holdRows = format === "table" ? MEASURED_ROWS : 0;
+  const print = async (pieces: Iterable<string>): Promise<void> => {
+    for (const piece of pieces) await write(io.stdout, piece);
+  };
+  let held: ResultTable | null = null;
+  let begun = false;
+  for await (const chunk of chunks) {
+    if (held === null) {
+      held = emptyTable(headed(compiled.columns), chunk);
+      continue;
+    }
+    if (isEndMark(chunk)) continue;
+    held = appendBatch(held, chunk);
+    if (!begun && held.rowCount < holdRows) continue;
+    await print(printer.rows(held));
+    held = emptyTable(held.columns, held.schema);
+    begun = true;
+  }
+  if (held === null) throw new Error("a result has no schema");
+  if (!begun || held.rowCount > 0) await print(printer.rows(held));
+  await print(printer.end());
+}
+
+/** Columns under the headers that people see: equal ones are told apart (G3). */
+function headed(columns: CompiledQuery["columns"]): readonly ResultColumn[] {
+  const shown = printedColumns(columns).map(({ column }) => column);
+  const headers = new Map(uniqueHeaders(shown.map((column) => column.name)).map((header, index) => [shown[index], header]));
+  return columns.map(({ alias: _, ...column }, index) => ({ ...column, name: headers.get(columns[index]) ?? column.name }));
+}

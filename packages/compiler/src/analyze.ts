@@ -1,0 +1,76 @@
+import type { Id, WorkbookDocument } from "@sheaf/workbook";
+import type { DocumentAnalysis, ElementAnalysis, ElementDiagnostic, Environment } from "./api.ts";
+import { circlesOfRows } from "./bind/rows.ts";
+import { type Session, findingOf, openSession } from "./session.ts";
+
+/** Types, levels and findings of every element of a document that asks something, without running anything. */
+export function analyzeDocument(document: WorkbookDocument, environment: Environment): DocumentAnalysis {
+  const elements = new Map<Id, ElementAnalysis>();
+  const session = openSession(document, environment, null);
+  if (session === null) return { elements };
+  for (const page of document.pages) {
+    for (const element of page.elements) {
+      const analysis = analyze(session, element.id);
+      if (analysis !== null) elements.set(element.id, analysis);
+    }
+  }
+  return { elements };
+}
+
+function analyze(session: Session, elementId: Id): ElementAnalysis | null {
+  const binding = session.binder.element(elementId);
+  if (binding === null) return null;
+  const { query, problem } = binding;
+  const whole = (code: ElementDiagnostic["code"], message: string): ElementDiagnostic => ({
+    code,
+    message,
+    span: null,
+    fixes: [],
+    elementId,
+    columnId: null,
+  });
+  if (problem !== null) {
+    return {
+      elementId,
+      columns: query.columns.map((column) => ({
+        id: column.id,
+        name: column.name,
+        type: { kind: "error" },
+        level: column.level === "auto" ? "base" : column.level,
+        hidden: column.hidden,
+        broken: true,
+      })),
+      diagnostics: [whole(problem.code, problem.message)],
+    };
+  }
+  const modelled = session.modelled(elementId);
+  const columns = query.columns.map((column) => {
+    const bound = binding.column(column.id);
+    const usable = modelled.isUsable(column.id);
+    return {
+      id: column.id,
+      name: column.name,
+      type: bound?.type ?? ({ kind: "error" } as const),
+      level: bound?.level ?? "base",
+      hidden: column.hidden,
+      broken: !usable,
+    };
+  });
+  const filters = session.boundFilters(elementId);
+  const { circles } = circlesOfRows(
+    session.binder.element,
+    (id) => session.filters(id).map((one) => one.filter.columnId),
+    elementId,
+    query.columns.map((column) => column.id),
+  );
+  return {
+    elementId,
+    columns,
+    diagnostics: [
+      ...(circles.has(elementId) ? [whole("E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")] : []),
+      ...query.columns.flatMap((column) => session.diagnosticsOf(binding, column.id)),
+      ...modelled.findings().map(({ columnId, diagnostic }): ElementDiagnostic => ({ ...diagnostic, elementId, columnId })),
+      ...filters.findings.map((finding) => findingOf(elementId, finding)),
+    ],
+  };
+}
