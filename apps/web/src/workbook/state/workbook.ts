@@ -7,6 +7,8 @@ import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ControlStore } from "./control-store.ts";
+import type { FocusStore } from "./focus.ts";
+import type { StatusLine } from "./status-line.ts";
 
 /** A value with the number of rows that have it. */
 export interface CountedValue {
@@ -43,6 +45,8 @@ export interface Workbook {
   readonly controls: ControlStore;
   /** Types, levels and findings of columns, without asking the warehouse. */
   readonly facts: ColumnFacts;
+  readonly focus: FocusStore;
+  readonly status: StatusLine;
   /** The page's Now() (D3): ISO 8601 in UTC, fixed when it was opened. */
   readonly now: string;
   readonly zone: TimeZone;
