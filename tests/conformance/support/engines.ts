@@ -1,8 +1,8 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { TableSchema } from "@sheaf/compiler";
+import { startTemporaryPostgres } from "@sheaf/server";
 import { BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
 import pg from "pg";
-import { startTemporaryPostgres } from "../../../apps/server/src/platform/postgres/index.ts";
 
 /** A table as tests write it: columns with their kind, rows as values of those kinds. */
 export interface TestTable {

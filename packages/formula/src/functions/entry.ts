@@ -34,10 +34,6 @@ export function arg(args: readonly SqlExpr[], index: number): SqlExpr {
   return expr;
 }
 
-export function isNullLiteral(expr: SqlExpr): boolean {
-  return expr.kind === "literal" && expr.value === null;
-}
-
 export function kindOf(expr: SqlExpr): ValueType["kind"] {
   return typeOf(expr).kind;
 }

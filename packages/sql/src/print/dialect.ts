@@ -1,9 +1,8 @@
 import type { AggregateName, PrimitiveName, WindowFunctionName } from "../primitives.ts";
-import type { LiteralValue, SqlAggregate, SqlExpr, SqlPrimitive, SqlQuery, SqlWindowFunction } from "../tree.ts";
+import type { LiteralValue, SqlAggregate, SqlExpr, SqlOrder, SqlPrimitive, SqlQuery, SqlWindowFunction } from "../tree.ts";
 import type { ValueType } from "../types.ts";
-import type { Fragment } from "./fragment.ts";
+import type { Binding, Fragment } from "./fragment.ts";
 import type { Doc } from "./layout.ts";
-import type { Printer } from "./printer.ts";
 
 /** States that an engine cannot do a thing, in words that complete "PostgreSQL cannot …". */
 export interface NotSupported {
@@ -13,6 +12,18 @@ export interface NotSupported {
 
 export function notSupported(reason: string): NotSupported {
   return { kind: "not-supported", reason };
+}
+
+/** Prints the nodes of one statement by the rules of one dialect. */
+export interface Printer {
+  readonly rules: DialectRules;
+  /** The expression, in parentheses where it binds looser than its place. */
+  readonly at: (expr: SqlExpr, place: Binding) => Doc;
+  readonly fragment: (expr: SqlExpr) => Fragment;
+  /** The expression as a sort key or operand of an ordering comparison. */
+  readonly collated: (expr: SqlExpr, place: Binding) => Doc;
+  /** `ORDER BY …`; null where nothing is left to sort by. */
+  readonly orderBy: (orders: readonly SqlOrder[]) => Doc | null;
 }
 
 /** How an engine writes one operation. */

@@ -1,6 +1,5 @@
 import type { SqlExpr } from "../tree.ts";
 import { group, indent, join, line, softline, type Doc } from "./layout.ts";
-import type { Printer } from "./printer.ts";
 
 /** How tightly a piece of SQL holds together; a piece that binds looser than its place asks for is put in parentheses. */
 export const BINDING = {
@@ -25,12 +24,17 @@ export interface Fragment {
   readonly binding: Binding;
 }
 
+/** The part of a printer that puts expressions in their places. */
+interface Placer {
+  readonly at: (expr: SqlExpr, place: Binding) => Doc;
+}
+
 export function atom(...doc: readonly Doc[]): Fragment {
   return { doc, binding: BINDING.atom };
 }
 
 /** `name(a, b)`, broken one argument per line where it does not fit. */
-export function call(p: Printer, name: string, args: readonly SqlExpr[]): Fragment {
+export function call(p: Placer, name: string, args: readonly SqlExpr[]): Fragment {
   return callOf(
     name,
     args.map((arg) => p.at(arg, BINDING.lowest)),
@@ -44,7 +48,7 @@ export function callOf(name: string, args: readonly Doc[]): Fragment {
 }
 
 /** `a op b op c` at one binding; only the first operand may bind as loosely as the operator itself. */
-export function infix(p: Printer, operator: string, binding: Binding, operands: readonly SqlExpr[]): Fragment {
+export function infix(p: Placer, operator: string, binding: Binding, operands: readonly SqlExpr[]): Fragment {
   return infixOf(
     operator,
     binding,
@@ -65,7 +69,7 @@ export function tighter(binding: Binding): Binding {
 }
 
 /** `expr::type`. */
-export function castOf(p: Printer, expr: SqlExpr, type: string): Fragment {
+export function castOf(p: Placer, expr: SqlExpr, type: string): Fragment {
   return { doc: [p.at(expr, BINDING.cast), `::${type}`], binding: BINDING.cast };
 }
 

@@ -1,22 +1,10 @@
 import type { SqlAggregate, SqlExpr, SqlFrame, SqlFrameBound, SqlOrder, SqlPrimitive, SqlWindowFunction } from "../tree.ts";
 import { typeOf } from "../tree.ts";
-import type { DialectRules, NotSupported, Rule, RuleOf } from "./dialect.ts";
+import type { DialectRules, NotSupported, Printer, Rule, RuleOf } from "./dialect.ts";
 import { BINDING, atom, callOf, placed, type Binding, type Fragment } from "./fragment.ts";
 import { quoteName } from "./keywords.ts";
 import { group, indent, join, line, softline, type Doc } from "./layout.ts";
 import { printQuery } from "./query.ts";
-
-/** Prints the nodes of one statement by the rules of one dialect. */
-export interface Printer {
-  readonly rules: DialectRules;
-  /** The expression, in parentheses where it binds looser than its place. */
-  readonly at: (expr: SqlExpr, place: Binding) => Doc;
-  readonly fragment: (expr: SqlExpr) => Fragment;
-  /** The expression as a sort key or operand of an ordering comparison. */
-  readonly collated: (expr: SqlExpr, place: Binding) => Doc;
-  /** `ORDER BY …`; null where nothing is left to sort by. */
-  readonly orderBy: (orders: readonly SqlOrder[]) => Doc | null;
-}
 
 export function isRefused<Call>(rule: RuleOf<Call>): rule is NotSupported {
   return typeof rule === "object" && "kind" in rule;

@@ -2,7 +2,7 @@ import type { SqlCte, SqlExpr, SqlFrom, SqlJoin, SqlQuery, SqlSelect, SqlUnion }
 import { BINDING } from "./fragment.ts";
 import { quoteName } from "./keywords.ts";
 import { hardline, indent, join, type Doc } from "./layout.ts";
-import type { Printer } from "./printer.ts";
+import type { Printer } from "./dialect.ts";
 
 /** A statement: one CTE after the other with its comment above, then the final select; one clause and one column per line (E3). */
 export function printQuery(query: SqlQuery, p: Printer): Doc {

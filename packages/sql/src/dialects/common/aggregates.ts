@@ -1,7 +1,6 @@
-import type { AggregateRule, WindowRules } from "../../print/dialect.ts";
+import type { AggregateRule, Printer, WindowRules } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import type { SqlAggregate, SqlExpr, SqlWindowFunction } from "../../tree.ts";
 
 /** `name([DISTINCT] args [ORDER BY …]) [FILTER (WHERE …)] [OVER …]`. */

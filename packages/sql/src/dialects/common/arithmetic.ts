@@ -1,9 +1,8 @@
 import { exactShape, MAX_DIGITS, additionType, multiplicationType } from "../../numeric-types.ts";
 import type { PrimitiveName } from "../../primitives.ts";
-import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, only } from "./arguments.ts";
 import { exactOperands, widenedInteger, type IntegerTypes } from "./exact.ts";

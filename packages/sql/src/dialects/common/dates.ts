@@ -1,7 +1,7 @@
 import { isDateUnit, parseDateFormat, type DateField, type DateFormatPart, type SqlDateUnit } from "../../dates.ts";
+import type { Printer } from "../../print/dialect.ts";
 import { BINDING, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { both, only, textOption } from "./arguments.ts";
 import { guarded } from "./guarded.ts";

@@ -1,6 +1,6 @@
+import type { Printer } from "../../print/dialect.ts";
 import { BINDING, castOf, placed, tighter, type Binding } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import type { PrimitiveName } from "../../primitives.ts";
 import { typeOf, type SqlExpr } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";

@@ -1,6 +1,6 @@
+import type { Printer } from "../../print/dialect.ts";
 import type { Binding } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlExpr } from "../../tree.ts";
 
 /** An operand; a float literal beside a float needs no type of its own: `x * 0.1`, `x >= 0.5`. */

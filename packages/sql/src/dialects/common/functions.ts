@@ -1,7 +1,6 @@
-import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { both, only } from "./arguments.ts";
 import { asFloat } from "./arithmetic.ts";

@@ -1,7 +1,6 @@
-import type { PrimitiveRules } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, call, infix, infixOf, type Fragment } from "../../print/fragment.ts";
 import { group, indent, join, line, softline, type Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, only } from "./arguments.ts";
 import { besideFloat } from "./float-literals.ts";

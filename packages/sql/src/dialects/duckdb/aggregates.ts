@@ -1,8 +1,7 @@
 import { exactShape, sumType } from "../../numeric-types.ts";
-import type { AggregateRule, AggregateRules } from "../../print/dialect.ts";
+import type { AggregateRule, AggregateRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, castOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
 import { aggregateCall, countRows, plain, windowRules } from "../common/aggregates.ts";

@@ -1,8 +1,7 @@
 import type { DateField } from "../../dates.ts";
-import type { PrimitiveRules } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption, three } from "../common/arguments.ts";
 import {

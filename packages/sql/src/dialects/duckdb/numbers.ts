@@ -1,8 +1,7 @@
 import { exactShape, roundedType } from "../../numeric-types.ts";
-import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, hasAggregate, numberOption, only } from "../common/arguments.ts";
 import { arithmeticRules, asFloat, exactOperation, overflowing, type ArithmeticEngine, type Operator } from "../common/arithmetic.ts";

@@ -1,6 +1,5 @@
-import type { PrimitiveRules } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, callOf, castOf, type Fragment } from "../../print/fragment.ts";
-import type { Printer } from "../../print/printer.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { only, textOption } from "../common/arguments.ts";
 import { toZone } from "../common/dates.ts";

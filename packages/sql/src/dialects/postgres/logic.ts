@@ -1,6 +1,5 @@
-import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, infixOf, type Fragment } from "../../print/fragment.ts";
-import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";

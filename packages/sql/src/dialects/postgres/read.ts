@@ -1,6 +1,5 @@
-import type { PrimitiveRules } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, callOf, castOf, infix, infixOf, type Fragment } from "../../print/fragment.ts";
-import type { Printer } from "../../print/printer.ts";
 import { typeOf, type LiteralValue, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, only, textOption } from "../common/arguments.ts";

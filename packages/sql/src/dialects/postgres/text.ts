@@ -1,7 +1,6 @@
-import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, call, callOf, infix, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import { looksAtWords } from "../../regexp/ambiguity.ts";
 import { printRegexp, printReplacement } from "../../regexp/print.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";

@@ -1,8 +1,7 @@
 import { isNumber } from "../../numeric-types.ts";
-import type { DialectRules, PrimitiveRules } from "../../print/dialect.ts";
+import type { DialectRules, PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, call, callOf, castOf, type Fragment } from "../../print/fragment.ts";
 import { join, type Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/printer.ts";
 import { typeOf, type SqlExpr } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both } from "../common/arguments.ts";
