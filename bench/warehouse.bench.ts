@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { createWarehouseHost, openPostgres, type Connector, type EmbeddedWarehouse } from "@sheaf/warehouse";
-import { startTestPostgres } from "../packages/warehouse/src/testing/postgres.ts";
+import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { interleaved, type Bench, type Measurement } from "../tools/bench/measure.ts";
 
 const ROUNDS = 15;

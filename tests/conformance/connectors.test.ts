@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestPostgres, type TestPostgres } from "../../packages/warehouse/src/testing/postgres.ts";
+import { startTestPostgres, type TestPostgres } from "@sheaf/warehouse/testing";
 import { cellOf, sameCell, type Cell } from "./support/cells.ts";
 import { startDuckDb, startPostgres, type TestEngine } from "./support/engines.ts";
 import { runFormula } from "./support/formula-runner.ts";

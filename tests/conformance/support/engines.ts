@@ -1,8 +1,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { TableSchema } from "@sheaf/compiler";
-import { startTemporaryPostgres } from "@sheaf/server";
 import { BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
-import pg from "pg";
+import { startTestPostgres } from "@sheaf/warehouse/testing";
 
 /** A table as tests write it: columns with their kind, rows as values of those kinds. */
 export interface TestTable {
@@ -57,12 +56,8 @@ export async function startDuckDb(): Promise<TestEngine> {
 }
 
 export async function startPostgres(): Promise<TestEngine> {
-  const server = await startTemporaryPostgres();
-  const client = new pg.Client({
-    connectionString: server.url(),
-    types: { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig,
-  });
-  await client.connect();
+  const server = await startTestPostgres();
+  const client = await server.connect({ asTexts: true });
   // A session zone that is not UTC: no result may depend on it.
   await client.query("SET TIME ZONE 'Asia/Tokyo'");
   return {

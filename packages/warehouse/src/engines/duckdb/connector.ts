@@ -2,22 +2,10 @@ import { executeStream, type Lease } from "../../execute-stream.ts";
 import { timedOut } from "../../errors.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
 import type { SchemaColumn, TableSchema } from "../../schema.ts";
-import type { CallOptions, EngineClient } from "./engine-client.ts";
+import type { CallOptions, EngineSource } from "./engine-client.ts";
 import type { CheckedStatement } from "./guard/statement-guard.ts";
 import { LeasedQuery } from "./leased-query.ts";
 import type { OperationName, Operations } from "./operations/index.ts";
-
-/** Where an open database is to be had. */
-export interface EngineSource {
-  /** Opens it if need be. It stays open until `release`. */
-  use(): Promise<EngineUse>;
-  close(): Promise<void>;
-}
-
-export interface EngineUse {
-  readonly engine: EngineClient;
-  readonly release: () => void;
-}
 
 export interface DuckDbConnectorOptions {
   /** Waits for a place among the running queries. */

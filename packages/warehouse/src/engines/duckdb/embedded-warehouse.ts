@@ -7,7 +7,8 @@ import type { ParquetContent } from "../../load/parquet.ts";
 import type { LoadProblem } from "../../load/dialect.ts";
 import type { PrepareProgress, PrepareRequest } from "../../load/prepare.ts";
 import type { Sniffed, SniffRequest } from "../../load/sniff.ts";
-import { DuckDbConnector, type DuckDbConnectorOptions, type EngineSource } from "./connector.ts";
+import { DuckDbConnector, type DuckDbConnectorOptions } from "./connector.ts";
+import type { EngineSource } from "./engine-client.ts";
 import type { TableVersion } from "./operations/changes.ts";
 import type { IngestProgress, IngestRequest } from "./operations/load.ts";
 

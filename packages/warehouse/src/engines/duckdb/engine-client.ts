@@ -1,6 +1,7 @@
 import type { EngineQuery } from "../../engine-query.ts";
 import { runOperation, type OperationName, type Operations } from "./operations/index.ts";
-import { DuckDbSession, type QueryRequest, type SessionSettings } from "./session.ts";
+import type { QueryRequest } from "./query.ts";
+import { DuckDbSession, type SessionSettings } from "./session.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -13,6 +14,18 @@ export interface EngineClient {
   query(request: QueryRequest): EngineQuery;
   call<K extends OperationName>(name: K, input: Operations[K]["input"], options?: CallOptions): Promise<Operations[K]["output"]>;
   close(): Promise<void>;
+}
+
+/** Where an open database is to be had. */
+export interface EngineSource {
+  /** Opens it if need be. It stays open until `release`. */
+  use(): Promise<EngineUse>;
+  close(): Promise<void>;
+}
+
+export interface EngineUse {
+  readonly engine: EngineClient;
+  readonly release: () => void;
 }
 
 /** A database in this process: for the command line, and in tests. */

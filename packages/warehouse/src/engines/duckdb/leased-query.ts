@@ -1,7 +1,7 @@
 import type { EngineQuery } from "../../engine-query.ts";
 import { canceled, WarehouseError } from "../../errors.ts";
-import type { EngineSource, EngineUse } from "./connector.ts";
-import type { QueryRequest } from "./session.ts";
+import type { EngineSource, EngineUse } from "./engine-client.ts";
+import type { QueryRequest } from "./query.ts";
 
 /**
  * A query that opens the database when it starts and keeps it open until it is closed. If the process is killed for another

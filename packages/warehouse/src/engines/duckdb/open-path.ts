@@ -8,7 +8,8 @@ import type { Connector, TableListing } from "../../port.ts";
 import { DuckDbConnector } from "./connector.ts";
 import { localEngine, type EngineClient } from "./engine-client.ts";
 import type { OperationName, Operations } from "./operations/index.ts";
-import { DuckDbSession, type QueryRequest } from "./session.ts";
+import type { QueryRequest } from "./query.ts";
+import { DuckDbSession } from "./session.ts";
 
 const MIB = 1024 * 1024;
 const TEMPORARY_BYTES = 64 * 1024 * MIB;

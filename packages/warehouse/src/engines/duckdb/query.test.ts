@@ -3,7 +3,8 @@ import { tableFromIPC } from "apache-arrow";
 import { columnValues, readTable, type CellValue, type ResultColumn } from "@sheaf/result";
 import { arrayOf, BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
 import type { WarehouseError } from "../../errors.ts";
-import { DuckDbSession, type QueryRequest } from "./session.ts";
+import type { QueryRequest } from "./query.ts";
+import { DuckDbSession } from "./session.ts";
 
 let session: DuckDbSession;
 beforeAll(async () => {

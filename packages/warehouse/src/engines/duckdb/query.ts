@@ -1,10 +1,10 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBResult } from "@duckdb/node-api";
+import type { ValueType } from "@sheaf/sql";
 import { BatchWriter } from "../../arrow/batch-writer.ts";
 import { LossyValue } from "../../arrow/convert.ts";
 import type { EngineQuery } from "../../engine-query.ts";
 import { canceled, WarehouseError } from "../../errors.ts";
 import { engineFailure } from "./engine-errors.ts";
-import type { QueryRequest } from "./session.ts";
 import { planColumn, type ColumnPlan } from "./values/vectors.ts";
 
 /** A batch that has rows is sent when the next chunk takes longer than this: a slow query shows its first rows early. */
@@ -12,6 +12,16 @@ const SLOW_CHUNK_MS = 40;
 /** How often a canceled query is interrupted again: an interrupt is lost while its query waits for a thread. */
 const INTERRUPT_AGAIN_MS = 20;
 const SELECT = 1;
+
+export interface QueryRequest {
+  readonly sql: string;
+  readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
+  /** Rows beyond this are not fetched. */
+  readonly maxRows: number;
+  /** Rows of the first batch at most, and of the later ones. */
+  readonly firstRows: number;
+  readonly batchRows: number;
+}
 
 /**
  * One running query: `start`, then `next` until null, then `close`. Each query has a connection of its own, so that no state

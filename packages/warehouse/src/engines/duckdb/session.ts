@@ -1,11 +1,10 @@
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
-import type { ValueType } from "@sheaf/sql";
 import { WarehouseError } from "../../errors.ts";
 import type { SchemaColumn } from "../../schema.ts";
 import { engineFailure } from "./engine-errors.ts";
 import { StatementGuard, type CheckedStatement } from "./guard/statement-guard.ts";
 import type { KnownTables } from "./guard/statement-tree.ts";
-import { DuckDbQuery } from "./query.ts";
+import { DuckDbQuery, type QueryRequest } from "./query.ts";
 import { literal } from "./sql-text.ts";
 import { columnType } from "./values/types.ts";
 
@@ -20,16 +19,6 @@ export interface SessionSettings {
   readonly temporary: { readonly folder: string; readonly maxBytes: number } | null;
   /** Folders whose files our own statements may read. Guarded statements read no file at all. */
   readonly readableFolders: readonly string[];
-}
-
-export interface QueryRequest {
-  readonly sql: string;
-  readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
-  /** Rows beyond this are not fetched. */
-  readonly maxRows: number;
-  /** Rows of the first batch at most, and of the later ones. */
-  readonly firstRows: number;
-  readonly batchRows: number;
 }
 
 /** An open database in this process: guarded queries for others, plain statements for our own operations. */

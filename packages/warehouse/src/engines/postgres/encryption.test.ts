@@ -1,71 +1,27 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WarehouseError } from "../../errors.ts";
+import { makeCertificates } from "../../testing/certificates.ts";
 import { startTestPostgres, type TestPostgres } from "../../testing/postgres.ts";
 import { openPostgres } from "./connector.ts";
 import { readPostgresSettings } from "./settings.ts";
 
-const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
+const { authority, server: made } = makeCertificates("localhost");
 let server: TestPostgres;
-let folder: string;
 
-function openssl(...args: readonly string[]): void {
-  const made = spawnSync("openssl", args, { cwd: folder });
-  if (made.status !== 0) throw new Error(made.stderr.toString());
-}
-
-/** An authority and a server's certificate for `localhost`, made for this run. */
-function makeCertificates(): void {
-  openssl(
-    "req",
-    "-x509",
-    "-newkey",
-    "rsa:2048",
-    "-nodes",
-    "-days",
-    "2",
-    "-keyout",
-    "ca.key",
-    "-out",
-    "ca.crt",
-    "-subj",
-    "/CN=test authority",
-  );
-  openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", "server.key", "-out", "server.csr", "-subj", "/CN=localhost");
-  writeFileSync(join(folder, "names"), "subjectAltName=DNS:localhost");
-  openssl(
-    "x509",
-    "-req",
-    "-in",
-    "server.csr",
-    "-CA",
-    "ca.crt",
-    "-CAkey",
-    "ca.key",
-    "-CAcreateserial",
-    "-days",
-    "2",
-    "-out",
-    "server.crt",
-    "-extfile",
-    "names",
-  );
-}
-
-describe.skipIf(!hasOpenssl)("encryption (needs openssl)", () => {
+describe("encryption", () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "sheaf-encryption-"));
-    makeCertificates();
     server = await startTestPostgres();
     const [row] = await server.run("SHOW data_directory");
-    for (const name of ["server.key", "server.crt"]) {
-      const copy = join(String(row?.["data_directory"]), name);
-      copyFileSync(join(folder, name), copy);
-      if (process.getuid?.() === 0) chownSync(copy, 65_534, 65_534);
-      chmodSync(copy, 0o600);
+    for (const [name, text] of [
+      ["server.key", made.key],
+      ["server.crt", made.certificate],
+    ] as const) {
+      const path = join(String(row?.["data_directory"]), name);
+      writeFileSync(path, text, { mode: 0o600 });
+      if (process.getuid?.() === 0) chownSync(path, 65_534, 65_534);
+      chmodSync(path, 0o600);
     }
     await server.run("ALTER SYSTEM SET ssl = on");
     await server.run("SELECT pg_reload_conf()");
@@ -73,7 +29,6 @@ describe.skipIf(!hasOpenssl)("encryption (needs openssl)", () => {
   });
   afterAll(async () => {
     await server.stop();
-    rmSync(folder, { recursive: true });
   });
 
   test.each([
@@ -83,7 +38,7 @@ describe.skipIf(!hasOpenssl)("encryption (needs openssl)", () => {
     // The certificate bears another name than the one that was asked for.
     ["127.0.0.1", "verify", true, "The server's certificate is not trusted."],
   ] as const)("%s, %s, authority given: %s", async (host, encryption, withAuthority, outcome) => {
-    const certificate = withAuthority ? { certificate: readFileSync(join(folder, "ca.crt"), "utf8") } : {};
+    const certificate = withAuthority ? { certificate: authority.certificate } : {};
     const settings = readPostgresSettings({ host, port: server.port, database: "postgres", user: server.user, encryption, ...certificate });
     const connector = openPostgres(settings, server.password, { allowInside: true });
     const seen = await connector.test(new AbortController().signal).then(

@@ -7,7 +7,7 @@ import { engineFailure } from "../engine-errors.ts";
 import type { TableReference } from "../guard/statement-tree.ts";
 import type { DuckDbSession } from "../session.ts";
 import { describeTable, listSchemas, listTables } from "./catalog.ts";
-import { discard, ingest, inspect, prepare, sniff, type IngestRequest } from "./load.ts";
+import { discard, ingest, inspect, prepare, sniff, type IngestRequest, type OperationContext } from "./load.ts";
 import { commentTable, createSchema, dropSchema, dropTable, listVersions, renameTable, type TableVersion } from "./changes.ts";
 
 /**
@@ -35,13 +35,6 @@ export interface Operations {
 }
 
 export type OperationName = keyof Operations;
-
-/** What an operation may use while it runs. */
-export interface OperationContext {
-  readonly signal: AbortSignal;
-  /** Tells whoever waits how far it is; plain JSON. */
-  readonly progress: (report: unknown) => void;
-}
 
 type Implementation<K extends OperationName> = (
   session: DuckDbSession,

@@ -10,7 +10,13 @@ import { readRows, type DuckDbSession } from "../session.ts";
 import { identifier, literal } from "../sql-text.ts";
 import { describeTable, listSchemas, qualified, textOf } from "./catalog.ts";
 import { checkName, raiseVersion, refuseTaken } from "./changes.ts";
-import type { OperationContext } from "./index.ts";
+
+/** What an operation may use while it runs. */
+export interface OperationContext {
+  readonly signal: AbortSignal;
+  /** Tells whoever waits how far it is; plain JSON. */
+  readonly progress: (report: unknown) => void;
+}
 
 /** Rows that wait in a Parquet file to become a table, or part of one. */
 export interface IngestRequest {

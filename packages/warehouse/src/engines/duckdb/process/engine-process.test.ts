@@ -8,7 +8,7 @@ import { cellAt, readTable } from "@sheaf/result";
 import { INTEGER } from "@sheaf/sql";
 import type { EngineQuery } from "../../../engine-query.ts";
 import type { WarehouseError } from "../../../errors.ts";
-import type { QueryRequest } from "../session.ts";
+import type { QueryRequest } from "../query.ts";
 import { EngineProcess, type ProcessSettings } from "./engine-process.ts";
 
 let folder: string;

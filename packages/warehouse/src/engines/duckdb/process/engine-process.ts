@@ -7,7 +7,8 @@ import type { EngineQuery } from "../../../engine-query.ts";
 import { canceled, failureOf, WarehouseError, type FailureRecord } from "../../../errors.ts";
 import type { CallOptions, EngineClient } from "../engine-client.ts";
 import type { OperationName, Operations } from "../operations/index.ts";
-import type { QueryRequest, SessionSettings } from "../session.ts";
+import type { QueryRequest } from "../query.ts";
+import type { SessionSettings } from "../session.ts";
 import { fromProcess, PIPE, toProcess, type QueryEnd } from "./protocol.ts";
 import { RemoteQuery, type QueryLink } from "./remote-query.ts";
 

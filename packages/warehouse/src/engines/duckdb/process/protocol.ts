@@ -1,5 +1,6 @@
 import type { ValueType } from "@sheaf/sql";
-import type { QueryRequest, SessionSettings } from "../session.ts";
+import type { QueryRequest } from "../query.ts";
+import type { SessionSettings } from "../session.ts";
 
 /**
  * What the server and a query process tell each other: packets (packages/result) over the pipe that the process is born

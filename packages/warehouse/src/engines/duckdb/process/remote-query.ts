@@ -1,6 +1,6 @@
 import type { EngineQuery } from "../../../engine-query.ts";
 import { canceled, type WarehouseError } from "../../../errors.ts";
-import type { QueryRequest } from "../session.ts";
+import type { QueryRequest } from "../query.ts";
 import { toProcess, type QueryEnd, type StartQuery } from "./protocol.ts";
 
 /** A query's line to its process. */

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import type { WarehouseLog } from "../../../log.ts";
-import type { EngineSource, EngineUse } from "../connector.ts";
+import type { EngineSource, EngineUse } from "../engine-client.ts";
 import { EngineProcess, type ProcessSettings } from "./engine-process.ts";
 
 /**

@@ -1,0 +1,1 @@
+export { startTestPostgres, type TestPostgres } from "./postgres.ts";
