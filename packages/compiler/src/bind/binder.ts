@@ -31,6 +31,8 @@ export interface ElementBinding {
   readonly column: (columnId: Id) => BoundColumn | undefined;
   /** What the formula of a column refers to. */
   readonly references: (columnId: Id) => readonly Reference[];
+  /** What the names in the formula of a column can mean. */
+  readonly scope: (columnId: Id) => Scope | null;
 }
 
 export interface Binder {
@@ -357,7 +359,21 @@ export function createBinder(parts: BinderParts): Binder {
       agreedOver: null,
       diagnostics,
     });
-    return { elementId, query, levels, source, problem, connectionId, column: columnOf, references: referencesOfColumn };
+    const scopeOfColumn = (columnId: Id): Scope | null => {
+      const column = byId.get(columnId);
+      return column === undefined ? null : scopeOf(column);
+    };
+    return {
+      elementId,
+      query,
+      levels,
+      source,
+      problem,
+      connectionId,
+      column: columnOf,
+      references: referencesOfColumn,
+      scope: scopeOfColumn,
+    };
   };
 
   const columnsFor = new Map<

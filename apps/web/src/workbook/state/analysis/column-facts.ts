@@ -1,9 +1,11 @@
-import type { ElementAnalysis } from "@sheaf/compiler";
+import type { ElementAnalysis, FormulaPlace } from "@sheaf/compiler";
 import type { Id } from "@sheaf/workbook";
 
 /** What is known of every column without asking the warehouse: type, level, findings. Kept up with the document. */
 export interface ColumnFacts {
   /** Null while the schemas of its sources are not here, or for what has no columns. */
   readonly of: (elementId: Id) => ElementAnalysis | null;
+  /** Where a column's formula is being written (`formulaPlace` over the same environment). Null like `of`. */
+  readonly place: (elementId: Id, columnId: Id) => FormulaPlace | null;
   readonly subscribe: (listener: () => void) => () => void;
 }
