@@ -85,7 +85,7 @@ export class DuckDbSession {
   async describe(sql: string): Promise<readonly SchemaColumn[]> {
     await this.#guard.check(sql);
     // A line of its own before and behind it: the statement may end in a comment.
-    const around = `SELECT * FROM (\n${sql.replace(/[\s;]+$/u, "")}\n) AS statement`;
+    const around = `SELECT * FROM (\n${sql.replace(/(?<![\s;])[\s;]+$/u, "")}\n) AS statement`;
     return this.withConnection(async (connection) => {
       try {
         const prepared = await connection.prepare(around);

@@ -61,7 +61,7 @@ class PostgresConnector implements Connector {
 
   async describeStatement(statement: string, signal: AbortSignal): Promise<readonly SchemaColumn[]> {
     if (!beginsAsRead(statement)) throw userError("Only SELECT statements are allowed.");
-    const text = statement.replace(/[\s;]+$/u, "");
+    const text = statement.replace(/(?<![\s;])[\s;]+$/u, "");
     // Alone it has to be a whole statement, and inside another one a query: nothing can close the parentheses around it.
     const alone = await this.#describe(text, signal);
     if (alone.parameters > 0) throw userError("Parameters are not allowed.");
