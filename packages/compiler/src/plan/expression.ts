@@ -64,7 +64,10 @@ export interface ColumnExpr {
 
 export interface AggregateExpr {
   readonly kind: "aggregate";
-  /** A function of the catalogue, or one of `coreAggregates`. */
+  /**
+   * A function of the catalogue, or one of the compiler's own: `@rows` counts rows, `@agreed` is the value that all rows share (L5: a null
+   * differs from a value), `@one` the one distinct value besides nulls (J1), `@agreed-count` and `@one-count` how many distinct ones there are.
+   */
   readonly fn: string;
   readonly args: readonly PlanExpr[];
   /** Order of the aggregated rows, for the aggregates that depend on it. */
@@ -74,6 +77,7 @@ export interface AggregateExpr {
 
 export interface WindowExpr {
   readonly kind: "window";
+  /** A function of the catalogue, or `@row-number`, `@rank`, `@rank-dense`, `@rank-percentile`, `@cume-dist`: positions and top-N (F4). */
   readonly fn: string;
   readonly args: readonly PlanExpr[];
   readonly partition: readonly PlanExpr[];
@@ -94,15 +98,6 @@ export interface ReadExpr {
 }
 
 export type PlanExpr = Formed<ColumnExpr | AggregateExpr | WindowExpr | ReadExpr>;
-
-/**
- * Aggregates of the compiler's own: `@rows` counts rows, `@agreed` is the value that all rows share (L5: a null differs from a value),
- * `@one` the one distinct value besides nulls (J1), `@agreed-count` and `@one-count` how many distinct values there are.
- */
-export const coreAggregates = ["@rows", "@agreed", "@agreed-count", "@one", "@one-count"] as const;
-
-/** Windows of the compiler's own: position in the whole order, and the rankings of top-N filters (F4). */
-export const coreWindows = ["@row-number", "@rank", "@rank-dense", "@rank-percentile", "@cume-dist"] as const;
 
 interface LeafKind {
   readonly kind: string;

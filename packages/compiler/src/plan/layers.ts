@@ -1,9 +1,7 @@
 import { BOOLEAN } from "@sheaf/sql";
-import { grainById } from "../model/dependencies.ts";
-import { frameAt, keyIn } from "../values/evaluate.ts";
-import type { MatchRead } from "../values/match.ts";
+import { keyIn, rowsOfParent } from "../values/evaluate.ts";
 import type { Planner } from "../values/planner.ts";
-import type { Frame, Scalar, ScalarOrder, Value } from "../values/value.ts";
+import type { Frame, MatchRead, Scalar, ScalarOrder, Value } from "../values/value.ts";
 import { type PlanExpr, type PlanOrder, mapLeaves } from "./expression.ts";
 import type { Input, PlanColumn, PlanJoin, Relation, SelectRelation } from "./plan.ts";
 import { type Ranks, ranksOf } from "./ranks.ts";
@@ -47,12 +45,13 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     relations.push({ kind: "select", id, ...relation });
     return id;
   };
-  const needOf = (planner: Planner): { readonly need: Needed; readonly rank: Ranks } => {
-    const need = needed.get(planner.id);
-    const rank = ranks.get(planner.id);
-    if (need === undefined || rank === undefined) throw new Error(`element ${planner.id} is not needed`);
+  const needById = (plannerId: string): { readonly need: Needed; readonly rank: Ranks } => {
+    const need = needed.get(plannerId);
+    const rank = ranks.get(plannerId);
+    if (need === undefined || rank === undefined) throw new Error(`element ${plannerId} is not needed`);
     return { need, rank };
   };
+  const needOf = (planner: Planner): { readonly need: Needed; readonly rank: Ranks } => needById(planner.id);
   const shapeOf = (planner: Planner, frame: Frame): FrameShape => {
     const shape = needOf(planner).need.shapes.get(frame.id);
     if (shape === undefined) throw new Error(`frame ${frame.id} is not needed`);
@@ -195,11 +194,10 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
 
   /** The rows of the element's source with the columns that are read. */
   const sourceRows = (planner: Planner, here: readonly Value[]): Start => {
-    const { source } = planner.model;
     const sources = here.flatMap((value) => (value.definition.kind === "source" ? [{ value, column: value.definition.column }] : []));
-    if (source.kind === "element") {
-      const parent = planner.statement.plannerOf(source.elementId);
-      const rows = frameAt(parent, grainById(parent.model, source.grain), 3);
+    const readOf = rowsOfParent(planner);
+    if (readOf !== null) {
+      const { parent, rows } = readOf;
       const scalars = sources.map(({ column }) => planner.sourceColumns.get(column)).filter((scalar) => scalar !== undefined);
       const parentRows = version(parent, rows, scalars);
       const from = { relation: parentRows.relation, alias: alias() };
@@ -212,10 +210,11 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
       }
       return { from, columns, where: [] };
     }
+    const { source } = planner.model;
     const from = { relation: scan(planner), alias: alias() };
     const columns = new Map<number, PlanExpr>();
     for (const { value, column } of sources) {
-      const schema = source.columns.find((one) => one.name === column);
+      const schema = source.kind === "element" ? undefined : source.columns.find((one) => one.name === column);
       columns.set(value.id, { kind: "read", input: from.alias, name: column, nativeType: schema?.nativeType ?? "", type: value.type });
     }
     return { from, columns, where: [] };
@@ -388,7 +387,7 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
   const matchRows = (target: MatchRead): Matched => {
     const known = matches.get(target.id);
     if (known !== undefined) return known;
-    const { planner } = target;
+    const { planner } = needById(target.plannerId).need;
     const rows = version(planner, target.frame, [
       ...target.keys,
       ...target.outputs.flatMap((output) => [...output.args, ...output.order.map((one) => one.expr)]),

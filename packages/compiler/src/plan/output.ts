@@ -2,7 +2,7 @@ import { BOOLEAN, INTEGER64 as INTEGER, TEXT, type ValueType } from "@sheaf/sql"
 import type { Id } from "@sheaf/workbook";
 import { type Grain, depthOf, encloses, parentOf } from "../model/grain.ts";
 import type { ModelColumn } from "../model/element.ts";
-import { agreedIn, bring, columnIn, evaluate, frameAt, keyIn, matchCount, placeAt } from "../values/evaluate.ts";
+import { agreedIn, bring, columnIn, evaluate, frameAt, keyIn, matchCount, placeAt, rowReader } from "../values/evaluate.ts";
 import { leaf } from "../values/graph.ts";
 import { orderWithin } from "../values/order.ts";
 import type { Planner } from "../values/planner.ts";
@@ -53,7 +53,7 @@ export function answerRows(
   const frame = frameAt(planner, level, remaining);
   const answers = columns.flatMap((column) => shown(planner, column, columnIn(planner, column.id, frame), frame, false));
   if (outline) answers.push(...outlineOf(planner, level, frame));
-  return answer(planner, frame, answers, orderWithin(planner, null, frame), withinTests(planner, frame, within), window);
+  return answer(planner, frame, answers, orderWithin(planner, null, frame, rowReader), withinTests(planner, frame, within), window);
 }
 
 /** L8, L11: every column evaluated again with the keys of an outer level. */
@@ -73,7 +73,7 @@ export function answerTotals(
       : columnIn(planner, column.id, frame);
     return shown(planner, column, value, frame, total);
   });
-  return answer(planner, frame, answers, orderWithin(planner, null, frame), withinTests(planner, frame, within), window);
+  return answer(planner, frame, answers, orderWithin(planner, null, frame, rowReader), withinTests(planner, frame, within), window);
 }
 
 export function answerCount(planner: Planner, level: Grain, within: Within): Answered {
@@ -199,7 +199,7 @@ function ordinalOf(planner: Planner, parent: Grain, frame: Frame): Scalar {
     fn: "@row-number",
     args: [],
     partition: [],
-    order: orderWithin(planner, null, rows),
+    order: orderWithin(planner, null, rows, rowReader),
     ties: [],
   });
   planner.graph.suggestName(number, "ordinal");

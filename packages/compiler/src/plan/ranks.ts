@@ -133,7 +133,7 @@ export function ranksOf(needed: Needed): Ranks {
       case "matched": {
         const local = Math.max(from, ...definition.local.map(joinable));
         const { read } = definition;
-        if (read.planner.id !== planner.id) return local;
+        if (read.plannerId !== planner.id) return local;
         const output = read.outputs[definition.output];
         const target = [...read.keys, ...(output?.args ?? []), ...(output?.order.map((one) => one.expr) ?? [])];
         return Math.max(local, 1 + Math.max(start(read.frame), ...target.map(reach)));
@@ -259,7 +259,7 @@ function gather(
           keysBy(frame, definition.of.frame.grain.keys, rank - 1);
         }
       }
-      if (definition.kind === "matched" && definition.read.planner.id === planner.id) {
+      if (definition.kind === "matched" && definition.read.plannerId === planner.id) {
         const output = definition.read.outputs[definition.output];
         for (const one of [...definition.read.keys, ...(output?.args ?? [])]) by(one, rank - 1);
       }
@@ -326,7 +326,7 @@ function usedBefore(needed: Needed, frame: Frame, rank: number, ranks: Ranks, sh
     if (definition.kind === "aggregate") return definition.from.id === frame.id && ranks.rank({ definition, ...value }) <= rank;
     if (definition.kind === "matched")
       return (
-        definition.read.planner.id === needed.planner.id &&
+        definition.read.plannerId === needed.planner.id &&
         definition.read.frame.id === frame.id &&
         ranks.rank({ definition, ...value }) <= rank
       );

@@ -1,5 +1,5 @@
 import { type Grain, encloses } from "../model/grain.ts";
-import { frameAt, keyIn } from "../values/evaluate.ts";
+import { frameAt, keyIn, rowsOfParent } from "../values/evaluate.ts";
 import type { Planner } from "../values/planner.ts";
 import { testsInto } from "../values/tests.ts";
 import type { Frame, Scalar, Value } from "../values/value.ts";
@@ -87,12 +87,14 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
       case "matched": {
         for (const local of definition.local) visitScalar(one, local);
         const { read } = definition;
-        visitFrame(read.planner, read.frame);
-        for (const key of read.keys) root(read.planner, key);
+        const target = one.statement.planners.get(read.plannerId);
+        if (target === undefined) throw new Error(`no element ${read.plannerId}`);
+        visitFrame(target, read.frame);
+        for (const key of read.keys) root(target, key);
         const output = read.outputs[definition.output];
         if (output === undefined) throw new Error("unknown output");
-        for (const arg of output.args) root(read.planner, arg);
-        for (const order of output.order) root(read.planner, order.expr);
+        for (const arg of output.args) root(target, arg);
+        for (const order of output.order) root(target, order.expr);
       }
     }
   };
@@ -109,8 +111,12 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
       if (where.grain.kind !== "base") visitKeys(one, where.grain, before);
       return;
     }
-    if (where.grain.kind === "base") shapes.set(where.id, { kind: "source" });
-    else undecided.push(where);
+    if (where.grain.kind === "base") {
+      shapes.set(where.id, { kind: "source" });
+      // The rows of the element read are needed even where none of its columns is.
+      const read = rowsOfParent(one);
+      if (read !== null) visitFrame(read.parent, read.rows);
+    } else undecided.push(where);
   };
 
   visitFrame(planner, frame);

@@ -7,7 +7,7 @@ import { type Grain, baseOf, encloses } from "../model/grain.ts";
 import { reducedGrain } from "../model/reduced-grain.ts";
 import { type Formed, mapLeaves } from "../plan/expression.ts";
 import { leaf, typeOf } from "./graph.ts";
-import { levelOrder, orderWithin } from "./order.ts";
+import { type RowReader, levelOrder, orderWithin } from "./order.ts";
 import { type Planner, sourceType } from "./planner.ts";
 import { singleRow } from "./single-row.ts";
 import { containsAggregate, windowPartition } from "./stages.ts";
@@ -147,13 +147,20 @@ function sourceIn(planner: Planner, column: string, place: Place): Scalar {
   return bring(planner, leaf(sourceValue(planner, column)), frameAt(planner, base, place.phase));
 }
 
+/** The rows that an element reads of another one: a level of it, after its own filters (F7, L9). Null where it reads none. */
+export function rowsOfParent(planner: Planner): { readonly parent: Planner; readonly rows: Frame } | null {
+  const { source } = planner.model;
+  if (source.kind !== "element") return null;
+  const parent = planner.statement.plannerOf(source.elementId);
+  return { parent, rows: frameAt(parent, grainById(parent.model, source.grain), 3) };
+}
+
 /** A column of the own source on its unfiltered rows. */
 export function sourceValue(planner: Planner, column: string): Value {
   const frame = frameAt(planner, baseOf(planner.model.stack), 0);
-  const { source } = planner.model;
-  if (source.kind === "element" && !planner.sourceColumns.has(column)) {
-    const parent = planner.statement.plannerOf(source.elementId);
-    const rows = frameAt(parent, grainById(parent.model, source.grain), 3);
+  const read = rowsOfParent(planner);
+  if (read !== null && !planner.sourceColumns.has(column)) {
+    const { parent, rows } = read;
     const identity = /^@identity:(\d+)$/.exec(column);
     planner.sourceColumns.set(column, identity === null ? columnIn(parent, column, rows) : identityIn(parent, Number(identity[1]), rows));
   }
@@ -188,6 +195,15 @@ export function identityColumns(planner: Planner): readonly string[] {
     }
   }
 }
+
+export const rowReader: RowReader = {
+  column: columnIn,
+  key: keyValue,
+  identity: (planner, frame) => {
+    const rows = frameAt(planner, baseOf(planner.model.stack), frame.phase);
+    return identityColumns(planner).map((column) => bring(planner, leaf(sourceValue(planner, column)), rows));
+  },
+};
 
 function identityIn(planner: Planner, index: number, frame: Frame): Scalar {
   const column = identityColumns(planner)[index];
@@ -232,7 +248,7 @@ function aggregateOver(planner: Planner, fn: string, args: readonly Bound[], ran
     fn,
     args: args.map((arg) => evaluate(planner, arg, placeAt(range, phase))),
     from,
-    order: planner.statement.functions.isOrdered(fn, args, type) ? orderWithin(planner, grain, from) : [],
+    order: planner.statement.functions.isOrdered(fn, args, type) ? orderWithin(planner, grain, from, rowReader) : [],
   });
   return bring(planner, leaf(value), frameAt(planner, grain, place.phase));
 }
@@ -253,7 +269,7 @@ function windowOver(planner: Planner, fn: string, args: readonly Bound[], place:
   const { level: grain } = place;
   const phase = planner.stages.settled({ kind: "window", fn, args, type }, grain, place.phase, 1);
   const frame = frameAt(planner, grain, phase);
-  const order = levelOrder(planner, grain, frame);
+  const order = levelOrder(planner, grain, frame, rowReader);
   const value = planner.graph.intern(frame, type, {
     kind: "window",
     fn,
@@ -278,7 +294,7 @@ function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
   const rows = frameAt(target, grainById(target.model, node.target.grain), node.target.rows.kind === "own" ? 1 : 3);
   const inside: Place = placeAt(rows.grain, rows.phase);
   const read = statement.matches.read(
-    target,
+    target.id,
     rows,
     node.keys.map((key) => evaluate(target, key.other, inside)),
     node.unique,
@@ -290,7 +306,7 @@ function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
     const output = statement.matches.output(read, {
       fn,
       args: args.map((arg) => evaluate(target, arg, inside)),
-      order: statement.functions.isOrdered(fn, args, type) ? orderWithin(target, null, rows) : [],
+      order: statement.functions.isOrdered(fn, args, type) ? orderWithin(target, null, rows, rowReader) : [],
       type,
     });
     return leaf(planner.graph.intern(frame, type, { kind: "matched", read, local, output }));

@@ -1,48 +1,54 @@
-import { type Grain, baseOf, depthOf, encloses, parentOf } from "../model/grain.ts";
-import { bring, columnIn, frameAt, identityColumns, keyIn, sourceValue } from "./evaluate.ts";
-import { leaf, scalarText } from "./graph.ts";
+import type { Id } from "@sheaf/workbook";
+import { type Grain, depthOf, encloses, parentOf } from "../model/grain.ts";
+import { scalarText } from "./graph.ts";
 import type { Planner } from "./planner.ts";
 import { windowPartition } from "./stages.ts";
-import type { Frame, ScalarOrder } from "./value.ts";
+import type { Frame, Scalar, ScalarOrder } from "./value.ts";
 
 export interface LevelOrder {
   readonly sorts: readonly ScalarOrder[];
-  /** What makes the order total: the level's keys, or what tells base rows apart (L6). */
+  /** What makes the order total, where the sorts do not. */
   readonly ties: readonly ScalarOrder[];
 }
 
+/** How an order reads the rows that it orders. */
+export interface RowReader {
+  readonly column: (planner: Planner, columnId: Id, frame: Frame) => Scalar;
+  readonly key: (planner: Planner, frame: Frame, columnId: Id) => Scalar;
+  /** What tells base rows apart, outermost first (L6). */
+  readonly identity: (planner: Planner, frame: Frame) => readonly Scalar[];
+}
+
 /** The order of the rows of one level within their group, as values of `frame`, which is of that grain or further in. */
-export function levelOrder(planner: Planner, grain: Grain, frame: Frame): LevelOrder {
+export function levelOrder(planner: Planner, grain: Grain, frame: Frame, read: RowReader): LevelOrder {
   const sorts = (planner.model.sorts.get(grain.id) ?? []).map((sort): ScalarOrder => ({
-    expr: columnIn(planner, sort.columnId, frame),
+    expr: read.column(planner, sort.columnId, frame),
     direction: sort.direction,
     nulls: sort.nulls,
   }));
   const given = new Set(sorts.map((sort) => scalarText(sort.expr)));
-  const ties = tieBreaks(planner, grain, frame).filter((tie) => !given.has(scalarText(tie.expr)));
+  const ties = tieBreaks(planner, grain, frame, read).filter((tie) => !given.has(scalarText(tie.expr)));
   return { sorts: sorts.filter((sort) => sort.expr.kind !== "literal"), ties };
 }
 
-function tieBreaks(planner: Planner, grain: Grain, frame: Frame): readonly ScalarOrder[] {
-  const ascending = (expr: ScalarOrder["expr"]): ScalarOrder => ({ expr, direction: "ascending", nulls: "last" });
-  if (grain.kind === "base") {
-    const rows = frameAt(planner, baseOf(planner.model.stack), frame.phase);
-    return identityColumns(planner).map((column) => ascending(bring(planner, leaf(sourceValue(planner, column)), rows)));
-  }
+/** What makes an order of a level total: its keys, or what tells base rows apart (L6). */
+export function tieBreaks(planner: Planner, grain: Grain, frame: Frame, read: RowReader): readonly ScalarOrder[] {
+  const ascending = (expr: Scalar): ScalarOrder => ({ expr, direction: "ascending", nulls: "last" });
+  if (grain.kind === "base") return read.identity(planner, frame).map(ascending);
   const outside = new Set([...parentOf(planner.model.stack, grain).keys, ...windowPartition(planner.model, grain)]);
   const own = grain.keys.filter((key) => !outside.has(key));
-  return own.map((key) => ascending(keyIn(planner, frame, key))).filter((tie) => tie.expr.kind !== "literal");
+  return own.map((key) => ascending(read.key(planner, frame, key))).filter((tie) => tie.expr.kind !== "literal");
 }
 
 /**
  * The whole order of a frame's rows inside a group of `group` (null: among all rows): the order of each level between, outermost first.
  */
-export function orderWithin(planner: Planner, group: Grain | null, frame: Frame): readonly ScalarOrder[] {
+export function orderWithin(planner: Planner, group: Grain | null, frame: Frame, read: RowReader): readonly ScalarOrder[] {
   const { stack } = planner.model;
   const depth = depthOf(stack, frame.grain);
   if (depth < 0) {
     const own = frame.grain.keys.filter((key) => group === null || !group.keys.includes(key));
-    return own.map((key) => ({ expr: keyIn(planner, frame, key), direction: "ascending", nulls: "last" }));
+    return own.map((key) => ({ expr: read.key(planner, frame, key), direction: "ascending", nulls: "last" }));
   }
   const order: ScalarOrder[] = [];
   const seen = new Set<string>();
@@ -55,13 +61,14 @@ export function orderWithin(planner: Planner, group: Grain | null, frame: Frame)
   for (const level of stack.slice(0, depth + 1)) {
     if (level.keys.length === 0 && level.kind !== "base") continue;
     if (group !== null && encloses(level, group)) continue;
-    const { sorts, ties } = levelOrder(planner, level, frame);
+    const { sorts, ties } = levelOrder(planner, level, frame, read);
     for (const one of sorts) add(one);
     for (const one of ties) add(one);
     // Keys that windows partition by are part of the order of rows all the same.
     if (level.kind !== "base") {
       for (const key of level.keys)
-        if (group === null || !group.keys.includes(key)) add({ expr: keyIn(planner, frame, key), direction: "ascending", nulls: "last" });
+        if (group === null || !group.keys.includes(key))
+          add({ expr: read.key(planner, frame, key), direction: "ascending", nulls: "last" });
     }
   }
   return order;

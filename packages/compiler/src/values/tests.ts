@@ -1,9 +1,9 @@
 import { BOOLEAN, INTEGER64 as INTEGER } from "@sheaf/sql";
 import { baseOf, parentOf } from "../model/grain.ts";
 import { mapLeaves } from "../plan/expression.ts";
-import { bring, columnValue, evaluate, frameAt, keyIn, placeAt } from "./evaluate.ts";
+import { bring, columnValue, evaluate, frameAt, keyIn, placeAt, rowReader } from "./evaluate.ts";
 import { leaf, typeOf } from "./graph.ts";
-import { levelOrder } from "./order.ts";
+import { tieBreaks } from "./order.ts";
 import type { Planner } from "./planner.ts";
 import type { StagedFilter } from "./stages.ts";
 import type { Frame, Scalar } from "./value.ts";
@@ -41,7 +41,7 @@ function test(planner: Planner, staged: StagedFilter, before: Frame): Scalar {
     // F4: null never ranks, so it may not count among those that do.
     partition: [...inGroup.map((key) => keyIn(planner, rows, key)), ...(isShare ? [isNull] : [])],
     order: [{ expr: value, direction: rule.direction, nulls: "last" }],
-    ties: rule.fn === "@row-number" ? levelOrder(planner, staged.grain, rows).ties : [],
+    ties: rule.fn === "@row-number" ? tieBreaks(planner, staged.grain, rows, rowReader) : [],
   });
   planner.graph.suggestName(rank, `rank of ${staged.column.name}`);
   const limit: Scalar = { kind: "literal", value: String(rule.atMost), type: isShare ? { kind: "float" } : INTEGER };

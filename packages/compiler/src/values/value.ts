@@ -2,7 +2,6 @@ import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Grain } from "../model/grain.ts";
 import type { Formed } from "../plan/expression.ts";
-import type { MatchRead } from "./match.ts";
 
 /** How many filter stages have passed: 0 source rows, 1 after stage 1, 2 after stage 2, 3 after stage 3 (F2–F5). */
 export type Phase = 0 | 1 | 2 | 3;
@@ -62,7 +61,24 @@ export type Definition =
   /** J1, J2: what matching rows of a target give. */
   | { readonly kind: "matched"; readonly read: MatchRead; readonly local: readonly Scalar[]; readonly output: number };
 
-/** Values that need a step of their own; the others are expressions that can be written wherever they are wanted. */
-export function isHard(value: Value): boolean {
-  return value.definition.kind !== "scalar";
+/**
+ * The target side of Lookups and Rollups that read the same rows by the same keys: one row per combination of keys, so that a join to it
+ * never repeats a row (J1). Outputs are added as calls ask for them.
+ */
+export interface MatchRead {
+  readonly id: number;
+  /** The element whose rows are read, by its id among the planners of the statement. */
+  readonly plannerId: string;
+  readonly frame: Frame;
+  readonly keys: readonly Scalar[];
+  /** Each combination of keys is known to occur once. */
+  readonly unique: boolean;
+  readonly outputs: readonly MatchOutput[];
+}
+
+export interface MatchOutput {
+  readonly fn: string;
+  readonly args: readonly Scalar[];
+  readonly order: readonly ScalarOrder[];
+  readonly type: ValueType;
 }

@@ -1,0 +1,35 @@
+import { typeName } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+import type { CompiledQuery, ElementDiagnostic, FailedQuery } from "../api.ts";
+
+/** What compiling says of one element (workbook-file 13). */
+export interface ElementReport {
+  readonly id: Id;
+  readonly ok: boolean;
+  readonly columns: readonly { readonly id: Id; readonly type: string; readonly level: string; readonly error: string | null }[];
+  readonly sql: string | null;
+  readonly sources: CompiledQuery["tables"];
+  readonly diagnostics: readonly ElementDiagnostic[];
+}
+
+export function elementReport(id: Id, compiled: CompiledQuery | FailedQuery): ElementReport {
+  const { diagnostics } = compiled;
+  const errors = diagnostics.filter((diagnostic) => diagnostic.code.startsWith("E_"));
+  const errorOf = (columnId: Id): string | null => errors.find((diagnostic) => diagnostic.columnId === columnId)?.message ?? null;
+  const broken = errors.flatMap(({ columnId, message }) =>
+    columnId === null ? [] : [{ id: columnId, type: "error", level: "", error: message }],
+  );
+  const columns = compiled.ok
+    ? compiled.columns
+        .filter((column) => column.role === "value")
+        .map((column) => ({ id: column.id, type: typeName(column.type), level: column.level, error: errorOf(column.id) }))
+    : [];
+  return {
+    id,
+    ok: compiled.ok && errors.length === 0,
+    columns: [...columns, ...broken.filter((one) => !columns.some((column) => column.id === one.id))],
+    sql: compiled.ok ? compiled.sql : null,
+    sources: compiled.ok ? compiled.tables : [],
+    diagnostics,
+  };
+}
