@@ -92,3 +92,20 @@ test("a reversed scale turns the places, not the ticks", () => {
   expect(positionOn(scale, 0)).toBe(1);
   expect(positionOn(scale, scale.max)).toBe(0);
 });
+
+test("between whole numbers nothing is labelled, however few there are", () => {
+  for (const [low, high] of [
+    [0, 0],
+    [0, 1],
+    [0, 3],
+    [0, 7],
+    [-2, 2],
+  ] as const) {
+    const { ticks } = numberScale(request(low, high, { zero: true, whole: true }));
+    expect(ticks.every(Number.isInteger)).toBe(true);
+    expect(ticks.length).toBeGreaterThan(1);
+  }
+  expect(numberScale(request(0, 2_400_000, { zero: true, whole: true })).ticks).toEqual([
+    0, 500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000,
+  ]);
+});

@@ -24,6 +24,8 @@ export interface ScaleRequest {
   readonly max: number | null;
   readonly kind: NumberScaleKind;
   readonly reverse: boolean;
+  /** Values are whole numbers: there is nothing between two of them to label. */
+  readonly whole?: boolean;
   /** Room for the axis in px. */
   readonly room: number;
 }
@@ -112,9 +114,11 @@ function niceStep(low: number, high: number, request: ScaleRequest): number {
   const least = Math.min(4, most);
   const power = Math.floor(Math.log10(span));
   let best: { readonly step: number; readonly cost: number } | null = null;
-  for (let exponent = power - 2; exponent <= power + 1; exponent += 1) {
+  const coarsest = request.whole === true ? Math.max(0, power + 1) : power + 1;
+  for (let exponent = power - 2; exponent <= coarsest; exponent += 1) {
     for (const base of BASES) {
       const step = base * 10 ** exponent;
+      if (request.whole === true && !Number.isInteger(step)) continue;
       const first = below(low, step);
       const last = above(high, step);
       const count = last - first + 1;

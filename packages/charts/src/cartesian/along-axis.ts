@@ -111,17 +111,19 @@ function positionAxis({ slots, format, descending, length, labelled, context, bo
   const labels =
     !labelled || column === null
       ? []
-      : slots.kind === "time"
-        ? timeTicks({
-            low,
-            high,
-            zone: zoneOf(column, context),
-            weekStart: context.weekStart,
-            room: length,
-            period: slots.period,
-            write: writer(column),
-          }).map(({ at, text }) => ({ share: shareOfValue(at), text }))
-        : numberLabels(column, low, high, length).map(({ at, text }) => ({ share: shareOfValue(at), text }));
+      : slots.kind === "time" && count === 1
+        ? [{ share: share(0), text: slotText(slots, 0) }]
+        : slots.kind === "time"
+          ? timeTicks({
+              low,
+              high,
+              zone: zoneOf(column, context),
+              weekStart: context.weekStart,
+              room: length,
+              period: slots.period,
+              write: writer(column),
+            }).map(({ at, text }) => ({ share: shareOfValue(at), text }))
+          : numberLabels(column, low, high, length).map(({ at, text }) => ({ share: shareOfValue(at), text }));
   return { low, high, reverse, share, shareOfValue, band: null, labels };
 }
 

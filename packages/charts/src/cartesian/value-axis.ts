@@ -51,6 +51,7 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     if (low < 0) low -= span * share;
   }
   const normalized = stacking === "normalized";
+  const own = model.measures.filter(({ axis }) => axis === index);
   const scale = numberScale({
     low: normalized ? Math.min(0, request.extent.low) : low,
     high: normalized ? Math.max(0, request.extent.high) : high,
@@ -59,9 +60,10 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     max: bound(format?.scale?.domain?.max) ?? (normalized && request.extent.high > 0 ? 1 : null),
     kind,
     reverse: format?.scale?.reverse === true,
+    whole: !normalized && own.every(({ column }) => column.type.kind === "integer"),
     room,
   });
-  const column = model.measures.find(({ axis }) => axis === index)?.column;
+  const column = own[0]?.column;
   const hidden = format?.visibility === "hidden" || format?.labels === "hidden" || column === undefined;
   const labels = hidden
     ? []

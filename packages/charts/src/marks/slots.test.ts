@@ -77,3 +77,22 @@ test("missing periods of a line get their slot only where they count as zero", (
   expect(slots({ type: DATE, cells }, { bars: false }).count).toBe(3);
   expect(slots({ type: DATE, cells }, { bars: false, fillMissing: true }).count).toBe(5);
 });
+
+test("periods are called by their names, unless a format was chosen or they have no regularity", () => {
+  const names = (dates: readonly string[], more: Partial<PlainColumn> = {}): readonly string[] => {
+    const read = slots({ type: DATE, cells: dates.map(day), ...more });
+    return read.values.map((value) => read.column?.write(value) ?? "");
+  };
+  expect(names(["2001-01-01", "2001-02-01"])).toEqual(["Jan 2001", "Feb 2001"]);
+  expect(names(["2001-01-01", "2001-07-01"])).toEqual(["Q1 2001", "Q2 2001", "Q3 2001"]);
+  expect(names(["2001-01-01", "2002-01-01"])).toEqual(["2001", "2002"]);
+  expect(names(["2001-06-04", "2001-06-11"])).toEqual(["4 Jun 2001", "11 Jun 2001"]);
+  expect(names(["2001-06-04"])).toEqual(["4 Jun 2001"]);
+  const moments = slots({ type: DATETIME, cells: [moment("2001-06-04T05:00:00Z"), moment("2001-06-04T06:00:00Z")] });
+  expect(moments.column?.write(moments.values[0] ?? null)).toBe("4 Jun 2001, 05:00");
+  const table = tableOf([{ id: "x", type: DATE, cells: ["2001-01-01", "2001-02-01"].map(day) }]);
+  const context = contextOf();
+  const own = chartColumns([{ id: "x", format: { kind: "datetime", formatString: "%m/%y" } }], table, context).get("x");
+  const read = readSlots({ table, column: own ?? null, sort: undefined, scale: undefined, bars: true, fillMissing: false, context });
+  expect(read.column?.write(read.values[0] ?? null)).toBe("01/01");
+});

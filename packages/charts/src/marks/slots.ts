@@ -4,6 +4,7 @@ import type { AxisFormat, AxisSort } from "../element.ts";
 import type { DrawContext } from "../context.ts";
 import { everyPeriod, periodOf, type TimeStep } from "../axis/time-units.ts";
 import type { ChartColumn } from "./columns.ts";
+import { namedByPeriod } from "./period-names.ts";
 
 /**
  * The places along the x axis, one for each distinct x value, in drawing order. On a band axis a slot is a stripe; on a
@@ -64,9 +65,23 @@ export function readSlots(request: SlotRequest): Slots {
   const ordered = time || isNumeric(column.type);
   const byItself = sort?.by === undefined || sort.by === column.id;
   const continuous = ordered && byItself && scale !== "ordinal";
-  if (continuous && !request.bars) return alongAxis(request, column, time);
+  if (continuous && !request.bars) return named(alongAxis(request, column, time), request);
   const band = stripes(request, column, ordered);
-  return continuous && time ? withMissingPeriods(band, request, column) : band;
+  return named(continuous && time ? withMissingPeriods(band, request, column) : band, request);
+}
+
+/** Periods are called by their names in words, tooltips and labels. */
+function named(slots: Slots, { context }: SlotRequest): Slots {
+  const { column, values } = slots;
+  if (column === null || (column.type.kind !== "date" && column.type.kind !== "datetime")) return slots;
+  const zone = column.type.kind === "date" ? UTC : context.zone;
+  const period =
+    slots.period ??
+    periodOf(
+      values.filter((value) => value !== null).map((value) => cellNumber(value, column.type)),
+      zone,
+    );
+  return { ...slots, column: namedByPeriod(column, period, zone) };
 }
 
 function stripes({ table }: SlotRequest, column: ChartColumn, ordered: boolean): Slots {

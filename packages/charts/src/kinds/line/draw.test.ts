@@ -255,3 +255,11 @@ test("25,000 points: no motion, no symbols, every point kept", () => {
   expect(seriesOf(drawing)[0]?.data?.length).toBe(count);
   expect(seriesOf(drawing)[0]?.symbol).toBe("none");
 });
+
+test("one day alone is labelled as that day", () => {
+  const one = lines({}, [
+    { id: "x", type: DATE, cells: [day("2001-06-04")] },
+    { id: "y", type: INTEGER, cells: [5n] },
+  ]);
+  expect(textsNamed(one, "along")).toEqual(["4 Jun 2001"]);
+});

@@ -1,0 +1,39 @@
+import { cellFormatter, type ColumnFormat, type TimeZone } from "@sheaf/locale";
+import type { TimeStep } from "../axis/time-units.ts";
+import { oneLine } from "../text/measure.ts";
+import { shownType, type ChartColumn } from "./columns.ts";
+
+/**
+ * The same column, its dates written as the periods that they stand for: `Q2 2001`, `Jun 2001`, `4 Jun 2001`. A format that
+ * was chosen for the column stays. `period` is null for values of no regularity.
+ */
+export function namedByPeriod(column: ChartColumn, period: TimeStep | null, zone: TimeZone): ChartColumn {
+  const { format } = column;
+  const formatString = formatOf(column, period);
+  if (formatString === null || (format?.kind === "datetime" && format.formatString !== undefined)) return column;
+  const nulls = format?.displayNullAs;
+  const named: ColumnFormat = { kind: "datetime", formatString, ...(nulls === undefined ? {} : { displayNullAs: nulls }) };
+  const write = cellFormatter(shownType(column.type), named, { zone });
+  return { ...column, write: (value) => oneLine(write(value)) };
+}
+
+const DAY_NAME = "%-d %b %Y";
+
+function formatOf(column: ChartColumn, period: TimeStep | null): string | null {
+  if (period === null) return column.type.kind === "date" ? DAY_NAME : null;
+  switch (period.unit) {
+    case "year":
+      return "%Y";
+    case "month":
+      return period.count === 3 ? "Q%q %Y" : "%b %Y";
+    case "half-month":
+    case "week":
+    case "day":
+      return DAY_NAME;
+    case "hour":
+    case "minute":
+      return `${DAY_NAME}, %H:%M`;
+    case "second":
+      return null;
+  }
+}
