@@ -58,7 +58,8 @@ Prints one line: SHEAF_ORG slug=… id=… email=… password=… (the password 
 
 function isTimeZone(zone: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }) !== null;
+    Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
   } catch {
     return false;
   }

@@ -41,7 +41,7 @@ export function openConnections(options: ReadonlyMap<string, ConnectionOption>, 
     missing: () => [...catalog.warehouses].flatMap(([id, connection]) => (connection === null ? [id] : [])),
     close: async () => {
       const outcomes = await Promise.allSettled(opened);
-      await Promise.all(outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value.connector.close() : undefined)));
+      await Promise.all(outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.connector.close()] : [])));
     },
   };
 }

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { CodedError, type ErrorCode, errorCodes, fileAnswer, organizationLookup, type ReasonCode, reasonCodes } from "@sheaf/contract";
+import type { ReportEntry } from "@sheaf/workbook";
+import { FindingsError, UsageError } from "../command/failures.ts";
+import type { Io } from "../command/io.ts";
+
+/** The calls of a server that the command makes (docs/calls.md). */
+export interface Server {
+  /** Id of the organization with that slug; ENOENT if there is none. */
+  readonly organizationId: (slug: string) => Promise<string>;
+  readonly createWorkbook: (file: string, options: { readonly keep: boolean }) => Promise<CreatedWorkbook>;
+  /** The workbook as a file's value, with the server's own members. */
+  readonly workbookFile: (workbookId: string, options: FileOptions) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface FileOptions {
+  readonly envelope: "nested" | "flat";
+  readonly dialect: "sheaf" | "r1" | "r2";
+  /** Count of publishes; null: the draft. */
+  readonly version: number | null;
+}
+
+export interface CreatedWorkbook {
+  readonly workbookId: string;
+  readonly url: string;
+  readonly documentVersion: number;
+}
+
+/** Any JSON object. */
+const fileValue = { safeParse: (body: unknown) => (isObject(body) ? { success: true as const, data: body } : { success: false as const }) };
+
+/** What tells an answer of Sheaf from any other: the schemas of the contract do. */
+interface AnswerSchema<T> {
+  readonly safeParse: (body: unknown) => { readonly success: true; readonly data: T } | { readonly success: false };
+}
+
+/** Calls wait no longer than a person does. */
+const TIMEOUT = 120_000;
+
+/** `address` is where a browser opens the server; the token is what /login answers. */
+export function serverAt(address: URL, token: string, organizationId: string | null, io: Io): Server {
+  const call = async <T>(answer: AnswerSchema<T>, path: string, init: RequestInit): Promise<T> => {
+    const headers = new Headers(init.headers);
+    headers.set("authorization", `Bearer ${token}`);
+    headers.set("accept", "application/json");
+    headers.set("x-request-id", randomUUID());
+    if (organizationId !== null) headers.set("x-organization-id", organizationId);
+    const signal = AbortSignal.any([io.signal, AbortSignal.timeout(TIMEOUT)]);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(new URL(path, address), { ...init, headers, signal, redirect: "error" });
+      text = await response.text();
+    } catch (error) {
+      throw unreachable(address, error);
+    }
+    const body = jsonIn(text);
+    if (!response.ok) throw refusal(response.status, body, address);
+    const read = answer.safeParse(body);
+    if (!read.success) throw new CodedError("UNKNOWN", `${address.host} answered something that is no answer of Sheaf`);
+    return read.data;
+  };
+  return {
+    organizationId: async (slug) => {
+      const body = JSON.stringify({ slug });
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+      try {
+        return (await call(organizationLookup, "/organization-from-slug", init)).data.organization.orgId;
+      } catch (error) {
+        if (!(error instanceof CodedError) || (error.code !== "ENOENT" && error.code !== "EINVAL")) throw error;
+        throw new UsageError(`The server has no organization ${JSON.stringify(slug)}.`, null, "ENOENT");
+      }
+    },
+    createWorkbook: (file, { keep }) =>
+      call(fileAnswer, `/v2/workbooks/spec?format=json${keep ? "&unknown=keep" : ""}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: file,
+      }),
+    workbookFile: (workbookId, { envelope, dialect, version }) => {
+      const query = new URLSearchParams({ format: "json", envelope, dialect, ...(version === null ? {} : { version: String(version) }) });
+      return call(fileValue, `/v2/workbooks/${workbookId}/spec?${query.toString()}`, { method: "GET" });
+    },
+  };
+}
+
+function refusal(status: number, body: unknown, address: URL): Error {
+  const { code, message, errorCode, details } = isObject(body) ? body : {};
+  const known = codeIn(errorCode) ?? codeIn(code);
+  if (known === null || typeof message !== "string")
+    return new CodedError("UNKNOWN", `${address.host} answered with status ${status}: no server of Sheaf, or a proxy before it`);
+  if (status === 401) return new CodedError(known, `${message}. SHEAF_TOKEN is wrong or has expired: sign in again for a new one.`);
+  const more = isObject(details) ? details : {};
+  if (known === "document_invalid") {
+    const found = errorsIn(more["report"]);
+    if (found.length > 0) return new FindingsError(found);
+  }
+  const fields = Array.isArray(more["fields"]) ? more["fields"].filter(isObject) : [];
+  return new CodedError(
+    known,
+    [message, ...fields.map((field) => `${String(field["path"])}: ${String(field["message"])}`)].join("; "),
+    more,
+  );
+}
+
+function codeIn(code: unknown): ErrorCode | ReasonCode | null {
+  return typeof code === "string" && (Object.hasOwn(errorCodes, code) || Object.hasOwn(reasonCodes, code)) ? (code as ErrorCode) : null;
+}
+
+function errorsIn(report: unknown): readonly ReportEntry[] {
+  const errors = isObject(report) && Array.isArray(report["errors"]) ? report["errors"] : [];
+  return errors.filter(
+    (entry) => isObject(entry) && typeof entry["code"] === "string" && typeof entry["message"] === "string",
+  ) as ReportEntry[];
+}
+
+function unreachable(address: URL, error: unknown): CodedError {
+  const { name, cause } = error as { readonly name?: unknown; readonly cause?: { readonly code?: unknown; readonly message?: unknown } };
+  if (name === "TimeoutError") return new CodedError("ETIMEDOUT", `${address.host} did not answer within ${TIMEOUT / 1000} seconds`);
+  const why = typeof cause?.code === "string" ? cause.code : typeof cause?.message === "string" ? cause.message : "no answer";
+  return new CodedError("EAGAIN", `${address.host} cannot be reached: ${why}`);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,143 @@
+import {
+  analyzeDocument,
+  compileQuery,
+  type ElementDiagnostic,
+  type ElementReport,
+  elementReport,
+  type Environment,
+  gathered,
+  reportEntries,
+  withEntries,
+} from "@sheaf/compiler";
+import { dataElementKinds, readWorkbookFile, type ReadResult, type Report, type WorkbookDocument } from "@sheaf/workbook";
+import { choice, type Command } from "../command/command.ts";
+import { exitCodes } from "../command/exit-codes.ts";
+import { type Io, write } from "../command/io.ts";
+import { assumedCatalog } from "../connections/assumed-catalog.ts";
+import { readConnectionOptions } from "../connections/connection-option.ts";
+import { type Connections, openConnections } from "../connections/connections.ts";
+import { sourceColumnsFrom } from "../connections/source-columns.ts";
+import { printFindings } from "../files/print-findings.ts";
+import { fileArgument, readFileText } from "../files/read-file.ts";
+import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
+
+export const validate: Command = {
+  positionals: ["FILE"],
+  options: {
+    connection: { type: "string", multiple: true },
+    keep: { type: "boolean" },
+    format: { type: "string" },
+    ...environmentOptions,
+  },
+  help: `Usage: sheaf validate FILE [--connection NAME=DATABASE]… [--keep] [--format table|json]
+
+Prints every finding about a workbook file: code, path, range in the formula, and what could be meant. ${fileArgument}.
+Runs no query.
+
+  --connection NAME=duckdb:PATH
+  --connection NAME=postgres://USER@HOST/DATABASE
+                       looks up the tables and columns that the file reads; sheaf help run explains the forms. Without it names
+                       of tables and of their columns are taken as they are written, and types that rest on them stay open
+  --keep               unknown fields are kept and noted; without it each is E_UNKNOWN_FIELD
+  --format table       one block for each finding, then how many there are (default)
+  --format json        {valid, errors, warnings, notes, losses, elements}; an entry is {code, path, at, message, summary, span,
+                       formula, suggestions}, an element {id, ok, columns: [{id, type, level, error}], sql, sources}
+${environmentHelp}
+
+Exit code 0: no errors; warnings and notes are none. 1: there are errors.
+`,
+  run: async (given, io) => {
+    const format = choice("format", given.text("format"), ["table", "json"], "table");
+    const connections = openConnections(readConnectionOptions(given.texts("connection")), io);
+    try {
+      const text = await readFileText(given.argument(0), io);
+      const read = await gathered(connections.catalog, () =>
+        readWorkbookFile(text, {
+          sourceColumns: sourceColumnsFrom(connections.catalog),
+          unknown: given.flag("keep") ? "keep" : "refuse",
+        }),
+      );
+      const { document } = read;
+      const checked =
+        document === null
+          ? { report: read.report, elements: [] }
+          : await checkedDocument(read, document, environmentOf(document, new Map(), given, io), connections);
+      if (format === "json") await write(io.stdout, `${JSON.stringify({ ...checked.report, elements: checked.elements }, null, 2)}\n`);
+      else await printReport(checked.report, io);
+      await tellAssumptions(connections, io);
+      return checked.report.valid ? exitCodes.done : exitCodes.findings;
+    } finally {
+      await connections.close();
+    }
+  },
+};
+
+interface Checked {
+  readonly report: Report;
+  readonly elements: readonly Omit<ElementReport, "diagnostics">[];
+}
+
+async function checkedDocument(
+  read: ReadResult,
+  document: WorkbookDocument,
+  settings: Omit<Environment, "catalog">,
+  connections: Connections,
+): Promise<Checked> {
+  const environment = { ...settings, catalog: assumedCatalog(document, connections.catalog) };
+  const analysis = await gathered(connections.catalog, () => analyzeDocument(document, environment));
+  const open = openTypes(analysis);
+  const found: ElementDiagnostic[] = [...analysis.elements.values()].flatMap((element) => element.diagnostics);
+  const elements: Omit<ElementReport, "diagnostics">[] = [];
+  const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
+  for (const element of document.pages.flatMap((page) => page.elements)) {
+    if (!kinds.has(element.kind)) continue;
+    const request = {
+      elementId: element.id,
+      level: null,
+      want: { kind: "rows", columns: null, withOuter: true, outline: false },
+      window: null,
+      within: null,
+      extraFilters: [],
+    } as const;
+    const compiled = await gathered(connections.catalog, () => compileQuery(document, request, environment));
+    found.push(...compiled.diagnostics);
+    const { diagnostics: _, ...report } = elementReport(element.id, compiled);
+    const isAssumed = compiled.ok && connections.catalog.warehouses.get(compiled.connectionId) === null;
+    elements.push(isAssumed ? { ...report, sql: null, sources: [] } : report);
+  }
+  const told = found.filter(
+    (finding) => !(rests.has(finding.code) && finding.columnId !== null && open.has(keyOf(finding.elementId, finding.columnId))),
+  );
+  const distinct = new Map(told.map((finding) => [JSON.stringify(finding), finding]));
+  return { report: withEntries(read.report, reportEntries(document, [...distinct.values()], read.placeOf)), elements };
+}
+
+/** Findings that say nothing where the type of the column is not known. */
+const rests: ReadonlySet<string> = new Set(["E_FORMULA_TYPE", "E_VALUE_TYPE"]);
+
+/** Columns whose type rests on tables that were not looked up. */
+function openTypes(analysis: ReturnType<typeof analyzeDocument>): ReadonlySet<string> {
+  return new Set(
+    [...analysis.elements.values()].flatMap(({ elementId, columns }) =>
+      columns.flatMap(({ id, type }) => (type.kind === "null" ? [keyOf(elementId, id)] : [])),
+    ),
+  );
+}
+
+function keyOf(elementId: string, columnId: string): string {
+  return JSON.stringify([elementId, columnId]);
+}
+
+async function printReport({ errors, warnings, notes, losses }: Report, io: Io): Promise<void> {
+  await printFindings([...errors, ...warnings, ...notes, ...losses], io, io.stdout);
+  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const parts = [counted(errors.length, "error"), counted(warnings.length, "warning"), counted(notes.length, "note")];
+  await write(io.stdout, `${parts.join(", ")}\n`);
+}
+
+async function tellAssumptions(connections: Connections, io: Io): Promise<void> {
+  const missing = connections.missing().map((name) => JSON.stringify(name));
+  if (missing.length === 0) return;
+  const which = missing.length === 1 ? `connection ${missing[0]}` : `connections ${missing.join(", ")}`;
+  await write(io.stderr, `No --connection names ${which}: tables and columns were not looked up there.\n`);
+}

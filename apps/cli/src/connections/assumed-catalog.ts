@@ -1,0 +1,43 @@
+import type { Catalog, GatheringCatalog, TableSchema } from "@sheaf/compiler";
+import { referencesIn } from "@sheaf/formula";
+import { NULL } from "@sheaf/sql";
+import { columnsOf, type Json, type WorkbookDocument } from "@sheaf/workbook";
+import type { OpenConnection } from "./open-connection.ts";
+
+/**
+ * Answers for connections that nobody named: such a table has every column that the document reads of tables, of no known type.
+ * What rests on the document alone (grammar, names of its own columns, levels, circles) can be checked so.
+ */
+export function assumedCatalog(document: WorkbookDocument, catalog: GatheringCatalog<OpenConnection>): Catalog {
+  const columns = [...assumedNames(document)].map((name) => ({ name, type: NULL, nativeType: "" }));
+  const assumed = (path: readonly string[]): TableSchema => ({ path, columns, key: [], rowIdentity: "rowid", rowCountEstimate: null });
+  const isUnnamed = (connectionId: string): boolean => catalog.warehouses.get(connectionId) === null;
+  return {
+    connection: (id) => catalog.connection(id) ?? (isUnnamed(id) ? { dialect: "duckdb", timeZone: "UTC" } : undefined),
+    table: (id, path) => (isUnnamed(id) ? assumed(path) : catalog.table(id, path)),
+    statement: (id, text) => (isUnnamed(id) ? assumed([]) : catalog.statement(id, text)),
+    file: (id, inodeId) => (isUnnamed(id) ? assumed([inodeId]) : catalog.file(id, inodeId)),
+  };
+}
+
+/** Names that stand for nothing in the document, and columns of tables that controls take by name. */
+function assumedNames(document: WorkbookDocument): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const element of document.pages.flatMap((page) => page.elements)) {
+    for (const { formula } of columnsOf(element)) {
+      for (const { path, target } of referencesIn(formula ?? "", "stored")) {
+        const name = path.at(-1);
+        if (target === null && name !== undefined) names.add(name);
+      }
+    }
+    if (element.kind === "control") for (const id of columnIdsIn(element)) names.add(id);
+  }
+  return names;
+}
+
+function columnIdsIn(value: Json): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === "columnId" && typeof member === "string" ? [member] : columnIdsIn(member),
+  );
+}
