@@ -1,61 +1,6 @@
-import type { FilterValue, Id } from "@sheaf/workbook";
 import { useSyncExternalStore } from "react";
+import type { Focus } from "./focus-store.ts";
 import { useWorkbook } from "./workbook.ts";
-
-/** A row of an element by the keys of its level, outermost first, and how people call it: `Denver`. */
-export interface FocusedRow {
-  /** A grouping's id, or `base` or `summary`. */
-  readonly level: Id;
-  readonly keys: readonly FilterValue[];
-  readonly title: string;
-}
-
-/** What this person works on. The element is in the address; the rest is not kept. */
-export interface Focus {
-  readonly elementId: Id | null;
-  /** The column whose formula the formula bar shows. */
-  readonly columnId: Id | null;
-  /** The row of the active cell, for previews. */
-  readonly row: FocusedRow | null;
-}
-
-export interface FocusStore {
-  readonly state: () => Focus;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Selects an element; the column and the row go unless they are given. */
-  readonly select: (elementId: Id | null, columnId?: Id | null, row?: FocusedRow | null) => void;
-  /** Asks whoever shows the formula to take the keyboard. */
-  readonly editFormula: () => void;
-  readonly onEditFormula: (listener: () => void) => () => void;
-}
-
-export const nothingFocused: Focus = { elementId: null, columnId: null, row: null };
-
-export function openFocus(initial: Focus = nothingFocused): FocusStore {
-  let focus = initial;
-  const listeners = new Set<() => void>();
-  const editors = new Set<() => void>();
-  return {
-    state: () => focus,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    select: (elementId, columnId = null, row = null) => {
-      const isSameRow = row === focus.row || JSON.stringify(row) === JSON.stringify(focus.row);
-      if (elementId === focus.elementId && columnId === focus.columnId && isSameRow) return;
-      focus = { elementId, columnId, row };
-      for (const listener of listeners) listener();
-    },
-    editFormula: () => {
-      for (const editor of editors) editor();
-    },
-    onEditFormula: (listener) => {
-      editors.add(listener);
-      return () => editors.delete(listener);
-    },
-  };
-}
 
 export function useFocus(): Focus {
   const { focus } = useWorkbook();

@@ -1,41 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import { useSyncExternalStore } from "react";
-import type { ResultFacts } from "./results/result-state.ts";
+import type { ElementStatus } from "./status-store.ts";
 import { useWorkbook } from "./workbook.ts";
-
-/** What the strip at the foot of the screen says of an element, besides what it says of the document. */
-export interface ElementStatus {
-  /** `51 states · 369 airports · 2,984,000 rows`. */
-  readonly counts: string | null;
-  /** Figures of the selected cells, in words: `Sum 1,234`. */
-  readonly figures: readonly { readonly label: string; readonly text: string }[];
-  readonly facts: ResultFacts | null;
-}
-
-/** Said by element views, shown by the shell for the selected element. */
-export interface StatusLine {
-  readonly of: (elementId: Id) => ElementStatus | null;
-  readonly say: (elementId: Id, status: ElementStatus | null) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
-export function openStatusLine(): StatusLine {
-  const said = new Map<Id, ElementStatus>();
-  const listeners = new Set<() => void>();
-  return {
-    of: (elementId) => said.get(elementId) ?? null,
-    say: (elementId, status) => {
-      if (status === null ? !said.has(elementId) : JSON.stringify(said.get(elementId)) === JSON.stringify(status)) return;
-      if (status === null) said.delete(elementId);
-      else said.set(elementId, status);
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
 
 export function useElementStatus(elementId: Id | null): ElementStatus | null {
   const { status } = useWorkbook();

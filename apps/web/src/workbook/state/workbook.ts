@@ -7,8 +7,8 @@ import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ControlStore } from "./control-store.ts";
-import type { FocusStore } from "./focus.ts";
-import type { StatusLine } from "./status-line.ts";
+import type { FocusStore } from "./focus-store.ts";
+import type { StatusLine } from "./status-store.ts";
 
 /** A value with the number of rows that have it. */
 export interface CountedValue {

@@ -1,0 +1,70 @@
+import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
+import { useEffect, useState } from "react";
+import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
+import { FullScreenLoader } from "../../shared/feedback/full-screen-loader.tsx";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { type CallError, toCallError } from "../../shared/http/call-error.ts";
+import { homeAddress } from "../../shared/navigation/home-addresses.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { useServices } from "../../shared/services/services.tsx";
+import { nothingFocused } from "../state/focus-store.ts";
+import { openWorkbook } from "../state/open-workbook.ts";
+import { type Workbook, WorkbookContext } from "../state/workbook.ts";
+import { WorkbookFrame } from "./workbook-frame.tsx";
+
+interface OpenWorkbookScreenProps {
+  readonly answer: DocumentAnswer;
+  readonly mode: "edit" | "view";
+  readonly address: DocumentAddress;
+  readonly onReload: () => void;
+}
+
+/** Opens what lives as long as the workbook is on screen, and closes it again. */
+export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWorkbookScreenProps) {
+  const membership = useMembership();
+  const { http, graphql, session } = useServices();
+  const toasts = useToasts();
+  const [workbook, setWorkbook] = useState<Workbook | null>(null);
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const [initialElement] = useState(address.elementId);
+
+  useEffect(() => {
+    let isGone = false;
+    let close = (): void => undefined;
+    openWorkbook({
+      answer,
+      mode,
+      membership,
+      http,
+      graphql,
+      tokens: session,
+      focus: { ...nothingFocused, elementId: initialElement },
+      controls: () => ({}),
+      onControls: () => undefined,
+      onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
+      showRows: () => undefined,
+      showSql: () => undefined,
+    }).then(
+      (opened) => {
+        if (isGone) opened.close();
+        else {
+          close = opened.close;
+          setWorkbook(opened.workbook);
+        }
+      },
+      (thrown: unknown) => setFailure(toCallError(thrown)),
+    );
+    return () => {
+      isGone = true;
+      close();
+    };
+  }, [answer, mode, membership, http, graphql, session, toasts, initialElement]);
+
+  if (failure !== null) return <CallErrorScreen error={failure} homeHref={homeAddress(address.orgSlug, "recent")} onRetry={onReload} />;
+  if (workbook === null) return <FullScreenLoader />;
+  return (
+    <WorkbookContext value={workbook}>
+      <WorkbookFrame answer={answer} address={address} />
+    </WorkbookContext>
+  );
+}

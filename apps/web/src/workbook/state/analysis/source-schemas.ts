@@ -1,0 +1,115 @@
+import type { ApolloClient } from "@apollo/client";
+import type { Catalog, DialectName, SchemaColumn, TableSchema } from "@sheaf/compiler";
+import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
+import type { Element } from "@sheaf/workbook";
+import { CONNECTION_TABLE, CONNECTIONS } from "../../../shared/sources/queries.ts";
+
+/** What this person may know of the sources of a document: looked up when the compiler asks, kept while the workbook is open. */
+export interface SourceSchemas {
+  readonly catalog: Catalog;
+  /** What the element's own rows come from is not known: not yet, or this person may not look, or nobody can say without running it. */
+  readonly isUnknown: (element: Element) => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+interface KnownConnection {
+  readonly dialect: DialectName;
+  readonly timeZone: string;
+}
+
+export function openSourceSchemas(graphql: ApolloClient): SourceSchemas {
+  let connections: ReadonlyMap<string, KnownConnection> | null = null;
+  const tables = new Map<string, TableSchema>();
+  const asked = new Set<string>();
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  const askConnections = (): void => {
+    if (asked.has("connections")) return;
+    asked.add("connections");
+    graphql.query({ query: CONNECTIONS }).then(
+      ({ data }) => {
+        connections = new Map(
+          (data?.connections ?? []).map((one) => [one.connectionId, { dialect: one.engine, timeZone: one.timezone }] as const),
+        );
+        changed();
+      },
+      // Without the right to look, facts stay unknown: the screen shows what results say.
+      () => undefined,
+    );
+  };
+
+  const askTable = (key: string, connectionId: string, path: readonly string[]): void => {
+    if (asked.has(key)) return;
+    asked.add(key);
+    graphql.query({ query: CONNECTION_TABLE, variables: { connectionId, path: [...path] } }).then(
+      ({ data }) => {
+        const table = data?.connectionTable;
+        if (table === undefined) return;
+        tables.set(key, {
+          path: table.path,
+          columns: table.columns.map(({ name, type, nativeType }): SchemaColumn => ({
+            name,
+            nativeType,
+            type: types.get(type) ?? VARIANT,
+          })),
+          key: table.columns.filter(({ isKey }) => isKey).map(({ name }) => name),
+          rowIdentity: null,
+          rowCountEstimate: table.rowCountEstimate,
+        });
+        changed();
+      },
+      () => undefined,
+    );
+  };
+
+  const connection = (connectionId: string): KnownConnection | undefined => {
+    askConnections();
+    return connections?.get(connectionId);
+  };
+  const table = (connectionId: string, path: readonly string[]): TableSchema | undefined => {
+    const key = JSON.stringify([connectionId, ...path]);
+    const known = tables.get(key);
+    if (known === undefined && connection(connectionId) !== undefined) askTable(key, connectionId, path);
+    return known;
+  };
+
+  return {
+    catalog: { connection, table, statement: () => undefined, file: () => undefined },
+    isUnknown: (element) => {
+      const source = element["source"] as {
+        readonly kind?: string;
+        readonly connectionId?: string;
+        readonly path?: readonly string[];
+      } | null;
+      switch (source?.kind) {
+        case "warehouse-table":
+          return table(source.connectionId ?? "", source.path ?? []) === undefined;
+        case "sql":
+        case "csv-table":
+          return true;
+        default:
+          return false;
+      }
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The word for a type stands for its widest member: people see the word. */
+const types: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
+  ["text", TEXT],
+  ["integer", INTEGER],
+  ["number", FLOAT],
+  ["boolean", BOOLEAN],
+  ["date", DATE],
+  ["datetime", DATETIME],
+  ["variant", VARIANT],
+  ["geography", GEOGRAPHY],
+  ["null", NULL],
+]);

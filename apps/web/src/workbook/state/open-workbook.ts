@@ -1,0 +1,113 @@
+import type { ApolloClient } from "@apollo/client";
+import type { ControlValue } from "@sheaf/compiler";
+import type { DocumentAnswer } from "@sheaf/contract";
+import { defaultSymbols } from "@sheaf/locale";
+import type { Id, WorkbookDocument } from "@sheaf/workbook";
+import type { HttpClient } from "../../shared/http/http-client.ts";
+import { randomId } from "../../shared/http/ids.ts";
+import type { Membership } from "../../shared/services/organization.tsx";
+import { openColumnFacts } from "./analysis/open-facts.ts";
+import { openSourceSchemas } from "./analysis/source-schemas.ts";
+import { askValues } from "./ask-values.ts";
+import { openDocumentControls } from "./controls/document-controls.ts";
+import { openViewerControls } from "./controls/viewer-controls.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { openFixedDocument } from "./fixed-document.ts";
+import { type Focus, openFocus } from "./focus-store.ts";
+import { openLiveDocument } from "./live/live-document.ts";
+import type { SocketTokens } from "./live/live-socket.ts";
+import { openResults } from "./results/results-store.ts";
+import { openStatusLine } from "./status-store.ts";
+import type { RowsBehind, Workbook } from "./workbook.ts";
+
+const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+
+export interface OpeningOptions {
+  readonly answer: DocumentAnswer;
+  readonly mode: "edit" | "view";
+  readonly membership: Membership;
+  readonly http: HttpClient;
+  readonly graphql: ApolloClient;
+  readonly tokens: SocketTokens;
+  readonly focus: Focus;
+  readonly controls: (document: WorkbookDocument) => Readonly<Record<Id, ControlValue | null>>;
+  readonly onControls: (values: Readonly<Record<Id, ControlValue | null>>) => void;
+  readonly onRefused: (message: string) => void;
+  readonly showRows: (rows: RowsBehind) => void;
+  readonly showSql: (elementId: Id) => void;
+}
+
+/** Everything of an open workbook that lives until it is closed. */
+export async function openWorkbook(options: OpeningOptions): Promise<{ readonly workbook: Workbook; readonly close: () => void }> {
+  const { answer, mode, membership, http, graphql } = options;
+  const { me, organization, zone, weekStart } = membership;
+  const { workbookId, permissions, sequence } = answer;
+  const document = answer.document as WorkbookDocument;
+  const now = new Date().toISOString();
+  const symbols = defaultSymbols;
+
+  const documents: DocumentStore =
+    mode === "edit"
+      ? await openLiveDocument({
+          workbookId,
+          userId: me.member.userId,
+          tokens: options.tokens,
+          initial: { sequence, document },
+          newId: randomId,
+        })
+      : openFixedDocument(document, {
+          at: answer.version === null ? { sequence } : { version: answer.version },
+          sequence,
+          canChange: permissions.canExplore,
+        });
+  const controls = mode === "edit" ? openDocumentControls(documents) : openViewerControls(options.controls(document), options.onControls);
+  const results = openResults({ workbookId, http, documents, controls, now });
+  const facts = openColumnFacts({
+    documents,
+    schemas: openSourceSchemas(graphql),
+    environment: {
+      controls: new Map(),
+      now: now.replace(/(\.\d{3})Z$/, "$1000Z"),
+      timeZone: membership.attributes.timezone,
+      weekStart: weekDays[weekStart] ?? "sunday",
+      user: { email: me.member.email, firstName: "", fullName: me.member.name, teams: [], attributes: new Map() },
+      policies: [],
+    },
+  });
+  const workbook: Workbook = {
+    workbookId,
+    orgSlug: organization.slug,
+    mode,
+    permissions,
+    canChange: mode === "edit" || permissions.canExplore,
+    documents,
+    results,
+    controls,
+    facts,
+    focus: openFocus(options.focus),
+    status: openStatusLine(),
+    now,
+    zone,
+    weekStart,
+    symbols,
+    newId: randomId,
+    perform: (label, operations) => {
+      if (operations.length === 0) return true;
+      const performed = documents.perform(label, operations);
+      if (!performed.ok) options.onRefused(performed.message);
+      return performed.ok;
+    },
+    values: (elementId, columnId, search, signal) =>
+      askValues({ elementId, columnId, search, signal }, { results, document: documents.state().document, zone, symbols }),
+    showRows: options.showRows,
+    showSql: options.showSql,
+  };
+  return {
+    workbook,
+    close: () => {
+      results.close();
+      facts.close();
+      documents.close();
+    },
+  };
+}

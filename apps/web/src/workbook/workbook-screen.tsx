@@ -1,0 +1,57 @@
+import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
+import { documentAddress } from "@sheaf/contract";
+import { useCallback, useEffect, useState } from "react";
+import { CallErrorScreen, ErrorScreen } from "../shared/feedback/error-screen.tsx";
+import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
+import { type CallError, toCallError } from "../shared/http/call-error.ts";
+import { useGo } from "../shared/navigation/go.ts";
+import { homeAddress, searchAddress } from "../shared/navigation/home-addresses.ts";
+import { useServices } from "../shared/services/services.tsx";
+import { OpenWorkbookScreen } from "./shell/open-workbook-screen.tsx";
+import { loadDocument } from "./state/load-document.ts";
+
+type Loaded =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed"; readonly error: CallError }
+  /** A newer way to the same moment, e.g. after a publish: everything is opened anew. */
+  | { readonly kind: "ready"; readonly key: string; readonly answer: DocumentAnswer; readonly mode: "edit" | "view" };
+
+/** A workbook: the shared draft where the address ends in `edit`, else what is published, or the version it names. */
+export function WorkbookScreen({ address }: { readonly address: DocumentAddress }) {
+  const { http } = useServices();
+  const go = useGo();
+  const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  const { id, mode, version, snapshot, orgSlug, tag } = address;
+  const isDraft = mode === "edit" && version === null && snapshot === null;
+  const key = `${id} ${isDraft ? "edit" : mode} ${version ?? ""} ${snapshot ?? ""} ${attempt}`;
+
+  useEffect(() => {
+    const left = new AbortController();
+    const load = async (): Promise<void> => {
+      const outcome = await loadDocument(http, { id, mode, version, snapshot }, left.signal);
+      if (left.signal.aborted) return;
+      if (outcome.kind === "elsewhere")
+        go(documentAddress({ orgSlug, kind: "workbook", id, name: outcome.name, mode: outcome.mode }), { replace: true });
+      else setLoaded({ kind: "ready", key, answer: outcome.answer, mode: outcome.mode });
+    };
+    load().catch((thrown: unknown) => {
+      const error = toCallError(thrown);
+      if (error !== null && !left.signal.aborted) setLoaded({ kind: "failed", error });
+    });
+    return () => left.abort();
+  }, [http, go, orgSlug, id, mode, version, snapshot, key]);
+
+  const reload = useCallback(() => setAttempt((before) => before + 1), []);
+  const homeHref = homeAddress(orgSlug, "recent");
+  // Tags are names that nobody can give yet: an address with one leads nowhere.
+  if (tag !== null) return <ErrorScreen kind="not-found" homeHref={homeHref} searchHref={searchAddress(orgSlug, "")} />;
+  switch (loaded.kind) {
+    case "loading":
+      return <FullScreenLoader />;
+    case "failed":
+      return <CallErrorScreen error={loaded.error} homeHref={homeHref} searchHref={searchAddress(orgSlug, "")} onRetry={reload} />;
+    case "ready":
+      return <OpenWorkbookScreen key={loaded.key} answer={loaded.answer} mode={loaded.mode} address={address} onReload={reload} />;
+  }
+}
