@@ -12,8 +12,6 @@ export interface ServerProcess {
   readonly account: { readonly org: string; readonly email: string; readonly password: string };
   readonly child: ChildProcess;
   readonly stderr: () => string;
-  /** Milliseconds from the spawn to the ready line. */
-  readonly readyAfter: number;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly ms: number }>;
 }
@@ -48,7 +46,6 @@ export function storePid(path: string): number | null {
 
 /** Starts the server; rejects with what it said if it ends before it is ready. */
 export function startProcess(path: string, environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  const start = performance.now();
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env["PATH"],
@@ -74,7 +71,6 @@ export function startProcess(path: string, environment: Readonly<Record<string, 
         account: { org: line[2] ?? "", email: line[3] ?? "", password: line[4] ?? "" },
         child,
         stderr: () => err,
-        readyAfter: performance.now() - start,
         end: (signal) =>
           new Promise((ended) => {
             const sent = performance.now();

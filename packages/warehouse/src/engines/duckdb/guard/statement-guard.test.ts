@@ -81,7 +81,7 @@ describe("V42 V43 what the guard refuses", () => {
       const began = performance.now();
       const error = await refusal(sql);
       expect(error?.errorCode).toBe("warehouse_query_failed_user_error");
-      expect(performance.now() - began).toBeLessThan(1000);
+      expect(performance.now() - began).toBeLessThan(5000);
     }
   });
 
@@ -147,6 +147,6 @@ describe("what the guard lets pass", () => {
     await session.check(sql);
     const began = performance.now();
     for (let i = 0; i < 1000; i++) await session.check(sql);
-    expect(performance.now() - began).toBeLessThan(100);
+    expect(performance.now() - began).toBeLessThan(400);
   });
 });
