@@ -37,9 +37,12 @@ export function literalOf(value: Exclude<FilterValue, null>, type: ValueType, cl
   }
 }
 
-/** The literal of an instant for a column of dates or datetimes: a date lies at its midnight in the workbook's zone (V3). */
+/**
+ * The literal of an instant for a column of dates or datetimes: a date lies at its midnight in the workbook's zone (V3). Beside a
+ * column of nulls it is a datetime.
+ */
 export function instantLiteral(instant: bigint, type: ValueType, clock: Clock): Literal {
-  if (type.kind !== "date") return { kind: "literal", value: isoInstant(instant), type };
+  if (type.kind !== "date") return { kind: "literal", value: isoInstant(instant), type: { kind: "datetime" } };
   const local = clock.zone.toLocal(instant);
   // The first midnight that is not before the instant.
   return { kind: "literal", value: isoDate(local.micros === 0n ? local.day : local.day + 1), type };

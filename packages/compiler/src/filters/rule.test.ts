@@ -107,6 +107,11 @@ describe("typed values (E_VALUE_TYPE)", () => {
     expect(rule({ kind: "date-range", mode: "on", date: "x" }, { kind: "date" })).toMatchObject({ kind: "misfit" });
     expect(rule({ kind: "text-match", mode: "equals", value: "1" }, { kind: "integer" })).toMatchObject({ kind: "misfit" });
   });
+  test("a range on a column of nulls compares datetimes", () => {
+    const found = JSON.stringify(rule({ kind: "date-range", mode: "on", date: "2024-01-31" }, { kind: "null" }));
+    expect(found).toContain('"type":{"kind":"datetime"}');
+    expect(found).not.toContain('"type":{"kind":"null"}');
+  });
   test("a range on dates holds days whose midnight lies in it", () => {
     const outcome = rule(
       { kind: "date-range", mode: "between", startDate: "2024-01-01T12:00:00", endDate: "2024-01-31" },
