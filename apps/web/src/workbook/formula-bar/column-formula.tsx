@@ -1,0 +1,316 @@
+import type { Completion, Fix } from "@sheaf/formula";
+import { typeName } from "@sheaf/sql";
+import { type Column, type Element, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { Check, ChevronDown, Maximize2, Minimize2, X } from "lucide-react";
+import { useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
+import { Button as PlainButton } from "react-aria-components/Button";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { Icon } from "../../shared/icons/icon.tsx";
+import { ValueTypeIcon } from "../../shared/icons/value-type-icon.tsx";
+import { MenuButton } from "../../shared/menus/menu.tsx";
+import { cx } from "../../shared/styles/cx.ts";
+import { setFormula } from "../commands/columns.ts";
+import { columnOf, levelOf } from "../commands/edit.ts";
+import type { FocusedRow } from "../state/focus-store.ts";
+import { findElement, useWorkbook } from "../state/workbook.ts";
+import type { FormulaEditor, FormulaEditorEvents, FormulaKey } from "./editor/formula-editor.ts";
+import { EditorHost } from "./editor-host.tsx";
+import { FindingsStrip } from "./findings-strip.tsx";
+import { findingsOf, fixOperations, hoverLines, isBroken, marksOf } from "./formula-check.ts";
+import { draftOf, type FormulaDrafts, type FormulaTarget } from "./formula-drafts.ts";
+import { levelWords } from "./help/level-words.ts";
+import { SuggestionList } from "./help/suggestion-list.tsx";
+import { callAround, movedChoice, type Suggestions, suggestionsFor, typedPart } from "./help/suggestions.ts";
+import { PreviewText } from "./preview/preview-text.tsx";
+import { usePreview } from "./preview/use-preview.ts";
+import { useFormulaPlace } from "./use-formula-place.ts";
+import styles from "./formula-bar.module.css";
+
+interface ColumnFormulaProps {
+  readonly element: Element;
+  readonly column: Column;
+  readonly document: WorkbookDocument;
+  readonly row: FocusedRow | null;
+  readonly drafts: FormulaDrafts;
+  readonly onDraft: (target: FormulaTarget, text: string, committed: string) => void;
+  readonly onForget: (target: FormulaTarget) => void;
+  /** Somebody asked to write. */
+  readonly isWanted: boolean;
+  readonly onTaken: () => void;
+}
+
+/** Words of findings wait for a pause: half a name is always wrong. */
+const PAUSE = 500;
+
+/** One column's formula: read, written, checked at each key, tried on one row. What is broken never reaches the document. */
+export function ColumnFormula(props: ColumnFormulaProps) {
+  const { element, column, document, row, drafts, onDraft, onForget, isWanted, onTaken } = props;
+  const workbook = useWorkbook();
+  const toasts = useToasts();
+  const target = useMemo((): FormulaTarget => ({ elementId: element.id, columnId: column.id }), [element.id, column.id]);
+  const names = namesOf(document);
+  const name = names.column(element, column.id);
+  const committed = useMemo(
+    () => names.toPrinted(target.elementId, target.columnId, column.formula ?? ""),
+    [names, target, column.formula],
+  );
+  const draft = draftOf(drafts, target);
+  const text = draft ?? committed;
+  const isDirty = draft !== null;
+
+  const { place, check } = useFormulaPlace(target, document);
+  const checked = useMemo(() => (check === null ? null : check(text)), [check, text]);
+  const findings = useMemo(() => (text.trim() === "" ? [] : findingsOf(checked)), [checked, text]);
+  const broken = isBroken(checked);
+
+  const [editor, setEditor] = useState<FormulaEditor | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const [isTall, setTall] = useState(false);
+  const [suggestions, setSuggestions] = useState<Suggestions | null>(null);
+  const [caret, setCaret] = useState<number | null>(null);
+  const [isPaused, setPaused] = useState(true);
+  useEffect(() => {
+    setPaused(false);
+    const timer = setTimeout(() => setPaused(true), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const shown = useRef<{ readonly editor: FormulaEditor; readonly target: FormulaTarget } | null>(null);
+  /** What was typed and is not drawn yet: it is newer than anything else. */
+  const typed = useRef<string | null>(null);
+  useEffect(() => {
+    if (editor === null) return;
+    if (typed.current === text) typed.current = null;
+    const isOther = shown.current?.editor !== editor || shown.current.target !== target;
+    if (isOther || (!isDirty && typed.current === null && editor.text() !== committed)) {
+      shown.current = { editor, target };
+      typed.current = null;
+      editor.show(text, `Formula of ${name}`);
+    }
+  }, [editor, target, text, isDirty, committed, name]);
+  useEffect(() => editor?.repaint(), [editor, place]);
+  useEffect(() => {
+    if (editor === null || !isWanted) return;
+    editor.focus(/^\s*(?:null)?\s*$/iu.test(editor.text()) ? "all" : "end");
+    onTaken();
+  }, [editor, isWanted, onTaken, target]);
+  useEffect(() => {
+    setSuggestions(null);
+    setCaret(null);
+  }, [target]);
+
+  const close = (): void => {
+    setSuggestions(null);
+    setCaret(null);
+  };
+  /** True: the document says what stands here. */
+  const commit = (): boolean => {
+    const now = editor?.text() ?? text;
+    if (now.trim() === "") return false;
+    if (now !== committed) {
+      setPaused(true);
+      if (check === null || isBroken(check(now))) return false;
+      const edit = setFormula(document, element, column.id, now);
+      if (!workbook.perform(edit.label, edit.operations)) return false;
+      onForget(target);
+    }
+    close();
+    return true;
+  };
+  const restore = (): void => {
+    onForget(target);
+    close();
+    if (editor !== null && editor.text() !== committed) editor.show(committed, `Formula of ${name}`);
+  };
+  const leave = (): void => {
+    editor?.node.blur();
+    const grid = `[data-element="${CSS.escape(element.id)}"] [role="grid"]`;
+    window.document.querySelector<HTMLElement>(grid)?.focus({ preventScroll: true });
+  };
+
+  // What is sound is kept when somebody goes on to another column; what is broken waits for them to come back.
+  const leaving = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    leaving.current = () => {
+      const stillThere = findElement(workbook.documents.state().document, element.id);
+      if (!isDirty || stillThere === undefined || columnOf(stillThere, column.id) === undefined) return;
+      if (text.trim() === "") onForget(target);
+      else if (broken || checked === null)
+        toasts.show({ text: `The formula of “${name}” is kept here but not used yet: it has an error`, status: "error" });
+      else {
+        const edit = setFormula(document, element, column.id, text);
+        if (workbook.perform(edit.label, edit.operations)) onForget(target);
+      }
+    };
+  });
+  useEffect(() => () => leaving.current(), [target]);
+
+  const take = (item: Completion): void => {
+    if (editor === null || place === null) return;
+    // The list may be a key behind the text.
+    const now = suggestionsFor(editor.text(), editor.caret(), place.scope, true);
+    if (now?.items.some(({ insert }) => insert === item.insert) === true) editor.replace(now.replace, item.insert, item.caret);
+    editor.focus("keep");
+    setSuggestions(null);
+  };
+  const onKey = (key: FormulaKey): boolean => {
+    const chosen = suggestions?.items[suggestions.index];
+    switch (key) {
+      case "enter":
+        if (suggestions !== null && suggestions.isChosen && chosen !== undefined) take(chosen);
+        else if (commit()) leave();
+        return true;
+      case "tab":
+        if (suggestions === null || chosen === undefined) return false;
+        take(chosen);
+        return true;
+      case "escape":
+        if (suggestions !== null || where !== null) close();
+        else {
+          restore();
+          leave();
+        }
+        return true;
+      case "up":
+      case "down":
+      case "page-up":
+      case "page-down": {
+        if (suggestions === null) return false;
+        setSuggestions(movedChoice(suggestions, { up: -1, down: 1, "page-up": -8, "page-down": 8 }[key]));
+        return true;
+      }
+      case "suggest":
+        if (editor !== null && place !== null) {
+          setSuggestions(suggestionsFor(editor.text(), editor.caret(), place.scope, true));
+          setCaret(editor.caret());
+        }
+        return true;
+    }
+  };
+  const events: FormulaEditorEvents = {
+    paint: (now) => marksOf(now, place, check === null ? null : check(now)),
+    onChange: (now, at) => {
+      typed.current = now;
+      onDraft(target, now, committed);
+      setSuggestions(place === null ? null : suggestionsFor(now, at, place.scope, false));
+      setCaret(at);
+    },
+    onCaret: (at) => {
+      setSuggestions(null);
+      setCaret((before) => (before === null ? null : at));
+    },
+    onFocus: () => undefined,
+    onKey,
+    onHover: (position) => (place === null ? null : hoverLines(text, position, place)),
+  };
+
+  const fix = (one: Fix): void => {
+    if (one.kind === "replace") {
+      editor?.replace(one.span, one.text, one.text.length);
+      editor?.focus("keep");
+      return;
+    }
+    const operations = fixOperations(document, names, one);
+    if (operations === null) return;
+    const edit = setFormula(document, element, column.id, text);
+    if (workbook.perform(one.title, [...edit.operations, ...operations])) onForget(target);
+  };
+
+  const level = levelWords(document, element, checked?.level ?? levelOf(element, column.id));
+  const preview = usePreview(target, text, place, document, row, isEditing && !broken);
+  const call = caret === null ? null : callAround(text, caret);
+  const anchor = suggestions?.replace.start ?? call?.nameSpan.start ?? null;
+  const where = editor === null || anchor === null || !isEditing ? null : editor.placeOf(anchor);
+  const type = checked === null ? "null" : broken ? "error" : typeName(checked.type);
+  const within = {
+    onFocus: () => setEditing(true),
+    onBlur: (event: FocusEvent<HTMLElement>): void => {
+      if (event.currentTarget.contains(event.relatedTarget)) return;
+      setEditing(false);
+      close();
+    },
+  };
+  return (
+    <section aria-label="Formula" className={cx(styles.bar, isEditing && styles.editing, isTall && styles.tall)} {...within}>
+      <div className={styles.subject}>
+        <MenuButton
+          label="Columns"
+          entries={[
+            {
+              kind: "choices",
+              id: "columns",
+              selection: "single",
+              selected: [column.id],
+              options: ((element["columns"] ?? []) as unknown as readonly Column[]).map(({ id }) => ({
+                id,
+                label: names.column(element, id),
+              })),
+              onChange: ([id]) => id !== undefined && workbook.focus.select(element.id, id, row),
+            },
+          ]}
+          trigger={
+            <PlainButton className={styles.name ?? ""} aria-label={`Column ${name}`}>
+              <ValueTypeIcon type={type} />
+              <span className={styles.nameText}>{name}</span>
+              <Icon icon={ChevronDown} />
+            </PlainButton>
+          }
+        />
+        <span className={styles.level} data-tone={level.tone ?? undefined} title={`Runs ${level.sentence}`}>
+          {level.name}
+        </span>
+      </div>
+      <span className={styles.fx} aria-hidden="true">
+        fx
+      </span>
+      <EditorHost text={text} label={`Formula of ${name}`} events={events} onEditor={setEditor} />
+      <PreviewText preview={preview} isBroken={broken && isPaused && text.trim() !== ""} />
+      <div className={styles.actions}>
+        {(isEditing || isDirty) && (
+          <>
+            <IconButton
+              icon={X}
+              label={isDirty ? "Discard changes" : "Close"}
+              keys="esc"
+              onPress={() => {
+                restore();
+                leave();
+              }}
+            />
+            <IconButton
+              icon={Check}
+              label="Apply formula"
+              keys="enter"
+              isDisabled={!isDirty || broken || text.trim() === ""}
+              onPress={() => commit() && leave()}
+            />
+          </>
+        )}
+        <IconButton
+          icon={isTall ? Minimize2 : Maximize2}
+          label={isTall ? "Smaller formula bar" : "Larger formula bar"}
+          onPress={() => setTall(!isTall)}
+        />
+      </div>
+      {isEditing && isPaused && suggestions === null && (
+        <FindingsStrip
+          findings={findings}
+          canFix={(one) => one.kind === "replace" || fixOperations(document, names, one) !== null}
+          onFix={fix}
+        />
+      )}
+      {where !== null && editor !== null && (suggestions !== null || (call !== null && (!isPaused || findings.length === 0))) && (
+        <SuggestionList
+          suggestions={suggestions}
+          call={call}
+          level={level.sentence}
+          typed={suggestions === null || caret === null ? "" : typedPart(text, suggestions.replace, caret)}
+          anchor={where}
+          editor={editor.node}
+          onTake={take}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
+import { Compartment, EditorSelection, EditorState, type Extension, Prec, StateEffect, StateField, Transaction } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, hoverTooltip, keymap, placeholder } from "@codemirror/view";
+import type { Span } from "@sheaf/formula";
+import { formulaTheme } from "./formula-theme.ts";
+
+/** A stretch of the text that looks different: what it is, or what is wrong with it. */
+export interface Mark extends Span {
+  readonly kind: string;
+}
+
+/** Keys that mean something to the formula bar. */
+export type FormulaKey = "enter" | "escape" | "tab" | "up" | "down" | "page-up" | "page-down" | "suggest";
+
+export interface FormulaEditorEvents {
+  /** Colors and underlines of a text. Called for each change, before it is drawn. */
+  readonly paint: (text: string) => readonly Mark[];
+  readonly onChange: (text: string, caret: number) => void;
+  /** The caret moved without a change of the text. */
+  readonly onCaret: (caret: number) => void;
+  readonly onFocus: (isFocused: boolean) => void;
+  /** True: done, the editor does nothing with it. */
+  readonly onKey: (key: FormulaKey) => boolean;
+  /** What is said about the place under the pointer. */
+  readonly onHover: (position: number) => { readonly span: Span; readonly lines: readonly string[] } | null;
+}
+
+export interface FormulaEditor {
+  readonly text: () => string;
+  readonly caret: () => number;
+  /** Another text, of another column: its undo starts here. */
+  readonly show: (text: string, label: string) => void;
+  /** Colors follow what names mean now. */
+  readonly repaint: () => void;
+  readonly replace: (span: Span, text: string, caret: number) => void;
+  readonly focus: (select: "end" | "all" | "keep") => void;
+  /** Where a place of the text is on the screen. */
+  readonly placeOf: (position: number) => { readonly left: number; readonly top: number; readonly bottom: number } | null;
+  /** The node that has the keyboard, for what belongs to it outside (suggestions). */
+  readonly node: HTMLElement;
+  readonly close: () => void;
+}
+
+const painted = StateEffect.define<null>();
+
+/** The editor of one formula. It lives in a shadow root: there it may bring its own style sheets under the content policy. */
+export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents): FormulaEditor {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  const place = document.createElement("div");
+  root.replaceChildren(place);
+  const naming = new Compartment();
+  const name = (label: string): Extension => EditorView.contentAttributes.of({ "aria-label": label, "aria-autocomplete": "list" });
+
+  const marks = StateField.define<DecorationSet>({
+    create: (state) => decorationsOf(events.paint(state.doc.toString()), state.doc.length),
+    update: (value, transaction) =>
+      transaction.docChanged || transaction.effects.some((effect) => effect.is(painted))
+        ? decorationsOf(events.paint(transaction.newDoc.toString()), transaction.newDoc.length)
+        : value,
+    provide: (field) => EditorView.decorations.from(field),
+  });
+
+  const key = (which: FormulaKey) => (): boolean => events.onKey(which);
+  const keys = keymap.of([
+    { key: "Enter", run: key("enter") },
+    { key: "Escape", run: key("escape") },
+    { key: "Tab", run: key("tab") },
+    { key: "ArrowUp", run: key("up") },
+    { key: "ArrowDown", run: key("down") },
+    { key: "PageUp", run: key("page-up") },
+    { key: "PageDown", run: key("page-down") },
+    { key: "Ctrl-Space", run: key("suggest") },
+  ]);
+  const hovering = hoverTooltip(
+    (_view, position) => {
+      const found = events.onHover(position);
+      if (found === null) return null;
+      return { pos: found.span.start, end: found.span.end, above: false, create: () => ({ dom: tooltipOf(found.lines) }) };
+    },
+    { hoverTime: 400 },
+  );
+  const extensions = [
+    Prec.highest(keys),
+    history(),
+    closeBrackets(),
+    keymap.of([...closeBracketsKeymap, ...historyKeymap, ...defaultKeymap]),
+    EditorView.lineWrapping,
+    EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "[", '"'] } }]),
+    placeholder("Type a formula"),
+    marks,
+    hovering,
+    formulaTheme,
+    EditorView.updateListener.of((update) => {
+      if (update.focusChanged) events.onFocus(update.view.hasFocus);
+      const caret = update.state.selection.main.head;
+      if (update.docChanged && !update.transactions.some((one) => one.annotation(Transaction.remote) === true))
+        events.onChange(update.state.doc.toString(), caret);
+      else if (update.selectionSet) events.onCaret(caret);
+    }),
+  ];
+  const view = new EditorView({
+    root,
+    parent: place,
+    state: EditorState.create({ doc: "", extensions: [extensions, naming.of(name("Formula"))] }),
+  });
+  // The screen's own keys must not hear what is typed here: outside of the shadow root it looks like a plain box.
+  const guard = (event: KeyboardEvent): void => {
+    const isCommand = (event.ctrlKey || event.metaKey) && /^[k0-9]$/iu.test(event.key);
+    if (!isCommand && event.key !== "F6") event.stopPropagation();
+  };
+  place.addEventListener("keydown", guard);
+
+  return {
+    text: () => view.state.doc.toString(),
+    caret: () => view.state.selection.main.head,
+    show: (text, label) => {
+      view.setState(
+        EditorState.create({ doc: text, extensions: [extensions, naming.of(name(label))], selection: { anchor: text.length } }),
+      );
+    },
+    repaint: () => view.dispatch({ effects: painted.of(null) }),
+    replace: (span, text, caret) => {
+      view.dispatch({
+        changes: { from: span.start, to: span.end, insert: text },
+        selection: EditorSelection.cursor(span.start + caret),
+        annotations: isolateHistory.of("full"),
+        scrollIntoView: true,
+      });
+    },
+    focus: (select) => {
+      view.focus();
+      if (select === "keep") return;
+      const { length } = view.state.doc;
+      view.dispatch({ selection: EditorSelection.single(select === "all" ? 0 : length, length) });
+    },
+    placeOf: (position) => {
+      const box = view.coordsAtPos(Math.min(position, view.state.doc.length), 1);
+      return box === null ? null : { left: box.left, top: box.top, bottom: box.bottom };
+    },
+    node: view.contentDOM,
+    close: () => view.destroy(),
+  };
+}
+
+function decorationsOf(marks: readonly Mark[], length: number): DecorationSet {
+  const ranges = marks
+    .map(({ kind, start, end }) => ({ kind, start: Math.max(0, start), end: Math.min(length, end) }))
+    .filter(({ start, end }) => start < end)
+    .map(({ kind, start, end }) => Decoration.mark({ class: `fx-${kind}` }).range(start, end));
+  return Decoration.set(ranges, true);
+}
+
+function tooltipOf(lines: readonly string[]): HTMLElement {
+  const box = document.createElement("div");
+  box.className = "fx-hover";
+  for (const [index, text] of lines.entries()) {
+    const line = document.createElement("div");
+    if (index === 0) line.className = "fx-hover-title";
+    line.textContent = text;
+    box.append(line);
+  }
+  return box;
+}

@@ -1,0 +1,46 @@
+import { type Diagnostic, type Fix, severityOf } from "@sheaf/formula";
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import { Button } from "../../shared/actions/button.tsx";
+import { Icon } from "../../shared/icons/icon.tsx";
+import styles from "./formula-bar.module.css";
+
+const MOST_SHOWN = 3;
+const MOST_FIXES = 4;
+
+/** What is wrong with the formula, in words, with its mends. Under the bar, so that nothing moves while one types. */
+export function FindingsStrip({
+  findings,
+  canFix,
+  onFix,
+}: {
+  readonly findings: readonly Diagnostic[];
+  readonly canFix: (fix: Fix) => boolean;
+  readonly onFix: (fix: Fix) => void;
+}) {
+  if (findings.length === 0) return null;
+  return (
+    <div className={styles.findings} role="status">
+      {findings.slice(0, MOST_SHOWN).map((finding) => {
+        const isError = severityOf(finding.code) === "error";
+        return (
+          <div key={`${finding.code} ${finding.message}`} className={styles.finding} data-severity={isError ? "error" : "warning"}>
+            <Icon icon={isError ? CircleAlert : TriangleAlert} label={isError ? "Error" : "Warning"} />
+            <span className={styles.message}>{finding.message}</span>
+            <code className={styles.code}>{finding.code}</code>
+            <span className={styles.fixes}>
+              {finding.fixes
+                .filter(canFix)
+                .slice(0, MOST_FIXES)
+                .map((fix) => (
+                  <Button key={fix.title} size="small" onPress={() => onFix(fix)}>
+                    {fix.title}
+                  </Button>
+                ))}
+            </span>
+          </div>
+        );
+      })}
+      {findings.length > MOST_SHOWN && <div className={styles.more}>{findings.length - MOST_SHOWN} more</div>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { elementQuery, type Element, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { levelName } from "../../commands/levels.ts";
+import { groupingsOf } from "../../commands/edit.ts";
+
+/** A level as people call it, and the tone of its band. */
+export interface LevelWords {
+  readonly name: string;
+  /** 1 is the outermost grouping; null: the whole table, rows, and levels of things without bands. */
+  readonly tone: 1 | 2 | 3 | null;
+  /** `at group 2, Airport`. */
+  readonly sentence: string;
+}
+
+export function levelWords(document: WorkbookDocument, element: Element, level: Id): LevelWords {
+  const index = groupingsOf(element).findIndex(({ id }) => id === level);
+  if (index >= 0) {
+    const name = levelName(document, element, level);
+    return { name, tone: index === 0 ? 1 : index === 1 ? 2 : 3, sentence: `at group ${index + 1}, ${name}` };
+  }
+  if (level === "base") return { name: "Rows", tone: null, sentence: "for each row" };
+  if (level === "summary") return { name: "Summary", tone: null, sentence: "once, over all rows" };
+  const keys = elementQuery(document, element.id)?.levels.find(({ id }) => id === level)?.keys ?? [];
+  const names = levelNames(document, element, keys);
+  return names === ""
+    ? { name: "Total", tone: null, sentence: "once, over all rows" }
+    : { name: names, tone: null, sentence: `for each ${names}` };
+}
+
+function levelNames(document: WorkbookDocument, element: Element, keys: readonly Id[]): string {
+  const names = elementQuery(document, element.id)?.columns ?? [];
+  return keys.map((id) => names.find((column) => column.id === id)?.name ?? id).join(", ");
+}

@@ -1,0 +1,149 @@
+import type { Completion, SignatureHelp } from "@sheaf/formula";
+import { Braces, Quote, SlidersHorizontal, SquareFunction, Table2 } from "lucide-react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { KeyCap } from "../../../shared/actions/key-cap.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { ValueTypeIcon } from "../../../shared/icons/value-type-icon.tsx";
+import { cx } from "../../../shared/styles/cx.ts";
+import { FormulaHelp } from "./formula-help.tsx";
+import { matchedPart, type Suggestions } from "./suggestions.ts";
+import styles from "./suggestion-list.module.css";
+
+interface SuggestionListProps {
+  readonly suggestions: Suggestions | null;
+  readonly call: SignatureHelp | null;
+  readonly level: string | null;
+  readonly typed: string;
+  /** Where the token begins on the screen. */
+  readonly anchor: { readonly left: number; readonly top: number; readonly bottom: number };
+  /** The node that has the keyboard. */
+  readonly editor: HTMLElement;
+  readonly onTake: (item: Completion) => void;
+}
+
+const kindWords: Readonly<Record<Completion["kind"], string>> = {
+  function: "function",
+  column: "",
+  control: "control",
+  source: "element",
+  constant: "",
+  member: "",
+  keyword: "",
+};
+
+/** Under the token: what could stand there, and help with what is chosen. The keyboard stays in the editor. */
+export function SuggestionList({ suggestions, call, level, typed, anchor, editor, onTake }: SuggestionListProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(anchor.left);
+  useLayoutEffect(() => {
+    const width = box.current?.offsetWidth ?? 0;
+    setLeft(Math.max(8, Math.min(anchor.left - 8, window.innerWidth - width - 8)));
+  }, [anchor.left, suggestions, call]);
+
+  const index = suggestions?.index ?? -1;
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[data-index="${index}"]`);
+    chosen?.scrollIntoView({ block: "nearest" });
+    tie(editor, list.current, chosen ?? null);
+    return () => tie(editor, null, null);
+  }, [editor, index, suggestions]);
+
+  const item = suggestions?.items[index] ?? null;
+  return (
+    <div ref={box} className={styles.box} style={{ left, top: anchor.bottom + 6 }}>
+      {suggestions !== null && (
+        <div className={styles.side}>
+          <div ref={list} role="listbox" aria-label="Suggestions" id={id} className={styles.list}>
+            {suggestions.items.map((one, at) => (
+              <div
+                key={`${one.kind} ${one.insert}`}
+                id={`${id}-${at}`}
+                data-index={at}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === index}
+                className={styles.item}
+                // The editor keeps the keyboard.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onTake(one)}
+                onKeyDown={(event) => event.key === "Enter" && onTake(one)}
+              >
+                <ItemIcon item={one} />
+                <ItemName item={one} typed={typed} />
+                <span className={styles.detail}>{kindWords[one.kind] || (one.kind === "column" ? one.detail : "")}</span>
+              </div>
+            ))}
+          </div>
+          <footer className={styles.foot} aria-hidden="true">
+            <KeyCap keys="up" />
+            <KeyCap keys="down" /> move
+            <KeyCap keys="tab" /> insert
+            <KeyCap keys="esc" /> close
+          </footer>
+        </div>
+      )}
+      <HelpPane item={item} call={call} level={level} isAlone={suggestions === null} />
+      <span className="visually-hidden" role="status">
+        {item === null
+          ? ""
+          : `${item.label}, ${kindWords[item.kind] || item.detail || item.kind}, ${index + 1} of ${suggestions?.items.length ?? 0}`}
+      </span>
+    </div>
+  );
+}
+
+function HelpPane(props: {
+  readonly item: Completion | null;
+  readonly call: SignatureHelp | null;
+  readonly level: string | null;
+  readonly isAlone: boolean;
+}) {
+  return (
+    <div className={cx(styles.help, props.isAlone && styles.alone)}>
+      <FormulaHelp item={props.item} call={props.call} level={props.level} />
+    </div>
+  );
+}
+
+/** The editor is in a shadow root, where ids do not reach: the elements themselves are tied to it. */
+function tie(editor: HTMLElement, list: Element | null, chosen: Element | null): void {
+  if ("ariaActiveDescendantElement" in editor) {
+    editor.ariaActiveDescendantElement = chosen;
+    editor.ariaControlsElements = list === null ? null : [list];
+  }
+}
+
+function ItemIcon({ item }: { readonly item: Completion }) {
+  switch (item.kind) {
+    case "column":
+      return item.type === null ? <Icon icon={Table2} /> : <ValueTypeIcon type={item.type} />;
+    case "function":
+      return <Icon icon={SquareFunction} />;
+    case "control":
+      return <Icon icon={SlidersHorizontal} />;
+    case "source":
+      return <Icon icon={Table2} />;
+    case "constant":
+      return <Icon icon={Quote} />;
+    case "member":
+    case "keyword":
+      return <Icon icon={Braces} />;
+  }
+}
+
+function ItemName({ item, typed }: { readonly item: Completion; readonly typed: string }) {
+  const bracketed = item.kind === "column" || item.kind === "control" || item.kind === "source";
+  const part = matchedPart(item.label, typed);
+  const [start, end] = part ?? [0, 0];
+  return (
+    <code className={styles.name}>
+      {bracketed && <span>[</span>}
+      <span>{item.label.slice(0, start)}</span>
+      <b>{item.label.slice(start, end)}</b>
+      <span>{item.label.slice(end)}</span>
+      {bracketed && <span>]</span>}
+    </code>
+  );
+}

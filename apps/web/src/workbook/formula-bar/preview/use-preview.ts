@@ -1,0 +1,67 @@
+import type { FormulaPlace } from "@sheaf/compiler";
+import { namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { useEffect, useState } from "react";
+import { toCallError } from "../../../shared/http/call-error.ts";
+import { columnOf, elementPath, set } from "../../commands/edit.ts";
+import type { FocusedRow } from "../../state/focus-store.ts";
+import { findElement, useWorkbook } from "../../state/workbook.ts";
+import type { FormulaTarget } from "../formula-drafts.ts";
+import { type PreviewWords, previewQuestion, previewWords } from "./preview-request.ts";
+
+export type Preview =
+  | { readonly kind: "none" }
+  /** The last value stays in sight while the next is computed. */
+  | { readonly kind: "shown"; readonly words: PreviewWords; readonly isStale: boolean }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** Typing pauses this long before the warehouse is asked. */
+const PAUSE = 300;
+const none: Preview = { kind: "none" };
+
+/** The value of a formula that is being written, for the row that is looked at: asked with the text as an operation on top. */
+export function usePreview(
+  target: FormulaTarget | null,
+  text: string,
+  place: FormulaPlace | null,
+  document: WorkbookDocument,
+  row: FocusedRow | null,
+  isActive: boolean,
+): Preview {
+  const workbook = useWorkbook();
+  const [preview, setPreview] = useState<Preview>(none);
+  const { elementId, columnId } = target ?? { elementId: null, columnId: null };
+  useEffect(() => setPreview(none), [elementId, columnId]);
+  useEffect(() => {
+    if (!isActive || elementId === null || columnId === null || place === null || text.trim() === "") {
+      setPreview(none);
+      return undefined;
+    }
+    setPreview((before) => (before.kind === "shown" ? { ...before, isStale: true } : before));
+    const abort = new AbortController();
+    const ask = async (): Promise<void> => {
+      const { level, diagnostics } = place.check(text);
+      const question = previewQuestion(document, elementId, columnId, level, row);
+      if (question === null || diagnostics.some(({ code }) => code.startsWith("E_"))) return setPreview(none);
+      const stored = namesOf(document).toStored(elementId, columnId, text);
+      const operations = [set([...elementPath(elementId, "columns"), { key: columnId }, "formula"], stored)];
+      try {
+        const { table } = await workbook.results.ask(elementId, question.request, { signal: abort.signal, operations });
+        const element = findElement(document, elementId);
+        const words = previewWords(table, columnId, question.keys, {
+          zone: workbook.zone,
+          symbols: workbook.symbols,
+          formatOf: (id) => (element === undefined ? undefined : columnOf(element, id)?.format),
+        });
+        if (!abort.signal.aborted) setPreview(words === null ? none : { kind: "shown", words, isStale: false });
+      } catch (thrown) {
+        if (!abort.signal.aborted) setPreview({ kind: "failed", message: toCallError(thrown)?.message ?? "No preview" });
+      }
+    };
+    const timer = setTimeout(() => void ask(), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [workbook, elementId, columnId, text, place, document, row, isActive]);
+  return preview;
+}
