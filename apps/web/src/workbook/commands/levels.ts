@@ -1,4 +1,4 @@
-import { columnsOf, type Element, type Grouping, type Id, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Element, type Format, type Grouping, type Id, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { addColumn, columnName, placeAt, takeFromLevel } from "./columns.ts";
 import { columnOf, type Edit, elementPath, groupingsOf, idsOf, insert, isKey, levelOf, move, quoted, remove, set } from "./edit.ts";
 
@@ -140,7 +140,7 @@ export function addCalculation(
   document: WorkbookDocument,
   element: Element,
   level: Id,
-  calculation: { readonly id: Id; readonly formula: string; readonly name: string },
+  calculation: { readonly id: Id; readonly formula: string; readonly name: string; readonly format?: Format },
 ): Edit {
   const edit = addColumn(document, element, { ...calculation, level, after: null });
   return { ...edit, label: `Add ${quoted(calculation.name)} at ${levelName(document, element, level)}` };

@@ -47,7 +47,8 @@ export interface GridCell {
   readonly text: string;
   readonly value: CellValue;
   readonly type: ValueType;
-  readonly kind: "value" | "null" | "marker" | "count";
+  /** `problem`: the column's formula has an error. */
+  readonly kind: "value" | "null" | "marker" | "count" | "problem";
   readonly look: CellLook | null;
 }
 

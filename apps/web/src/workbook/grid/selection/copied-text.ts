@@ -40,6 +40,7 @@ export function copiedText(
 
 export function exactText(cell: GridCell): string {
   if (cell.kind === "marker") return MARKER;
+  if (cell.kind === "problem") return "";
   return cellText(cell.value, cell.type) ?? "";
 }
 

@@ -140,6 +140,7 @@ function CellText({ cell }: { readonly cell: GridCell | null | undefined }) {
       className={cx(
         styles.text,
         cell.kind === "null" && styles.null,
+        cell.kind === "problem" && styles.problem,
         look?.bold === true && styles.bold,
         look?.italic === true && styles.italic,
         look?.underline === true && styles.underline,

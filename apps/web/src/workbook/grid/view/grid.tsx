@@ -57,9 +57,10 @@ export interface GridProps extends Pick<GridHeaderEvents, "onToggleBlock" | "onR
   readonly onSelection?: (selected: SelectedCells | null) => void;
   readonly onToggle?: (row: number, block: number) => void;
   readonly cellMenu?: (row: number, column: PlacedColumn) => readonly MenuEntry[];
-  readonly headerMenu?: (column: PlacedColumn) => readonly MenuEntry[];
+  /** `rename` opens the name in its header. */
+  readonly headerMenu?: (column: PlacedColumn, rename: () => void) => readonly MenuEntry[];
   readonly bandMenu?: (block: GridBlock) => readonly MenuEntry[];
-  /** Enter, F2, a double click. Row -1: the header. */
+  /** Enter, F2, a double click. */
   readonly onOpenCell?: (row: number, column: PlacedColumn) => void;
   /** Keys of the screen around it; true: done. */
   readonly onKey?: (event: KeyboardEvent, row: number, column: PlacedColumn) => boolean;
@@ -159,6 +160,10 @@ export function Grid(props: GridProps) {
     return column === undefined || row < 0 || row >= rowCount ? undefined : source.places(row)[column.block];
   };
 
+  const openMenuOfActive = (): void => {
+    document.getElementById(`${id}-active`)?.dispatchEvent(new window.MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget) return;
     const act = (): void => {
@@ -180,7 +185,7 @@ export function Grid(props: GridProps) {
     }
     if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       act();
-      document.getElementById(`${id}-active`)?.dispatchEvent(new window.MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+      openMenuOfActive();
       return;
     }
     if (mod && event.key.toLowerCase() === "c") {
@@ -196,6 +201,15 @@ export function Grid(props: GridProps) {
     if (event.key === " " && (event.shiftKey || mod) && selection !== null) {
       act();
       select({ ...selection, kind: event.shiftKey ? "rows" : "columns" });
+      return;
+    }
+    if (row < 0 && event.key === "F2" && onRename !== undefined && !column.column.isCount) {
+      act();
+      return setRenaming(column.column.id);
+    }
+    if (row < 0 && event.key === "Enter") {
+      act();
+      openMenuOfActive();
       return;
     }
     if (event.key === "Enter" || event.key === "F2") {
@@ -265,8 +279,7 @@ export function Grid(props: GridProps) {
       });
     },
     onColumnMenu: (event, column) => {
-      const entries = headerMenu?.(column) ?? [];
-      context.open(event, column.column.name, entries);
+      context.open(event, column.column.name, headerMenu?.(column, () => setRenaming(column.column.id)) ?? []);
     },
     onBandMenu: (event, block) => context.open(event, block.band?.title ?? "", bandMenu?.(block) ?? []),
     onRename: (column, name) => {

@@ -169,10 +169,10 @@ export class LevelRows {
     const offsets: number[] = [];
     for (let offset = Math.floor(first / this.#size) * this.#size; offset <= last; offset += this.#size) offsets.push(offset);
     await Promise.all(
-      offsets.map((offset) => {
+      offsets.map(async (offset) => {
         this.#open(offset);
         const held = this.#windows.get(offset)?.held;
-        return held === undefined ? undefined : settled(held);
+        if (held !== undefined) await settled(held);
       }),
     );
   }

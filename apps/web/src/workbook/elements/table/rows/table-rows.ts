@@ -31,6 +31,14 @@ interface Section {
   readonly opened: Map<string, { ordinal: number; readonly section: Section }>;
 }
 
+/** Rows of one level that stand on a range of lines, inclusive. */
+interface Span {
+  readonly section: number;
+  readonly level: number;
+  first: number;
+  last: number;
+}
+
 /** Which rows of a table are here, and which of its groups are open. Tells its listeners of every change. */
 export class TableRows {
   readonly #results: ResultsStore;
@@ -112,8 +120,16 @@ export class TableRows {
 
   /** Tells every level what is in sight: lines of the outline, inclusive. */
   show(first: number, last: number): void {
-    if (last < first) return;
-    const spans = new Map<string, { section: number; level: number; first: number; last: number }>();
+    for (const span of this.#spans(first, last)) this.rowsOf(span.section, span.level)?.show(span.first, span.last);
+  }
+
+  /** All rows of the lines: for copying. They are here when it resolves, or failed. */
+  async bring(first: number, last: number): Promise<void> {
+    await Promise.all(this.#spans(first, last).map(async (span) => this.rowsOf(span.section, span.level)?.bring(span.first, span.last)));
+  }
+
+  #spans(first: number, last: number): readonly Span[] {
+    const spans = new Map<string, Span>();
     for (let line = first; line <= last; line += 1) {
       for (const { section, level, ordinal } of this.outline.rowsAt(line)) {
         const key = `${section}:${level}`;
@@ -125,7 +141,7 @@ export class TableRows {
         }
       }
     }
-    for (const span of spans.values()) this.rowsOf(span.section, span.level)?.show(span.first, span.last);
+    return [...spans.values()];
   }
 
   /** Opens or closes a group. Nothing is asked of the warehouse but the rows of a group that was never open. */
@@ -156,7 +172,7 @@ export class TableRows {
 
   /** Puts every group of a level back to how the document has it. */
   resetLevel(level: number): void {
-    for (const section of [...this.#sections.values()]) {
+    for (const section of this.#sections.values()) {
       const at = level - section.start;
       section.closed[at]?.clear();
       if (at !== section.levels.length - 1) continue;
