@@ -1,0 +1,214 @@
+import type { Id } from "@sheaf/workbook";
+import {
+  ArrowDownNarrowWide,
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  ArrowUpNarrowWide,
+  Copy,
+  EyeOff,
+  Filter,
+  FunctionSquare,
+  Info,
+  Layers,
+  ListX,
+  MoveHorizontal,
+  Pencil,
+  Pin,
+  PinOff,
+  Sigma,
+  Trash2,
+} from "lucide-react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { type DateGroupUnit, dateUnits } from "../../../commands/levels.ts";
+import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
+import { calculationsOf } from "./aggregates.ts";
+import { formatEntries } from "./format-entries.ts";
+import type { TableActions } from "./table-actions.ts";
+
+export interface ColumnMenu {
+  readonly column: TableColumn;
+  readonly design: TableDesign;
+  readonly actions: TableActions;
+  /** The draft itself is edited, not only what one viewer sees. */
+  readonly isEditing: boolean;
+  readonly canChange: boolean;
+  readonly startFilter: ((columnId: Id) => void) | null;
+  readonly rename: () => void;
+  readonly editFormula: () => void;
+  readonly describe: () => void;
+  /** Absent where nothing can be frozen: in the panel. */
+  readonly freeze?: { readonly isFrozen: boolean; readonly set: (isFrozen: boolean) => void };
+}
+
+type Item = Extract<MenuEntry, { kind: "item" }>;
+export const item = (id: string, label: string, onSelect: () => void, more: Partial<Item> = {}): MenuEntry => ({
+  kind: "item",
+  id,
+  label,
+  onSelect,
+  ...more,
+});
+export const divider = (id: string): MenuEntry => ({ kind: "divider", id });
+
+/** The menu of a column: the same behind its header, its row in the panel and Shift+F10. */
+export function columnEntries(menu: ColumnMenu): readonly MenuEntry[] {
+  const { column, canChange, isEditing, startFilter, actions } = menu;
+  if (!canChange) return [];
+  return [
+    ...sortEntries(menu),
+    ...(startFilter === null ? [] : [item("filter", "Filter", () => startFilter(column.id), { icon: Filter })]),
+    ...(isEditing
+      ? [divider("before-levels"), ...levelEntries(menu), divider("before-columns"), ...addEntries(menu), ...ownEntries(menu)]
+      : [divider("before-hide"), item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff })]),
+    ...hiddenEntries(menu),
+    ...(isEditing
+      ? [
+          divider("before-delete"),
+          item("delete", "Delete column", () => actions.delete([column.id]), { icon: Trash2, isDestructive: true, keys: "Delete" }),
+        ]
+      : []),
+  ];
+}
+
+function sortEntries({ column, design, actions }: ColumnMenu): readonly MenuEntry[] {
+  const siblings = design.levels.flatMap(({ columns }) => columns).filter(({ level }) => level === column.level);
+  const hasOthers = siblings.some(({ id, sort }) => sort !== null && id !== column.id);
+  const direction = column.sort?.direction ?? null;
+  return [
+    item("ascending", "Sort ascending", () => actions.sort(column.id, "ascending"), {
+      icon: ArrowUpNarrowWide,
+      isDisabled: direction === "ascending" && !hasOthers,
+    }),
+    item("descending", "Sort descending", () => actions.sort(column.id, "descending"), {
+      icon: ArrowDownNarrowWide,
+      isDisabled: direction === "descending" && !hasOthers,
+    }),
+    ...(hasOthers && column.sort === null
+      ? [
+          item("then-ascending", "Then sort ascending", () => actions.sort(column.id, "ascending", true)),
+          item("then-descending", "Then sort descending", () => actions.sort(column.id, "descending", true)),
+        ]
+      : []),
+    ...(column.sort === null ? [] : [item("unsort", "Clear sort", () => actions.sort(column.id, null), { icon: ListX })]),
+  ];
+}
+
+function levelEntries({ column, design, actions }: ColumnMenu): readonly MenuEntry[] {
+  const isTime = column.type === "date" || column.type === "datetime";
+  const groupings = design.levels.slice(0, -1);
+  const own = groupings.find(({ id }) => id === column.level);
+  const exact = item(isTime ? "group-exact" : "group", isTime ? "Exact value" : "Group by this column", () => actions.groupBy(column.id), {
+    ...(!isTime && { icon: Layers }),
+  });
+  const group: MenuEntry =
+    isTime && !column.isKey
+      ? {
+          kind: "submenu",
+          id: "group",
+          label: "Group by",
+          icon: Layers,
+          entries: [...dateUnits.map((unit) => item(`group-${unit}`, unitWords[unit], () => actions.groupByUnit(column.id, unit))), exact],
+        }
+      : exact;
+  return [
+    ...(column.isKey && own !== undefined
+      ? [item("ungroup", `Ungroup ${own.name}`, () => actions.ungroup(own.id), { icon: Layers })]
+      : column.level === "summary"
+        ? []
+        : [group]),
+    { kind: "submenu", id: "move-level", label: "Move to", icon: MoveHorizontal, entries: moveEntries(column, design, actions) },
+    ...(column.problem === null ? [calculationEntry(column, design, actions)] : []),
+  ];
+}
+
+const unitWords: Readonly<Record<DateGroupUnit, string>> = { year: "Year", quarter: "Quarter", month: "Month", week: "Week", day: "Day" };
+
+function moveEntries(column: TableColumn, design: TableDesign, actions: TableActions): readonly MenuEntry[] {
+  const groupings = design.levels.slice(0, -1);
+  const to = (level: Id, as: "key" | "calculation") => () => actions.moveToLevel(column.id, level, as);
+  return [
+    ...groupings.flatMap(({ id, name }): readonly MenuEntry[] => [
+      ...(column.isKey && column.level === id ? [] : [item(`key-${id}`, `${name}: group by it as well`, to(id, "key"))]),
+      ...(!column.isKey && column.level === id ? [] : [item(`calculation-${id}`, `${name}: calculations`, to(id, "calculation"))]),
+    ]),
+    ...(column.level === "base" ? [] : [item("to-base", "Rows", to("base", "calculation"))]),
+    ...(column.level === "summary" ? [] : [item("to-summary", "Summary", to("summary", "calculation"))]),
+  ];
+}
+
+/** Levels further out than the column, the nearest first. */
+function calculationEntry(column: TableColumn, design: TableDesign, actions: TableActions): MenuEntry {
+  const ids = design.levels.map(({ id }) => id);
+  const depth = column.level === "summary" ? 0 : ids.indexOf(column.level);
+  const outer = design.levels.slice(0, depth).toReversed();
+  const levels = [...outer.map(({ id, name }) => ({ id, name })), { id: "summary", name: "Summary" }];
+  return {
+    kind: "submenu",
+    id: "calculate",
+    label: "Add calculation",
+    icon: Sigma,
+    entries: levels.map(({ id, name }) => ({
+      kind: "submenu",
+      id: `calculate-${id}`,
+      label: `At ${name}`,
+      entries: calculationsOf(column).map((calculation) =>
+        item(`calculate-${id}-${calculation.label}`, calculation.label, () => actions.addCalculation(id, calculation)),
+      ),
+    })),
+  };
+}
+
+function addEntries({ column, design, actions, editFormula }: ColumnMenu): readonly MenuEntry[] {
+  const add = (side: "left" | "right") => () => actions.addColumn(column.level, column.id, side, design.order);
+  return [
+    item("formula", "Edit formula", editFormula, { icon: FunctionSquare, keys: "=" }),
+    item("add-right", "Add column right", add("right"), { icon: ArrowRightToLine }),
+    ...(column.isKey || column.level === "summary" ? [] : [item("add-left", "Add column left", add("left"), { icon: ArrowLeftToLine })]),
+  ];
+}
+
+function ownEntries({ column, design, actions, rename, describe, freeze }: ColumnMenu): readonly MenuEntry[] {
+  const siblings = visibleOf(design.levels.find(({ id }) => id === column.level)?.columns ?? []).filter(
+    ({ isKey }) => isKey === column.isKey,
+  );
+  const at = siblings.findIndex(({ id }) => id === column.id);
+  const [left, right] = [siblings[at - 1], siblings[at + 1]];
+  const move = (after: Id | null): void =>
+    column.isKey ? actions.moveToLevel(column.id, column.level, "key", after) : actions.moveColumn(column.id, after, design.order);
+  return [
+    item("duplicate", "Duplicate column", () => actions.duplicate(column.id), { icon: Copy }),
+    item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }),
+    item("describe", "Description", describe, { icon: Info }),
+    ...formatEntries(column, actions),
+    ...(left === undefined || at < 0 ? [] : [item("move-left", "Move left", () => move(siblings[at - 2]?.id ?? null))]),
+    ...(right === undefined || at < 0 ? [] : [item("move-right", "Move right", () => move(right.id))]),
+    ...(column.width === null ? [] : [item("fit", "Fit to content", () => actions.setWidths(new Map([[column.id, undefined]])))]),
+    ...(freeze === undefined
+      ? []
+      : [
+          freeze.isFrozen
+            ? item("unfreeze", "Unfreeze columns", () => freeze.set(false), { icon: PinOff })
+            : item("freeze", "Freeze up to here", () => freeze.set(true), { icon: Pin }),
+        ]),
+    ...(column.isHidden
+      ? [item("show", "Show column", () => actions.setHidden([column.id], false))]
+      : [item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff })]),
+  ];
+}
+
+function hiddenEntries({ column, design, actions }: ColumnMenu): readonly MenuEntry[] {
+  const hidden = design.levels.flatMap(({ columns }) => columns).filter(({ isHidden, id }) => isHidden && id !== column.id);
+  if (hidden.length === 0) return [];
+  const all = hidden.map(({ id }) => id);
+  return [
+    {
+      kind: "submenu",
+      id: "hidden",
+      label: `Hidden columns`,
+      entries: [
+        ...(hidden.length > 1 ? [item("show-all", "Show all", () => actions.setHidden(all, false))] : []),
+        ...hidden.map(({ id, name }) => item(`show-${id}`, name, () => actions.setHidden([id], false))),
+      ],
+    },
+  ];
+}

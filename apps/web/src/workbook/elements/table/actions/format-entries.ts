@@ -1,0 +1,141 @@
+import type { Format, Id } from "@sheaf/workbook";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import type { TableColumn } from "../shape/table-shape.ts";
+import type { TableActions } from "./table-actions.ts";
+
+export interface NamedFormat {
+  readonly id: string;
+  /** How a value looks. */
+  readonly label: string;
+  readonly format: Format | undefined;
+}
+
+const number = (id: string, label: string, formatString: string): NamedFormat => ({ id, label, format: { kind: "number", formatString } });
+const date = (id: string, label: string, formatString: string): NamedFormat => ({ id, label, format: { kind: "datetime", formatString } });
+const automatic: NamedFormat = { id: "auto", label: "Automatic", format: undefined };
+
+const numberFormats: readonly NamedFormat[] = [
+  automatic,
+  number("number", "Number  1,234.57", ",.2f"),
+  number("whole", "Whole number  1,235", ",.0f"),
+  number("percent", "Percent  12.3%", ".1%"),
+  number("currency", "Currency  $1,234.57", "$,.2f"),
+  number("short", "Short  1.23M", ".3s"),
+  number("scientific", "Scientific  1.23e+6", ".2e"),
+];
+const dateFormats: readonly NamedFormat[] = [
+  automatic,
+  date("iso", "2001-06-04", "%Y-%m-%d"),
+  date("long", "4 Jun 2001", "%-d %b %Y"),
+  date("us", "06/04/2001", "%m/%d/%Y"),
+  date("month", "Jun 2001", "%b %Y"),
+  date("quarter", "2001 Q2", "%Y Q%q"),
+  date("year", "2001", "%Y"),
+  date("weekday", "Monday", "%A"),
+];
+const timeFormats: readonly NamedFormat[] = [
+  ...dateFormats,
+  date("minute", "2001-06-04 14:05", "%Y-%m-%d %H:%M"),
+  date("clock", "14:05", "%H:%M"),
+];
+
+export function formatsFor(column: TableColumn): readonly NamedFormat[] {
+  switch (column.type) {
+    case "number":
+    case "integer":
+      return numberFormats;
+    case "date":
+      return dateFormats;
+    case "datetime":
+      return timeFormats;
+    case "text":
+    case "boolean":
+    case "variant":
+    case "array":
+    case "geography":
+    case "null":
+    case "error":
+      return [];
+  }
+}
+
+/** The named format that a column has; formats that differ only in decimals are the same. */
+export function formatOf(column: TableColumn): NamedFormat | undefined {
+  const { format } = column;
+  const all = formatsFor(column);
+  if (format === null) return all.find(({ id }) => id === "auto");
+  if (format.kind === "percent") return all.find(({ id }) => id === "percent");
+  const plain = (text: string | undefined): string => (text ?? "").replace(/\.\d+/, "");
+  const exact = all.find(({ format: other }) => JSON.stringify(other) === JSON.stringify(format));
+  if (exact !== undefined || format.kind !== "number") return exact;
+  return all.find(({ format: other }) => other?.kind === "number" && plain(other.formatString) === plain(format.formatString));
+}
+
+const MOST_DECIMALS = 12;
+
+/** Decimal places of a number's format; null where it says none. */
+export function decimalsOf(format: Format | null): number | null {
+  if (format?.kind === "percent") return 1;
+  const found = format?.kind === "number" ? /\.(\d+)~?[f%e]/.exec(format.formatString ?? "") : null;
+  return found === null ? null : Number(found[1]);
+}
+
+/** The same format with other decimal places. */
+export function withDecimals(format: Format | null, decimals: number): Format {
+  const wanted = Math.min(MOST_DECIMALS, Math.max(0, decimals));
+  if (format?.kind === "percent") return { kind: "number", formatString: `.${wanted}%` };
+  if (format?.kind !== "number" || format.formatString === undefined) {
+    return { ...(format?.kind === "number" ? format : { kind: "number" as const }), formatString: `,.${wanted}f` };
+  }
+  const formatString = /\.\d+/.test(format.formatString)
+    ? format.formatString.replace(/\.\d+/, `.${wanted}`)
+    : format.formatString.replace(/([a-z%]?)$/, (_, type: string) => `.${wanted}${type === "" ? "f" : type}`);
+  return { ...format, formatString };
+}
+
+export function formatEntries(column: TableColumn, actions: TableActions): readonly MenuEntry[] {
+  const formats = formatsFor(column);
+  if (formats.length === 0) return [];
+  const decimals = decimalsOf(column.format);
+  const isNumber = column.type === "number" || column.type === "integer";
+  return [
+    {
+      kind: "submenu",
+      id: "format",
+      label: "Format",
+      entries: [
+        {
+          kind: "choices",
+          id: "formats",
+          selection: "single",
+          selected: [formatOf(column)?.id ?? ""],
+          options: formats.map(({ id, label }) => ({ id, label })),
+          onChange: ([id]) => setNamed(actions, column.id, formats, id),
+        },
+        ...(isNumber
+          ? ([
+              { kind: "divider", id: "before-decimals" },
+              {
+                kind: "item",
+                id: "more-decimals",
+                label: "More decimals",
+                onSelect: () => actions.format(column.id, withDecimals(column.format, (decimals ?? 0) + 1)),
+              },
+              {
+                kind: "item",
+                id: "fewer-decimals",
+                label: "Fewer decimals",
+                isDisabled: decimals === 0,
+                onSelect: () => actions.format(column.id, withDecimals(column.format, (decimals ?? 1) - 1)),
+              },
+            ] as const)
+          : []),
+      ],
+    },
+  ];
+}
+
+export function setNamed(actions: TableActions, columnId: Id, formats: readonly NamedFormat[], id: string | undefined): void {
+  const chosen = formats.find((one) => one.id === id);
+  if (chosen !== undefined) actions.format(columnId, chosen.format);
+}

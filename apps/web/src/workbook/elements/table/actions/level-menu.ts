@@ -1,0 +1,75 @@
+import type { Id } from "@sheaf/workbook";
+import { FunctionSquare, Layers, Sigma } from "lucide-react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
+import { calculationsOf, rowCount } from "./aggregates.ts";
+import { divider, item } from "./column-menu.ts";
+import type { TableActions } from "./table-actions.ts";
+
+/** The menu of a level: behind its band and its card in the panel. `base`: the rows. */
+export function levelMenu(
+  level: Id,
+  design: TableDesign,
+  actions: TableActions,
+  options: { readonly isEditing: boolean; readonly canChange: boolean; readonly resetGroups?: () => void },
+): readonly MenuEntry[] {
+  const groupings = design.levels.slice(0, -1);
+  const at = groupings.findIndex(({ id }) => id === level);
+  const own = groupings[at];
+  /** Whose groups hold what the menu is about. */
+  const holder = own ?? (level === "base" ? groupings.at(-1) : undefined);
+  const inside = design.levels[at < 0 ? groupings.length : at + 1];
+  const { isEditing, canChange, resetGroups } = options;
+  const entries: MenuEntry[] = [];
+  if (canChange && holder !== undefined && visibleOf(inside?.columns ?? []).length > 0) {
+    const isClosed = design.shape.closed.has(holder.id);
+    entries.push(item("toggle", `${isClosed ? "Expand" : "Collapse"} every ${holder.name}`, () => actions.setClosed(holder.id, !isClosed)));
+  }
+  if (resetGroups !== undefined) entries.push(item("reset", "Close what was opened one by one", resetGroups));
+  if (!isEditing) return entries;
+  const scope = own?.id ?? "base";
+  if (entries.length > 0) entries.push(divider("before-add"));
+  if (own !== undefined)
+    entries.push({
+      kind: "submenu",
+      id: "calculate",
+      label: "Add calculation",
+      icon: Sigma,
+      entries: [
+        item("calculate-rows", rowCount.label, () => actions.addCalculation(own.id, rowCount)),
+        ...innerNumbers(design, at).map((column): MenuEntry => ({
+          kind: "submenu",
+          id: `calculate-${column.id}`,
+          label: column.name,
+          entries: calculationsOf(column).map((calculation) =>
+            item(`calculate-${column.id}-${calculation.label}`, calculation.label, () => actions.addCalculation(own.id, calculation)),
+          ),
+        })),
+      ],
+    });
+  entries.push(
+    item("add-column", own === undefined ? "Add column" : "Add formula", () => actions.addColumn(scope, null, "right", design.order), {
+      icon: FunctionSquare,
+    }),
+  );
+  if (own !== undefined) {
+    const before = groupings[at - 1];
+    const behind = groupings[at + 1];
+    entries.push(divider("before-order"));
+    if (before !== undefined)
+      entries.push(item("out", "Move level out", () => actions.moveGrouping(own.id, groupings[at - 2]?.id ?? null)));
+    if (behind !== undefined) entries.push(item("in", "Move level in", () => actions.moveGrouping(own.id, behind.id)));
+    entries.push(item("ungroup", `Ungroup ${own.name}`, () => actions.ungroup(own.id), { icon: Layers }));
+  }
+  return entries;
+}
+
+/** Columns further in than a level, numbers first. */
+function innerNumbers(design: TableDesign, level: number): readonly TableColumn[] {
+  const inner = design.levels
+    .slice(level + 1)
+    .flatMap(({ columns }) => columns)
+    .filter(({ problem }) => problem === null);
+  const isNumber = ({ type }: TableColumn): boolean => type === "number" || type === "integer";
+  return [...inner.filter(isNumber), ...inner.filter((column) => !isNumber(column))].slice(0, 40);
+}

@@ -1,0 +1,127 @@
+import { applyTransaction, type Element, type Format, type Id, type Sort, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  addColumn,
+  columnName,
+  deleteColumns,
+  duplicateColumn,
+  moveColumn,
+  renameColumn,
+  setDescription,
+  setFormat,
+  setHidden,
+  setWidths,
+} from "../../../commands/columns.ts";
+import { type Edit, elementPath, groupingsOf, levelOf, quoted, set } from "../../../commands/edit.ts";
+import {
+  addCalculation,
+  type DateGroupUnit,
+  groupBy,
+  groupByUnit,
+  moveGrouping,
+  moveToLevel,
+  setLevelClosed,
+  ungroup,
+} from "../../../commands/levels.ts";
+import { sortBy } from "../../../commands/sorts.ts";
+import { findElement, type Workbook } from "../../../state/workbook.ts";
+import type { NewCalculation } from "./aggregates.ts";
+
+type EditOf = (document: WorkbookDocument, element: Element) => Edit;
+
+/** What can be done to a table. Menus, headers, keys and the panel all act through these; each is one step of undo. */
+export interface TableActions {
+  readonly sort: (columnId: Id, direction: Sort["direction"] | null, keep?: boolean) => void;
+  readonly groupBy: (columnId: Id) => void;
+  readonly groupByUnit: (columnId: Id, unit: DateGroupUnit) => void;
+  readonly ungroup: (groupingId: Id) => void;
+  readonly moveToLevel: (columnId: Id, level: Id, as: "key" | "calculation", after?: Id | null) => void;
+  readonly moveGrouping: (groupingId: Id, after: Id | null) => void;
+  /** Behind a column of its level (null: first) in the order of display. */
+  readonly moveColumn: (columnId: Id, after: Id | null, order: readonly Id[]) => void;
+  readonly setClosed: (groupingId: Id, isClosed: boolean) => void;
+  /** A column without a formula beside another one, and its formula under the cursor. */
+  readonly addColumn: (level: Id, beside: Id | null, side: "left" | "right", order: readonly Id[]) => void;
+  readonly addCalculation: (level: Id, calculation: NewCalculation) => void;
+  readonly rename: (columnId: Id, name: string) => void;
+  readonly describe: (columnId: Id, text: string) => void;
+  readonly format: (columnId: Id, format: Format | undefined) => void;
+  readonly setHidden: (columnIds: readonly Id[], isHidden: boolean) => void;
+  readonly setWidths: (widths: ReadonlyMap<Id, number | undefined>) => void;
+  readonly duplicate: (columnId: Id) => void;
+  readonly delete: (columnIds: readonly Id[]) => void;
+  /** `totals`, `frozenColumns`, `summaryBar`; undefined: as if nobody had said. */
+  readonly setComponent: (label: string, member: string, value: string | number | undefined) => void;
+}
+
+export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (label: string) => void): TableActions {
+  const perform = (editOf: EditOf): boolean => {
+    const { document } = workbook.documents.state();
+    const element = findElement(document, elementId);
+    if (element === undefined) return false;
+    const { label, operations } = editOf(document, element);
+    return operations.length > 0 && workbook.perform(label, operations);
+  };
+  const focus = (columnId: Id): void => workbook.focus.select(elementId, columnId);
+
+  return {
+    sort: (columnId, direction, keep) => void perform((document, element) => sortBy(document, element, columnId, direction, keep)),
+    groupBy: (columnId) =>
+      void perform((document, element) =>
+        groupBy(document, element, [columnId], groupingsOf(element).at(-1)?.id ?? null, workbook.newId()),
+      ),
+    groupByUnit: (columnId, unit) =>
+      void perform((document, element) =>
+        groupByUnit(document, element, columnId, unit, { column: workbook.newId(), grouping: workbook.newId() }),
+      ),
+    ungroup: (groupingId) => void perform((document, element) => ungroup(document, element, groupingId)),
+    moveToLevel: (columnId, level, as, after = null) =>
+      void perform((document, element) => moveToLevel(document, element, columnId, level, as, after)),
+    moveGrouping: (groupingId, after) => void perform((document, element) => moveGrouping(document, element, groupingId, after)),
+    moveColumn: (columnId, after, order) => void perform((document, element) => moveColumn(document, element, columnId, after, order)),
+    setClosed: (groupingId, isClosed) => void perform((document, element) => setLevelClosed(document, element, groupingId, isClosed)),
+    addColumn: (level, beside, side, order) => {
+      const id = workbook.newId();
+      const isDone = perform((document, element) => {
+        const own = order.filter((other) => levelOf(element, other) === level);
+        const after = side === "right" || beside === null ? beside : (own[own.indexOf(beside) - 1] ?? null);
+        const added = addColumn(document, element, { id, formula: "", level, after: after ?? beside });
+        if (after !== null || beside === null) return added;
+        return { ...added, operations: [...added.operations, ...movedFirst(document, element, added, id, order)] };
+      });
+      if (!isDone) return;
+      focus(id);
+      workbook.focus.editFormula();
+    },
+    addCalculation: (level, { formula, name, format }) => {
+      const id = workbook.newId();
+      const isDone = perform((document, element) =>
+        addCalculation(document, element, level, { id, formula, name, ...(format === undefined ? {} : { format }) }),
+      );
+      if (isDone) focus(id);
+    },
+    rename: (columnId, name) => void perform((document, element) => renameColumn(document, element, columnId, name)),
+    describe: (columnId, text) => void perform((document, element) => setDescription(document, element, columnId, text)),
+    format: (columnId, format) => void perform((document, element) => setFormat(document, element, columnId, format)),
+    setHidden: (columnIds, isHidden) => void perform((document, element) => setHidden(document, element, columnIds, isHidden)),
+    setWidths: (widths) => void perform((_, element) => setWidths(element, widths)),
+    duplicate: (columnId) => void perform((document, element) => duplicateColumn(document, element, columnId, workbook.newId())),
+    delete: (columnIds) => {
+      const { document } = workbook.documents.state();
+      const element = findElement(document, elementId);
+      const [first] = columnIds;
+      if (element === undefined || first === undefined) return;
+      const words = columnIds.length === 1 ? quoted(columnName(document, element, first)) : `${columnIds.length} columns`;
+      if (perform((now, same) => deleteColumns(now, same, columnIds))) onDeleted(`${words} deleted`);
+    },
+    setComponent: (label, member, value) =>
+      void perform(() => ({ label, operations: [set(elementPath(elementId, "tableComponents", member), value)] })),
+  };
+}
+
+/** Operations that put a column which `added` made in front of all others of its level. */
+function movedFirst(document: WorkbookDocument, element: Element, added: Edit, columnId: Id, order: readonly Id[]): Edit["operations"] {
+  const result = applyTransaction(document, added.operations);
+  const after = result.ok ? findElement(result.document, element.id) : undefined;
+  if (!result.ok || after === undefined) return [];
+  return moveColumn(result.document, after, columnId, null, [...order, columnId]).operations;
+}

@@ -1,0 +1,17 @@
+import { Table2 } from "lucide-react";
+import type { ElementViewKind } from "../element-kind.ts";
+
+export const tableView: ElementViewKind = {
+  kind: "table",
+  title: "Table",
+  icon: Table2,
+  palette: "Data",
+  frame: "card",
+  size: { columns: 24, rows: 16, least: [4, 5] },
+  fieldsLabel: "Columns",
+  // It asks for what is scrolled into sight.
+  requests: () => [],
+  start: (from) =>
+    from === null ? { columns: [] } : { source: from.source, columns: from.columns.map(({ formula }) => ({ id: from.newId(), formula })) },
+  load: async () => (await import("./parts.ts")).tableParts,
+};

@@ -1,0 +1,155 @@
+import {
+  DndContext,
+  DragOverlay,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type DragStartEvent,
+} from "@dnd-kit/core";
+import type { Id } from "@sheaf/workbook";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { createPortal } from "react-dom";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { MenuButton } from "../../../../shared/menus/menu.tsx";
+import { useFocus } from "../../../state/focus.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { useSourceFields } from "../../chart/panel/source-fields.ts";
+import type { ElementPanelProps } from "../../element-kind.ts";
+import { useTableActions } from "../actions/use-table-actions.ts";
+import type { TableColumn } from "../shape/table-shape.ts";
+import { useTableDesign } from "../shape/use-table-design.ts";
+import { DescriptionDialog } from "./description-dialog.tsx";
+import { dropOf, putDown } from "./drop-places.ts";
+import { LevelCard, NewLevelSlot } from "./level-card.tsx";
+import { groupEntries, newColumnEntries, summaryEntries } from "./panel-entries.ts";
+import type { PanelContext } from "./panel-context.ts";
+import styles from "./columns-panel.module.css";
+
+/** The Columns tab of a table: its levels as nested cards, by drag or by menu. */
+export function TableColumnsPanel({ element }: ElementPanelProps) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const design = useTableDesign(element);
+  const actions = useTableActions(element.id);
+  const fields = useSourceFields(element);
+  const focus = useFocus();
+  const [carried, setCarried] = useState<TableColumn | null>(null);
+  const [described, setDescribed] = useState<Id | null>(null);
+  const [renaming, setRenaming] = useState<Id | null>(null);
+  // A press stays a press until the pointer has moved.
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
+  const isEditing = workbook.mode === "edit" && workbook.canChange;
+
+  const context: PanelContext = {
+    element,
+    document,
+    design,
+    actions,
+    isEditing,
+    canChange: workbook.canChange,
+    selected: focus.elementId === element.id ? focus.columnId : null,
+    carried,
+    renaming,
+    select: (columnId) => workbook.focus.select(element.id, columnId),
+    editFormula: (columnId) => {
+      workbook.focus.select(element.id, columnId);
+      workbook.focus.editFormula();
+    },
+    describe: setDescribed,
+    rename: setRenaming,
+  };
+  const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
+  const described_ = columns.find(({ id }) => id === described);
+  const end = ({ over }: DragEndEvent): void => {
+    const drop = over === null ? null : dropOf(String(over.id));
+    if (carried !== null && drop !== null) putDown(carried, drop, design, actions);
+    setCarried(null);
+  };
+  const groupings = design.levels.slice(0, -1);
+  const base = design.levels.at(-1);
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }: DragStartEvent) => setCarried((active.data.current as { readonly column: TableColumn }).column)}
+      onDragEnd={end}
+      onDragCancel={() => setCarried(null)}
+    >
+      <PanelSection
+        title="Groups"
+        actions={
+          isEditing && (
+            <MenuButton
+              label="Group by"
+              placement="bottom end"
+              entries={groupEntries(context)}
+              trigger={<IconButton icon={Plus} label="Add group" />}
+            />
+          )
+        }
+      >
+        <div className={styles.levels}>
+          {groupings.map((level, depth) => (
+            <LevelCard key={level.id} context={context} level={level} depth={depth} />
+          ))}
+          {isEditing && (
+            <NewLevelSlot
+              isDragging={carried !== null && carried.level !== "summary"}
+              isAlone={groupings.length === 0}
+              depth={groupings.length}
+            />
+          )}
+          {base !== undefined && (
+            <LevelCard
+              context={context}
+              level={base}
+              depth={groupings.length}
+              add={newColumnEntries(context, fields, workbook.newId, workbook.perform)}
+            />
+          )}
+        </div>
+      </PanelSection>
+      {(design.summary.length > 0 || isEditing) && (
+        <PanelSection
+          title="Summary"
+          actions={
+            isEditing && (
+              <MenuButton
+                label="Add to the summary"
+                placement="bottom end"
+                entries={summaryEntries(context)}
+                trigger={<IconButton icon={Plus} label="Add to summary" />}
+              />
+            )
+          }
+        >
+          <LevelCard context={context} level={{ id: "summary", name: "Summary", keys: [], columns: design.summary }} depth={0} isPlain />
+        </PanelSection>
+      )}
+      {createPortal(
+        <DragOverlay dropAnimation={null} zIndex={6000}>
+          {carried !== null && (
+            <div className={styles.chip}>
+              <ValueTypeIcon type={carried.type} />
+              {carried.name}
+            </div>
+          )}
+        </DragOverlay>,
+        window.document.body,
+      )}
+      {described_ !== undefined && (
+        <DescriptionDialog
+          name={described_.name}
+          text={described_.description ?? ""}
+          onKeep={(text) => actions.describe(described_.id, text)}
+          onClose={() => setDescribed(null)}
+        />
+      )}
+    </DndContext>
+  );
+}

@@ -1,0 +1,131 @@
+import { SegmentedControl } from "../../../../shared/choices/segmented-control.tsx";
+import { Switch } from "../../../../shared/choices/switch.tsx";
+import { Select } from "../../../../shared/fields/select.tsx";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { elementPath, set } from "../../../commands/edit.ts";
+import { useFocus } from "../../../state/focus.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
+import type { ElementPanelProps } from "../../element-kind.ts";
+import { decimalsOf, formatOf, formatsFor, setNamed, withDecimals } from "../actions/format-entries.ts";
+import type { TableActions } from "../actions/table-actions.ts";
+import { useTableActions } from "../actions/use-table-actions.ts";
+import type { TableColumn } from "../shape/table-shape.ts";
+import { useTableDesign } from "../shape/use-table-design.ts";
+import { componentsOf, hasTotals } from "../view/table-source-state.ts";
+
+/** The Format tab of a table: what belongs to the whole, then to the selected column. */
+export function TableFormatPanel({ element }: ElementPanelProps) {
+  const workbook = useWorkbook();
+  const focus = useFocus();
+  const design = useTableDesign(element);
+  const actions = useTableActions(element.id);
+  const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
+  const column = focus.elementId === element.id ? columns.find(({ id }) => id === focus.columnId) : undefined;
+  const isGrouped = design.levels.length > 1;
+  return (
+    <>
+      {(isGrouped || design.summary.length > 0) && (
+        <PanelSection title="Table">
+          <Rows>
+            {isGrouped && (
+              <Switch
+                isSelected={hasTotals(element, design)}
+                onChange={(isOn) => actions.setComponent(isOn ? "Show totals" : "Hide totals", "totals", isOn ? undefined : "hidden")}
+              >
+                Totals
+              </Switch>
+            )}
+            {design.summary.length > 0 && (
+              <Switch
+                isSelected={componentsOf(element).summaryBar !== "hidden"}
+                onChange={(isOn) => actions.setComponent(isOn ? "Show summary" : "Hide summary", "summaryBar", isOn ? undefined : "hidden")}
+              >
+                Summary bar
+              </Switch>
+            )}
+          </Rows>
+        </PanelSection>
+      )}
+      <PanelSection title={column === undefined ? "Column" : column.name}>
+        {column === undefined ? (
+          <p>Select a column to format it.</p>
+        ) : (
+          <ColumnFormat
+            key={column.id}
+            column={column}
+            actions={actions}
+            setAlign={(align) =>
+              workbook.perform(`Align ${column.name}`, [
+                set([...elementPath(element.id, "columns"), { key: column.id }, "style", "align"], align),
+              ])
+            }
+          />
+        )}
+      </PanelSection>
+    </>
+  );
+}
+
+const aligns = [
+  { id: "left", label: "Left" },
+  { id: "center", label: "Center" },
+  { id: "right", label: "Right" },
+] as const;
+
+function ColumnFormat({
+  column,
+  actions,
+  setAlign,
+}: {
+  readonly column: TableColumn;
+  readonly actions: TableActions;
+  readonly setAlign: (align: TableColumn["align"]) => void;
+}) {
+  const formats = formatsFor(column);
+  const chosen = formatOf(column);
+  const { format } = column;
+  const isNumber = column.type === "number" || column.type === "integer";
+  const own = { id: "own", label: "Own pattern" };
+  return (
+    <Rows>
+      {formats.length > 0 && (
+        <Select
+          label="Shown as"
+          isInline
+          size="small"
+          options={[...formats.map(({ id, label }) => ({ id, label })), ...(chosen === undefined ? [own] : [])]}
+          value={chosen?.id ?? own.id}
+          onChange={(id) => setNamed(actions, column.id, formats, id)}
+        />
+      )}
+      {isNumber && (
+        <TextRow
+          label="Decimals"
+          value={decimalsOf(format) === null ? "" : String(decimalsOf(format))}
+          placeholder="Automatic"
+          check={(text) => (/^\s*\d{1,2}\s*$/.test(text) ? null : "Give a number from 0 to 12.")}
+          onCommit={(text) => actions.format(column.id, withDecimals(format, Number(text)))}
+        />
+      )}
+      {format?.kind === "number" && (
+        <>
+          <TextRow label="Before" value={format.prefix ?? ""} onCommit={(prefix) => actions.format(column.id, { ...format, prefix })} />
+          <TextRow label="Behind" value={format.suffix ?? ""} onCommit={(suffix) => actions.format(column.id, { ...format, suffix })} />
+        </>
+      )}
+      {format !== null && (
+        <TextRow
+          label="Empty as"
+          value={format.displayNullAs ?? ""}
+          placeholder="–"
+          onCommit={(text) => {
+            const { displayNullAs: _, ...others } = format;
+            actions.format(column.id, text === "" ? others : { ...others, displayNullAs: text });
+          }}
+        />
+      )}
+      <SegmentedControl label="Align" segments={aligns} value={column.align} onChange={setAlign} size="small" />
+    </Rows>
+  );
+}

@@ -1,0 +1,208 @@
+import { useDraggable, useDroppable } from "@dnd-kit/core";
+import { Ellipsis, Eye, EyeOff, GripVertical, Layers, Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { Icon } from "../../../../shared/icons/icon.tsx";
+import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
+import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
+import { MenuButton } from "../../../../shared/menus/menu.tsx";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { cx } from "../../../../shared/styles/cx.ts";
+import { columnEntries } from "../actions/column-menu.ts";
+import { levelMenu } from "../actions/level-menu.ts";
+import type { TableColumn, TableLevel } from "../shape/table-shape.ts";
+import { type DropPlace, placeName } from "./drop-places.ts";
+import type { PanelContext } from "./panel-context.ts";
+import styles from "./columns-panel.module.css";
+
+interface LevelCardProps {
+  readonly context: PanelContext;
+  readonly level: TableLevel;
+  readonly depth: number;
+  /** Menu behind the card's plus. */
+  readonly add?: readonly MenuEntry[];
+  /** Without a band: the summary has none. */
+  readonly isPlain?: boolean;
+}
+
+/** A level as a card: its band, its keys, its columns. Things land on the band (one more key) or among the columns. */
+export function LevelCard({ context, level, depth, add, isPlain = false }: LevelCardProps) {
+  const { design, actions, isEditing, canChange, carried } = context;
+  const isBase = level.id === "base";
+  const isFlat = isBase && design.levels.length === 1;
+  const holder = isPlain ? undefined : design.levels[depth - 1];
+  const isClosed = holder !== undefined && design.shape.closed.has(holder.id);
+  const tone = isBase || depth > 1 ? 3 : depth === 0 ? 1 : 2;
+  const body = useDroppable({ id: placeName({ kind: "first", level: level.id }) });
+  const band = useDroppable({ id: placeName({ kind: "key", level: level.id }), disabled: isBase || isPlain });
+  const isOver = (place: { readonly isOver: boolean }): boolean => carried !== null && place.isOver;
+  return (
+    <section
+      className={styles.card}
+      data-tone={isFlat || isPlain ? undefined : tone}
+      style={{ marginLeft: Math.min(depth, 4) * 8 }}
+      aria-label={isFlat ? "Columns" : level.name}
+    >
+      {!isPlain && (
+        <header ref={band.setNodeRef} className={cx(styles.band, isOver(band) && styles.over)}>
+          <h4 className={styles.bandName}>{isFlat ? "Columns" : level.name}</h4>
+          <span className={styles.bandNote}>
+            {isClosed ? "collapsed" : isBase ? (isFlat ? String(level.columns.length) : "columns") : "calculations"}
+          </span>
+          <span className={styles.gap} />
+          {isEditing && add !== undefined && (
+            <MenuButton label="Add column" placement="bottom end" entries={add} trigger={<IconButton icon={Plus} label="Add column" />} />
+          )}
+          {canChange && holder !== undefined && (
+            <IconButton
+              icon={isClosed ? EyeOff : Eye}
+              label={isClosed ? `Expand every ${holder.name}` : `Collapse every ${holder.name}`}
+              onPress={() => actions.setClosed(holder.id, !isClosed)}
+            />
+          )}
+          {canChange && !isBase && (
+            <MenuButton
+              label={`Level ${level.name}`}
+              placement="bottom end"
+              entries={levelMenu(level.id, design, actions, { isEditing, canChange })}
+              trigger={<IconButton icon={Ellipsis} label={`Actions of level ${level.name}`} />}
+            />
+          )}
+        </header>
+      )}
+      <ul ref={body.setNodeRef} className={cx(styles.columns, isOver(body) && styles.over)}>
+        {level.columns.map((column) => (
+          <ColumnRow key={column.id} context={context} column={column} />
+        ))}
+        {level.columns.length === 0 && <li className={styles.none}>{isPlain ? "Nothing yet" : "No columns"}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** While something is dragged: where it becomes a level of its own. */
+export function NewLevelSlot({
+  isDragging,
+  isAlone,
+  depth,
+}: {
+  readonly isDragging: boolean;
+  readonly isAlone: boolean;
+  readonly depth: number;
+}) {
+  const slot = useDroppable({ id: placeName({ kind: "new-level" }), disabled: !isDragging });
+  if (!isDragging) return isAlone ? <p className={styles.hint}>Drag a column here, or use +, to group by it</p> : null;
+  return (
+    <div ref={slot.setNodeRef} className={cx(styles.slot, slot.isOver && styles.slotOver)} style={{ marginLeft: Math.min(depth, 4) * 8 }}>
+      Group by
+    </div>
+  );
+}
+
+function ColumnRow({ context, column }: { readonly context: PanelContext; readonly column: TableColumn }) {
+  const { design, actions, isEditing, canChange, selected, carried, renaming } = context;
+  const place: DropPlace = { kind: "behind", columnId: column.id };
+  const drag = useDraggable({ id: column.id, data: { column }, disabled: !isEditing });
+  const drop = useDroppable({ id: placeName(place), disabled: carried === null || carried.id === column.id });
+  const menu = useContextMenu();
+  const entries = columnEntries({
+    column,
+    design,
+    actions,
+    isEditing,
+    canChange,
+    startFilter: null,
+    rename: () => context.rename(column.id),
+    editFormula: () => context.editFormula(column.id),
+    describe: () => context.describe(column.id),
+  });
+  return (
+    <li
+      ref={drop.setNodeRef}
+      className={cx(
+        styles.row,
+        selected === column.id && styles.selected,
+        column.isHidden && styles.hidden,
+        carried?.id === column.id && styles.lifted,
+        carried !== null && drop.isOver && carried.id !== column.id && styles.behind,
+      )}
+    >
+      {renaming === column.id ? (
+        <RenameField
+          name={column.name}
+          onEnd={(name) => {
+            context.rename(null);
+            if (name !== null && name !== column.name) actions.rename(column.id, name);
+          }}
+        />
+      ) : (
+        <button
+          ref={drag.setNodeRef}
+          type="button"
+          className={cx(styles.rowButton, "ring-inside")}
+          aria-pressed={selected === column.id}
+          title={column.problem ?? column.description ?? undefined}
+          {...drag.listeners}
+          onClick={() => context.select(column.id)}
+          onContextMenu={(event) => menu.open(event, column.name, entries)}
+          onDoubleClick={() => isEditing && context.rename(column.id)}
+        >
+          {isEditing && <Icon icon={GripVertical} className={styles.grip ?? ""} />}
+          {column.isKey ? <Icon icon={Layers} /> : <ValueTypeIcon type={column.type} />}
+          <span className={cx(styles.name, column.problem !== null && styles.broken)}>{column.name}</span>
+          <span className={styles.detail}>{detailOf(column)}</span>
+        </button>
+      )}
+      {entries.length > 0 && renaming !== column.id && (
+        <span className={styles.dots}>
+          <MenuButton
+            label={column.name}
+            placement="bottom end"
+            entries={entries}
+            trigger={<IconButton icon={Ellipsis} label={`Actions of ${column.name}`} />}
+          />
+        </span>
+      )}
+      {menu.menu}
+    </li>
+  );
+}
+
+/** `Count`, `Avg`, `Formula`; nothing for what is read as it is. */
+function detailOf(column: TableColumn): string {
+  if (column.isHidden) return "hidden";
+  if (column.problem !== null) return "error";
+  if (column.isKey) return "group";
+  const formula = column.formula.trim();
+  if (/^\[(?:\\.|[^\]\\])*\]$/.test(formula)) return "";
+  const call = /^([A-Za-z]+)\((?:\s*\[(?:\\.|[^\]\\])*\]\s*)?\)$/.exec(formula);
+  return call?.[1] ?? "Formula";
+}
+
+function RenameField({ name, onEnd }: { readonly name: string; readonly onEnd: (name: string | null) => void }) {
+  const [text, setText] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  const end = (kept: string | null): void => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onEnd(kept);
+  };
+  useEffect(() => field.current?.select(), []);
+  return (
+    <input
+      ref={field}
+      className={styles.rename}
+      aria-label="Column name"
+      value={text}
+      maxLength={200}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => end(text)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Enter") end(text);
+        else if (event.key === "Escape") end(null);
+      }}
+    />
+  );
+}

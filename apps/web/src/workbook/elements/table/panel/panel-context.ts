@@ -1,0 +1,23 @@
+import type { Element, Id, WorkbookDocument } from "@sheaf/workbook";
+import type { TableActions } from "../actions/table-actions.ts";
+import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+
+/** What the parts of the Columns tab have in common. */
+export interface PanelContext {
+  readonly element: Element;
+  readonly document: WorkbookDocument;
+  readonly design: TableDesign;
+  readonly actions: TableActions;
+  readonly isEditing: boolean;
+  readonly canChange: boolean;
+  /** The column that the formula bar shows. */
+  readonly selected: Id | null;
+  /** What is being dragged. */
+  readonly carried: TableColumn | null;
+  /** Whose name is being typed. */
+  readonly renaming: Id | null;
+  readonly select: (columnId: Id) => void;
+  readonly editFormula: (columnId: Id) => void;
+  readonly describe: (columnId: Id) => void;
+  readonly rename: (columnId: Id | null) => void;
+}

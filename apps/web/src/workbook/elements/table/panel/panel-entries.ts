@@ -1,0 +1,70 @@
+import { type Id, namesOf, type Operation } from "@sheaf/workbook";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { addColumn } from "../../../commands/columns.ts";
+import { dateUnits } from "../../../commands/levels.ts";
+import type { SourceField } from "../../chart/panel/panel-port.ts";
+import { calculationsOf, rowCount } from "../actions/aggregates.ts";
+import { divider, item } from "../actions/column-menu.ts";
+import type { TableColumn } from "../shape/table-shape.ts";
+import type { PanelContext } from "./panel-context.ts";
+
+/** Columns that a table can be grouped by next. */
+export function groupEntries({ design, actions }: PanelContext): readonly MenuEntry[] {
+  const base = design.levels.at(-1)?.columns ?? [];
+  const usable = base.filter(({ problem }) => problem === null);
+  if (usable.length === 0) return [item("none", "No column is left to group by", () => undefined, { isDisabled: true })];
+  return usable.map((column): MenuEntry => {
+    if (column.type !== "date" && column.type !== "datetime") return item(column.id, column.name, () => actions.groupBy(column.id));
+    return {
+      kind: "submenu",
+      id: column.id,
+      label: column.name,
+      entries: [
+        ...dateUnits.map((unit) =>
+          item(`${column.id}-${unit}`, `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`, () => actions.groupByUnit(column.id, unit)),
+        ),
+        item(`${column.id}-exact`, "Exact value", () => actions.groupBy(column.id)),
+      ],
+    };
+  });
+}
+
+export function summaryEntries({ design, actions }: PanelContext): readonly MenuEntry[] {
+  const columns = design.levels.flatMap((level) => level.columns).filter(({ problem }) => problem === null);
+  const isNumber = ({ type }: TableColumn): boolean => type === "number" || type === "integer";
+  const sorted = [...columns.filter(isNumber), ...columns.filter((column) => !isNumber(column))];
+  return [
+    item("rows", rowCount.label, () => actions.addCalculation("summary", rowCount)),
+    item("formula", "New formula", () => actions.addColumn("summary", null, "right", design.order)),
+    divider("before-columns"),
+    ...sorted.map((column): MenuEntry => ({
+      kind: "submenu",
+      id: column.id,
+      label: column.name,
+      entries: calculationsOf(column).map((calculation) =>
+        item(`${column.id}-${calculation.label}`, calculation.label, () => actions.addCalculation("summary", calculation)),
+      ),
+    })),
+  ];
+}
+
+/** A formula of one's own, or a column of the source that is not shown yet. */
+export function newColumnEntries(
+  { document, element, design, actions }: PanelContext,
+  fields: readonly SourceField[],
+  newId: () => Id,
+  perform: (label: string, operations: readonly Operation[]) => boolean,
+): readonly MenuEntry[] {
+  const all = [...design.levels.flatMap(({ columns }) => columns), ...design.summary];
+  const taken = new Set(all.map(({ formula }) => formula.trim()));
+  const stored = (reference: string): string => namesOf(document).toStored(element.id, null, reference);
+  const free = fields.filter(({ reference }) => !taken.has(reference) && !taken.has(stored(reference)));
+  const add = ({ reference }: SourceField) => {
+    const edit = addColumn(document, element, { id: newId(), formula: reference, level: "base", after: null });
+    perform(edit.label, edit.operations);
+  };
+  return [
+    item("formula", "New formula", () => actions.addColumn("base", null, "right", design.order)),
+    ...(free.length === 0 ? [] : [divider("before-fields"), ...free.map((field) => item(field.key, field.name, () => add(field)))]),
+  ];
+}

@@ -1,0 +1,16 @@
+import { generalNumber, type NumberSymbols } from "@sheaf/locale";
+
+/** `48 states`, `1 airport`; where a level's name is no plain word, `12 groups`. */
+export function countedGroups(levelName: string, count: number, symbols: NumberSymbols): string {
+  const word = /^[A-Z]?[a-z]+$/.test(levelName) && !levelName.endsWith("s") ? levelName.toLowerCase() : "group";
+  return `${generalNumber(count, symbols)} ${count === 1 ? word : plural(word)}`;
+}
+
+export function countedRows(count: number, symbols: NumberSymbols): string {
+  return `${generalNumber(count, symbols)} ${count === 1 ? "row" : "rows"}`;
+}
+
+function plural(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(?:x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+}

@@ -1,0 +1,63 @@
+import { cellFormatter, type CellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
+import { cellAt, type CellValue, MARKER, type ResultTable } from "@sheaf/result";
+import { typeName, type ValueType } from "@sheaf/sql";
+import type { Format } from "@sheaf/workbook";
+import type { CellLook, GridCell } from "../../../grid/model/grid-source.ts";
+import { columnIndex } from "../rows/level-rows.ts";
+import type { TableColumn } from "../shape/table-shape.ts";
+
+/** Writes the cells of a table: formats, nulls, the sign for several values (V9). */
+export interface CellTexts {
+  /** Undefined while the column is not among what came. */
+  readonly cell: (column: TableColumn, table: ResultTable, row: number) => GridCell | undefined;
+  readonly text: (column: TableColumn, value: CellValue, type: ValueType) => string;
+}
+
+export function cellTexts(zone: TimeZone, symbols: NumberSymbols): CellTexts {
+  const formatters = new Map<string, CellFormatter>();
+  const looks = new WeakMap<TableColumn, CellLook>();
+
+  const formatterOf = (format: Format | null, type: ValueType): CellFormatter => {
+    const key = `${typeName(type)}:${format === null ? "" : JSON.stringify(format)}`;
+    let formatter = formatters.get(key);
+    if (formatter === undefined) formatters.set(key, (formatter = cellFormatter(typeName(type), format, { zone, symbols })));
+    return formatter;
+  };
+  const lookOf = (column: TableColumn): CellLook | null => {
+    if (column.color === null && column.background === null) return null;
+    let look = looks.get(column);
+    if (look === undefined) {
+      look = {
+        ...(column.color === null ? {} : { color: column.color }),
+        ...(column.background === null ? {} : { background: column.background }),
+      };
+      looks.set(column, look);
+    }
+    return look;
+  };
+
+  const text = (column: TableColumn, value: CellValue, type: ValueType): string => formatterOf(column.format, type)(value);
+  return {
+    text,
+    cell: (column, table, row) => {
+      const at = columnIndex(table, column.id, "value");
+      const type = table.columns[at]?.type;
+      if (type === undefined) return undefined;
+      const value = cellAt(table, row, at);
+      const look = lookOf(column);
+      if (value !== null) return { text: text(column, value, type), value, type, kind: "value", look };
+      const counted = columnIndex(table, column.id, "marker-count");
+      const several = counted < 0 ? null : cellAt(table, row, counted);
+      const isMarker = typeof several === "bigint" && several > 1n;
+      return { text: isMarker ? MARKER : text(column, null, type), value, type, kind: isMarker ? "marker" : "null", look };
+    },
+  };
+}
+
+/** Shown where a formula has an error; the header says which. */
+export const problemCell: GridCell = { text: "Error", value: null, type: { kind: "error" }, kind: "problem", look: null };
+
+export function isPercent(column: TableColumn): boolean {
+  const { format } = column;
+  return format !== null && (format.kind === "percent" || (format.kind === "number" && format.formatString?.endsWith("%") === true));
+}

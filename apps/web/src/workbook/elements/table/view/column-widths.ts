@@ -1,0 +1,48 @@
+import { textWidth } from "@sheaf/charts";
+import type { Id } from "@sheaf/workbook";
+import type { TableColumn } from "../shape/table-shape.ts";
+
+const TEXT = { size: 12, weight: 400 } as const;
+const STRONG = { size: 12, weight: 600 } as const;
+/** Room beside the text: padding on both sides and the rule. */
+const PADDING = 13;
+const ICON = 21;
+const TOGGLE = 18;
+const LEAST = 56;
+const MOST = 300;
+
+/** Widths by content, kept once measured: columns do not jump while somebody scrolls. */
+export interface ColumnWidths {
+  /** `sample`: texts of some of its cells, null while there are none. */
+  readonly of: (column: TableColumn, hasToggle: boolean, sample: () => readonly string[] | null) => number;
+  /** Measures the column anew the next time. */
+  readonly forget: (columnIds: readonly Id[]) => void;
+}
+
+export function columnWidths(): ColumnWidths {
+  const measured = new Map<Id, { readonly key: string; readonly width: number }>();
+  return {
+    of: (column, hasToggle, sample) => {
+      if (column.width !== null) return column.width;
+      const key = JSON.stringify([column.name, column.type, column.format, hasToggle]);
+      const known = measured.get(column.id);
+      if (known?.key === key) return known.width;
+      const texts = column.problem === null ? sample() : [];
+      const width = widthOf(column, hasToggle, texts ?? []);
+      if (texts !== null && texts.length > 0) measured.set(column.id, { key, width });
+      // Until its first cells are here the width of before is nearer than any guess.
+      return texts === null && known !== undefined ? known.width : width;
+    },
+    forget: (columnIds) => {
+      for (const id of columnIds) measured.delete(id);
+    },
+  };
+}
+
+function widthOf(column: TableColumn, hasToggle: boolean, texts: readonly string[]): number {
+  const head = textWidth(column.name, STRONG) + ICON + PADDING + (column.isFiltered ? ICON : 0);
+  const weight = hasToggle ? STRONG : TEXT;
+  const content = texts.reduce((widest, text) => Math.max(widest, textWidth(text.slice(0, 80), weight)), 0);
+  const cells = content + PADDING + (hasToggle ? TOGGLE : 0);
+  return Math.round(Math.min(MOST, Math.max(LEAST, head, cells)) + 2);
+}

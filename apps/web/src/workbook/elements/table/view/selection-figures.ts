@@ -1,0 +1,62 @@
+import { cellFormatter, generalNumber, type NumberSymbols } from "@sheaf/locale";
+import type { CellValue } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import type { GridSource } from "../../../grid/model/grid-source.ts";
+import { type FigureCell, figuresOf } from "../../../grid/selection/figures.ts";
+import { cellsIn } from "../../../grid/selection/selection.ts";
+import type { SelectedCells } from "../../../grid/view/grid.tsx";
+import type { ElementStatus } from "../../../state/status-store.ts";
+
+/** More cells are not added up on the way: the strip says only how many they are. */
+const MOST_CELLS = 100_000;
+
+type Figure = ElementStatus["figures"][number];
+
+/** Sum, average, least and greatest of what is selected. A group that spans rows counts once; nothing is said of cells that are not here. */
+export function selectionFigures(
+  source: GridSource,
+  selected: SelectedCells | null,
+  write: (columnId: string, value: CellValue, type: ValueType) => string | null,
+  symbols: NumberSymbols,
+): readonly Figure[] {
+  if (selected === null) return [];
+  const { range, columns } = selected;
+  const count = cellsIn(range);
+  if (count <= 1) return [];
+  const selectedOnly: readonly Figure[] = [{ label: "Selected", text: `${generalNumber(count, symbols)} cells` }];
+  if (count > MOST_CELLS) return selectedOnly;
+  const cells: FigureCell[] = [];
+  const seen = new Set<string>();
+  for (let row = range.firstRow; row <= range.lastRow; row += 1) {
+    const places = source.places(row);
+    for (const { block, index, flat, column } of columns.slice(range.firstColumn, range.lastColumn + 1)) {
+      const place = places[block];
+      if (place?.kind !== "row" || (column.isCount && range.firstColumn !== range.lastColumn)) continue;
+      const name = `${flat}:${place.ordinal}`;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const cell = source.cell(block, index, place.ordinal);
+      if (cell === undefined) return selectedOnly;
+      cells.push(cell);
+    }
+  }
+  const { count: filled, numbers } = figuresOf(cells);
+  const counted: Figure = { label: "Count", text: generalNumber(filled, symbols) };
+  if (numbers === null) return filled > 1 ? [counted] : [];
+  // The figures of one column look like its cells; of several, like plain numbers.
+  const only = range.firstColumn === range.lastColumn ? columns[range.firstColumn]?.column : undefined;
+  const exact = cellFormatter("number", { kind: "number", formatString: ",.12~g" }, { symbols });
+  const text = (value: string | number | CellValue, isAverage: boolean): string => {
+    const type: ValueType = typeof value === "bigint" ? { kind: "integer" } : { kind: "float" };
+    const own = only === undefined || only.isCount ? null : write(only.id, value, type);
+    if (own !== null) return own;
+    return isAverage && typeof value === "number" ? exact(Number(value.toPrecision(6))) : generalNumber(value as number, symbols);
+  };
+  return [
+    { label: "Sum", text: text(numbers.sum, false) },
+    { label: "Avg", text: text(numbers.average, true) },
+    { label: "Min", text: text(numbers.min, false) },
+    { label: "Max", text: text(numbers.max, false) },
+    counted,
+  ];
+}

@@ -1,0 +1,146 @@
+import type { Element } from "@sheaf/workbook";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
+import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
+import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
+import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
+import type { CellRange } from "../../../grid/selection/selection.ts";
+import type { ColumnDrop } from "../../../grid/view/use-column-drag.tsx";
+import { Grid } from "../../../grid/view/grid.tsx";
+import { useFocus } from "../../../state/focus.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import type { TableActions } from "../actions/table-actions.ts";
+import type { TableRows } from "../rows/table-rows.ts";
+import type { TableDesign } from "../shape/table-shape.ts";
+import { NoRows } from "./no-rows.tsx";
+import { SummaryBar } from "./summary-bar.tsx";
+import { componentsOf, useTableView } from "./table-source-state.ts";
+import { useTableMenus } from "./use-table-menus.tsx";
+import { useTableStatus } from "./use-table-status.ts";
+import styles from "./table-element.module.css";
+
+interface TableGridProps {
+  readonly element: Element;
+  readonly name: string;
+  readonly design: TableDesign;
+  readonly rows: TableRows;
+  readonly actions: TableActions;
+}
+
+export function TableGrid({ element, name, design, rows, actions }: TableGridProps) {
+  const workbook = useWorkbook();
+  const { mode, canChange } = workbook;
+  const isEditing = mode === "edit" && canChange;
+  const view = useTableView(element, design, rows);
+  const { source, sourceNow, texts, widths } = view;
+  const focus = useFocus();
+  const [, redraw] = useState(0);
+
+  const states = rows.states;
+  const first = rows.rootLevels[0]?.states[0];
+  const isWaiting = first?.table == null && first?.status !== "failed";
+  const isStale = states.some((state) => state.isStale);
+  const failure = states.find(({ status }) => status === "failed")?.error ?? null;
+
+  const { onSelection, counts } = useTableStatus({ element, design, rows, view });
+  const menus = useTableMenus({ element, design, rows, actions, view });
+
+  const shown = useRef<readonly [number, number]>([0, 0]);
+  const onVisible = useCallback(
+    (from: number, to: number) => {
+      shown.current = [from, to];
+      rows.show(from, to);
+    },
+    [rows],
+  );
+  // New rows, other groups: what is in sight may be something else now.
+  useEffect(() => rows.show(shown.current[0], shown.current[1]), [rows, source]);
+
+  const onToggle = useCallback(
+    (row: number, block: number) => {
+      const at = rows.outline.rowsAt(row).find(({ level }) => level === block);
+      if (at !== undefined) rows.toggle(at.section, at.level, at.ordinal);
+    },
+    [rows],
+  );
+  const bringRows = useCallback(
+    async (range: CellRange) => {
+      await rows.bring(range.firstRow, range.lastRow);
+      return sourceNow();
+    },
+    [rows, sourceNow],
+  );
+  const onResize = (columns: readonly PlacedColumn[], width: number | null): void => {
+    const ids = columns.filter(({ column }) => !column.isCount).map(({ column }) => column.id);
+    if (width === null) widths.forget(ids);
+    actions.setWidths(new Map(ids.map((id) => [id, width ?? undefined])));
+    redraw((count) => count + 1);
+  };
+  const onDropColumn = (placed: PlacedColumn, drop: ColumnDrop): void => {
+    const { id, isKey } = placed.column;
+    switch (drop.kind) {
+      case "order": {
+        const level = design.levels[placed.block];
+        if (level !== undefined && isKey) actions.moveToLevel(id, level.id, "key", drop.after);
+        else actions.moveColumn(id, drop.after, design.order);
+        return;
+      }
+      case "group":
+        return actions.groupBy(id);
+      case "level":
+        return actions.moveToLevel(id, drop.blockId, drop.as === "key" ? "key" : "calculation");
+    }
+  };
+  const frozen = componentsOf(element).frozenColumns;
+  const hasSummary = design.summary.some(({ isHidden }) => !isHidden) && componentsOf(element).summaryBar !== "hidden";
+  const isEmpty = !isWaiting && !isStale && source.rowCount === 0 && failure === null;
+  const edited = isEditing && focus.elementId === element.id ? focus.columnId : null;
+  const status = useMemo(() => (counts === null ? undefined : `${name}: ${counts}`), [name, counts]);
+
+  if (failure !== null && first?.table == null)
+    return <ErrorState summary={failure.message} requestId={failure.requestId} onRetry={() => workbook.results.retry(element.id)} />;
+  return (
+    <>
+      {hasSummary && <SummaryBar element={element} columns={design.summary} texts={texts} />}
+      {failure !== null && (
+        <p className={styles.failure} role="status">
+          {failure.message} The rows below are older.
+        </p>
+      )}
+      <div className={styles.grid}>
+        <ProgressBar isLoading={isWaiting || isStale} label={`Loading ${name}`} />
+        {isWaiting ? (
+          <SkeletonRows rows={8} rowHeight={24} />
+        ) : isEmpty ? (
+          <NoRows element={element} />
+        ) : (
+          <Grid
+            label={name}
+            source={source}
+            frozen={typeof frozen === "number" ? frozen : 0}
+            isStale={isStale}
+            edited={edited}
+            {...(status === undefined ? {} : { status })}
+            onVisible={onVisible}
+            onSelection={onSelection}
+            onToggle={onToggle}
+            bringRows={bringRows}
+            cellMenu={menus.cellMenu}
+            onOpenCell={menus.onOpenCell}
+            onKey={menus.onKey}
+            {...(canChange ? { headerMenu: menus.headerMenu, bandMenu: menus.bandMenu, onToggleBlock: menus.onToggleBlock } : {})}
+            {...(isEditing
+              ? {
+                  onResize,
+                  onDropColumn,
+                  canGroup: (placed: PlacedColumn) => placed.block === source.blocks.length - 1 && !placed.column.isCount,
+                  onRename: (placed: PlacedColumn, text: string) => actions.rename(placed.column.id, text),
+                }
+              : {})}
+          />
+        )}
+      </div>
+      {menus.dialog}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Element, Id } from "@sheaf/workbook";
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChevronDown, ChevronRight, Code, Rows3 } from "lucide-react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import type { GridBlock, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import { columnEntries, divider, item } from "../actions/column-menu.ts";
+import { levelMenu } from "../actions/level-menu.ts";
+import type { TableActions } from "../actions/table-actions.ts";
+import { DescriptionDialog } from "../panel/description-dialog.tsx";
+import type { TableRows } from "../rows/table-rows.ts";
+import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import { componentsOf, type TableView } from "./table-source-state.ts";
+import { rowAt } from "./use-table-status.ts";
+
+interface Options {
+  readonly element: Element;
+  readonly design: TableDesign;
+  readonly rows: TableRows;
+  readonly actions: TableActions;
+  readonly view: TableView;
+}
+
+interface TableMenus {
+  readonly cellMenu: (row: number, placed: PlacedColumn) => readonly MenuEntry[];
+  readonly headerMenu: (placed: PlacedColumn, rename: () => void) => readonly MenuEntry[];
+  readonly bandMenu: (block: GridBlock) => readonly MenuEntry[];
+  readonly onToggleBlock: (block: GridBlock) => void;
+  readonly onOpenCell: (row: number, placed: PlacedColumn) => void;
+  readonly onKey: (event: KeyboardEvent, row: number, placed: PlacedColumn) => boolean;
+  readonly dialog: ReactNode;
+}
+
+/** Menus and keys of a table's grid. */
+export function useTableMenus({ element, design, rows, actions, view }: Options): TableMenus {
+  const workbook = useWorkbook();
+  const { canChange } = workbook;
+  const isEditing = workbook.mode === "edit" && canChange;
+  const [described, setDescribed] = useState<Id | null>(null);
+  const columnOf = (id: Id): TableColumn | undefined => design.levels.flatMap(({ columns }) => columns).find((column) => column.id === id);
+  const editFormula = (columnId: Id): void => {
+    if (workbook.focus.state().columnId !== columnId) workbook.focus.select(element.id, columnId);
+    workbook.focus.editFormula();
+  };
+  const frozen = componentsOf(element).frozenColumns;
+  const holderOf = (blockId: Id): Id | undefined => {
+    const at = design.levels.findIndex(({ id }) => id === blockId);
+    return at > 0 ? design.levels[at - 1]?.id : undefined;
+  };
+
+  const headerMenu = (placed: PlacedColumn, rename: () => void): readonly MenuEntry[] => {
+    const column = columnOf(placed.column.id);
+    if (column === undefined) return [];
+    return columnEntries({
+      column,
+      design,
+      actions,
+      isEditing,
+      canChange,
+      startFilter: null,
+      rename,
+      editFormula: () => editFormula(column.id),
+      describe: () => setDescribed(column.id),
+      freeze: {
+        isFrozen: frozen === placed.flat + 1,
+        set: (isFrozen) =>
+          actions.setComponent(isFrozen ? "Freeze columns" : "Unfreeze columns", "frozenColumns", isFrozen ? placed.flat + 1 : undefined),
+      },
+    });
+  };
+
+  const showRows = (row: number, placed: PlacedColumn): boolean => {
+    const at = rowAt(design, rows, row, placed.block, placed.column.isCount);
+    if (at === null) return false;
+    const hasGroup = design.levels.length > 1;
+    workbook.showRows({ elementId: element.id, within: hasGroup ? at.keys : null, title: hasGroup ? titleOf(placed, row) : "All rows" });
+    return true;
+  };
+  /** The shown keys of the groups around a cell: `Colorado, Denver`. */
+  const titleOf = (placed: PlacedColumn, row: number): string => {
+    const words: string[] = [];
+    for (const [block, place] of view.source.places(row).entries()) {
+      const level = design.levels[block];
+      if (block > placed.block || level === undefined || level.id === "base" || place.kind !== "row") continue;
+      const text = view.source.cell(block, 0, place.ordinal)?.text;
+      if (text !== undefined) words.push(text);
+    }
+    return words.length === 0 ? "All rows" : words.join(", ");
+  };
+
+  const cellMenu = (row: number, placed: PlacedColumn): readonly MenuEntry[] => {
+    const column = columnOf(placed.column.id);
+    const place = view.source.places(row)[placed.block];
+    const entries: MenuEntry[] = [];
+    if (place?.kind === "row" && place.isOpen !== null) {
+      const { isOpen } = place;
+      entries.push(
+        item("toggle", isOpen ? "Collapse group" : "Expand group", () => toggle(row, placed.block), {
+          icon: isOpen ? ChevronDown : ChevronRight,
+          keys: isOpen ? "alt+ArrowLeft" : "alt+ArrowRight",
+        }),
+      );
+    }
+    entries.push(item("rows", "Underlying rows", () => void showRows(row, placed), { icon: Rows3, keys: "Space" }));
+    if (canChange && column !== undefined)
+      entries.push(
+        divider("before-sort"),
+        item("ascending", "Sort ascending", () => actions.sort(column.id, "ascending"), { icon: ArrowUpNarrowWide }),
+        item("descending", "Sort descending", () => actions.sort(column.id, "descending"), { icon: ArrowDownNarrowWide }),
+      );
+    entries.push(
+      divider("before-sql"),
+      item("sql", "View SQL", () => workbook.showSql(element.id), { icon: Code }),
+    );
+    return entries;
+  };
+
+  const toggle = (row: number, level: number): void => {
+    const at = rows.outline.rowsAt(row).find((one) => one.level === level);
+    if (at !== undefined) rows.toggle(at.section, at.level, at.ordinal);
+  };
+
+  return {
+    headerMenu,
+    cellMenu,
+    bandMenu: (block) => {
+      const level = design.levels.findIndex(({ id }) => id === block.id);
+      return levelMenu(block.id, design, actions, {
+        isEditing,
+        canChange,
+        ...(level >= 0 && level < design.levels.length - 1 ? { resetGroups: () => rows.resetLevel(level) } : {}),
+      });
+    },
+    onToggleBlock: (block) => {
+      const holder = holderOf(block.id);
+      if (holder !== undefined) actions.setClosed(holder, !design.shape.closed.has(holder));
+    },
+    onOpenCell: (_row, placed) => {
+      if (isEditing && !placed.column.isCount) editFormula(placed.column.id);
+    },
+    onKey: (event, row, placed) => {
+      if (event.ctrlKey || event.metaKey) return false;
+      const column = columnOf(placed.column.id);
+      switch (event.key) {
+        case " ":
+          return row >= 0 && showRows(row, placed);
+        case "=":
+          if (!isEditing || column === undefined) return false;
+          editFormula(column.id);
+          return true;
+        case "s":
+        case "S":
+          if (!canChange || column === undefined) return false;
+          actions.sort(column.id, column.sort?.direction === "ascending" ? "descending" : "ascending");
+          return true;
+        case "Delete":
+          if (!isEditing || column === undefined || row >= 0) return false;
+          actions.delete([column.id]);
+          return true;
+        default:
+          return false;
+      }
+    },
+    dialog:
+      described === null ? null : (
+        <DescriptionDialog
+          name={columnOf(described)?.name ?? ""}
+          text={columnOf(described)?.description ?? ""}
+          onKeep={(text) => actions.describe(described, text)}
+          onClose={() => setDescribed(null)}
+        />
+      ),
+  };
+}
