@@ -15,6 +15,8 @@ export interface Focus {
   readonly columnId: Id | null;
   /** The row of the active cell, for previews. */
   readonly row: FocusedRow | null;
+  /** The filter of the element that is being set: the Filters panel shows it open. */
+  readonly filterId: Id | null;
 }
 
 export interface FocusStore {
@@ -22,12 +24,14 @@ export interface FocusStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Selects an element; the column and the row go unless they are given. */
   readonly select: (elementId: Id | null, columnId?: Id | null, row?: FocusedRow | null) => void;
+  /** Opens a filter of the selected element for setting, or closes it. */
+  readonly openFilter: (filterId: Id | null) => void;
   /** Asks whoever shows the formula to take the keyboard. */
   readonly editFormula: () => void;
   readonly onEditFormula: (listener: () => void) => () => void;
 }
 
-export const nothingFocused: Focus = { elementId: null, columnId: null, row: null };
+export const nothingFocused: Focus = { elementId: null, columnId: null, row: null, filterId: null };
 
 export function openFocus(initial: Focus = nothingFocused): FocusStore {
   let focus = initial;
@@ -42,7 +46,12 @@ export function openFocus(initial: Focus = nothingFocused): FocusStore {
     select: (elementId, columnId = null, row = null) => {
       const isSameRow = row === focus.row || JSON.stringify(row) === JSON.stringify(focus.row);
       if (elementId === focus.elementId && columnId === focus.columnId && isSameRow) return;
-      focus = { elementId, columnId, row };
+      focus = { elementId, columnId, row, filterId: elementId === focus.elementId ? focus.filterId : null };
+      for (const listener of listeners) listener();
+    },
+    openFilter: (filterId) => {
+      if (filterId === focus.filterId) return;
+      focus = { ...focus, filterId };
       for (const listener of listeners) listener();
     },
     editFormula: () => {
