@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sameCell } from "./support/cells.ts";
 import { startDuckDb, startPostgres, type TestEngine } from "./support/engines.ts";
-import { aggregateFormulas, awkward, formulas, windowFormulas } from "./support/formula-generator.ts";
+import { aggregateFormulas, awkward, formulas, formulasApart, windowFormulas } from "./support/formula-generator.ts";
 import { compileFormula, runFormula, SETTINGS } from "./support/formula-runner.ts";
 
 /** E1: random formulas over awkward values give the same cells on both engines, and never a failed query (V7). */
@@ -25,7 +25,12 @@ describe.each(["UTC", "Europe/Berlin"])("in %s", (timeZone) => {
 
   test.each(Array.from({ length: seeds }, (_, index) => first + index))("seed %i", async (seed) => {
     const start = seed * 1000 + timeZone.length;
-    const asked = [...formulas(start, PER_SEED), ...aggregateFormulas(start, PER_SEED / 4), ...windowFormulas(start, PER_SEED / 4)];
+    const asked = [
+      ...formulas(start, PER_SEED),
+      ...aggregateFormulas(start, PER_SEED / 4),
+      ...windowFormulas(start, PER_SEED / 4),
+      ...formulasApart(start, PER_SEED / 4),
+    ];
     for (const formula of asked) {
       // What an engine says it cannot do is no difference.
       if (compileFormula(formula, awkward) === null) continue;

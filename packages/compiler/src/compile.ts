@@ -7,9 +7,10 @@ import type { Modelled } from "./bind/model.ts";
 import { circlesOfRows } from "./bind/rows.ts";
 import { literalOf } from "./filters/literal.ts";
 import { lowerPlan } from "./lower/statement.ts";
-import type { ModelColumn } from "./model/element.ts";
+import type { ElementModel, ModelColumn } from "./model/element.ts";
 import type { Grain } from "./model/grain.ts";
 import { dropKnownOrder } from "./plan/known-order.ts";
+import { EntangledReaders } from "./plan/layers.ts";
 import { type Answered, type Within, answerCount, answerDistinct, answerRows, answerTotals } from "./plan/output.ts";
 import { applyPolicies } from "./plan/policies.ts";
 import { type Session, findingOf, openSession, otherFilters, withExtra } from "./session.ts";
@@ -140,14 +141,18 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
   const lowering = connectionId === null ? null : session.lowering(connectionId);
   if (connectionId === null || lowering === null)
     return failed([about(binding.elementId, "E_SOURCE_MISSING", "The connection is gone"), ...found]);
-  const statement = createStatement(
-    { element: (elementId) => session.modelled(elementId).model, source: (elementId) => session.bareSource(elementId) },
-    session.facts(connectionId),
-  );
-  const planner = createPlanner(`request ${binding.elementId}`, model, model.filters, statement);
-  const within = withinOf(session, model.stack, request.within, planner);
+  const within = withinOf(session, model, request.within);
   if ("problem" in within) return failed([about(binding.elementId, "E_VALUE_TYPE", within.problem), ...found]);
-  const answered = answerOf(request, planner, binding, modelled, level, within.keys);
+  const plannedWith = (shared: boolean): ReturnType<typeof answerOf> => {
+    const statement = createStatement(
+      { element: (elementId) => session.modelled(elementId).model, source: (elementId) => session.bareSource(elementId) },
+      session.facts(connectionId),
+      shared,
+    );
+    const planner = createPlanner(`request ${binding.elementId}`, model, model.filters, statement);
+    return answerOf(request, planner, binding, modelled, level, within.keys);
+  };
+  const answered = untangled(plannedWith);
   if ("problem" in answered) return failed([about(binding.elementId, "E_DANGLING_ID", answered.problem), ...found]);
 
   const policed = applyPolicies(answered.plan, session.environment.policies);
@@ -183,6 +188,16 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
     ),
     dependsOn: { ...session.used, controls: [...session.binder.controlsRead] },
   };
+}
+
+/** Elements that several readers share are planned once; where that ties a knot, once for each reader. */
+function untangled<T>(plan: (shared: boolean) => T): T {
+  try {
+    return plan(true);
+  } catch (problem) {
+    if (problem instanceof EntangledReaders) return plan(false);
+    throw problem;
+  }
 }
 
 function answerOf(
@@ -241,16 +256,15 @@ function shownColumns(
 /** Key values of the groups that rows are asked of, as literals of the keys' types. */
 function withinOf(
   session: Session,
-  stack: readonly Grain[],
+  { stack, columns }: ElementModel,
   within: readonly FilterValue[] | null,
-  planner: Planner,
 ): { readonly keys: Within } | { readonly problem: string } {
   if (within === null) return { keys: null };
   const keys = stack[stack.length - 1]?.keys ?? [];
   if (within.length > keys.length) return { problem: "There are more key values than keys" };
   const literals: Scalar[] = [];
   for (const [index, value] of within.entries()) {
-    const column = planner.model.columns.get(keys[index] ?? "");
+    const column = columns.get(keys[index] ?? "");
     if (column === undefined) return { problem: "A key has an error" };
     const literal: Scalar | null =
       value === null ? { kind: "literal", value: null, type: column.type } : literalOf(value, column.type, session.clock);

@@ -303,6 +303,8 @@ const LEAVES: Readonly<Record<Kind, readonly string[]>> = {
 
 const CONSTANTS: Readonly<Record<string, readonly string[]>> = {
   unit: UNITS,
+  rate: ["0", "0.07 / 12", "0.5", "[s] / 100", "[i] / 1000"],
+  tame: ["[s]", "[i]", "[d]", "1000", "-3", "2.5", "0", "[s] / 7"],
   digit: ["-2", "-1", "0", "1", "2", "4", "10"],
   small: ["-3", "-1", "0", "1", "2", "3", "12", "[s]", "[i]"],
 };
@@ -392,6 +394,32 @@ const WINDOWS: readonly string[] = [
   "CumeDist({text})",
   "Ntile(4, {number})",
 ];
+
+/**
+ * Formulas of float64 whose last digits differ from library to library: never inside others, where a digit may decide over a branch or
+ * stand in a text.
+ */
+const APART: readonly string[] = [
+  "Power({tame}, {small})",
+  "({tame} ^ {digit})",
+  "Pmt({rate}, {small}, {tame}, {small})",
+  "PPmt({rate}, {small}, 12, {tame})",
+  "IPmt({rate}, {small}, 12, {tame}, 0, 1)",
+  "FV({rate}, {small}, {tame}, {tame})",
+  "PV({rate}, {small}, {tame})",
+  "NPV({rate}, {tame}, {small})",
+  "NPer({rate}, {tame}, {tame})",
+  "CAGR({small}, {tame}, {tame})",
+  "Effect({rate}, {small})",
+  "Nominal({rate}, {small})",
+];
+
+export function formulasApart(seed: number, count: number): readonly string[] {
+  return fc.sample(
+    fc.constantFrom(...APART).chain((template) => filled(template, 0)),
+    { seed, numRuns: count },
+  );
+}
 
 export function aggregateFormulas(seed: number, count: number): readonly string[] {
   return fc.sample(

@@ -1,7 +1,7 @@
 import { BOOLEAN } from "@sheaf/sql";
 import { keyIn, rowsOfParent } from "../values/evaluate.ts";
 import type { Planner } from "../values/planner.ts";
-import type { Frame, MatchRead, Scalar, ScalarOrder, Value } from "../values/value.ts";
+import type { Frame, MatchOutput, MatchRead, Scalar, ScalarOrder, Value } from "../values/value.ts";
 import { type PlanExpr, type PlanOrder, mapLeaves } from "./expression.ts";
 import type { Input, PlanColumn, PlanJoin, Relation, SelectRelation } from "./plan.ts";
 import { type Ranks, ranksOf } from "./ranks.ts";
@@ -24,20 +24,29 @@ export interface Layers {
   readonly relations: readonly Relation[];
 }
 
+/** Elements that read each other need steps of each other: no order of steps serves readers that share one planner. */
+export class EntangledReaders extends Error {}
+
 type Columns = ReadonlyMap<number, PlanExpr>;
 
 /** The target side of a match as a relation: its key columns (null for constant keys) and its outputs. */
 interface Matched {
   readonly relation: string;
   readonly keys: readonly (string | null)[];
-  readonly outputs: readonly string[];
+  readonly outputs: ReadonlyMap<number, string>;
 }
 
 export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
   const relations: Relation[] = [];
   const ranks = new Map<string, Ranks>([...needed].map(([id, one]) => [id, ranksOf(one)]));
   const built = new Map<string, Version>();
-  const matches = new Map<number, Matched>();
+  const open = new Set<string>();
+  const matches = new Map<string, Matched>();
+  const outputsNeeded = new Set(
+    [...needed.values()].flatMap((one) =>
+      one.values.flatMap(({ definition }) => (definition.kind === "matched" ? [`${definition.read.id} ${definition.output}`] : [])),
+    ),
+  );
   let aliases = 0;
   const alias = (): string => `a${(aliases += 1)}`;
   const add = (relation: Omit<SelectRelation, "kind" | "id">): string => {
@@ -98,7 +107,10 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     const key = `${planner.id}|${frame.id}|${rank}`;
     const known = built.get(key);
     if (known !== undefined) return known;
+    if (open.has(key)) throw new EntangledReaders(key);
+    open.add(key);
     const made = layer(planner, frame, rank);
+    open.delete(key);
     built.set(key, made);
     return made;
   };
@@ -112,7 +124,7 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     const joins: PlanJoin[] = [];
     joinFrames(planner, here, columns, joins, ranking);
     joinAggregates(planner, frame, here, columns, joins);
-    joinMatches(here, columns, joins);
+    joinMatches(planner, here, columns, joins);
     for (const value of here) {
       const { definition } = value;
       if (definition.kind !== "window") continue;
@@ -347,23 +359,29 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     }
   };
 
-  const joinMatches = (here: readonly Value[], columns: Map<number, PlanExpr>, joins: PlanJoin[]): void => {
+  const joinMatches = (planner: Planner, here: readonly Value[], columns: Map<number, PlanExpr>, joins: PlanJoin[]): void => {
     const bySide = new Map<
       string,
-      { readonly read: MatchRead; readonly local: readonly Scalar[]; readonly values: { readonly value: Value; readonly output: number }[] }
+      {
+        readonly read: MatchRead;
+        readonly step: number | null;
+        readonly local: readonly Scalar[];
+        readonly values: { readonly value: Value; readonly output: number }[];
+      }
     >();
     const at = new Map(columns);
     for (const value of here) {
       const { definition } = value;
       if (definition.kind !== "matched") continue;
       const local = definition.local.map((one) => write(one, at));
-      const key = `${definition.read.id} ${JSON.stringify(local)}`;
-      const entry = bySide.get(key) ?? { read: definition.read, local: definition.local, values: [] };
+      const step = stepOf(planner, definition.read, definition.output);
+      const key = `${definition.read.id} ${step} ${JSON.stringify(local)}`;
+      const entry = bySide.get(key) ?? { read: definition.read, step, local: definition.local, values: [] };
       entry.values.push({ value, output: definition.output });
       bySide.set(key, entry);
     }
-    for (const { read: target, local, values } of bySide.values()) {
-      const matched = matchRows(target);
+    for (const { read: target, step, local, values } of bySide.values()) {
+      const matched = matchRows(planner, target, step);
       const as = alias();
       const on = target.keys.flatMap((key, index): PlanExpr[] => {
         const here = local[index];
@@ -379,19 +397,29 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
       });
       joins.push({ type: on.length === 0 ? "cross" : "left", relation: matched.relation, alias: as, on });
       for (const { value, output } of values) {
-        columns.set(value.id, { kind: "column", input: as, name: matched.outputs[output] ?? "", type: value.type });
+        columns.set(value.id, { kind: "column", input: as, name: matched.outputs.get(output) ?? "", type: value.type });
       }
     }
   };
+  /**
+   * Of an element's own rows, outputs that can be had sooner may be what others rest on: they are read step by step. Other elements are
+   * read at once.
+   */
+  const stepOf = (reader: Planner, target: MatchRead, output: number): number | null => {
+    if (target.plannerId !== reader.id) return null;
+    const { rank } = needById(target.plannerId);
+    return Math.max(...[...target.keys, ...scalarsOf(target.outputs[output])].map(rank.reach), rank.start(target.frame));
+  };
   /** The target of a match: one row per combination of its keys; constant keys are none. */
-  const matchRows = (target: MatchRead): Matched => {
-    const known = matches.get(target.id);
+  const matchRows = (reader: Planner, target: MatchRead, step: number | null): Matched => {
+    const id = `${target.id} ${step}`;
+    const known = matches.get(id);
     if (known !== undefined) return known;
     const { planner } = needById(target.plannerId).need;
-    const rows = version(planner, target.frame, [
-      ...target.keys,
-      ...target.outputs.flatMap((output) => [...output.args, ...output.order.map((one) => one.expr)]),
-    ]);
+    const wanted = target.outputs.flatMap((output, number) =>
+      outputsNeeded.has(`${target.id} ${number}`) && stepOf(reader, target, number) === step ? [{ output, number }] : [],
+    );
+    const rows = version(planner, target.frame, [...target.keys, ...wanted.flatMap(({ output }) => scalarsOf(output))]);
     const input = { relation: rows.relation, alias: alias() };
     const at = read(planner, rows, input.alias);
     const columns: PlanColumn[] = [];
@@ -408,16 +436,17 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
       return name;
     });
     // What occurs once needs no grouping to be one value.
-    const isPlain = target.unique && target.outputs.every((output) => output.fn === "@one");
-    const outputs = target.outputs.map((output): string => {
+    const isPlain = target.unique && wanted.every(({ output }) => output.fn === "@one");
+    const outputs = new Map<number, string>();
+    for (const { output, number } of wanted) {
       const [first] = output.args;
       const name = free(output.fn === "@one" ? nameOfScalar(first, "value") : output.fn === "@one-count" ? "values" : output.fn);
       const args = output.args.map((arg) => write(arg, at));
       const [only] = args;
       const aggregate: PlanExpr = { kind: "aggregate", fn: output.fn, args, order: writeOrder(output.order, at), type: output.type };
       columns.push({ name, expr: isPlain && only !== undefined ? only : aggregate });
-      return name;
-    });
+      outputs.set(number, name);
+    }
     const keyNames = keys.filter((key) => key !== null);
     const relation = add({
       name: keyNames.length === 0 ? `${planner.model.name} total` : `${planner.model.name} by ${keyNames.join(", ")}`,
@@ -431,7 +460,7 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
       having: [],
     });
     const made = { relation, keys, outputs };
-    matches.set(target.id, made);
+    matches.set(id, made);
     return made;
   };
 
@@ -451,6 +480,10 @@ function same(left: PlanExpr, right: PlanExpr): PlanExpr {
 
 function typeOfScalar(scalar: Scalar): Value["type"] {
   return scalar.kind === "value" ? scalar.value.type : scalar.type;
+}
+
+function scalarsOf(output: MatchOutput | undefined): readonly Scalar[] {
+  return output === undefined ? [] : [...output.args, ...output.order.map((one) => one.expr)];
 }
 
 function uniqueNames(): (wanted: string) => string {

@@ -59,7 +59,7 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
       case "source": {
         const parent = one.sourceColumns.get(definition.column);
         const { source } = one.model;
-        if (parent !== undefined && source.kind === "element") root(one.statement.plannerOf(source.elementId), parent);
+        if (parent !== undefined && source.kind === "element") root(one.statement.plannerOf(one, source.elementId), parent);
         return;
       }
       case "key":

@@ -151,7 +151,7 @@ function sourceIn(planner: Planner, column: string, place: Place): Scalar {
 export function rowsOfParent(planner: Planner): { readonly parent: Planner; readonly rows: Frame } | null {
   const { source } = planner.model;
   if (source.kind !== "element") return null;
-  const parent = planner.statement.plannerOf(source.elementId);
+  const parent = planner.statement.plannerOf(planner, source.elementId);
   return { parent, rows: frameAt(parent, grainById(parent.model, source.grain), 3) };
 }
 
@@ -176,7 +176,7 @@ export function sourceValue(planner: Planner, column: string): Value {
 function sourceName(planner: Planner, column: string): string {
   const { source } = planner.model;
   if (source.kind !== "element") return column;
-  return planner.statement.plannerOf(source.elementId).model.columns.get(column)?.name ?? "row";
+  return planner.statement.plannerOf(planner, source.elementId).model.columns.get(column)?.name ?? "row";
 }
 
 /** Source columns that tell base rows apart, outermost first (L6). */
@@ -189,7 +189,7 @@ export function identityColumns(planner: Planner): readonly string[] {
     case "statement":
       return source.read;
     case "element": {
-      const parent = planner.statement.plannerOf(source.elementId);
+      const parent = planner.statement.plannerOf(planner, source.elementId);
       const grain = grainById(parent.model, source.grain);
       return grain.kind === "base" ? identityColumns(parent).map((_, index) => `@identity:${index}`) : grain.keys;
     }
@@ -288,8 +288,8 @@ function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
     node.target.rows.kind === "own"
       ? planner
       : node.target.rows.kind === "element"
-        ? statement.plannerOf(node.target.rows.elementId)
-        : statement.plannerOfSource(node.target.rows.ownerId);
+        ? statement.plannerOf(planner, node.target.rows.elementId)
+        : statement.plannerOfSource(planner, node.target.rows.ownerId);
   // J3: own rows are read after stage 1, other elements after all their filters.
   const rows = frameAt(target, grainById(target.model, node.target.grain), node.target.rows.kind === "own" ? 1 : 3);
   const inside: Place = placeAt(rows.grain, rows.phase);

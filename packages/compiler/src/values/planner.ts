@@ -24,10 +24,10 @@ export interface Planner {
 export interface Statement {
   readonly functions: FunctionFacts;
   readonly matches: MatchReads;
-  /** The planner of an element read as it is in the document; the same one each time. */
-  readonly plannerOf: (elementId: Id) => Planner;
+  /** The planner of an element that another one reads as it is in the document; the same one each time. */
+  readonly plannerOf: (reader: Planner, elementId: Id) => Planner;
   /** The planner of the bare rows of an element's own source (J3: a table of the document). */
-  readonly plannerOfSource: (elementId: Id) => Planner;
+  readonly plannerOfSource: (reader: Planner, elementId: Id) => Planner;
   /** Every planner so far. */
   readonly planners: ReadonlyMap<string, Planner>;
 }
@@ -56,8 +56,13 @@ export interface Models {
   readonly source: (elementId: Id) => ElementModel;
 }
 
-export function createStatement(models: Models, functions: FunctionFacts): Statement {
+/**
+ * `shared`: an element that several others read is planned once for all of them. Where a value of it rests, by way of another element, on
+ * another value of it, no order of steps serves both readers; then each reader has its own.
+ */
+export function createStatement(models: Models, functions: FunctionFacts, shared: boolean): Statement {
   const planners = new Map<string, Planner>();
+  const idOf = (kind: string, reader: Planner, elementId: Id): string => `${kind} ${elementId}${shared ? "" : ` of ${reader.id}`}`;
   const once = (id: string, make: () => ElementModel): Planner => {
     const known = planners.get(id);
     if (known !== undefined) return known;
@@ -67,8 +72,8 @@ export function createStatement(models: Models, functions: FunctionFacts): State
   const statement: Statement = {
     functions,
     matches: createMatchReads(),
-    plannerOf: (elementId) => once(`element ${elementId}`, () => models.element(elementId)),
-    plannerOfSource: (elementId) => once(`source ${elementId}`, () => models.source(elementId)),
+    plannerOf: (reader, elementId) => once(idOf("element", reader, elementId), () => models.element(elementId)),
+    plannerOfSource: (reader, elementId) => once(idOf("source", reader, elementId), () => models.source(elementId)),
     planners,
   };
   return statement;
@@ -93,7 +98,7 @@ export function createPlanner(id: string, model: ElementModel, filters: readonly
 export function sourceType(planner: Planner, column: string): ValueType {
   const { source } = planner.model;
   if (source.kind === "element") {
-    const parent = planner.statement.plannerOf(source.elementId);
+    const parent = planner.statement.plannerOf(planner, source.elementId);
     const found = parent.model.columns.get(column);
     if (found === undefined) throw new Error(`parent has no column ${column}`);
     return found.type;

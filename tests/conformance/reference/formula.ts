@@ -1,0 +1,114 @@
+/** Formulas of the reference: a tree that is printed for the compiler and evaluated by the interpreter, so that they share no parser. */
+export type Formula =
+  | { readonly kind: "literal"; readonly value: Plain }
+  | { readonly kind: "own"; readonly id: string }
+  | { readonly kind: "source"; readonly name: string }
+  | { readonly kind: "operator"; readonly fn: Operator; readonly args: readonly Formula[] }
+  | { readonly kind: "aggregate"; readonly fn: Aggregate; readonly args: readonly Formula[] }
+  | { readonly kind: "window"; readonly fn: WindowName; readonly args: readonly Formula[] }
+  | { readonly kind: "total"; readonly fn: "GrandTotal" | "Subtotal"; readonly arg: Formula; readonly skip: number }
+  | Match;
+
+/** In `formula` and in the `other` sides of the keys, `own` names columns of the target. */
+export interface Match {
+  readonly kind: "match";
+  readonly fn: "Lookup" | "Rollup";
+  /** Null: this element's own rows (J3). */
+  readonly target: string | null;
+  readonly formula: Formula;
+  readonly keys: readonly { readonly local: Formula; readonly other: Formula }[];
+}
+
+export type Plain = number | string | boolean | null;
+export type Operator = "+" | "-" | "*" | "/" | "=" | "<" | ">" | "and" | "or" | "Not" | "&" | "If" | "Coalesce" | "IsNull";
+export type Aggregate = "Sum" | "Count" | "CountDistinct" | "Min" | "Max" | "Avg" | "CountIf" | "SumIf";
+export type WindowName = "CumulativeSum" | "Lag" | "Lead" | "RowNumber" | "Rank" | "RankDense" | "First" | "Last";
+
+export interface ElementSpec {
+  readonly id: string;
+  readonly source: { readonly table: string } | { readonly element: string; readonly grouping: string | null };
+  readonly columns: readonly ColumnSpec[];
+  readonly groupings: readonly { readonly id: string; readonly keys: readonly string[]; readonly sorts: readonly SortSpec[] }[];
+  readonly baseSorts: readonly SortSpec[];
+  readonly filters: readonly FilterSpec[];
+}
+
+export interface ColumnSpec {
+  readonly id: string;
+  readonly type: "number" | "text" | "boolean";
+  /** `summary`, the id of a grouping, or `base`. */
+  readonly level: string;
+  readonly isKey: boolean;
+  readonly formula: Formula;
+}
+
+export interface SortSpec {
+  readonly columnId: string;
+  readonly direction: "ascending" | "descending";
+}
+
+export type FilterSpec =
+  | { readonly kind: "range"; readonly columnId: string; readonly min: number | null; readonly max: number | null }
+  | { readonly kind: "list"; readonly columnId: string; readonly exclude: boolean; readonly values: readonly Plain[] }
+  | {
+      readonly kind: "top";
+      readonly columnId: string;
+      readonly fn: "rank" | "rank-dense" | "row-number";
+      readonly mode: "top-n" | "bottom-n";
+      readonly count: number;
+    };
+
+/** The formula's text, as a person would type it in the element. */
+export function printFormula(formula: Formula, sourceName: string, own: (id: string) => string = (id) => `[${id}]`): string {
+  const print = (one: Formula): string => printFormula(one, sourceName, own);
+  switch (formula.kind) {
+    case "literal":
+      return formula.value === null ? "Null" : typeof formula.value === "string" ? JSON.stringify(formula.value) : String(formula.value);
+    case "own":
+      return own(formula.id);
+    case "source":
+      return `[${sourceName}/${formula.name}]`;
+    case "operator": {
+      const [a, b] = formula.args.map(print);
+      if (/^[A-Z]/.test(formula.fn)) return `${formula.fn}(${formula.args.map(print).join(", ")})`;
+      return `(${a} ${formula.fn} ${b})`;
+    }
+    case "aggregate":
+    case "window":
+      return `${formula.fn}(${formula.args.map(print).join(", ")})`;
+    case "total":
+      return formula.fn === "GrandTotal"
+        ? `GrandTotal(${print(formula.arg)})`
+        : `Subtotal(${print(formula.arg)}, "parent_grouping", ${formula.skip})`;
+    case "match": {
+      const { target } = formula;
+      const there = target === null ? own : (id: string) => `[${target}/${id}]`;
+      const inTarget = (one: Formula): string => printFormula(one, sourceName, there);
+      return `${formula.fn}(${[inTarget(formula.formula), ...formula.keys.flatMap((key) => [print(key.local), inTarget(key.other)])].join(", ")})`;
+    }
+  }
+}
+
+/** Calls `visit` for every node in this element's terms, outermost first; what is in another element is left alone. */
+export function visitFormula(formula: Formula, visit: (node: Formula) => void): void {
+  visit(formula);
+  switch (formula.kind) {
+    case "literal":
+    case "own":
+    case "source":
+      return;
+    case "operator":
+    case "aggregate":
+    case "window":
+      for (const arg of formula.args) visitFormula(arg, visit);
+      return;
+    case "total":
+      visitFormula(formula.arg, visit);
+      return;
+    case "match":
+      for (const key of formula.keys) visitFormula(key.local, visit);
+      if (formula.target !== null) return;
+      visitFormula(formula.formula, visit);
+      for (const key of formula.keys) visitFormula(key.other, visit);
+  }
+}
