@@ -36,7 +36,7 @@ export const primitiveNames = [
   "negate",
   "abs",
   "sign",
-  "power",
+  "power", // options.digits if given: null from 10^digits on, 0 below 10^-digits
   "sqrt",
   "exp",
   "ln",

@@ -2,6 +2,7 @@ import type { FunctionEntry } from "../catalogue.ts";
 import { aggregateFunctions } from "./aggregate.ts";
 import { arrayFunctions } from "./array.ts";
 import { dateFunctions } from "./date/index.ts";
+import { financialFunctions } from "./financial.ts";
 import { joinFunctions } from "./join.ts";
 import { logicalFunctions } from "./logical.ts";
 import { mathFunctions } from "./math.ts";
@@ -16,6 +17,7 @@ export const functions: readonly FunctionEntry[] = [
   ...aggregateFunctions,
   ...arrayFunctions,
   ...dateFunctions,
+  ...financialFunctions,
   ...joinFunctions,
   ...logicalFunctions,
   ...mathFunctions,

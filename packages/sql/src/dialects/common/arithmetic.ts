@@ -21,8 +21,8 @@ export interface ArithmeticEngine {
   readonly guardFloat: (call: SqlPrimitive, raw: () => Fragment, p: Printer) => Fragment;
   /** Whether an exact `%` and `/` by zero give null by themselves. */
   readonly zeroDivisorIsNull: boolean;
-  /** An operand of `%` of decimals. */
-  readonly besideDecimal: (p: Printer, expr: SqlExpr, place: Binding) => Doc;
+  /** An operand of `%` of two exact numbers that are not both integers. */
+  readonly besideDecimal: (p: Printer, expr: SqlExpr, other: SqlExpr, place: Binding) => Doc;
   /** Exact integer part of a quotient. */
   readonly integerDivide: (call: SqlPrimitive, p: Printer) => Fragment;
 }
@@ -122,11 +122,10 @@ export function arithmeticRules(engine: ArithmeticEngine) {
       print: (call, p) => {
         if (call.type.kind === "float") return floatModulo(call, p);
         const [a, b] = both(call);
-        const left =
-          call.type.kind === "integer"
-            ? widenedInteger(p, a, types, BINDING.multiplicative)
-            : engine.besideDecimal(p, a, BINDING.multiplicative);
-        const right = engine.zeroDivisorIsNull ? engine.besideDecimal(p, b, BINDING.unary) : divisor(p, b);
+        const isWhole = call.type.kind === "integer";
+        const left = isWhole ? widenedInteger(p, a, types, BINDING.multiplicative) : engine.besideDecimal(p, a, b, BINDING.multiplicative);
+        const plain = (): Doc => (isWhole ? p.at(b, BINDING.unary) : engine.besideDecimal(p, b, a, BINDING.unary));
+        const right = engine.zeroDivisorIsNull ? plain() : divisor(p, b);
         return infixOf("%", BINDING.multiplicative, [left, right]);
       },
       repeats: (call) => (call.type.kind === "float" ? 2 : 1),

@@ -28,7 +28,7 @@ export function magnitudeOf(expr: SqlExpr): Magnitude {
     case "cast":
       return magnitudeOf(expr.expr);
     case "primitive":
-      return ofPrimitive(expr.name, expr.args);
+      return ofPrimitive(expr);
     case "aggregate": {
       const [arg] = expr.args;
       const inner = arg === undefined ? COLUMN : magnitudeOf(arg);
@@ -47,7 +47,8 @@ export function magnitudeOf(expr: SqlExpr): Magnitude {
   }
 }
 
-function ofPrimitive(name: string, args: readonly SqlExpr[]): Magnitude {
+function ofPrimitive(expr: SqlPrimitive): Magnitude {
+  const { name, args } = expr;
   const [a, b] = args.map(magnitudeOf);
   switch (name) {
     case "add":
@@ -57,8 +58,11 @@ function ofPrimitive(name: string, args: readonly SqlExpr[]): Magnitude {
       return a === undefined || b === undefined ? COLUMN : clamp({ least: a.least + b.least, most: a.most + b.most });
     case "divide":
       return a === undefined || b === undefined ? COLUMN : clamp({ least: a.least - b.most, most: a.most - b.least });
-    case "power":
+    case "power": {
+      const digits = powerDigits(expr);
+      if (digits !== null) return { least: -digits, most: digits };
       return a === undefined || args[1] === undefined ? FULL : ofPower(a, args[1]);
+    }
     case "exp":
       return FULL;
     case "negate":
@@ -116,10 +120,16 @@ function ofPower(base: Magnitude, exponent: SqlExpr): Magnitude {
   return { least: base.least * times, most: base.most * times };
 }
 
+/** The bound that a call sets to a power, in digits; null where float64 is the only one. */
+export function powerDigits(call: SqlPrimitive): number | null {
+  const digits = call.options?.["digits"];
+  return typeof digits === "number" ? digits : null;
+}
+
 /** Whether `x ^ n` needs no guard: n is a whole constant from 1 on, and the result stays within float64. */
 export function powerStaysFloat(call: SqlPrimitive): boolean {
   const [base, exponent] = call.args;
-  if (base === undefined || exponent === undefined) return false;
+  if (base === undefined || exponent === undefined || powerDigits(call) !== null) return false;
   const range = ofPower(magnitudeOf(base), exponent);
   return range.most < FULL.most && range.least > FULL.least;
 }

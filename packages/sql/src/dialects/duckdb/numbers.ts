@@ -6,7 +6,7 @@ import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, hasAggregate, numberOption, only } from "../common/arguments.ts";
 import { arithmeticRules, asFloat, exactOperation, overflowing, type ArithmeticEngine, type Operator } from "../common/arithmetic.ts";
 import { widenedInteger, type IntegerTypes } from "../common/exact.ts";
-import { powerStaysFloat } from "../common/float-range.ts";
+import { powerDigits, powerStaysFloat } from "../common/float-range.ts";
 import { floatFunctionRules } from "../common/functions.ts";
 import { guarded } from "../common/guarded.ts";
 
@@ -19,11 +19,16 @@ const engine: ArithmeticEngine = {
   float: FLOAT,
   divisionIsReal: true,
   zeroDivisorIsNull: true,
-  // The rest of a division by or of a HUGEINT and a decimal would be float64.
-  besideDecimal: (p, expr, place) => {
+  // The rest of a division would be float64 where one operand is a HUGEINT, or both together have more than 38 digits.
+  besideDecimal: (p, expr, other, place) => {
+    const shapes = [expr, other].map((operand) => exactShape(typeOf(operand)));
+    const scale = Math.max(...shapes.map((shape) => shape?.scale ?? 0));
+    const whole = Math.max(...shapes.map((shape) => shape?.whole ?? 0));
+    const common = `DECIMAL(38, ${scale})`;
+    if (whole + scale > 38) return atom("TRY_CAST(", p.at(expr, BINDING.lowest), ` AS ${common})`).doc;
     const type = typeOf(expr);
     const isWide = type.kind === "integer" && (type.digits ?? 38) > 18 && expr.kind !== "literal";
-    return isWide ? placed(castOf(p, expr, DECIMAL38), place) : p.at(expr, place);
+    return isWide ? placed(castOf(p, expr, common), place) : p.at(expr, place);
   },
   guardExact: (call, operator, p) => {
     const [a, b] = both(call);
@@ -153,9 +158,12 @@ export const numberRules = {
       const args = both(call).map((operand) => asFloat(p, operand, BINDING.lowest, FLOAT));
       const power = callOf("pow", args);
       if (powerStaysFloat(call)) return power;
+      const digits = powerDigits(call);
+      const size = callOf("abs", [power.doc]).doc;
+      if (digits !== null) return guarded([[size, ` < 1e-${digits}`], "0"], [[size, ` < 1e${digits}`], power.doc]);
       return guarded([callOf("isfinite", [power.doc]).doc, power.doc]);
     },
-    repeats: (call) => (powerStaysFloat(call) ? 1 : 2),
+    repeats: (call) => (powerStaysFloat(call) ? 1 : powerDigits(call) === null ? 2 : 3),
   },
   floor: wholeNumber("floor"),
   ceiling: wholeNumber("ceil"),

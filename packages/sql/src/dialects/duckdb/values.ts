@@ -71,7 +71,8 @@ function asText(expr: SqlExpr, from: ValueType, p: Printer): Fragment {
       return callOf("rtrim", [callOf("rtrim", [written, "'0'"]).doc, "'.'"]);
     }
     case "float":
-      return callOf("regexp_replace", [text().doc, "'[.]0$'", "''"]);
+      // A zero has no sign.
+      return callOf("regexp_replace", [["(", p.at(expr, BINDING.additive), " + 0)::VARCHAR"], "'[.]0$'", "''"]);
     case "datetime":
       return callOf("replace", [text().doc, "' '", "'T'"]);
     case "variant":

@@ -6,7 +6,7 @@ import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
 import { arithmeticRules, asFloat, divisor, exactLimit, exactOperation, type ArithmeticEngine } from "../common/arithmetic.ts";
 import type { IntegerTypes } from "../common/exact.ts";
-import { powerStaysFloat } from "../common/float-range.ts";
+import { powerDigits, powerStaysFloat } from "../common/float-range.ts";
 import { floatFunctionRules } from "../common/functions.ts";
 import { guarded } from "../common/guarded.ts";
 
@@ -41,7 +41,7 @@ const engine: ArithmeticEngine = {
   float: FLOAT,
   divisionIsReal: false,
   zeroDivisorIsNull: false,
-  besideDecimal: (p, expr, place) => p.at(expr, place),
+  besideDecimal: (p, expr, _other, place) => p.at(expr, place),
   guardExact: (call, operator, p) => within(exactLimit(call), exactOperation(p, call, operator, types).doc),
   guardFloat,
   integerDivide: (call, p) => {
@@ -87,13 +87,16 @@ const power: Rule<SqlPrimitive> = {
     const x = asFloat(p, base, BINDING.concat, FLOAT);
     const n = asFloat(p, exponent, BINDING.concat, FLOAT);
     const log: Doc = [asFloat(p, exponent, BINDING.multiplicative, FLOAT), " * ", callOf("ln", [callOf("abs", [x]).doc]).doc];
+    const digits = powerDigits(call);
+    const [least, most] = digits === null ? [-708, 709.78] : [-digits * Math.LN10, digits * Math.LN10];
     return guarded(
-      [[x, " = 0 AND ", n, " < 0"], "NULL"],
       [[x, " = 0 AND ", n, " > 0"], "0"],
-      [[n, " = 0"], "1"],
+      [[n, " = 0 AND ", x, " IS NOT NULL"], "1"],
+      // Also where the exponent is null: the logarithm below must not see a zero.
+      [[x, " = 0"], "NULL"],
       [[x, " < 0 AND ", n, " <> ", callOf("trunc", [n]).doc], "NULL"],
-      [[log, " BETWEEN -708 AND 709.78"], callOf("power", [x, n]).doc],
-      [[log, " < -708"], "0"],
+      [[log, ` BETWEEN ${least} AND ${most}`], callOf("power", [x, n]).doc],
+      [[log, ` < ${least}`], "0"],
     );
   },
   repeats: (call) => (powerStaysFloat(call) ? 1 : 8),

@@ -93,7 +93,11 @@ function asText(expr: SqlExpr, from: ValueType, p: Printer): Fragment {
           [size, " >= 1e15 AND ", size, " < 1e16"],
           [text().doc, "::numeric::text"],
         ],
-        [[p.at(expr, BINDING.concat), " IS NOT NULL"], text().doc],
+        // A zero has no sign.
+        [
+          [p.at(expr, BINDING.concat), " IS NOT NULL"],
+          ["(", p.at(expr, BINDING.additive), " + 0)::text"],
+        ],
       );
     }
     case "date":
