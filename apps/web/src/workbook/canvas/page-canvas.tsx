@@ -5,7 +5,7 @@ import { useWorkbook } from "../state/workbook.ts";
 import { ElementFrame } from "./element-frame.tsx";
 import styles from "./page-canvas.module.css";
 
-/** A page: its elements on the grid of 24 columns, rows of 24 pixels, 12 apart. */
+/** A page: its elements on the grid of 24 columns, a row every 24 pixels, the gap of 12 among them. */
 export function PageCanvas({ document, page }: { readonly document: WorkbookDocument; readonly page: Page }) {
   const { focus } = useWorkbook();
   const { elementId } = useFocus();

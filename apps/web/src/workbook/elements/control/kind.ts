@@ -4,7 +4,7 @@ import type { ElementViewKind } from "../element-kind.ts";
 const common = {
   palette: "Controls",
   frame: "bare",
-  size: { columns: 5, rows: 2, least: [2, 1] },
+  size: { columns: 5, rows: 2, least: [2, 2] },
   fieldsLabel: "Control",
   // What a control offers is asked for when it is opened.
   requests: () => [],

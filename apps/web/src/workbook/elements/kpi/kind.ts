@@ -21,7 +21,7 @@ export const kpiView: ElementViewKind = {
   icon: Hash,
   palette: "Data",
   frame: "card",
-  size: { columns: 5, rows: 4, least: [2, 2] },
+  size: { columns: 5, rows: 5, least: [2, 3] },
   fieldsLabel: "Value",
   requests: kpiRequests,
   start: (from) => {
