@@ -17,9 +17,13 @@ export interface ElementQuery {
   readonly defaultLevel: Id;
   /** L10: windows of a chart partition by these keys of the marks level (colour, trellis) and run along the rest. */
   readonly partitionKeys: readonly Id[];
+  /** Which channel each key of the marks level stands on, for the modes of Subtotal (L8); a key that is not listed stands on x. */
+  readonly channels?: Readonly<Record<Id, Channel>>;
   /** L5: at the default level, a column that is no key and has no aggregate shows its agreed value, else the marker. */
   readonly agreeOnDefaultLevel: boolean;
 }
+
+export type Channel = "x" | "color" | "trellis-row" | "trellis-column";
 
 export interface QueryLevel {
   /** `summary`, `base`, `marks`, or the grouping's id. */

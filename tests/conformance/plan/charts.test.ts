@@ -84,6 +84,29 @@ describe("L10 charts", () => {
         ["3", "East", "21", 1, 9 / 21, 9 / 42],
       ],
     ));
+  test("color and trellis: windows run along x in each panel and color; totals by what stands on each channel", () =>
+    world.expectRows(
+      [
+        chart({ color: { by: "category", column: "region" }, trellis: { rowsBy: [{ columnId: "who" }] } }, [
+          column("who", "[sales/buyer]"),
+          column("run", "CumulativeSum([sum])"),
+          column("ofX", 'Subtotal([sum], "x_axis")'),
+          column("ofColor", 'Subtotal([sum], "color")'),
+          column("ofRow", 'Subtotal([sum], "trellis_row")'),
+          column("ofColumn", 'Subtotal([sum], "trellis_column")'),
+          column("outside", 'Subtotal([sum], "parent_grouping")'),
+        ]),
+      ],
+      { elementId: "t", columns: ["month", "region", "who", "sum", "run", "ofX", "ofColor", "ofRow", "ofColumn", "outside"] },
+      [
+        ["1", "East", "ann", "10", "10", "11", "21", "37", "42", "42"],
+        ["1", "West", "bob", "1", "1", "11", "21", "1", "42", "42"],
+        ["2", "East", "ann", "2", "12", "22", "21", "37", "42", "42"],
+        ["2", "West", "ann", "20", "20", "22", "21", "37", "42", "42"],
+        ["3", "East", "ann", "5", "17", "9", "21", "37", "42", "42"],
+        ["3", "East", "cy", "4", "4", "9", "21", "4", "42", "42"],
+      ],
+    ));
   test("the x axis may be sorted by a measure; windows follow that sort", () =>
     world.expectRows(
       [chart({ xAxis: { columnId: "month", sort: { direction: "descending", by: "sum" } } }, [column("run", "CumulativeSum([sum])")])],

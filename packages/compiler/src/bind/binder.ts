@@ -321,7 +321,7 @@ export function createBinder(parts: BinderParts): Binder {
               target: (id) => {
                 const target = element(id);
                 if (target === null) return null;
-                const isUniqueBy = (level: Id, by: readonly Bound[]): boolean => isUniqueIn(target, level, by);
+                const isUniqueBy = (level: Id, by: readonly Bound[]): boolean => isUniqueIn(target, level, by, element);
                 return { connectionId: target.connectionId, levels: target.levels, column: target.column, isUniqueBy };
               },
               sourceElement: source?.kind === "element" ? source.elementId : null,
@@ -399,21 +399,27 @@ function constantOf(control: KnownControl, type: ValueType, clock: Clock): strin
   return literal?.value ?? null;
 }
 
-/** Whether formulas over an element tell the rows of one of its levels apart: the level's keys do, and a known key of its table. */
-function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound[]): boolean {
+/** Whether formulas over an element tell the rows of one of its levels apart: the level's keys do, and what tells the rows of its source apart. */
+function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound[], element: Binder["element"]): boolean {
   const named = by.flatMap((key) => (key.kind === "own" ? [key.columnId] : []));
   const depth = target.levels.indexOf(level);
   if (target.query.levels[depth]?.kind === "grouping") {
     return target.query.levels.slice(0, depth + 1).every((one) => one.keys.every((key) => named.includes(key)));
   }
-  if (level !== "base" || target.source?.kind !== "table") return false;
+  const { source } = target;
+  if (level !== "base" || source === null || source.kind === "statement") return false;
   const columns = by.flatMap((key) => (key.kind === "source" ? [key.column] : []));
   for (const id of named) {
     const expr = target.column(id)?.expr;
     if (expr?.kind === "source") columns.push(expr.column);
   }
-  const { key } = target.source.schema;
-  return key.length > 0 && key.every((column) => columns.includes(column));
+  if (source.kind === "table") {
+    const { key } = source.schema;
+    return key.length > 0 && key.every((column) => columns.includes(column));
+  }
+  const parent = element(source.elementId);
+  const read = columns.map((columnId): Bound => ({ kind: "own", columnId, type: parent?.column(columnId)?.type ?? ERROR }));
+  return parent !== null && isUniqueIn(parent, source.groupingId ?? "base", read, element);
 }
 
 function circular(to: QueryColumn, expr: Expr): Diagnostic {

@@ -1,9 +1,10 @@
 import type { Diagnostic } from "@sheaf/formula";
-import type { Id, QueryLevel } from "@sheaf/workbook";
+import type { Channel, Id, QueryLevel } from "@sheaf/workbook";
 import { type Bound, walk } from "../model/bound.ts";
 import { directDependencies } from "../model/dependencies.ts";
 import type { ElementModel, ModelColumn, ModelFilter, ModelSort, ModelSource } from "../model/element.ts";
 import type { Grain } from "../model/grain.ts";
+import { containsAggregate } from "../values/stages.ts";
 import type { ElementBinding } from "./binder.ts";
 import { orderColumns } from "./order.ts";
 import { windowLevels } from "./windows.ts";
@@ -68,10 +69,18 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
     if (level.kind === "grouping" && (lostLevels.size > 0 || !level.keys.every(isUsable))) lostLevels.add(level.id);
   }
   const stack = lostLevels.size === 0 ? whole : stackOf(query.levels.filter((level) => !lostLevels.has(level.id)));
+  const rowsOf = new Map(
+    filters.flatMap((filter) => (testsRows(binding, filter, dependencies) ? [[rowId(filter.columnId), filter.columnId]] : [])),
+  );
+  const rowColumn = (id: Id): ModelColumn | null => {
+    const column = modelColumn(binding, rowsOf.get(id) ?? "", stack);
+    const grain = stack.find((one) => one.id === column?.agreedOver);
+    return column === null || grain === undefined ? null : { ...column, id, grain, agreedOver: null };
+  };
   const columns = new Map<Id, ModelColumn | undefined>();
   const columnOf = (columnId: Id): ModelColumn | undefined => {
     if (columns.has(columnId)) return columns.get(columnId);
-    const column = isUsable(columnId) ? modelColumn(binding, columnId, stack) : null;
+    const column = rowsOf.has(columnId) ? rowColumn(columnId) : isUsable(columnId) ? modelColumn(binding, columnId, stack) : null;
     columns.set(columnId, column ?? undefined);
     return column ?? undefined;
   };
@@ -92,9 +101,26 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
     partitionKeys: query.partitionKeys,
     channels,
     source: sourceOf(binding),
-    filters,
+    filters: filters.map((filter) =>
+      rowsOf.has(rowId(filter.columnId)) && filter.rule.kind === "test" ? { ...filter, columnId: rowId(filter.columnId) } : filter,
+    ),
   };
   return { model, lostLevels, isUsable, findings: () => found };
+}
+
+/** F2: what all rows must agree on to be shown is, where a filter tests it, the value of each row: it rests on no aggregate. */
+function testsRows(binding: ElementBinding, filter: ModelFilter, dependencies: (columnId: Id) => readonly Id[]): boolean {
+  const tested = binding.column(filter.columnId);
+  if (filter.rule.kind !== "test" || tested?.agreedOver == null || tested.expr === null) return false;
+  const named = new Set(ownColumns([tested.expr]));
+  for (const id of named) for (const part of dependencies(id)) named.add(part);
+  const exprs = [tested.expr, ...[...named].map((id) => binding.column(id)?.expr ?? null)];
+  return exprs.every((expr) => expr !== null && !containsAggregate(expr));
+}
+
+/** Ids in documents hold no control characters. */
+function rowId(columnId: Id): Id {
+  return `${columnId}\u001f`;
 }
 
 /** True if all that a formula reads of other elements can be had. */
@@ -222,12 +248,12 @@ function circle(binding: ElementBinding, columnId: Id, members: readonly Id[]): 
   };
 }
 
-/** L10: the keys that windows partition by are colour, the others stand on x. */
+/** L8, L10: what each key of the marks stands on. */
 function channelsOf({ query }: ElementBinding): ElementModel["channels"] {
-  const channels = new Map<Id, "x" | "color" | "trellis-row" | "trellis-column">();
+  const channels = new Map<Id, Channel>();
   if (!query.agreeOnDefaultLevel) return channels;
   const marks = query.levels.find((level) => level.id === query.defaultLevel);
-  for (const key of marks?.keys ?? []) channels.set(key, query.partitionKeys.includes(key) ? "color" : "x");
+  for (const key of marks?.keys ?? []) channels.set(key, query.channels?.[key] ?? "x");
   return channels;
 }
 

@@ -1,5 +1,5 @@
 import type { ValueType } from "@sheaf/sql";
-import type { Id } from "@sheaf/workbook";
+import type { Channel, Id } from "@sheaf/workbook";
 import type { SchemaColumn } from "../api.ts";
 import type { Formed } from "../plan/expression.ts";
 import type { Bound } from "./bound.ts";
@@ -16,8 +16,8 @@ export interface ElementModel {
   readonly sorts: ReadonlyMap<string, readonly ModelSort[]>;
   /** L10: keys of the marks that windows partition by. */
   readonly partitionKeys: readonly Id[];
-  /** Role of the other keys of marks, for the modes of Subtotal (L8). */
-  readonly channels: ReadonlyMap<Id, "x" | "color" | "trellis-row" | "trellis-column">;
+  /** What each key of the marks stands on, for the modes of Subtotal (L8). */
+  readonly channels: ReadonlyMap<Id, Channel>;
   readonly source: ModelSource;
   readonly filters: readonly ModelFilter[];
 }

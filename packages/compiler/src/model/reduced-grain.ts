@@ -1,4 +1,4 @@
-import type { Id } from "@sheaf/workbook";
+import type { Channel, Id } from "@sheaf/workbook";
 import type { ReduceMode } from "./bound.ts";
 import type { ElementModel } from "./element.ts";
 import { type Grain, depthOf, grainOfKeys, parentOf, summaryOf } from "./grain.ts";
@@ -31,12 +31,7 @@ export function reducedGrain(
 }
 
 /** Only the keys of one channel, the last `skip` of them left out. */
-function along(
-  model: Pick<ElementModel, "stack" | "channels">,
-  from: Grain,
-  channel: "x" | "color" | "trellis-row" | "trellis-column",
-  skip: number,
-): Grain {
+function along(model: Pick<ElementModel, "stack" | "channels">, from: Grain, channel: Channel, skip: number): Grain {
   const keys: readonly Id[] = from.keys.filter((key) => model.channels.get(key) === channel);
   return grainOfKeys(model.stack, skip > 0 ? keys.slice(0, Math.max(0, keys.length - skip)) : keys);
 }

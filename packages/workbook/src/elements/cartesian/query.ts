@@ -1,5 +1,5 @@
 import type { Element, Id, Sort, WorkbookDocument } from "../../document.ts";
-import type { ElementQuery, QueryColumn } from "../../query.ts";
+import type { Channel, ElementQuery, QueryColumn } from "../../query.ts";
 import { type DataElement, queryColumns } from "../columns-query.ts";
 import type { QueryNames } from "../kind.ts";
 import { axisSortColumn, type AxisSort } from "./axis-sort.ts";
@@ -20,15 +20,21 @@ export type CartesianElement = Element &
 export const marksLevel = "marks";
 
 /** Keys of the marks in the order x, color, trellis rows, trellis columns (L10). */
-export function channelKeys(element: CartesianElement): { readonly x: readonly Id[]; readonly partition: readonly Id[] } {
+export function channelKeys(element: CartesianElement): {
+  readonly x: readonly Id[];
+  readonly partition: readonly Id[];
+  readonly channels: Readonly<Record<Id, Channel>>;
+} {
   const known = new Set(element.columns.map((column) => column.id));
   const x = element.xAxis !== undefined && known.has(element.xAxis.columnId) ? [element.xAxis.columnId] : [];
-  const partition = [
-    ...(element.color?.by === "category" ? [element.color.column] : []),
-    ...(element.trellis?.rowsBy ?? []).map((pointer) => pointer.columnId),
-    ...(element.trellis?.columnsBy ?? []).map((pointer) => pointer.columnId),
-  ];
-  return { x, partition: [...new Set(partition)].filter((id) => known.has(id) && !x.includes(id)) };
+  const placed = new Map<Id, Channel>(x.map((id) => [id, "x"]));
+  const place = (id: Id, channel: Channel): void => {
+    if (known.has(id) && !placed.has(id)) placed.set(id, channel);
+  };
+  if (element.color?.by === "category") place(element.color.column, "color");
+  for (const { columnId } of element.trellis?.rowsBy ?? []) place(columnId, "trellis-row");
+  for (const { columnId } of element.trellis?.columnsBy ?? []) place(columnId, "trellis-column");
+  return { x, partition: [...placed.keys()].filter((id) => !x.includes(id)), channels: Object.fromEntries(placed) };
 }
 
 /** Columns on channels that show a value of a mark, in file order. */
@@ -41,7 +47,7 @@ export function channelMeasures(element: CartesianElement): readonly Id[] {
 /** L10: keys are the columns on x, color by category and trellis; channels' other columns are measures, the rest decides for itself. */
 export function cartesianQuery(_document: WorkbookDocument, chart: Element, names: QueryNames): ElementQuery {
   const element = chart as CartesianElement;
-  const { x, partition } = channelKeys(element);
+  const { x, partition, channels } = channelKeys(element);
   const keys = [...x, ...partition];
   const atMarks = new Set([...keys, ...channelMeasures(element)]);
   const known = new Set(element.columns.map((column) => column.id));
@@ -70,6 +76,7 @@ export function cartesianQuery(_document: WorkbookDocument, chart: Element, name
     filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
     defaultLevel: marksLevel,
     partitionKeys: partition,
+    channels,
     agreeOnDefaultLevel: true,
   };
 }

@@ -25,6 +25,7 @@ export function kpiQuery(_document: WorkbookDocument, kpi: Element, names: Query
   const tiles = [
     ...new Set([...(element.trellis?.rowsBy ?? []), ...(element.trellis?.columnsBy ?? [])].map((pointer) => pointer.columnId)),
   ].filter((id) => known.has(id));
+  const rows = new Set((element.trellis?.rowsBy ?? []).map((pointer) => pointer.columnId));
   const level = tiles.length === 0 ? "summary" : "marks";
   const shown = new Set([element.value?.columnId, element.comparisonColumn?.columnId]);
   return {
@@ -40,6 +41,7 @@ export function kpiQuery(_document: WorkbookDocument, kpi: Element, names: Query
     filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
     defaultLevel: level,
     partitionKeys: tiles,
+    channels: Object.fromEntries(tiles.map((id) => [id, rows.has(id) ? "trellis-row" : "trellis-column"])),
     agreeOnDefaultLevel: true,
   };
 }
