@@ -1,48 +1,15 @@
 import type { MarkKey } from "@sheaf/charts";
-import type { Filter, FilterValue, Id } from "@sheaf/workbook";
+import type { Filter, FilterValue } from "@sheaf/workbook";
+import { excludeValues, type FilterChange, keepValues } from "../../../filters/quick-filters.ts";
 
-/**
- * What to do to the filters of an element so that only rows with the keys of a mark stay, or so that they go. One list
- * filter per key; a list filter that the column already has is narrowed instead of a second one being added.
- */
-export type FilterChange =
-  | { readonly kind: "add"; readonly filter: Omit<Extract<Filter, { kind: "list" }>, "id"> }
-  | { readonly kind: "set"; readonly filterId: Id; readonly values: readonly FilterValue[] };
-
+/** Only rows with the keys of a mark stay: one change per key. */
 export function keepChanges(filters: readonly Filter[], keys: readonly MarkKey[]): readonly FilterChange[] {
-  return keys.map((key) => {
-    const own = listOn(filters, key.columnId, "include");
-    const value = filterValue(key);
-    return own === undefined
-      ? { kind: "add", filter: { columnId: key.columnId, kind: "list", values: [value] } }
-      : { kind: "set", filterId: own.id, values: [value] };
-  });
+  return keys.map((key) => keepValues(filters, key.columnId, [filterValue(key)]));
 }
 
+/** Rows with the keys of a mark go. */
 export function excludeChanges(filters: readonly Filter[], keys: readonly MarkKey[]): readonly FilterChange[] {
-  return keys.map((key) => {
-    const value = filterValue(key);
-    const included = listOn(filters, key.columnId, "include");
-    const rest = included?.values?.filter((other) => !sameValue(other, value)) ?? [];
-    // An empty list restricts nothing: the last included value cannot go that way.
-    if (included?.values !== undefined && rest.length > 0 && rest.length < included.values.length)
-      return { kind: "set", filterId: included.id, values: rest };
-    const excluded = listOn(filters, key.columnId, "exclude");
-    if (excluded === undefined) return { kind: "add", filter: { columnId: key.columnId, kind: "list", mode: "exclude", values: [value] } };
-    const values = excluded.values ?? [];
-    return { kind: "set", filterId: excluded.id, values: values.some((other) => sameValue(other, value)) ? values : [...values, value] };
-  });
-}
-
-function listOn(filters: readonly Filter[], columnId: Id, mode: "include" | "exclude"): Extract<Filter, { kind: "list" }> | undefined {
-  return filters.find(
-    (filter): filter is Extract<Filter, { kind: "list" }> =>
-      filter.kind === "list" &&
-      filter.columnId === columnId &&
-      (filter.mode ?? "include") === mode &&
-      filter.state !== "disabled" &&
-      (filter.values?.length ?? 0) > 0,
-  );
+  return keys.map((key) => excludeValues(filters, key.columnId, [filterValue(key)]));
 }
 
 /** A key as a filter writes it: dates and datetimes as ISO text, numbers that float64 cannot hold as their digits. */
@@ -56,5 +23,3 @@ export function filterValue(key: Pick<MarkKey, "value" | "text">): FilterValue {
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : text;
   return value;
 }
-
-const sameValue = (a: FilterValue, b: FilterValue): boolean => a === b || (a !== null && b !== null && String(a) === String(b));

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { ControlBox } from "../control-box.tsx";
 import { listChoice, listValue, type ListChoice } from "../control-values.ts";
 import { ListChoices } from "./list-choices.tsx";
-import { labelOf, type ListOption, type LoadOptions } from "./list-options.ts";
+import { choiceWords } from "./choice-words.ts";
+import type { ListOption, LoadOptions } from "./list-options.ts";
 
 export interface ListControlProps {
   readonly element: Element;
@@ -40,13 +41,4 @@ export function ListControl({ element, label, value, onChange, load, known, tota
       {(close) => <ListChoices label={label} choice={choice} load={load} onChange={change} onClose={close} />}
     </ControlBox>
   );
-}
-
-/** `All`, `West`, `West, South`, `West + 3`, `Not West`. */
-export function choiceWords(choice: ListChoice, known: readonly ListOption[], total: number | null): string {
-  const labels = choice.values.map((value) => labelOf(value, known));
-  const [first, second] = labels;
-  if (first === undefined) return total === null ? "All" : `All ${new Intl.NumberFormat("en-US").format(total)}`;
-  const words = second === undefined ? first : labels.length === 2 ? `${first}, ${second}` : `${first} + ${labels.length - 1}`;
-  return choice.mode === "exclude" ? `Not ${words}` : words;
 }

@@ -1,0 +1,124 @@
+import type { TypeName } from "@sheaf/sql";
+import type { DateRange, ExactNumber, Filter, FilterValue, Id } from "@sheaf/workbook";
+import { readDateRange } from "../elements/control/control-values.ts";
+
+/** Kinds of filter that a person can set here. Others are shown and kept. */
+export type SettableKind = "list" | "number-range" | "date-range" | "text-match" | "top-n";
+
+export const kindWords: Readonly<Record<SettableKind, string>> = {
+  list: "Values",
+  "number-range": "Number range",
+  "date-range": "Dates",
+  "text-match": "Text",
+  "top-n": "Top and bottom",
+};
+
+/** What a column of a type can be filtered by, the likeliest first. */
+export function kindsFor(type: TypeName | null): readonly SettableKind[] {
+  switch (type) {
+    case "integer":
+    case "number":
+      return ["number-range", "list", "top-n"];
+    case "date":
+    case "datetime":
+      return ["date-range", "list", "top-n"];
+    case "text":
+      return ["list", "text-match", "top-n"];
+    case "boolean":
+    case "null":
+    case "error":
+    case "array":
+    case "variant":
+    case "geography":
+    case null:
+      return ["list"];
+  }
+}
+
+/** A filter that restricts nothing yet, but for top-N, which always does. */
+export function emptyFilter(kind: SettableKind, id: Id, columnId: Id): Filter {
+  switch (kind) {
+    case "list":
+    case "number-range":
+      return { id, columnId, kind };
+    case "date-range":
+      return { id, columnId, kind, mode: "between" };
+    case "text-match":
+      return { id, columnId, kind, mode: "contains" };
+    case "top-n":
+      return { id, columnId, kind, rankingFunction: "rank", mode: "top-n", rowCount: 10 };
+  }
+}
+
+/** False for a filter that lets everything through (F6), and for one that is suspended. */
+export function restricts(filter: Filter): boolean {
+  if (filter.state === "disabled") return false;
+  if (filter.includeNulls === "never") return true;
+  switch (filter.kind) {
+    case "list":
+    case "hierarchy":
+      return (filter.values?.length ?? 0) > 0;
+    case "number-range":
+      return filter.min !== undefined || filter.max !== undefined;
+    case "date-range":
+      return rangeOfFilter(filter) !== null;
+    case "text-match":
+      return filter.value !== undefined;
+    case "top-n":
+      return true;
+  }
+}
+
+export function rangeOfFilter(filter: Extract<Filter, { kind: "date-range" }>): DateRange | null {
+  return readDateRange(filter as never);
+}
+
+/** The filter with another range; the members of the old one go. */
+export function withRange(filter: Filter, range: DateRange | null): Filter {
+  const { id, columnId, state, includeNulls } = filter;
+  return {
+    id,
+    columnId,
+    kind: "date-range",
+    ...(range ?? { mode: "between" }),
+    ...(state === undefined ? {} : { state }),
+    ...(includeNulls === undefined ? {} : { includeNulls }),
+  };
+}
+
+export type ReadNumber = { readonly kind: "number"; readonly value: ExactNumber } | { readonly kind: "none" } | { readonly kind: "wrong" };
+
+/** A bound as people type it: `1,000`, `−2.5`, `80%`. Digits that a double does not hold stay text (V2). */
+export function readNumber(text: string): ReadNumber {
+  const plain = text.replaceAll(/[\s,_]/gu, "").replace(/^[−–]/u, "-");
+  if (plain === "") return { kind: "none" };
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(%?)$/u.exec(plain);
+  const [, sign = "", whole = "", fraction = "", percent = ""] = match ?? [];
+  if (match === null || whole + fraction === "") return { kind: "wrong" };
+  const moved = percent === "" ? { whole, fraction } : hundredth(whole, fraction);
+  const digits = `${sign === "-" ? "-" : ""}${moved.whole.replace(/^0+(?=\d)/u, "") || "0"}${trimmed(moved.fraction)}`;
+  const value = Number(digits);
+  return { kind: "number", value: String(value) === digits ? value : digits };
+}
+
+function hundredth(whole: string, fraction: string): { readonly whole: string; readonly fraction: string } {
+  const padded = whole.padStart(3, "0");
+  return { whole: padded.slice(0, -2), fraction: padded.slice(-2) + fraction };
+}
+
+function trimmed(fraction: string): string {
+  const kept = fraction.replace(/0+$/u, "");
+  return kept === "" ? "" : `.${kept}`;
+}
+
+/** A list filter with other values; absent ones restrict nothing. */
+export function withValues(filter: Extract<Filter, { kind: "list" }>, mode: "include" | "exclude", values: readonly FilterValue[]): Filter {
+  const { mode: _mode, values: _values, ...rest } = filter;
+  return { ...rest, ...(mode === "exclude" ? { mode } : {}), ...(values.length === 0 ? {} : { values }) };
+}
+
+/** The filter with a member set, or without it. */
+export function withMember<T extends Filter>(filter: T, name: string, value: unknown): Filter {
+  const { [name as keyof T]: _gone, ...rest } = filter;
+  return (value === undefined ? rest : { ...rest, [name]: value }) as unknown as Filter;
+}

@@ -1,0 +1,129 @@
+import type { TypeName } from "@sheaf/sql";
+import type { Element, Filter, WorkbookDocument } from "@sheaf/workbook";
+import { CirclePause, CirclePlay, Ellipsis, Trash2, TriangleAlert } from "lucide-react";
+import { Button as PlainButton } from "react-aria-components/Button";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { Icon } from "../../shared/icons/icon.tsx";
+import { ValueTypeIcon } from "../../shared/icons/value-type-icon.tsx";
+import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
+import { MenuButton } from "../../shared/menus/menu.tsx";
+import { PopoverButton } from "../../shared/overlays/popover.tsx";
+import { cx } from "../../shared/styles/cx.ts";
+import type { Edit } from "../commands/edit.ts";
+import { changeFilter, removeFilters, setFilterEnabled } from "../commands/filters.ts";
+import { findElement, useWorkbook } from "../state/workbook.ts";
+import { emptyFilter, kindsFor, kindWords } from "./filter-draft.ts";
+import { filteredColumn } from "./filter-sentence.ts";
+import { filterWords } from "./filter-words.ts";
+import { FilterSetting } from "./setting/filter-setting.tsx";
+import styles from "./filters-panel.module.css";
+
+interface FilterRowProps {
+  readonly element: Element;
+  readonly document: WorkbookDocument;
+  readonly filter: Filter;
+  readonly type: TypeName | null;
+  /** Why it cannot be applied. */
+  readonly problem: string | null;
+  readonly isOpen: boolean;
+}
+
+/** One filter: its column, what it lets through, and its fields behind that. */
+export function FilterRow({ element, document, filter, type, problem, isOpen }: FilterRowProps) {
+  const workbook = useWorkbook();
+  const toasts = useToasts();
+  const column = filteredColumn(document, element, filter.columnId);
+  const isEnabled = filter.state !== "disabled";
+  const perform = ({ label, operations }: Edit): boolean => workbook.perform(label, operations);
+  /** The element as it is by now: fields hand over what was typed a moment ago. */
+  const change = (next: Filter): void => {
+    const { document: now } = workbook.documents.state();
+    const latest = findElement(now, element.id);
+    if (latest !== undefined) perform(changeFilter(now, latest, next));
+  };
+  const entries: readonly MenuEntry[] = [
+    {
+      kind: "choices",
+      id: "kind",
+      title: "Filter by",
+      selection: "single",
+      selected: [filter.kind],
+      options: kindsFor(type).map((id) => ({ id, label: kindWords[id] })),
+      onChange: ([chosen]) => {
+        const kind = kindsFor(type).find((one) => one === chosen);
+        if (kind === undefined || kind === filter.kind) return;
+        change(emptyFilter(kind, filter.id, filter.columnId));
+        workbook.focus.openFilter(filter.id);
+      },
+    },
+    { kind: "divider", id: "use" },
+    {
+      kind: "item",
+      id: "state",
+      label: isEnabled ? "Suspend" : "Use",
+      icon: isEnabled ? CirclePause : CirclePlay,
+      onSelect: () => perform(setFilterEnabled(document, element, filter, !isEnabled)),
+    },
+    {
+      kind: "item",
+      id: "delete",
+      label: "Delete",
+      icon: Trash2,
+      isDestructive: true,
+      onSelect: () => {
+        if (perform(removeFilters(document, element, [filter.id])))
+          toasts.show({
+            text: `Filter on “${column.name}” deleted`,
+            action: { label: "Undo", onSelect: () => void workbook.documents.undo() },
+          });
+      },
+    },
+  ];
+  const words = (
+    <>
+      {type === null ? <ValueTypeIcon type="null" /> : <ValueTypeIcon type={type} />}
+      <span className={styles.column}>{column.name}</span>
+      <span className={styles.words}>{filterWords(filter, column)}</span>
+    </>
+  );
+  return (
+    <li className={cx(styles.row, !isEnabled && styles.suspended)}>
+      <div className={styles.line}>
+        {workbook.canChange && filter.kind !== "hierarchy" ? (
+          <PopoverButton
+            label={`Filter on ${column.name}`}
+            placement="left top"
+            flush
+            isOpen={isOpen}
+            onOpenChange={(open) => workbook.focus.openFilter(open ? filter.id : null)}
+            trigger={
+              <PlainButton className={cx(styles.open, "ring-inside")} aria-label={`${column.name}: ${filterWords(filter, column)}`}>
+                {words}
+              </PlainButton>
+            }
+          >
+            {(close) => <FilterSetting elementId={element.id} filter={filter} column={column.name} onChange={change} onClose={close} />}
+          </PopoverButton>
+        ) : (
+          <div className={styles.open}>{words}</div>
+        )}
+        {workbook.canChange && (
+          <MenuButton
+            label={`Filter on ${column.name}`}
+            entries={entries}
+            placement="bottom end"
+            trigger={<IconButton icon={Ellipsis} label={`More for the filter on ${column.name}`} />}
+          />
+        )}
+      </div>
+      {!isEnabled && <p className={styles.note}>Suspended</p>}
+      {problem !== null && isEnabled && (
+        <p className={styles.problem} role="alert">
+          <Icon icon={TriangleAlert} />
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import { cellFormatter } from "@sheaf/locale";
+import type { Filter, FilterValue, Format, TextMatchMode } from "@sheaf/workbook";
+import { dateRangeWords, dateWords } from "../elements/control/date-range/date-range-words.ts";
+import { NO_VALUE } from "../elements/control/list/list-options.ts";
+import { rangeOfFilter, restricts } from "./filter-draft.ts";
+
+/** The column of a filter, as far as its words go. */
+export interface FilteredColumn {
+  readonly name: string;
+  readonly format?: Format | undefined;
+}
+
+const matchWords: Readonly<Record<TextMatchMode, string>> = {
+  equals: "is",
+  contains: "contains",
+  "starts-with": "starts with",
+  "ends-with": "ends with",
+  like: "is like",
+  "matches-regexp": "matches",
+  "does-not-equal": "is not",
+  "does-not-contain": "does not contain",
+  "does-not-start-with": "does not start with",
+  "does-not-end-with": "does not end with",
+  "not-like": "is not like",
+  "does-not-match-regexp": "does not match",
+};
+
+export const textModeWords = matchWords;
+
+/** What a filter lets through, without its column: `at least 1,000`, `CO, ME + 2`, `1 Jan – 30 Jun 2001`. */
+export function filterWords(filter: Filter, column: FilteredColumn): string {
+  if (!restricts({ ...filter, state: "enabled" })) return filter.kind === "date-range" ? "All dates" : "All values";
+  const own = ownWords(filter, column);
+  if (filter.includeNulls === "never") return own === null ? "not empty" : own;
+  return `${own ?? ""}${filter.includeNulls === "always" ? " or empty" : ""}`;
+}
+
+function ownWords(filter: Filter, { format }: FilteredColumn): string | null {
+  const write = (value: FilterValue): string => valueWords(value, format);
+  switch (filter.kind) {
+    case "list":
+      return filter.values === undefined || filter.values.length === 0
+        ? null
+        : `${filter.mode === "exclude" ? "not " : ""}${someOf(filter.values.map(write))}`;
+    case "number-range": {
+      const { min, max } = filter;
+      if (min !== undefined && max !== undefined) return `${write(min)} to ${write(max)}`;
+      return min !== undefined ? `at least ${write(min)}` : max !== undefined ? `at most ${write(max)}` : null;
+    }
+    case "date-range": {
+      const range = rangeOfFilter(filter);
+      return range === null ? null : dateRangeWords(range);
+    }
+    case "text-match":
+      return filter.value === undefined ? null : `${matchWords[filter.mode]} “${filter.value}”`;
+    case "top-n": {
+      const isTop = filter.mode === "top-n" || filter.mode === "top-percentile";
+      return `${isTop ? "top" : "bottom"} ${"percentile" in filter ? `${filter.percentile}%` : new Intl.NumberFormat("en-US").format(filter.rowCount)}`;
+    }
+    case "hierarchy":
+      return `${filter.mode === "exclude" ? "not " : ""}${someOf((filter.values ?? []).map((path) => path.map(write).join(" › ")))}`;
+  }
+}
+
+/** `CO`, `CO, ME`, `CO, ME + 3`. */
+function someOf(words: readonly string[]): string {
+  const [first = "", second] = words;
+  if (second === undefined) return first;
+  return words.length === 2 ? `${first}, ${second}` : `${first}, ${second} + ${words.length - 2}`;
+}
+
+function valueWords(value: FilterValue, format: Format | undefined): string {
+  if (value === null) return NO_VALUE;
+  if (value === "") return "Empty text";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  const isNumeric = typeof value === "number" || (format !== undefined && format.kind !== "datetime" && /^-?\d+(\.\d+)?$/u.test(value));
+  if (isNumeric) return cellFormatter("number", format ?? null)(value);
+  return /^\d{4}-\d{2}-\d{2}/u.test(value) ? dateWords(value) : value;
+}
+
+/** A filter as part of a sentence: `Flights ≥ 1,000`, `State is CO, ME`, `top 10 by Flights`. */
+export function filterClause(filter: Filter, column: FilteredColumn): string {
+  const { name } = column;
+  const words = filterWords(filter, column);
+  switch (filter.kind) {
+    case "list":
+    case "hierarchy":
+      return `${name} is ${words}`;
+    case "number-range":
+      return `${name} ${words.replace(/^at least /u, "≥ ").replace(/^at most /u, "≤ ")}`;
+    case "date-range":
+      return `${name} ${lowerFirst(words)}`;
+    case "text-match":
+      return `${name} ${words}`;
+    case "top-n":
+      return `${words.charAt(0).toUpperCase()}${words.slice(1)} by ${name}`;
+  }
+}
+
+/** `Last 30 days` inside of a sentence. */
+function lowerFirst(text: string): string {
+  return /^(?:Last|Next|This|Before|After|From|Until|Today|All)\b/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}

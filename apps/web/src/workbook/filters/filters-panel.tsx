@@ -1,0 +1,118 @@
+import { typeName } from "@sheaf/sql";
+import { columnsOf, type Id, namesOf } from "@sheaf/workbook";
+import { ListFilter, Plus } from "lucide-react";
+import { useMemo, useSyncExternalStore } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { TextLink } from "../../shared/actions/text-link.tsx";
+import { Icon } from "../../shared/icons/icon.tsx";
+import { PanelSection } from "../../shared/layout/side-panel.tsx";
+import { MenuButton } from "../../shared/menus/menu.tsx";
+import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
+import { filtersOf } from "../commands/edit.ts";
+import { removeFilters } from "../commands/filters.ts";
+import type { ElementPanelProps } from "../elements/element-kind.ts";
+import { useFocus } from "../state/focus.ts";
+import { useDocument, useWorkbook, type Workbook } from "../state/workbook.ts";
+import { startFilter } from "./filter-actions.ts";
+import { FilterRow } from "./filter-row.tsx";
+import { inheritedFilters } from "./inherited-filters.ts";
+import styles from "./filters-panel.module.css";
+
+/** What an element leaves out: its own filters, to be set; those it inherits, to be seen (F7). */
+export function FiltersPanel({ element }: ElementPanelProps) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const { filterId } = useFocus();
+  const facts = useSyncExternalStore(workbook.facts.subscribe, () => workbook.facts.of(element.id));
+  const values = useSyncExternalStore(workbook.controls.subscribe, workbook.controls.all);
+  const inherited = useMemo(
+    () => inheritedFilters(document, element, (id) => (Object.hasOwn(values, id) ? values[id] : undefined)),
+    [document, element, values],
+  );
+  const filters = filtersOf(element);
+  const types = useMemo(() => new Map((facts?.columns ?? []).map(({ id, type }) => [id, typeName(type)])), [facts]);
+  const names = namesOf(document);
+  const entries = useMemo(
+    () => columnsOf(element).map((column): MenuEntry => columnEntry(workbook, element.id, column.id, names.column(element, column.id))),
+    [workbook, element, names],
+  );
+
+  return (
+    <>
+      <PanelSection
+        title="Filters"
+        actions={
+          workbook.canChange &&
+          entries.length > 0 && (
+            <MenuButton
+              label="Filter by"
+              entries={entries}
+              placement="bottom end"
+              trigger={<IconButton icon={Plus} label="Add filter" />}
+            />
+          )
+        }
+      >
+        {filters.length === 0 ? (
+          <p className={styles.none}>Every row is shown. Choose a column with +, or right-click a value to keep only it.</p>
+        ) : (
+          <ul className={styles.list} aria-label="Filters">
+            {filters.map((filter) => (
+              <FilterRow
+                key={filter.id}
+                element={element}
+                document={document}
+                filter={filter}
+                type={types.get(filter.columnId) ?? null}
+                problem={facts?.diagnostics.find((one) => one.filter?.id === filter.id)?.message ?? null}
+                isOpen={filterId === filter.id}
+              />
+            ))}
+          </ul>
+        )}
+        {filters.length > 1 && workbook.canChange && (
+          <div className={styles.all}>
+            <Button
+              size="small"
+              variant="quiet"
+              onPress={() => {
+                const edit = removeFilters(
+                  document,
+                  element,
+                  filters.map(({ id }) => id),
+                );
+                workbook.perform(edit.label, edit.operations);
+              }}
+            >
+              Clear all
+            </Button>
+          </div>
+        )}
+      </PanelSection>
+      {inherited.length > 0 && (
+        <PanelSection title="From sources and controls">
+          <ul className={styles.list} aria-label="Filters from sources and controls">
+            {inherited.map(({ key, column, words, from }) => (
+              <li key={key} className={styles.inherited}>
+                <Icon icon={ListFilter} />
+                <span className={styles.about}>
+                  <span className={styles.column}>{column}</span>
+                  <span className={styles.from}>
+                    {from.kind === "control" ? "Control " : "From "}
+                    <TextLink onPress={() => workbook.focus.select(from.elementId)}>{from.name}</TextLink>
+                  </span>
+                </span>
+                <span className={styles.words}>{words}</span>
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+    </>
+  );
+}
+
+function columnEntry(workbook: Workbook, elementId: Id, columnId: Id, label: string): MenuEntry {
+  return { kind: "item", id: columnId, label, onSelect: () => startFilter(workbook, elementId, columnId) };
+}

@@ -1,0 +1,93 @@
+import type { ControlValue } from "@sheaf/compiler";
+import { type Element, givenName, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { filtersOf } from "../commands/edit.ts";
+import { dateChoice, listChoice } from "../elements/control/control-values.ts";
+import { dateRangeWords } from "../elements/control/date-range/date-range-words.ts";
+import { choiceWords } from "../elements/control/list/choice-words.ts";
+import { restricts } from "./filter-draft.ts";
+import { filteredColumn } from "./filter-sentence.ts";
+import { filterWords } from "./filter-words.ts";
+
+/** A filter that acts on an element and is not its own: of what it reads (F7), or of a control that targets it or what it reads. */
+export interface InheritedFilter {
+  readonly key: string;
+  readonly column: string;
+  readonly words: string;
+  /** Where it is set: an element, or a control. */
+  readonly from: { readonly kind: "element" | "control"; readonly elementId: Id; readonly name: string };
+}
+
+/** Deeper than elements may read each other. */
+const MOST_STEPS = 100;
+
+/** Those nearest to the source first, as they act. `valueOf`: a control's value on this screen, undefined as the document says. */
+export function inheritedFilters(
+  document: WorkbookDocument,
+  element: Element,
+  valueOf: (controlId: Id) => ControlValue | null | undefined,
+): readonly InheritedFilter[] {
+  const names = namesOf(document);
+  const controls = document.pages.flatMap((page) => page.elements.filter(({ kind }) => kind === "control"));
+  const chain = sourcesOf(document, element);
+  const found: InheritedFilter[] = [];
+  for (const one of [...chain.toReversed(), element]) {
+    for (const filter of one === element ? [] : filtersOf(one)) {
+      if (!restricts(filter)) continue;
+      const column = filteredColumn(document, one, filter.columnId);
+      const from = { kind: "element", elementId: one.id, name: names.element(one) } as const;
+      found.push({ key: `${one.id} ${filter.id}`, column: column.name, words: filterWords(filter, column), from });
+    }
+    for (const control of controls) {
+      const words = controlWords(control, valueOf(control.id));
+      if (words === null) continue;
+      for (const columnId of targetsIn(control, one.id)) {
+        const from = { kind: "control", elementId: control.id, name: givenName(control) ?? names.element(control) } as const;
+        found.push({ key: `${control.id} ${one.id} ${columnId}`, column: filteredColumn(document, one, columnId).name, words, from });
+      }
+    }
+  }
+  return found;
+}
+
+/** Elements that an element reads, the nearest first. */
+function sourcesOf(document: WorkbookDocument, element: Element): readonly Element[] {
+  const names = namesOf(document);
+  const chain: Element[] = [];
+  let at = parentId(element);
+  while (at !== null && chain.length < MOST_STEPS) {
+    const parent = names.find(at);
+    if (parent === undefined || parent === element || chain.includes(parent)) break;
+    chain.push(parent);
+    at = parentId(parent);
+  }
+  return chain;
+}
+
+function parentId(element: Element): Id | null {
+  const source = element["source"] as { readonly kind?: string; readonly elementId?: unknown } | undefined;
+  return source?.kind === "table" && typeof source.elementId === "string" ? source.elementId : null;
+}
+
+function targetsIn(control: Element, elementId: Id): readonly Id[] {
+  const targets = control["filters"];
+  if (!Array.isArray(targets)) return [];
+  return (targets as readonly { readonly source?: { readonly kind?: string; readonly elementId?: string }; readonly columnId?: string }[])
+    .filter(({ source }) => source?.kind === "table" && source.elementId === elementId)
+    .flatMap(({ columnId }) => columnId ?? []);
+}
+
+/** Null for a control that is not set: it filters nothing (F6). */
+function controlWords(control: Element, value: ControlValue | null | undefined): string | null {
+  switch (control["controlType"]) {
+    case "list": {
+      const choice = listChoice(control, value);
+      return choice.values.length === 0 ? null : choiceWords(choice, [], null);
+    }
+    case "date-range": {
+      const range = dateChoice(control, value);
+      return range === null ? null : dateRangeWords(range);
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Filter, Id } from "@sheaf/workbook";
+import { useCallback } from "react";
+import { DateChoices } from "../../elements/control/date-range/date-choices.tsx";
+import type { FirstDay } from "../../elements/control/date-range/calendar-fields.tsx";
+import { ListChoices } from "../../elements/control/list/list-choices.tsx";
+import { useWorkbook } from "../../state/workbook.ts";
+import { rangeOfFilter, withRange, withValues } from "../filter-draft.ts";
+import { EmptyValuesSetting } from "./empty-values-setting.tsx";
+import { NumberSetting } from "./number-setting.tsx";
+import { TextSetting } from "./text-setting.tsx";
+import { TopSetting } from "./top-setting.tsx";
+import styles from "./setting.module.css";
+
+const weekDays: readonly FirstDay[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+interface FilterSettingProps {
+  readonly elementId: Id;
+  readonly filter: Filter;
+  /** Name of the column. */
+  readonly column: string;
+  readonly onChange: (filter: Filter) => void;
+  readonly onClose: () => void;
+}
+
+/** The fields of a filter, by its kind. What is set holds at once. */
+export function FilterSetting({ elementId, filter, column, onChange, onClose }: FilterSettingProps) {
+  const workbook = useWorkbook();
+  const { columnId } = filter;
+  const load = useCallback(
+    (search: string, signal: AbortSignal) =>
+      workbook.values(elementId, columnId, search, signal).then(({ values, total }) => ({ options: values, total })),
+    [workbook, elementId, columnId],
+  );
+  switch (filter.kind) {
+    case "list":
+      return (
+        <ListChoices
+          label={column}
+          choice={{ mode: filter.mode ?? "include", selection: "multiple", values: filter.values ?? [] }}
+          load={load}
+          onChange={({ mode, values }) => onChange(withValues(filter, mode, values))}
+          onClose={onClose}
+        />
+      );
+    case "number-range":
+      return <NumberSetting filter={filter} onChange={onChange} />;
+    case "date-range":
+      return (
+        <>
+          <DateChoices
+            label={column}
+            range={rangeOfFilter(filter)}
+            firstDay={weekDays[workbook.weekStart] ?? "sun"}
+            onChange={(range) => onChange(withRange(filter, range))}
+            onClose={onClose}
+          />
+          <div className={styles.below}>
+            <EmptyValuesSetting filter={filter} onChange={onChange} />
+          </div>
+        </>
+      );
+    case "text-match":
+      return <TextSetting filter={filter} onChange={onChange} />;
+    case "top-n":
+      return <TopSetting filter={filter} column={column} onChange={onChange} />;
+    case "hierarchy":
+      return null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Filter, TextMatchMode } from "@sheaf/workbook";
+import { Checkbox } from "../../../shared/choices/checkbox.tsx";
+import { Select } from "../../../shared/fields/select.tsx";
+import { TextField } from "../../../shared/fields/text-field.tsx";
+import { withMember } from "../filter-draft.ts";
+import { textModeWords } from "../filter-words.ts";
+import { EmptyValuesSetting } from "./empty-values-setting.tsx";
+import { useTypedText } from "./use-typed-text.ts";
+import styles from "./setting.module.css";
+
+type TextFilter = Extract<Filter, { readonly kind: "text-match" }>;
+
+const modes = (Object.keys(textModeWords) as TextMatchMode[]).map((id) => ({
+  id,
+  label: `${textModeWords[id].charAt(0).toUpperCase()}${textModeWords[id].slice(1)}`,
+}));
+
+const notes: Partial<Record<TextMatchMode, string>> = {
+  like: "% stands for any text, _ for one letter.",
+  "not-like": "% stands for any text, _ for one letter.",
+  "matches-regexp": "A regular expression, found anywhere in the text.",
+  "does-not-match-regexp": "A regular expression, found anywhere in the text.",
+};
+
+export function TextSetting({ filter, onChange }: { readonly filter: TextFilter; readonly onChange: (filter: Filter) => void }) {
+  const typed = useTypedText(filter.value ?? "", (text) => {
+    if (text !== (filter.value ?? "")) onChange(withMember(filter, "value", text === "" ? undefined : text));
+  });
+  return (
+    <div className={styles.form}>
+      <Select label="Text" size="small" options={modes} value={filter.mode} onChange={(mode) => onChange({ ...filter, mode })} />
+      <TextField
+        label="Compared with"
+        hideLabel
+        size="small"
+        autoFocus
+        value={typed.text}
+        onChange={typed.type}
+        onBlur={typed.settle}
+        description={notes[filter.mode]}
+      />
+      <Checkbox
+        isSelected={filter.case !== "insensitive"}
+        onChange={(isSensitive) => onChange(withMember(filter, "case", isSensitive ? undefined : "insensitive"))}
+      >
+        Capital letters matter
+      </Checkbox>
+      <EmptyValuesSetting filter={filter} onChange={onChange} />
+    </div>
+  );
+}
