@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { useCallback, useRef, useState, type MouseEvent as ReactMouseEvent, type ReactNode } from "react";
 import { Popover } from "react-aria-components/Popover";
 import { MenuContent } from "./menu.tsx";
 import type { MenuEntry } from "./menu-entry.ts";
@@ -18,12 +18,13 @@ interface OpenMenu {
  *     <td onContextMenu={(event) => context.open(event, "Cell", entries)} /> … {context.menu}
  */
 export function useContextMenu(): {
-  readonly open: (event: MouseEvent, label: string, entries: readonly MenuEntry[]) => void;
+  /** An event of React, or one of the page itself. */
+  readonly open: (event: ReactMouseEvent | MouseEvent, label: string, entries: readonly MenuEntry[]) => void;
   readonly menu: ReactNode;
 } {
   const [shown, setShown] = useState<OpenMenu | null>(null);
   const anchor = useRef<HTMLSpanElement>(null);
-  const open = useCallback((event: MouseEvent, label: string, entries: readonly MenuEntry[]) => {
+  const open = useCallback((event: ReactMouseEvent | MouseEvent, label: string, entries: readonly MenuEntry[]) => {
     if (entries.length === 0) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,16 +1,21 @@
-import { givenName, type Element, type Id, namesOf } from "@sheaf/workbook";
-import { type ReactNode, Suspense, useMemo } from "react";
-import { Puzzle } from "lucide-react";
+import { type Element, givenName, type Id, namesOf } from "@sheaf/workbook";
+import { FunnelX, Puzzle } from "lucide-react";
+import { createElement, memo, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { Button } from "../../shared/actions/button.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { ErrorState } from "../../shared/feedback/error-state.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { cx } from "../../shared/styles/cx.ts";
+import { elementPath, filtersOf, set } from "../commands/edit.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
 import { viewKindOf } from "../elements/registry.ts";
+import type { ResultState } from "../state/results/result-state.ts";
 import { useResults } from "../state/results/use-results.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
-import { partsOf } from "./element-parts.ts";
+import { ElementBoundary } from "./element-boundary.tsx";
+import { ElementHeading } from "./element-heading.tsx";
+import { viewOf } from "./element-parts.ts";
 import styles from "./element-frame.module.css";
 
 interface ElementFrameProps {
@@ -18,10 +23,12 @@ interface ElementFrameProps {
   /** Place among the elements of the page: what is above is asked for first. */
   readonly rank: number;
   readonly isSelected: boolean;
+  /** Toolbar and handles of the selected element. */
+  readonly tools: ReactNode;
 }
 
 /** An element in its place: selection, loading, failures; its view inside. */
-export function ElementFrame({ elementId, rank, isSelected }: ElementFrameProps) {
+export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFrameProps) {
   const element = useElement(elementId);
   const document = useDocument();
   if (element === undefined) return null;
@@ -33,11 +40,14 @@ export function ElementFrame({ elementId, rank, isSelected }: ElementFrameProps)
       aria-label={name}
       data-element={elementId}
     >
-      {kind === null ? (
-        <Kept element={element} name={name} />
-      ) : (
-        <ElementBody element={element} kind={kind} name={name} rank={rank} isSelected={isSelected} />
-      )}
+      <ElementBoundary name={name}>
+        {kind === null ? (
+          <Kept element={element} name={name} />
+        ) : (
+          <ElementBody element={element} kind={kind} name={name} rank={rank} isSelected={isSelected} />
+        )}
+      </ElementBoundary>
+      {tools}
     </section>
   );
 }
@@ -47,61 +57,111 @@ function Kept({ element, name }: { readonly element: Element; readonly name: str
   return <EmptyState icon={Puzzle} title={name} text={`Elements of kind ${element.kind} are kept as they are, and not drawn yet.`} />;
 }
 
-function ElementBody({
-  element,
-  kind,
-  name,
-  rank,
-  isSelected,
-}: {
+interface ElementBodyProps {
   readonly element: Element;
   readonly kind: ElementViewKind;
   readonly name: string;
   readonly rank: number;
   readonly isSelected: boolean;
-}) {
+}
+
+const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSelected }: ElementBodyProps) {
   const workbook = useWorkbook();
   const document = useDocument();
-  const requests = useMemo(() => kind.requests(element, document), [kind, element, document]);
+  const requests = useStableRequests(useMemo(() => kind.requests(element, document), [kind, element, document]));
   const results = useResults(element.id, requests, rank);
+  useSaidFacts(element.id, results);
   const title = titleOf(element);
-  const heading: ReactNode = title == null ? null : <h2 className={styles.title}>{title}</h2>;
-  const failed = results.find((result) => result.status === "failed" && result.table === null);
+  const heading = title == null ? null : <ElementHeading element={element} title={title} />;
+  const failed = results.find((result) => result.status === "failed");
   const isWaiting = results.some((result) => result.table === null);
+  const isLoading = failed === undefined && results.some((result) => result.table === null || result.isStale);
   const isStale = results.some((result) => result.isStale);
-  const { View } = partsOf(kind);
-  if (failed?.error != null) {
+  if (failed?.error != null && isWaiting) {
     return (
       <ErrorState
         title={title ?? name}
         summary={failed.error.message}
         onRetry={() => workbook.results.retry(element.id)}
         requestId={failed.error.requestId}
+        {...(workbook.mode === "edit" ? { fix: { label: "Open properties", onSelect: () => workbook.focus.select(element.id) } } : {})}
       />
     );
   }
+  const isEmpty = results.length > 0 && results.every(({ table }) => table?.rowCount === 0);
   return (
     <>
-      <ProgressBar isLoading={isWaiting || isStale} label={`Loading ${name}`} />
+      <ProgressBar isLoading={isLoading} label={`Loading ${name}`} />
+      {failed?.error != null && (
+        <p className={styles.failure} role="status">
+          {failed.error.message}. These are the last good numbers.
+          <Button size="small" onPress={() => workbook.results.retry(element.id)}>
+            Retry
+          </Button>
+        </p>
+      )}
       {isWaiting ? (
-        <SkeletonRows rows={6} rowHeight={24} />
+        <div className={styles.skeleton}>
+          <SkeletonRows rows={6} rowHeight={24} />
+        </div>
+      ) : isEmpty ? (
+        <NoRows element={element} title={title ?? name} />
       ) : (
         <div className={cx(styles.view, isStale && styles.stale)}>
           <Suspense fallback={<SkeletonRows rows={6} rowHeight={24} />}>
-            <View
-              element={element}
-              name={name}
-              title={title}
-              heading={heading}
-              subtitle={subtitleOf(element)}
-              results={results}
-              isSelected={isSelected}
-            />
+            {createElement(viewOf(kind), { element, name, title, heading, subtitle: subtitleOf(element), results, isSelected })}
           </Suspense>
         </div>
       )}
     </>
   );
+});
+
+/** The filters at fault are cleared in one click; those of controls are the controls' own. */
+function NoRows({ element, title }: { readonly element: Element; readonly title: string }) {
+  const workbook = useWorkbook();
+  const active = filtersOf(element).filter(({ state }) => state !== "disabled");
+  const clear = (): void => {
+    workbook.perform(
+      "Clear filters",
+      active.map((filter) => set(elementPath(element.id, "filters", { key: filter.id }, "state"), "disabled")),
+    );
+  };
+  return (
+    <div className={styles.noRows}>
+      <h2 className={styles.title}>{title}</h2>
+      <EmptyState
+        icon={FunnelX}
+        title="No rows match"
+        text={active.length === 0 ? "The source has no rows, or controls leave nothing." : "The filters of this element leave nothing."}
+        actions={
+          active.length > 0 && workbook.canChange ? (
+            <Button onPress={clear}>{active.length === 1 ? "Clear 1 filter" : `Clear ${active.length} filters`}</Button>
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+/** Requests that say the same keep their identity, so that an edit elsewhere in the document changes nothing here. */
+function useStableRequests<T>(requests: T): T {
+  const key = JSON.stringify(requests);
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => requests, [key]);
+}
+
+/** What the strip at the foot says of an element that shows one answer. Views that ask for themselves say it themselves. */
+function useSaidFacts(elementId: Id, results: readonly ResultState[]): void {
+  const { status } = useWorkbook();
+  const first = results[0];
+  const facts = first?.facts ?? null;
+  const count = first?.table?.rowCount ?? null;
+  useEffect(() => {
+    if (first === undefined) return undefined;
+    status.say(elementId, { counts: count === null ? null : `${count} ${count === 1 ? "row" : "rows"} of results`, figures: [], facts });
+    return undefined;
+  }, [status, elementId, first, facts, count]);
 }
 
 /** Undefined: none of its own. Null: hidden. */

@@ -1,27 +1,142 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
+import { useMemo, useState } from "react";
 import { usePageTitle } from "../../shared/navigation/go.ts";
-import { homeAddress } from "../../shared/navigation/home-addresses.ts";
-import { TopBar } from "../../shared/layout/top-bar.tsx";
+import { CanvasActionsContext, type CanvasActions } from "../canvas/canvas-actions.ts";
 import { PageCanvas } from "../canvas/page-canvas.tsx";
-import { useDocument } from "../state/workbook.ts";
+import { showElement } from "../canvas/show-element.ts";
+import { renameElement } from "../commands/elements.ts";
+import type { ElementViewKind } from "../elements/element-kind.ts";
+import { elementViewKinds } from "../elements/registry.ts";
+import { useFocus } from "../state/focus.ts";
+import { useElement, useWorkbook } from "../state/workbook.ts";
+import { useAddElement } from "./add/add-element.ts";
+import { EmptyPage } from "./add/empty-page.tsx";
+import { SourcePicker } from "./add/source-picker.tsx";
+import type { PickedSource } from "./add/starting-point.ts";
+import { performEdit, useElementActions } from "./elements/element-actions.ts";
+import { useShortcuts } from "./keys/shortcuts.ts";
+import { ShortcutsDialog } from "./keys/shortcuts-dialog.tsx";
+import { useWorkbookCommands } from "./keys/workbook-commands.ts";
 import { PageTabs } from "./pages/page-tabs.tsx";
-import { useShownPage } from "./pages/shown-page.ts";
+import { useHere } from "./pages/here.ts";
+import { ElementsPanel } from "./panels/elements-panel.tsx";
+import { PropertiesPanel, type PropertiesTab } from "./panels/properties-panel.tsx";
+import { usePanels } from "./panels/use-panels.ts";
+import { Publishing } from "./publish/publishing.tsx";
+import { StatusStrip } from "./status/status-strip.tsx";
+import { WorkbookBar } from "./top-bar/workbook-bar.tsx";
 import styles from "./workbook-frame.module.css";
+
+/** What is being added: which kind; null while that is open too. */
+interface Adding {
+  readonly kind: ElementViewKind;
+}
 
 /** The screen around the page: bars, panels, tabs, strip. */
 export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAnswer; readonly address: DocumentAddress }) {
-  const document = useDocument();
-  const { page, showPage } = useShownPage(address, answer.name);
+  const workbook = useWorkbook();
+  const isEditing = workbook.mode === "edit";
+  const { page, showPage, hereIn } = useHere(address, answer.name);
+  const { elementId } = useFocus();
+  const element = useElement(elementId);
+  const panels = usePanels();
+  const [tab, setTab] = useState<PropertiesTab>("fields");
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const [isPublishing, setPublishing] = useState(false);
+  const [areShortcutsShown, setShortcutsShown] = useState(false);
+  const elementActions = useElementActions();
+  const addElement = useAddElement(page?.id ?? null);
   usePageTitle(`${answer.name} – Sheaf`);
+
+  const canvas = useMemo((): CanvasActions => {
+    const showFilters = (id: string): void => {
+      workbook.focus.select(id);
+      setTab("filters");
+      panels.show("right");
+    };
+    return {
+      isEditing,
+      renaming,
+      rename: setRenaming,
+      commitName: (one, name) => performEdit(workbook, renameElement(workbook.documents.state().document, one, name)),
+      entries: (one) => elementActions.entries(one, { rename: () => setRenaming(one.id), showFilters: () => showFilters(one.id) }),
+      showFilters,
+    };
+  }, [workbook, isEditing, renaming, elementActions, panels]);
+
+  const add = (kind: ElementViewKind, picked: PickedSource | null): void => {
+    setAdding(null);
+    void addElement(kind, picked).then((isAdded) => {
+      const added = workbook.focus.state().elementId;
+      if (isAdded && added !== null) showElement(added);
+    });
+  };
+  const startAdding = (kind: ElementViewKind): void => {
+    if (kind.start === null) add(kind, null);
+    else setAdding({ kind });
+  };
+  const table = elementViewKinds.find(({ kind }) => kind === "table") ?? elementViewKinds[0];
+
+  const publish = isEditing && workbook.permissions.canPublish ? () => setPublishing(true) : null;
+  const screen = {
+    address,
+    page,
+    showPage,
+    panels,
+    actions: elementActions,
+    rename: setRenaming,
+    publish,
+    goTo: hereIn,
+    showShortcuts: () => setShortcutsShown(true),
+  };
+  useShortcuts(screen);
+  useWorkbookCommands(screen, startAdding);
+
   return (
-    <div className={styles.frame}>
-      <TopBar homeHref={homeAddress(address.orgSlug, "recent")} start={<h1 className={styles.name}>{answer.name}</h1>} />
-      <div className={styles.middle}>
-        <main className={styles.main} tabIndex={-1}>
-          {page !== null && <PageCanvas key={page.id} document={document} page={page} />}
-        </main>
+    <CanvasActionsContext value={canvas}>
+      <div className={styles.frame}>
+        <WorkbookBar name={answer.name} address={address} version={answer.version} hereIn={hereIn} onPublish={() => setPublishing(true)} />
+        <div className={styles.middle}>
+          {isEditing && (
+            <ElementsPanel
+              page={page}
+              width={panels.left.width}
+              onResize={(width) => panels.resize("left", width)}
+              isCollapsed={!panels.left.isShown}
+              onCollapse={() => panels.toggle("left")}
+              onAdd={startAdding}
+            />
+          )}
+          <main className={styles.main} tabIndex={-1} data-region>
+            {page !== null && (page.elements.length > 0 || !isEditing) && <PageCanvas key={page.id} page={page} />}
+            {page !== null && page.elements.length === 0 && isEditing && table !== undefined && (
+              <EmptyPage onPick={(picked) => add(table, picked)} onBrowse={() => startAdding(table)} />
+            )}
+          </main>
+          {isEditing && element !== undefined && panels.right.isShown && (
+            <PropertiesPanel
+              element={element}
+              tab={tab}
+              onTab={setTab}
+              width={panels.right.width}
+              onResize={(width) => panels.resize("right", width)}
+              onCollapse={() => panels.toggle("right")}
+            />
+          )}
+        </div>
+        <PageTabs shown={page?.id ?? null} onShow={showPage} />
+        <StatusStrip />
+        {adding !== null && (
+          <SourcePicker
+            title={`New ${adding.kind.title.toLowerCase()}: pick its source`}
+            onPick={(picked) => add(adding.kind, picked)}
+            onClose={() => setAdding(null)}
+          />
+        )}
+        {isPublishing && <Publishing hereIn={hereIn} onClose={() => setPublishing(false)} />}
+        {areShortcutsShown && <ShortcutsDialog onClose={() => setShortcutsShown(false)} />}
       </div>
-      <PageTabs shown={page?.id ?? null} onShow={showPage} />
-    </div>
+    </CanvasActionsContext>
   );
 }

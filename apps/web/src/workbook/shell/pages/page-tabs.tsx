@@ -1,24 +1,175 @@
-import type { Id } from "@sheaf/workbook";
+import { type Id, type Page } from "@sheaf/workbook";
+import { ArrowLeft, ArrowRight, ChevronDown, CopyPlus, Eye, EyeOff, Pencil, Plus, Trash2 } from "lucide-react";
+import { type DragEvent, useState } from "react";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
+import { MenuButton } from "../../../shared/menus/menu.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
-import { useVisiblePages } from "./shown-page.ts";
+import { EditableName } from "../../canvas/editable-name.tsx";
+import { addPage, deletePage, duplicatePage, isHiddenPage, movePage, renamePage, setPageHidden } from "../../commands/pages.ts";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
+import { performEdit } from "../elements/element-actions.ts";
+import { useUndoToast } from "../elements/undo-toast.ts";
+import { useVisiblePages } from "./visible-pages.ts";
 import styles from "./page-tabs.module.css";
 
+interface PageTabsProps {
+  readonly shown: Id | null;
+  readonly onShow: (pageId: Id) => void;
+}
+
 /** Tabs of the pages, 36 high, below the page. */
-export function PageTabs({ shown, onShow }: { readonly shown: Id | null; readonly onShow: (pageId: Id) => void }) {
+export function PageTabs({ shown, onShow }: PageTabsProps) {
+  const workbook = useWorkbook();
   const pages = useVisiblePages();
+  const isEditing = workbook.mode === "edit";
+  const [renaming, setRenaming] = useState<Id | null>(null);
+  const [dragged, setDragged] = useState<Id | null>(null);
+  const [target, setTarget] = useState<Id | null>(null);
+  const context = useContextMenu();
+  const entries = usePageEntries(onShow, setRenaming);
+
+  const add = (): void => {
+    const id = workbook.newId();
+    const { document } = workbook.documents.state();
+    if (performEdit(workbook, addPage(document, id, shown))) onShow(id);
+  };
+  const drop = (over: Id): void => {
+    if (dragged !== null && dragged !== over) {
+      const { document } = workbook.documents.state();
+      const ids = document.pages.map(({ id }) => id);
+      const goesRight = ids.indexOf(dragged) < ids.indexOf(over);
+      const after = goesRight ? over : (ids[ids.indexOf(over) - 1] ?? null);
+      performEdit(workbook, movePage(document, dragged, after));
+    }
+    setDragged(null);
+    setTarget(null);
+  };
+  const dragging = (page: Page) => ({
+    draggable: renaming === null,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = "move";
+      setDragged(page.id);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      setTarget(page.id);
+    },
+    onDrop: () => drop(page.id),
+    onDragEnd: () => {
+      setDragged(null);
+      setTarget(null);
+    },
+  });
+
   return (
     <nav className={styles.bar} aria-label="Pages">
-      {pages.map((page) => (
-        <button
-          key={page.id}
-          type="button"
-          className={cx(styles.tab, "ring-inside", page.id === shown && styles.shown)}
-          {...(page.id === shown ? { "aria-current": "page" as const } : {})}
-          onClick={() => onShow(page.id)}
-        >
-          {page.name}
-        </button>
-      ))}
+      <ul className={styles.list}>
+        {pages.map((page) => {
+          const isShown = page.id === shown;
+          return (
+            <li
+              key={page.id}
+              className={cx(styles.item, isShown && styles.shown, target === page.id && dragged !== page.id && styles.target)}
+              {...(isEditing ? dragging(page) : {})}
+            >
+              <EditableName
+                label="Name of the page"
+                value={page.name}
+                isEditing={renaming === page.id}
+                onStart={isEditing ? () => setRenaming(page.id) : null}
+                onCommit={(name) => {
+                  setRenaming(null);
+                  performEdit(workbook, renamePage(workbook.documents.state().document, page.id, name));
+                }}
+                onCancel={() => setRenaming(null)}
+              >
+                <button
+                  type="button"
+                  className={cx(styles.tab, "ring-inside")}
+                  {...(isShown ? { "aria-current": "page" as const } : {})}
+                  onClick={() => onShow(page.id)}
+                  {...(isEditing ? { onContextMenu: (event) => context.open(event, page.name, entries(page)) } : {})}
+                >
+                  {isHiddenPage(page) && <Icon icon={EyeOff} label="Hidden from readers" />}
+                  <span className={styles.words}>{page.name}</span>
+                </button>
+              </EditableName>
+              {isShown && isEditing && renaming !== page.id && (
+                <MenuButton
+                  label={page.name}
+                  entries={entries(page)}
+                  placement="top start"
+                  trigger={<IconButton icon={ChevronDown} label={`More for page ${page.name}`} />}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {isEditing && <IconButton icon={Plus} label="Add page" onPress={add} />}
+      {context.menu}
     </nav>
   );
+}
+
+/** What may be done with a page. */
+function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => void): (page: Page) => readonly MenuEntry[] {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const undoToast = useUndoToast();
+  return (page) => {
+    const ids = document.pages.map(({ id }) => id);
+    const index = ids.indexOf(page.id);
+    const isHidden = isHiddenPage(page);
+    const remove = (): void => {
+      const edit = deletePage(document, page.id);
+      if (!performEdit(workbook, edit)) return;
+      const next = ids[index + 1] ?? ids[index - 1];
+      if (next !== undefined) onShow(next);
+      undoToast(`${page.name} deleted`, edit.label);
+    };
+    return [
+      { kind: "item", id: "rename", label: "Rename", icon: Pencil, onSelect: () => onRename(page.id) },
+      {
+        kind: "item",
+        id: "duplicate",
+        label: "Duplicate",
+        icon: CopyPlus,
+        onSelect: () => {
+          const edit = duplicatePage(document, page.id, workbook.newId);
+          if (performEdit(workbook, edit)) onShow(edit.pageId);
+        },
+      },
+      {
+        kind: "item",
+        id: "hide",
+        label: isHidden ? "Show to readers" : "Hide from readers",
+        icon: isHidden ? Eye : EyeOff,
+        onSelect: () => performEdit(workbook, setPageHidden(document, page.id, !isHidden)),
+      },
+      { kind: "divider", id: "place" },
+      {
+        kind: "item",
+        id: "left",
+        label: "Move left",
+        icon: ArrowLeft,
+        isDisabled: index <= 0,
+        onSelect: () => performEdit(workbook, movePage(document, page.id, ids[index - 2] ?? null)),
+      },
+      {
+        kind: "item",
+        id: "right",
+        label: "Move right",
+        icon: ArrowRight,
+        isDisabled: index >= ids.length - 1,
+        onSelect: () => performEdit(workbook, movePage(document, page.id, ids[index + 1] ?? null)),
+      },
+      { kind: "divider", id: "end" },
+      { kind: "item", id: "delete", label: "Delete", icon: Trash2, isDestructive: true, isDisabled: ids.length < 2, onSelect: remove },
+    ];
+  };
 }

@@ -1,0 +1,75 @@
+import type { Element } from "@sheaf/workbook";
+import { Ellipsis, Funnel, GripHorizontal, MoveDiagonal2 } from "lucide-react";
+import type { PointerEvent } from "react";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { MenuButton } from "../../../shared/menus/menu.tsx";
+import { filtersOf } from "../../commands/edit.ts";
+import { useCanvasActions } from "../canvas-actions.ts";
+import { arrows } from "./arrow-keys.ts";
+import type { Handle } from "./grid-geometry.ts";
+import styles from "./element-tools.module.css";
+
+interface ElementToolsProps {
+  readonly element: Element;
+  readonly name: string;
+  readonly isSelected: boolean;
+  readonly begin: (event: PointerEvent, handle: Handle) => void;
+  readonly step: (handle: Handle, columns: number, rows: number) => void;
+}
+
+const corners = ["nw", "ne", "sw"] as const;
+
+/** Toolbar and handles of an element while editing. The toolbar of the selected one stays; others show theirs to the pointer. */
+export function ElementTools({ element, name, isSelected, begin, step }: ElementToolsProps) {
+  const { entries, showFilters } = useCanvasActions();
+  const filters = filtersOf(element).filter(({ state }) => state !== "disabled").length;
+  return (
+    <>
+      <div className={styles.toolbar} role="group" aria-label={`Tools of ${name}`} data-selected={isSelected}>
+        <button
+          type="button"
+          className={styles.grip}
+          aria-label={`Move ${name}`}
+          title="Drag to move; with the keyboard, arrow keys"
+          onPointerDown={(event) => begin(event, "move")}
+          onKeyDown={(event) => arrows(event, (columns, rows) => step("move", columns, rows))}
+        >
+          <Icon icon={GripHorizontal} />
+        </button>
+        {element["source"] !== undefined && (
+          <IconButton icon={Funnel} label={`Filters of ${name}`} count={filters} onPress={() => showFilters(element.id)} />
+        )}
+        <MenuButton
+          label={name}
+          entries={entries(element)}
+          placement="bottom end"
+          trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />}
+        />
+      </div>
+      {isSelected &&
+        corners.map((corner) => (
+          <span
+            key={corner}
+            className={styles.corner}
+            data-corner={corner}
+            aria-hidden="true"
+            onPointerDown={(event) => begin(event, corner)}
+          />
+        ))}
+      {isSelected && (
+        <button
+          type="button"
+          className={styles.corner}
+          data-corner="se"
+          aria-label={`Resize ${name}`}
+          title="Drag to resize; with the keyboard, arrow keys"
+          onPointerDown={(event) => begin(event, "se")}
+          onKeyDown={(event) => arrows(event, (columns, rows) => step("se", columns, rows))}
+        >
+          <Icon icon={MoveDiagonal2} />
+        </button>
+      )}
+    </>
+  );
+}

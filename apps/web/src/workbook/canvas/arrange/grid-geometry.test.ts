@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { movedBox, steppedBox } from "./grid-geometry.ts";
+
+const box = { column: 5, row: 3, columns: 6, rows: 8 };
+const least = [3, 4] as const;
+
+describe("moving and resizing on the grid of a page", () => {
+  test("pixels become the nearest column and row", () => {
+    // 24 columns of 48, 12 apart.
+    const grid = { width: 24 * 48 + 23 * 12, columns: 24 };
+    expect(movedBox(box, "move", { x: 29, y: 11 }, grid, least)).toEqual(box);
+    expect(movedBox(box, "move", { x: 91, y: 13 }, grid, least)).toEqual({ ...box, column: 7, row: 4 });
+  });
+  test("an element stays on the page", () => {
+    expect(steppedBox(box, "move", -100, -100, 24, least)).toEqual({ ...box, column: 1, row: 1 });
+    expect(steppedBox(box, "move", 100, 0, 24, least)).toEqual({ ...box, column: 19 });
+  });
+  test.each([
+    ["se", 2, 1, { column: 5, row: 3, columns: 8, rows: 9 }],
+    ["nw", 2, 1, { column: 7, row: 4, columns: 4, rows: 7 }],
+    ["ne", -2, -1, { column: 5, row: 2, columns: 4, rows: 9 }],
+    ["sw", -2, 3, { column: 3, row: 3, columns: 8, rows: 11 }],
+  ] as const)("the corner across from %s keeps its place", (handle, x, y, wanted) => {
+    expect(steppedBox(box, handle, x, y, 24, least)).toEqual(wanted);
+  });
+  test("no smaller than allowed, no wider than the page", () => {
+    expect(steppedBox(box, "se", -100, -100, 24, least)).toEqual({ ...box, columns: 3, rows: 4 });
+    expect(steppedBox(box, "nw", 100, 100, 24, least)).toEqual({ column: 8, row: 7, columns: 3, rows: 4 });
+    expect(steppedBox(box, "se", 100, 0, 24, least)).toEqual({ ...box, columns: 20 });
+  });
+});

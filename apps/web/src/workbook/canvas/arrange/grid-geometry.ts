@@ -1,0 +1,43 @@
+import { type Box, fitted } from "../../commands/layout.ts";
+
+/** A page has a line of its grid every 24 pixels (workbook-file 8.2); among elements lies a gap of 12. */
+const ROW = 24;
+const GAP = 12;
+
+/** What is done to an element: moved, or one of its corners dragged. */
+export type Handle = "move" | "nw" | "ne" | "sw" | "se";
+
+/** Where an element stands after its handle was moved by so many pixels, in a grid of a given width. */
+export function movedBox(
+  start: Box,
+  handle: Handle,
+  by: { readonly x: number; readonly y: number },
+  grid: { readonly width: number; readonly columns: number },
+  least: readonly [number, number],
+): Box {
+  const column = (grid.width + GAP) / grid.columns;
+  return steppedBox(start, handle, Math.round(by.x / column), Math.round(by.y / ROW), grid.columns, least);
+}
+
+/** The same by columns and rows. The corner across from the dragged one keeps its place. */
+export function steppedBox(
+  start: Box,
+  handle: Handle,
+  columnSteps: number,
+  rowSteps: number,
+  columnCount: number,
+  least: readonly [number, number],
+): Box {
+  if (handle === "move") return fitted({ ...start, column: start.column + columnSteps, row: start.row + rowSteps }, least, columnCount);
+  const right = start.column + start.columns;
+  const bottom = start.row + start.rows;
+  const isWest = handle === "nw" || handle === "sw";
+  const isNorth = handle === "nw" || handle === "ne";
+  const column = isWest ? clamp(start.column + columnSteps, 1, right - least[0]) : start.column;
+  const row = isNorth ? clamp(start.row + rowSteps, 1, bottom - least[1]) : start.row;
+  const end = isWest ? right : clamp(right + columnSteps, column + least[0], columnCount + 1);
+  const foot = isNorth ? bottom : Math.max(row + least[1], bottom + rowSteps);
+  return fitted({ column, row, columns: end - column, rows: foot - row }, least, columnCount);
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.max(Math.min(value, high), Math.min(low, high));

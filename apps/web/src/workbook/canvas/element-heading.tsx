@@ -1,0 +1,24 @@
+import type { Element } from "@sheaf/workbook";
+import { useCanvasActions } from "./canvas-actions.ts";
+import { EditableName } from "./editable-name.tsx";
+import styles from "./element-frame.module.css";
+
+/** The title of an element, edited in place. */
+export function ElementHeading({ element, title }: { readonly element: Element; readonly title: string }) {
+  const { isEditing, renaming, rename, commitName } = useCanvasActions();
+  return (
+    <EditableName
+      label="Title"
+      value={title}
+      isEditing={renaming === element.id}
+      onStart={isEditing ? () => rename(element.id) : null}
+      onCommit={(name) => {
+        rename(null);
+        commitName(element, name);
+      }}
+      onCancel={() => rename(null)}
+    >
+      <h2 className={styles.title}>{title}</h2>
+    </EditableName>
+  );
+}

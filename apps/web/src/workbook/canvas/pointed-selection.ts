@@ -1,0 +1,48 @@
+import { namesOf } from "@sheaf/workbook";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useContextMenu } from "../../shared/menus/context-menu.tsx";
+import { findElement, useWorkbook } from "../state/workbook.ts";
+import { useCanvasActions } from "./canvas-actions.ts";
+
+/** Whatever takes the pointer or the keyboard is worked on. The page itself is no control: it only hears of it. */
+export function usePointedSelection(root: RefObject<HTMLElement | null>): void {
+  const { focus } = useWorkbook();
+  useEffect(() => {
+    const node = root.current;
+    if (node === null) return undefined;
+    const select = (event: Event): void => {
+      const target = event.target instanceof Element ? event.target.closest("[data-element]") : null;
+      const chosen = target?.getAttribute("data-element") ?? null;
+      if (chosen === null && event.type === "focusin") return;
+      if (chosen !== focus.state().elementId) focus.select(chosen);
+    };
+    node.addEventListener("pointerdown", select);
+    node.addEventListener("focusin", select);
+    return () => {
+      node.removeEventListener("pointerdown", select);
+      node.removeEventListener("focusin", select);
+    };
+  }, [focus, root]);
+}
+
+/** The menu of an element, wherever inside it nothing has a menu of its own. To be rendered once. */
+export function useElementMenu(root: RefObject<HTMLElement | null>): ReactNode {
+  const { documents } = useWorkbook();
+  const { entries } = useCanvasActions();
+  const { open, menu } = useContextMenu();
+  const latest = useRef(entries);
+  latest.current = entries;
+  useEffect(() => {
+    // On the window, after everything inside the element had its turn.
+    const onContextMenu = (event: MouseEvent): void => {
+      if (event.defaultPrevented || !(event.target instanceof Element) || root.current?.contains(event.target) !== true) return;
+      const elementId = event.target.closest("[data-element]")?.getAttribute("data-element");
+      const { document } = documents.state();
+      const element = elementId == null ? undefined : findElement(document, elementId);
+      if (element !== undefined) open(event, namesOf(document).element(element), latest.current(element));
+    };
+    window.addEventListener("contextmenu", onContextMenu);
+    return () => window.removeEventListener("contextmenu", onContextMenu);
+  }, [documents, open, root]);
+  return menu;
+}

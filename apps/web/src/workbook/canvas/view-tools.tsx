@@ -1,0 +1,18 @@
+import type { Element } from "@sheaf/workbook";
+import { Ellipsis } from "lucide-react";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { MenuButton } from "../../shared/menus/menu.tsx";
+import { useCanvasActions } from "./canvas-actions.ts";
+import styles from "./arrange/element-tools.module.css";
+
+/** What a reader can do with an element: shown to the pointer and the keyboard. */
+export function ViewTools({ element, name }: { readonly element: Element; readonly name: string }) {
+  const { entries } = useCanvasActions();
+  const list = entries(element);
+  if (list.length === 0) return null;
+  return (
+    <div className={styles.toolbar}>
+      <MenuButton label={name} entries={list} placement="bottom end" trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />} />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from "@apollo/client/react";
+import type { ConnectionSummary } from "@sheaf/contract";
+import { kindOf, namesOf } from "@sheaf/workbook";
+import { Database, Folder, Table2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
+import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
+import { SearchField } from "../../../shared/fields/search-field.tsx";
+import { Tree, type TreeItem } from "../../../shared/lists/tree.tsx";
+import { Dialog } from "../../../shared/overlays/dialog.tsx";
+import { CONNECTION_TABLES, CONNECTIONS } from "../../../shared/sources/queries.ts";
+import { type TablePlace, tableTree } from "../../../shared/sources/table-tree.ts";
+import { viewKindOf } from "../../elements/registry.ts";
+import { useDocument } from "../../state/workbook.ts";
+import type { PickedSource } from "./starting-point.ts";
+import styles from "./add.module.css";
+
+/** Where the rows come from: elements of this workbook, tables of connections. One click chooses. */
+export function SourcePicker({
+  title,
+  onPick,
+  onClose,
+}: {
+  readonly title: string;
+  readonly onPick: (picked: PickedSource) => void;
+  readonly onClose: () => void;
+}) {
+  const [search, setSearch] = useState("");
+  const { data } = useQuery(CONNECTIONS);
+  const connections = (data?.connections ?? []).filter(({ canUse }) => canUse);
+  return (
+    <Dialog title={title} isOpen onClose={onClose} width="medium" flush>
+      <div className={styles.picker}>
+        <SearchField label="Search tables and elements" value={search} onChange={setSearch} autoFocus />
+        <div className={styles.sources}>
+          <ElementSources search={search} onPick={onPick} />
+          {data === undefined && <SkeletonRows rows={4} rowHeight={28} columns={2} />}
+          {connections.map((connection) => (
+            <ConnectionSources key={connection.connectionId} connection={connection} search={search} onPick={onPick} />
+          ))}
+          {data !== undefined && connections.length === 0 && <EmptyState icon={Database} title="No connection that you may use" />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Elements that have rows of their own. */
+export function useElementSources(): readonly {
+  readonly id: string;
+  readonly name: string;
+  readonly page: string;
+  readonly icon: TreeItem["icon"];
+}[] {
+  const document = useDocument();
+  return useMemo(() => {
+    const names = namesOf(document);
+    return document.pages.flatMap((page) =>
+      page.elements
+        .filter((element) => element.kind === "table" && kindOf(element) !== null)
+        .map((element) => ({ id: element.id, name: names.element(element), page: page.name, icon: viewKindOf(element)?.icon ?? Table2 })),
+    );
+  }, [document]);
+}
+
+function ElementSources({ search, onPick }: { readonly search: string; readonly onPick: (picked: PickedSource) => void }) {
+  const elements = useElementSources();
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = elements.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="This workbook">
+      <h3 className={styles.group}>This workbook</h3>
+      <Tree
+        label="Elements of this workbook"
+        items={shown.map(({ id, name, page, icon }): TreeItem => ({ id, label: name, detail: page, icon }))}
+        expanded={new Set()}
+        onToggle={() => undefined}
+        onSelect={(elementId) => onPick({ kind: "element", elementId })}
+      />
+    </section>
+  );
+}
+
+function ConnectionSources({
+  connection,
+  search,
+  onPick,
+}: {
+  readonly connection: ConnectionSummary;
+  readonly search: string;
+  readonly onPick: (picked: PickedSource) => void;
+}) {
+  const { connectionId, name } = connection;
+  const { data, error } = useQuery(CONNECTION_TABLES, { variables: { connectionId } });
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const places = useMemo(() => tableTree(data?.connectionTables ?? [], search), [data, search]);
+  const paths = useMemo(() => new Map(tablesIn(places).map((place) => [idOf(place), place.path] as const)), [places]);
+  const expanded = useMemo(
+    () =>
+      new Set(
+        foldersIn(places)
+          .map(idOf)
+          .filter((id) => !closed.has(id)),
+      ),
+    [places, closed],
+  );
+  if (data !== undefined && places.length === 0 && search !== "") return null;
+  return (
+    <section aria-label={name}>
+      <h3 className={styles.group}>{name}</h3>
+      {error !== undefined && <p className={styles.note}>Its tables cannot be listed now.</p>}
+      {data === undefined && error === undefined && <SkeletonRows rows={3} rowHeight={28} columns={1} />}
+      {data !== undefined && places.length === 0 && <p className={styles.note}>No tables.</p>}
+      {places.length > 0 && (
+        <Tree
+          label={`Tables of ${name}`}
+          items={places.map(itemOf)}
+          expanded={expanded}
+          onToggle={(id, isExpanded) => {
+            const next = new Set(closed);
+            if (isExpanded) next.delete(id);
+            else next.add(id);
+            setClosed(next);
+          }}
+          onSelect={(id) => {
+            const path = paths.get(id);
+            if (path !== undefined) onPick({ kind: "table", connectionId, path });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const idOf = (place: TablePlace): string => JSON.stringify(place.path);
+
+function itemOf(place: TablePlace): TreeItem {
+  return place.kind === "table"
+    ? { id: idOf(place), label: place.name, icon: Table2 }
+    : { id: idOf(place), label: place.name, icon: Folder, children: place.places.map(itemOf) };
+}
+
+function tablesIn(places: readonly TablePlace[]): readonly TablePlace[] {
+  return places.flatMap((place) => (place.kind === "table" ? [place] : tablesIn(place.places)));
+}
+
+function foldersIn(places: readonly TablePlace[]): readonly TablePlace[] {
+  return places.flatMap((place) => (place.kind === "folder" ? [place, ...foldersIn(place.places)] : []));
+}

@@ -1,0 +1,109 @@
+import type { ApolloClient } from "@apollo/client";
+import { typeName } from "@sheaf/sql";
+import { columnsOf, type Element, handleOf, type Id, namesOf, newElement, type Source, type WorkbookDocument } from "@sheaf/workbook";
+import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
+import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
+import type { ElementViewKind, StartingColumn, StartingPoint } from "../../elements/element-kind.ts";
+import { findElement, type Workbook } from "../../state/workbook.ts";
+
+/** What a person can make an element from. */
+export type PickedSource =
+  | { readonly kind: "table"; readonly connectionId: string; readonly path: readonly string[] }
+  | { readonly kind: "element"; readonly elementId: Id };
+
+/** A name inside a reference: its brackets, slashes and backslashes are escaped (G3). */
+const inBrackets = (name: string): string => name.replaceAll(/[\\[\]/]/gu, "\\$&");
+
+const columnFrom = (source: string, name: string, type: string): StartingColumn => ({
+  name,
+  type: type as ShownTypeName,
+  formula: `[${inBrackets(source)}/${inBrackets(name)}]`,
+});
+
+/** Source, its name and its columns. Rejects with the call's error where a table cannot be looked at. */
+export async function startingPoint(workbook: Workbook, graphql: ApolloClient, picked: PickedSource): Promise<StartingPoint> {
+  switch (picked.kind) {
+    case "table": {
+      const { connectionId, path } = picked;
+      const { data } = await graphql.query({ query: CONNECTION_TABLE, variables: { connectionId, path: [...path] } });
+      const sourceName = path.at(-1) ?? "";
+      const columns = (data?.connectionTable.columns ?? []).map(({ name, type }) => columnFrom(sourceName, name, type));
+      return { source: { kind: "warehouse-table", connectionId, path }, sourceName, columns, newId: workbook.newId };
+    }
+    case "element": {
+      const { document } = workbook.documents.state();
+      const element = findElement(document, picked.elementId);
+      const names = namesOf(document);
+      const sourceName = element === undefined ? "" : names.element(element);
+      const known = workbook.facts.of(picked.elementId);
+      const columns =
+        known !== null
+          ? known.columns
+              .filter(({ hidden, broken }) => !hidden && !broken)
+              .map(({ name, type }) => columnFrom(sourceName, name, typeName(type)))
+          : element === undefined
+            ? []
+            : columnsOf(element)
+                .filter(({ hidden }) => hidden !== true)
+                .map(({ id }) => columnFrom(sourceName, names.column(element, id), "text"));
+      return { source: { kind: "table", elementId: picked.elementId } satisfies Source, sourceName, columns, newId: workbook.newId };
+    }
+  }
+}
+
+/** A new element of a kind, its formulas in stored form; null for a kind that cannot be made. */
+export function elementFrom(
+  workbook: Workbook,
+  document: WorkbookDocument,
+  pageId: Id,
+  kind: ElementViewKind,
+  from: StartingPoint | null,
+): Element | null {
+  const id = workbook.newId();
+  const [word, controlType] = kind.kind.split("/");
+  const made = newElement({
+    id,
+    kind: word ?? kind.kind,
+    ...(controlType === undefined
+      ? {}
+      : { controlType, controlId: freeHandle(document, kind.title), name: freeName(document, kind.title) }),
+    ...(from === null ? {} : { source: from.source }),
+  });
+  if (made === null) return null;
+  const element = { ...made, ...(kind.start === null ? {} : kind.start(from)) } as Element;
+  const columns = columnsOf(element);
+  if (columns.length === 0) return element;
+  const page = document.pages.find((one) => one.id === pageId);
+  // Names are looked up with the element in its place, so that references to its own columns are found as well.
+  const names = namesOf({
+    ...document,
+    pages: document.pages.map((one) => (one === page ? { ...one, elements: [...one.elements, element] } : one)),
+  });
+  const stored = columns.map((column) =>
+    column.formula === undefined ? column : { ...column, formula: names.toStored(id, column.id, column.formula) },
+  );
+  return { ...element, columns: stored as never };
+}
+
+const controlsOf = (document: WorkbookDocument): readonly Element[] =>
+  document.pages.flatMap((page) => page.elements.filter(({ kind }) => kind === "control"));
+
+function freeHandle(document: WorkbookDocument, title: string): string {
+  const taken = new Set(controlsOf(document).map((control) => handleOf(control).toLowerCase()));
+  const wanted = title.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  return free(wanted, (name) => taken.has(name.toLowerCase()), "-");
+}
+
+function freeName(document: WorkbookDocument, title: string): string {
+  const names = namesOf(document);
+  const taken = new Set(controlsOf(document).map((control) => names.element(control).toLowerCase()));
+  return free(title, (name) => taken.has(name.toLowerCase()), " ");
+}
+
+function free(wanted: string, isTaken: (name: string) => boolean, gap: string): string {
+  if (!isTaken(wanted)) return wanted;
+  for (let count = 2; ; count += 1) {
+    const name = `${wanted}${gap}${count}`;
+    if (!isTaken(name)) return name;
+  }
+}

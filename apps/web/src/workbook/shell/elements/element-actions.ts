@@ -1,0 +1,102 @@
+import type { Element, Id } from "@sheaf/workbook";
+import { CopyPlus, Code, FileInput, Filter, Pencil, RefreshCw, Rows3, Trash2 } from "lucide-react";
+import { useMemo } from "react";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
+import type { Edit } from "../../commands/edit.ts";
+import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
+import { useUndoToast } from "./undo-toast.ts";
+
+export interface ElementActions {
+  readonly remove: (element: Element) => void;
+  readonly duplicate: (element: Element) => void;
+  readonly entries: (element: Element, more: { readonly rename: () => void; readonly showFilters: () => void }) => readonly MenuEntry[];
+}
+
+/** Does an edit; false where nothing changed. */
+export function performEdit(workbook: Workbook, { label, operations }: Edit): boolean {
+  return operations.length > 0 && workbook.perform(label, operations);
+}
+
+/** What can be done with any element, whatever its kind. */
+export function useElementActions(): ElementActions {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const toasts = useToasts();
+  const undoToast = useUndoToast();
+  return useMemo((): ElementActions => {
+    const remove = (element: Element): void => {
+      const edit = deleteElement(document, element);
+      const name = elementName(document, element);
+      if (!performEdit(workbook, edit)) return;
+      if (workbook.focus.state().elementId === element.id) workbook.focus.select(null);
+      undoToast(`${name} deleted`, edit.label);
+    };
+    const duplicate = (element: Element): void => {
+      const id = workbook.newId();
+      if (performEdit(workbook, duplicateElement(document, element, id))) workbook.focus.select(id);
+    };
+    const move = (element: Element, pageId: Id, pageName: string): void => {
+      if (performEdit(workbook, moveToPage(document, element, pageId)))
+        toasts.show({ text: `${elementName(document, element)} moved to ${pageName}`, status: "success" });
+    };
+    return {
+      remove,
+      duplicate,
+      entries: (element, { rename, showFilters }) => {
+        const here = document.pages.find((page) => page.elements.some(({ id }) => id === element.id));
+        const others = document.pages.filter((page) => page !== here);
+        const asks = element["source"] !== undefined;
+        const facts: MenuEntry[] = asks
+          ? [
+              ...(workbook.permissions.canSeeSql
+                ? [{ kind: "item" as const, id: "sql", label: "View SQL", icon: Code, onSelect: () => workbook.showSql(element.id) }]
+                : []),
+              {
+                kind: "item",
+                id: "rows",
+                label: "Underlying rows",
+                icon: Rows3,
+                onSelect: () => workbook.showRows({ elementId: element.id, within: null, title: elementName(document, element) }),
+              },
+              { kind: "item", id: "refresh", label: "Refresh data", icon: RefreshCw, onSelect: () => workbook.results.refresh() },
+            ]
+          : [];
+        if (workbook.mode === "view") return facts;
+        return [
+          { kind: "item", id: "rename", label: "Rename", icon: Pencil, keys: "F2", onSelect: rename },
+          ...(asks ? [{ kind: "item" as const, id: "filters", label: "Filters", icon: Filter, onSelect: showFilters }] : []),
+          { kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, keys: "mod+D", onSelect: () => duplicate(element) },
+          ...(others.length > 0
+            ? [
+                {
+                  kind: "submenu" as const,
+                  id: "move",
+                  label: "Move to page",
+                  icon: FileInput,
+                  entries: others.map((page): MenuEntry => ({
+                    kind: "item",
+                    id: page.id,
+                    label: page.name,
+                    onSelect: () => move(element, page.id, page.name),
+                  })),
+                },
+              ]
+            : []),
+          ...(facts.length > 0 ? [{ kind: "divider" as const, id: "facts" }, ...facts] : []),
+          { kind: "divider", id: "end" },
+          {
+            kind: "item",
+            id: "delete",
+            label: "Delete",
+            icon: Trash2,
+            keys: "Delete",
+            isDestructive: true,
+            onSelect: () => remove(element),
+          },
+        ];
+      },
+    };
+  }, [workbook, document, toasts, undoToast]);
+}

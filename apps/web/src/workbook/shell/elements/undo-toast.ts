@@ -1,0 +1,23 @@
+import { useCallback } from "react";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { useWorkbook } from "../../state/workbook.ts";
+
+/**
+ * Says that something is gone and offers it back, as long as it is the last thing that this person did: after that, undo
+ * means something else.
+ */
+export function useUndoToast(): (text: string, label: string) => void {
+  const { documents } = useWorkbook();
+  const toasts = useToasts();
+  return useCallback(
+    (text, label) => {
+      const id = toasts.show({ text, action: { label: "Undo", onSelect: () => documents.undo() } });
+      const stop = documents.subscribe(() => {
+        if (documents.state().undoLabel === label) return;
+        stop();
+        toasts.close(id);
+      });
+    },
+    [documents, toasts],
+  );
+}

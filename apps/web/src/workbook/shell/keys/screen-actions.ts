@@ -1,0 +1,19 @@
+import type { DocumentAddress } from "@sheaf/contract";
+import type { Id, Page } from "@sheaf/workbook";
+import type { ElementActions } from "../elements/element-actions.ts";
+import type { Panels } from "../panels/use-panels.ts";
+
+/** What keys and the command palette can do with the screen. */
+export interface ScreenActions {
+  readonly address: DocumentAddress;
+  readonly page: Page | null;
+  readonly showPage: (pageId: Id) => void;
+  readonly panels: Panels;
+  readonly actions: ElementActions;
+  readonly rename: (elementId: Id) => void;
+  /** Null where this person may not. */
+  readonly publish: (() => void) | null;
+  /** Address of this place in a mode. */
+  readonly goTo: (mode: "edit" | "view") => string;
+  readonly showShortcuts: () => void;
+}

@@ -1,0 +1,40 @@
+import { KeyCap } from "../../../shared/actions/key-cap.tsx";
+import { Dialog } from "../../../shared/overlays/dialog.tsx";
+import styles from "./shortcuts.module.css";
+
+const shortcuts = [
+  { keys: "mod+K", text: "Search and commands" },
+  { keys: "/", text: "Add an element" },
+  { keys: "=", text: "Edit the formula" },
+  { keys: "mod+Z", text: "Undo" },
+  { keys: "mod+shift+Z", text: "Redo" },
+  { keys: "mod+Enter", text: "Publish" },
+  { keys: "F2", text: "Rename the selected element" },
+  { keys: "Delete", text: "Delete the selected element" },
+  { keys: "alt+ArrowRight", text: "Move the selected element" },
+  { keys: "alt+shift+ArrowRight", text: "Resize the selected element" },
+  { keys: "Escape", text: "Back out one step" },
+  { keys: "mod+1", text: "First page, and so on to the ninth" },
+  { keys: "[", text: "Elements panel" },
+  { keys: "]", text: "Properties panel" },
+  { keys: "F6", text: "Next region of the screen" },
+  { keys: "shift+F10", text: "Menu of what has the focus" },
+  { keys: "?", text: "This list" },
+] as const;
+
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} width="medium">
+      <dl className={styles.list}>
+        {shortcuts.map(({ keys, text }) => (
+          <div key={keys} className={styles.row}>
+            <dt>{text}</dt>
+            <dd>
+              <KeyCap keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

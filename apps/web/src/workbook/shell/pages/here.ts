@@ -1,0 +1,55 @@
+import { documentAddress, type DocumentAddress } from "@sheaf/contract";
+import type { Id, Page } from "@sheaf/workbook";
+import { useCallback, useEffect, useRef } from "react";
+import { useGo } from "../../../shared/navigation/go.ts";
+import { useFocus } from "../../state/focus.ts";
+import { useWorkbook } from "../../state/workbook.ts";
+import { useVisiblePages } from "./visible-pages.ts";
+
+interface Here {
+  readonly page: Page | null;
+  readonly showPage: (pageId: Id) => void;
+  /** This place in the other mode. */
+  readonly hereIn: (mode: "edit" | "view") => string;
+}
+
+/**
+ * Page and selection live in the address, so that a link restores what is seen. Going to a page is a step back; selecting is
+ * none. The page of the address, or the first where it names none or one that is gone.
+ */
+export function useHere(address: DocumentAddress, name: string): Here {
+  const { focus, documents } = useWorkbook();
+  const go = useGo();
+  const pages = useVisiblePages();
+  const { elementId } = useFocus();
+  const page = pages.find(({ id }) => id === address.pageId) ?? pages[0] ?? null;
+  const pageId = page?.id ?? null;
+
+  const latest = useRef(address);
+  latest.current = address;
+  const showPage = useCallback(
+    (next: Id) => {
+      focus.select(null);
+      go(documentAddress({ ...latest.current, name, pageId: next, elementId: null }) + location.search);
+    },
+    [go, focus, name],
+  );
+
+  useEffect(() => {
+    const now = latest.current;
+    if (elementId === now.elementId) return;
+    go(documentAddress({ ...now, name, pageId, elementId }) + location.search, { replace: true });
+  }, [go, name, pageId, elementId]);
+  // Back and forward change the address alone.
+  useEffect(() => {
+    if (focus.state().elementId !== address.elementId) focus.select(address.elementId);
+  }, [focus, address.elementId]);
+  useEffect(() => documents.moveTo({ pageId, elementId, cursor: null }), [documents, pageId, elementId]);
+
+  const hereIn = useCallback(
+    (mode: "edit" | "view") =>
+      documentAddress({ orgSlug: latest.current.orgSlug, kind: "workbook", id: latest.current.id, name, pageId, mode }),
+    [name, pageId],
+  );
+  return { page, showPage, hereIn };
+}

@@ -1,0 +1,71 @@
+import { namesOf, type Page } from "@sheaf/workbook";
+import { PanelLeftClose, Puzzle } from "lucide-react";
+import { useMemo } from "react";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
+import { Tree, type TreeItem } from "../../../shared/lists/tree.tsx";
+import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
+import { useCanvasActions } from "../../canvas/canvas-actions.ts";
+import type { ElementViewKind } from "../../elements/element-kind.ts";
+import { viewKindOf } from "../../elements/registry.ts";
+import { useFocus } from "../../state/focus.ts";
+import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
+import { Palette } from "../add/palette.tsx";
+import { showElement } from "../../canvas/show-element.ts";
+import styles from "./panels.module.css";
+
+interface ElementsPanelProps {
+  readonly page: Page | null;
+  readonly width: number;
+  readonly onResize: (width: number) => void;
+  readonly isCollapsed: boolean;
+  readonly onCollapse: () => void;
+  readonly onAdd: (kind: ElementViewKind) => void;
+}
+
+/** Elements of the page in their order, and the kinds that can be added. */
+export function ElementsPanel({ page, width, onResize, isCollapsed, onCollapse, onAdd }: ElementsPanelProps) {
+  const { focus } = useWorkbook();
+  const document = useDocument();
+  const { elementId } = useFocus();
+  const { entries } = useCanvasActions();
+  const context = useContextMenu();
+  const items = useMemo(() => {
+    const names = namesOf(document);
+    return (page?.elements ?? []).map((element): TreeItem => ({
+      id: element.id,
+      label: names.element(element),
+      icon: viewKindOf(element)?.icon ?? Puzzle,
+    }));
+  }, [document, page]);
+  return (
+    <SidePanel side="left" label="Page elements" width={width} onResize={onResize} defaultWidth={240} isCollapsed={isCollapsed}>
+      <PanelTitle actions={<IconButton icon={PanelLeftClose} label="Hide panel" keys="[" onPress={onCollapse} />}>Page elements</PanelTitle>
+      <div className={styles.tree}>
+        {items.length === 0 ? (
+          <p className={styles.note}>Nothing on this page yet.</p>
+        ) : (
+          <Tree
+            label="Page elements"
+            items={items}
+            expanded={none}
+            onToggle={() => undefined}
+            selected={elementId}
+            onSelect={(id) => {
+              focus.select(id);
+              showElement(id);
+            }}
+            onContextMenu={(event, id) => {
+              const element = findElement(document, id);
+              if (element !== undefined) context.open(event, namesOf(document).element(element), entries(element));
+            }}
+          />
+        )}
+      </div>
+      <Palette onAdd={onAdd} />
+      {context.menu}
+    </SidePanel>
+  );
+}
+
+const none: ReadonlySet<string> = new Set();

@@ -1,0 +1,61 @@
+import type { PublishedVersion } from "@sheaf/contract";
+import { useState } from "react";
+import { Button } from "../../../shared/actions/button.tsx";
+import { Banner } from "../../../shared/feedback/banner.tsx";
+import { TextField } from "../../../shared/fields/text-field.tsx";
+import { useAction } from "../../../shared/graphql/use-action.ts";
+import { Dialog } from "../../../shared/overlays/dialog.tsx";
+import { useWorkbook } from "../../state/workbook.ts";
+import { PUBLISH } from "./version-queries.ts";
+import styles from "./publish.module.css";
+
+/** Asks what the version is called, and publishes the draft with everybody's changes. Mounted only while it is open. */
+export function PublishDialog({
+  changes,
+  onClose,
+  onPublished,
+}: {
+  /** What is new, in words. */
+  readonly changes: string;
+  readonly onClose: () => void;
+  readonly onPublished: (version: PublishedVersion) => void;
+}) {
+  const { workbookId } = useWorkbook();
+  const publish = useAction(PUBLISH);
+  const [name, setName] = useState("");
+  const submit = async (): Promise<void> => {
+    const outcome = await publish.run(
+      { workbookId, ...(name.trim() === "" ? {} : { name: name.trim() }) },
+      { refetch: ["Versions", "Inode"] },
+    );
+    if (outcome.ok) onPublished(outcome.data.publishWorkbook);
+  };
+  return (
+    <Dialog
+      title="Publish"
+      isOpen
+      width="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" isPending={publish.isRunning} onPress={() => void submit()}>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {publish.error !== null && <Banner status="error">{publish.error.message}</Banner>}
+        <p>{changes} Everyone who may view this workbook sees the new version from now on.</p>
+        <TextField label="Version name" description="Optional: what changed, for those who look back" value={name} onChange={setName} />
+      </form>
+    </Dialog>
+  );
+}

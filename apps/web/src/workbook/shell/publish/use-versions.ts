@@ -1,0 +1,29 @@
+import { useQuery } from "@apollo/client/react";
+import type { PublishedVersion } from "@sheaf/contract";
+import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
+import { VERSIONS } from "./version-queries.ts";
+
+export interface Publication {
+  /** Null: never published, or not known yet. */
+  readonly newest: PublishedVersion | null;
+  /** Operations in the draft that no version has; null while unknown. */
+  readonly unpublished: number | null;
+}
+
+/** How the draft stands to what readers see. */
+export function usePublication(): Publication {
+  const { workbookId } = useWorkbook();
+  const { sequence, pending } = useDocumentState();
+  const { data } = useQuery(VERSIONS, { variables: { workbookId }, fetchPolicy: "cache-and-network" });
+  if (data === undefined) return { newest: null, unpublished: null };
+  const newest = data.versions[0] ?? null;
+  return { newest, unpublished: newest === null ? sequence + pending.length : Math.max(0, sequence - newest.sequence) + pending.length };
+}
+
+/** `3 changes since version 14`. */
+export function unpublishedWords({ newest, unpublished }: Publication): string {
+  if (unpublished === null) return "";
+  if (newest === null) return "Not published yet";
+  if (unpublished === 0) return `Version ${newest.version}`;
+  return `${unpublished} ${unpublished === 1 ? "change" : "changes"} since version ${newest.version}`;
+}

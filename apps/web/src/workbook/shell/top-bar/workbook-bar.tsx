@@ -1,0 +1,184 @@
+import { useQuery } from "@apollo/client/react";
+import { documentAddress, type DocumentAddress, type InodeSummary } from "@sheaf/contract";
+import { ChevronDown, Pencil, Play, Redo2, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../../shared/actions/button.tsx";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { useInodeActions } from "../../../shared/documents/inode-actions.tsx";
+import { DOCUMENT, RENAME } from "../../../shared/documents/queries.ts";
+import { Badge, DraftBadge, PublishedBadge } from "../../../shared/feedback/badge.tsx";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { useAction } from "../../../shared/graphql/use-action.ts";
+import { DocumentIcon } from "../../../shared/icons/document-icon.tsx";
+import { BarDivider, TopBar } from "../../../shared/layout/top-bar.tsx";
+import { Breadcrumbs } from "../../../shared/layout/breadcrumbs.tsx";
+import { MenuButton } from "../../../shared/menus/menu.tsx";
+import { useGo } from "../../../shared/navigation/go.ts";
+import { homeAddress } from "../../../shared/navigation/home-addresses.ts";
+import { EditableName } from "../../canvas/editable-name.tsx";
+import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
+import { unpublishedWords, usePublication } from "../publish/use-versions.ts";
+import { Presence } from "./presence.tsx";
+import styles from "./workbook-bar.module.css";
+
+interface WorkbookBarProps {
+  readonly name: string;
+  readonly address: DocumentAddress;
+  readonly version: number | null;
+  /** Address of the other mode, with the page and the selection of this one. */
+  readonly hereIn: (mode: "edit" | "view") => string;
+  readonly onPublish: () => void;
+}
+
+/** The top bar of a workbook: where it lies, what state it is in, what can be done with all of it. */
+export function WorkbookBar({ name, address, version, hereIn, onPublish }: WorkbookBarProps) {
+  const workbook = useWorkbook();
+  const go = useGo();
+  const { mode, permissions, orgSlug } = workbook;
+  const { data } = useQuery(DOCUMENT, { variables: { inodeId: address.id } });
+  const inode = data?.inode ?? null;
+  const actions = useInodeActions({ onArchived: () => go(homeAddress(orgSlug, "recent")) });
+  const entries = inode === null ? [] : actions.entries(inode);
+  const isEditing = mode === "edit";
+  return (
+    <>
+      <TopBar
+        homeHref={homeAddress(orgSlug, "recent")}
+        start={
+          <>
+            <Breadcrumbs crumbs={crumbsOf(orgSlug, inode)}>
+              <span className={styles.name}>
+                <DocumentIcon kind="workbook" />
+                <WorkbookName name={inode?.name ?? name} canRename={permissions.canRename} inodeId={address.id} />
+                {entries.length > 0 && (
+                  <MenuButton label="Workbook" entries={entries} trigger={<IconButton icon={ChevronDown} label="Workbook menu" />} />
+                )}
+              </span>
+            </Breadcrumbs>
+            {isEditing ? <DraftState /> : <ViewState version={version} />}
+          </>
+        }
+        end={
+          <>
+            {isEditing && <UndoButtons />}
+            {isEditing && <Presence />}
+            {isEditing && <BarDivider />}
+            {isEditing && (
+              <Button variant="quiet" icon={Play} onPress={() => go(hereIn("view"))}>
+                View
+              </Button>
+            )}
+            {permissions.canShare && inode !== null && <Button onPress={() => actions.share(inode)}>Share</Button>}
+            {isEditing && permissions.canPublish && (
+              <Button variant="primary" onPress={onPublish}>
+                Publish
+              </Button>
+            )}
+            {!isEditing && permissions.canEdit && (
+              <Button variant="primary" icon={Pencil} onPress={() => go(hereIn("edit"))}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      {actions.dialog}
+    </>
+  );
+}
+
+function crumbsOf(
+  orgSlug: string,
+  inode: InodeSummary | null,
+): readonly { readonly id: string; readonly label: string; readonly href: string }[] {
+  return (inode?.path.slice(-1) ?? []).map((step) => ({
+    id: step.inodeId,
+    label: step.name,
+    href: documentAddress({ orgSlug, kind: "folder", id: step.inodeId, name: step.name }),
+  }));
+}
+
+function WorkbookName({
+  name,
+  canRename,
+  inodeId,
+}: {
+  readonly name: string;
+  readonly canRename: boolean;
+  readonly inodeId: string;
+}): ReactNode {
+  const toasts = useToasts();
+  const rename = useAction(RENAME);
+  const [isRenaming, setRenaming] = useState(false);
+  const save = async (next: string): Promise<void> => {
+    setRenaming(false);
+    if (next.trim() === "" || next.trim() === name) return;
+    const outcome = await rename.run({ inodeId, name: next.trim() });
+    if (!outcome.ok) toasts.show({ text: outcome.error.message, status: "error", time: "long" });
+  };
+  return (
+    <EditableName
+      label="Name of the workbook"
+      value={name}
+      isEditing={isRenaming}
+      onStart={canRename ? () => setRenaming(true) : null}
+      onCommit={(next) => void save(next)}
+      onCancel={() => setRenaming(false)}
+    >
+      <h1 className={styles.title}>{name}</h1>
+    </EditableName>
+  );
+}
+
+function DraftState() {
+  const publication = usePublication();
+  const { newest, unpublished } = publication;
+  if (unpublished === null) return null;
+  return (
+    <span className={styles.state}>
+      {newest === null ? (
+        <DraftBadge />
+      ) : unpublished === 0 ? (
+        <PublishedBadge />
+      ) : (
+        <Badge tone="warn" hasDot>
+          Draft
+        </Badge>
+      )}
+      <span className={styles.words}>{unpublishedWords(publication)}</span>
+    </span>
+  );
+}
+
+function ViewState({ version }: { readonly version: number | null }) {
+  if (version === null) return <DraftBadge />;
+  return (
+    <span className={styles.state}>
+      <PublishedBadge />
+      <span className={styles.words}>version {version}</span>
+    </span>
+  );
+}
+
+function UndoButtons() {
+  const { documents } = useWorkbook();
+  const { undoLabel, redoLabel } = useDocumentState();
+  return (
+    <>
+      <IconButton
+        icon={Undo2}
+        label={undoLabel === null ? "Undo" : `Undo: ${undoLabel}`}
+        keys="mod+Z"
+        isDisabled={undoLabel === null}
+        onPress={() => documents.undo()}
+      />
+      <IconButton
+        icon={Redo2}
+        label={redoLabel === null ? "Redo" : `Redo: ${redoLabel}`}
+        keys="mod+shift+Z"
+        isDisabled={redoLabel === null}
+        onPress={() => documents.redo()}
+      />
+    </>
+  );
+}
