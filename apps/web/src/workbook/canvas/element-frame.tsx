@@ -8,6 +8,7 @@ import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { elementPath, filtersOf, set } from "../commands/edit.ts";
+import { filterSentence } from "../filters/filter-sentence.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
 import { viewKindOf } from "../elements/registry.ts";
 import type { ResultState } from "../state/results/result-state.ts";
@@ -73,6 +74,7 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
   useSaidFacts(element.id, results);
   const title = titleOf(element);
   const heading = title == null ? null : <ElementHeading element={element} title={title} />;
+  const subtitle = subtitleOf(element) ?? filterSentence(element, document);
   const failed = results.find((result) => result.status === "failed");
   const isWaiting = results.some((result) => result.table === null);
   const isLoading = failed === undefined && results.some((result) => result.table === null || result.isStale);
@@ -109,7 +111,7 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
       ) : (
         <div className={cx(styles.view, isStale && styles.stale)}>
           <Suspense fallback={<SkeletonRows rows={6} rowHeight={24} />}>
-            {createElement(viewOf(kind), { element, name, title, heading, subtitle: subtitleOf(element), results, isSelected })}
+            {createElement(viewOf(kind), { element, name, title, heading, subtitle, results, isSelected })}
           </Suspense>
         </div>
       )}
@@ -120,6 +122,7 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
 /** The filters at fault are cleared in one click; those of controls are the controls' own. */
 function NoRows({ element, title }: { readonly element: Element; readonly title: string }) {
   const workbook = useWorkbook();
+  const sentence = filterSentence(element, useDocument());
   const active = filtersOf(element).filter(({ state }) => state !== "disabled");
   const clear = (): void => {
     workbook.perform(
@@ -133,7 +136,7 @@ function NoRows({ element, title }: { readonly element: Element; readonly title:
       <EmptyState
         icon={FunnelX}
         title="No rows match"
-        text={active.length === 0 ? "The source has no rows, or controls leave nothing." : "The filters of this element leave nothing."}
+        text={sentence === null ? "The source has no rows, or the controls leave none." : `${sentence} leaves nothing.`}
         actions={
           active.length > 0 && workbook.canChange ? (
             <Button onPress={clear}>{active.length === 1 ? "Clear 1 filter" : `Clear ${active.length} filters`}</Button>

@@ -4,9 +4,11 @@ import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../../shared/feedback/full-screen-loader.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { type CallError, toCallError } from "../../shared/http/call-error.ts";
+import { useGo } from "../../shared/navigation/go.ts";
 import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
+import { addressWithControls, controlsInAddress } from "../state/controls/address-controls.ts";
 import { nothingFocused } from "../state/focus-store.ts";
 import { openWorkbook } from "../state/open-workbook.ts";
 import { type Workbook, WorkbookContext } from "../state/workbook.ts";
@@ -24,6 +26,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
   const membership = useMembership();
   const { http, graphql, session } = useServices();
   const toasts = useToasts();
+  const go = useGo();
   const [workbook, setWorkbook] = useState<Workbook | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const [initialElement] = useState(address.elementId);
@@ -39,8 +42,8 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
       graphql,
       tokens: session,
       focus: { ...nothingFocused, elementId: initialElement },
-      controls: () => ({}),
-      onControls: () => undefined,
+      controls: (document) => controlsInAddress(document, location.search),
+      onControls: (document, values) => go(location.pathname + addressWithControls(document, location.search, values), { replace: true }),
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
       showRows: () => undefined,
       showSql: () => undefined,
@@ -58,7 +61,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
       isGone = true;
       close();
     };
-  }, [answer, mode, membership, http, graphql, session, toasts, initialElement]);
+  }, [answer, mode, membership, http, graphql, session, toasts, go, initialElement]);
 
   if (failure !== null) return <CallErrorScreen error={failure} homeHref={homeAddress(address.orgSlug, "recent")} onRetry={onReload} />;
   if (workbook === null) return <FullScreenLoader />;

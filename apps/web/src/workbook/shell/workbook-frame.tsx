@@ -1,5 +1,5 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { usePageTitle } from "../../shared/navigation/go.ts";
 import { CanvasActionsContext, type CanvasActions } from "../canvas/canvas-actions.ts";
 import { PageCanvas } from "../canvas/page-canvas.tsx";
@@ -27,6 +27,9 @@ import { StatusStrip } from "./status/status-strip.tsx";
 import { WorkbookBar } from "./top-bar/workbook-bar.tsx";
 import styles from "./workbook-frame.module.css";
 
+/** With the code editor: a part of its own. */
+const FormulaBar = lazy(async () => ({ default: (await import("../formula-bar/formula-bar.tsx")).FormulaBar }));
+
 /** What is being added: which kind; null while that is open too. */
 interface Adding {
   readonly kind: ElementViewKind;
@@ -37,7 +40,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   const workbook = useWorkbook();
   const isEditing = workbook.mode === "edit";
   const { page, showPage, hereIn } = useHere(address, answer.name);
-  const { elementId } = useFocus();
+  const { elementId, filterId } = useFocus();
   const element = useElement(elementId);
   const panels = usePanels();
   const [tab, setTab] = useState<PropertiesTab>("fields");
@@ -64,6 +67,14 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
       showFilters,
     };
   }, [workbook, isEditing, renaming, elementActions, panels]);
+
+  // A filter that is opened for setting, from wherever, is set in the panel.
+  const { show } = panels;
+  useEffect(() => {
+    if (filterId === null) return;
+    setTab("filters");
+    show("right");
+  }, [filterId, show]);
 
   const add = (kind: ElementViewKind, picked: PickedSource | null): void => {
     setAdding(null);
@@ -97,6 +108,11 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
     <CanvasActionsContext value={canvas}>
       <div className={styles.frame}>
         <WorkbookBar name={answer.name} address={address} version={answer.version} hereIn={hereIn} onPublish={() => setPublishing(true)} />
+        {isEditing && (
+          <Suspense fallback={<div className={styles.formulaPlace} />}>
+            <FormulaBar />
+          </Suspense>
+        )}
         <div className={styles.middle}>
           {isEditing && (
             <ElementsPanel
@@ -114,14 +130,14 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
               <EmptyPage onPick={(picked) => add(table, picked)} onBrowse={() => startAdding(table)} />
             )}
           </main>
-          {isEditing && element !== undefined && panels.right.isShown && (
+          {element !== undefined && (isEditing ? panels.right.isShown : filterId !== null) && (
             <PropertiesPanel
               element={element}
               tab={tab}
               onTab={setTab}
               width={panels.right.width}
               onResize={(width) => panels.resize("right", width)}
-              onCollapse={() => panels.toggle("right")}
+              onCollapse={() => (isEditing ? panels.toggle("right") : workbook.focus.openFilter(null))}
             />
           )}
         </div>

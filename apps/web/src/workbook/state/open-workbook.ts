@@ -31,7 +31,7 @@ export interface OpeningOptions {
   readonly tokens: SocketTokens;
   readonly focus: Focus;
   readonly controls: (document: WorkbookDocument) => Readonly<Record<Id, ControlValue | null>>;
-  readonly onControls: (values: Readonly<Record<Id, ControlValue | null>>) => void;
+  readonly onControls: (document: WorkbookDocument, values: Readonly<Record<Id, ControlValue | null>>) => void;
   readonly onRefused: (message: string) => void;
   readonly showRows: (rows: RowsBehind) => void;
   readonly showSql: (elementId: Id) => void;
@@ -60,7 +60,10 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           sequence,
           canChange: permissions.canExplore,
         });
-  const controls = mode === "edit" ? openDocumentControls(documents) : openViewerControls(options.controls(document), options.onControls);
+  const controls =
+    mode === "edit"
+      ? openDocumentControls(documents)
+      : openViewerControls(options.controls(document), (values) => options.onControls(document, values));
   const results = openResults({ workbookId, http, documents, controls, now });
   const facts = openColumnFacts({
     documents,

@@ -11,7 +11,9 @@ import { useCanvasActions } from "../../canvas/canvas-actions.ts";
 import { loadParts } from "../../canvas/element-parts.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf } from "../../elements/registry.ts";
-import { useDocument } from "../../state/workbook.ts";
+import { filtersOf } from "../../commands/edit.ts";
+import { FiltersPanel } from "../../filters/filters-panel.tsx";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import styles from "./panels.module.css";
 
 export type PropertiesTab = "fields" | "format" | "filters";
@@ -69,9 +71,16 @@ function PropertyTabs({
   readonly onTab: (tab: PropertiesTab) => void;
 }) {
   const { FieldsPanel, FormatPanel } = use(loadParts(kind));
+  const { mode } = useWorkbook();
   const tabs: TabItem<PropertiesTab>[] = [];
-  if (FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
-  if (FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
+  // Readers filter; what an element is made of is its editors' business.
+  const isEditing = mode === "edit";
+  if (isEditing && FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
+  if (isEditing && FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
+  if (element["source"] !== undefined) {
+    const count = filtersOf(element).filter(({ state }) => state !== "disabled").length;
+    tabs.push({ id: "filters", label: "Filters", count, content: <FiltersPanel element={element} /> });
+  }
   const shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   if (shown === undefined) return null;
   return <Tabs label="Properties" tabs={tabs} value={shown.id} onChange={onTab} fill />;

@@ -52,13 +52,13 @@ export function usePanels(): Panels {
       return next;
     });
   }, []);
-  return useMemo(
+  const actions = useMemo(
     () => ({
-      ...state,
-      toggle: (side) => change(side, (before) => ({ ...before, isShown: !before.isShown })),
-      show: (side) => change(side, (before) => ({ ...before, isShown: true })),
-      resize: (side, width) => change(side, (before) => ({ ...before, width })),
+      toggle: (side: Side) => change(side, (before) => ({ ...before, isShown: !before.isShown })),
+      show: (side: Side) => change(side, (before) => (before.isShown ? before : { ...before, isShown: true })),
+      resize: (side: Side, width: number) => change(side, (before) => ({ ...before, width })),
     }),
-    [state, change],
+    [change],
   );
+  return useMemo(() => ({ ...state, ...actions }), [state, actions]);
 }

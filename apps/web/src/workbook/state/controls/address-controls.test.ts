@@ -1,0 +1,58 @@
+import type { ControlValue } from "@sheaf/compiler";
+import type { WorkbookDocument } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { addressWithControls, controlsInAddress } from "./address-controls.ts";
+
+const control = (id: string, controlType: string, more: object = {}) => ({
+  id,
+  kind: "control",
+  controlType,
+  controlId: `${id}-handle`,
+  ...more,
+});
+const document = {
+  pages: [
+    {
+      id: "p",
+      name: "P",
+      rest: {},
+      elements: [control("who", "list"), control("one", "list", { selectionMode: "single" }), control("when", "date-range")],
+    },
+  ],
+} as unknown as WorkbookDocument;
+
+const values: readonly (readonly [string, ControlValue | null, string])[] = [
+  ["who", { kind: "list", mode: "include", values: ["Ann", "B,o:b"] }, "Ann,B\\,o\\:b"],
+  ["who", { kind: "list", mode: "include", values: [""] }, ":empty"],
+  ["who", { kind: "list", mode: "include", values: [1, null] }, '{"kind":"list","mode":"include","values":[1,null]}'],
+  ["who", { kind: "list", mode: "exclude", values: ["Ann"] }, '{"kind":"list","mode":"exclude","values":["Ann"]}'],
+  ["who", null, ""],
+  ["one", { kind: "scalar", value: "Ann" }, "Ann"],
+  [
+    "when",
+    { kind: "date-range", range: { mode: "between", startDate: "2001-01-01", endDate: "2001-03-31" } },
+    "min:2001-01-01,max:2001-03-31",
+  ],
+  ["when", { kind: "date-range", range: { mode: "last", value: 3, unit: "month", includeToday: false } }, "prior-3-month"],
+  ["when", { kind: "date-range", range: { mode: "on", date: "2001-02-03" } }, "2001-02-03"],
+  [
+    "when",
+    { kind: "date-range", range: { mode: "current", unit: "year" } },
+    '{"kind":"date-range","range":{"mode":"current","unit":"year"}}',
+  ],
+];
+
+describe("controls in addresses", () => {
+  test.each(values)("%s as %j is %s, and comes back", (id, value, text) => {
+    const search = addressWithControls(document, "?keep=1", { [id]: value });
+    expect(new URLSearchParams(search).get(`${id}-handle`)).toBe(text);
+    expect(new URLSearchParams(search).get("keep")).toBe("1");
+    expect(controlsInAddress(document, search)).toEqual({ [id]: value });
+  });
+  test.each(["{", '{"kind":"list"}', '{"kind":"list","mode":"include","values":[{}]}', '{"kind":"other"}'])("%s is left out", (text) => {
+    expect(controlsInAddress(document, `?who-handle=${encodeURIComponent(text)}`)).toEqual({});
+  });
+  test("a control that is back to the document's value leaves the address", () => {
+    expect(addressWithControls(document, "?who-handle=Ann", {})).toBe("");
+  });
+});
