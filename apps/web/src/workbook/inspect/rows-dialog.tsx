@@ -1,0 +1,138 @@
+import { cellAt } from "@sheaf/result";
+import { columnsOf, namesOf } from "@sheaf/workbook";
+import { Copy } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { copyText } from "../../shared/actions/clipboard.ts";
+import { Button } from "../../shared/actions/button.tsx";
+import { ErrorState } from "../../shared/feedback/error-state.tsx";
+import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { type CallError, toCallError } from "../../shared/http/call-error.ts";
+import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { columnOf } from "../commands/edit.ts";
+import { placeColumns } from "../grid/model/grid-source.ts";
+import { copiedText } from "../grid/selection/copied-text.ts";
+import { Grid } from "../grid/view/grid.tsx";
+import { findElement, type RowsBehind, useWorkbook } from "../state/workbook.ts";
+import { RowPages } from "./row-pages.ts";
+import { rowsQuestion } from "./rows-question.ts";
+import { rowsLook, type RowsLook, rowsSource } from "./rows-source.ts";
+import styles from "./inspect.module.css";
+
+/** Rows that one press copies; more is for files. */
+const MOST_COPIED = 10_000;
+
+const grouped = new Intl.NumberFormat("en-US");
+
+interface Loaded {
+  readonly pages: RowPages;
+  readonly look: RowsLook;
+  readonly count: number;
+}
+
+/** The rows behind a figure: how many, and which (T1). */
+export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; readonly onClose: () => void }) {
+  const workbook = useWorkbook();
+  const toasts = useToasts();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // The rows are those of the moment at which they were asked for.
+  const [document] = useState(() => workbook.documents.state().document);
+  const element = findElement(document, rows.elementId);
+  const newId = useRef(workbook.newId);
+
+  useEffect(() => {
+    if (element === undefined) return undefined;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const [some] = columnsOf(element);
+    const place = some === undefined ? null : workbook.facts.place(element.id, some.id);
+    const question = rowsQuestion(document, element, rows.within, place, newId.current);
+    if (question === null) return undefined;
+    const { operations } = question;
+    const fail = (thrown: unknown): void => {
+      const failure = toCallError(thrown);
+      if (!signal.aborted && failure !== null) setError(failure);
+    };
+    const pages = new RowPages(
+      async (offset, limit) => (await workbook.results.ask(element.id, question.rows(offset, limit), { signal, operations })).table,
+      { onChange: () => setLoaded((before) => (before === null ? null : { ...before })), onFailure: fail },
+    );
+    const load = async (): Promise<void> => {
+      const [counted] = await Promise.all([workbook.results.ask(element.id, question.count, { signal, operations }), pages.bring(0, 0)]);
+      const first = pages.row(0)?.table;
+      const at = counted.table.columns.findIndex(({ role }) => role === "count");
+      const count = at < 0 ? 0 : Number(cellAt(counted.table, 0, at));
+      if (signal.aborted || (first === undefined && count > 0)) return;
+      const look: RowsLook =
+        first === undefined
+          ? { columns: [], cell: () => ({ text: "", value: null, type: { kind: "null" }, kind: "null", look: null }) }
+          : rowsLook(first, { zone: workbook.zone, symbols: workbook.symbols, formatOf: (id) => columnOf(element, id)?.format });
+      setLoaded({ pages, look, count });
+    };
+    setError(null);
+    load().catch(fail);
+    return () => abort.abort();
+  }, [workbook, document, element, rows.within, attempt]);
+
+  // A new source whenever rows arrived.
+  const source = useMemo(() => (loaded === null ? null : rowsSource(loaded.pages, loaded.look, loaded.count)), [loaded]);
+  const copy = async (): Promise<void> => {
+    if (loaded === null || source === null) return;
+    const last = Math.min(loaded.count, MOST_COPIED) - 1;
+    await loaded.pages.bring(0, last);
+    const columns = placeColumns(source.blocks);
+    const text = copiedText(source, columns, { firstRow: 0, lastRow: last, firstColumn: 0, lastColumn: columns.length - 1 }, true);
+    const isDone = text !== undefined && (await copyText(text));
+    const words =
+      loaded.count > MOST_COPIED
+        ? `Copied the first ${grouped.format(MOST_COPIED)} of ${grouped.format(loaded.count)} rows`
+        : "Copied to clipboard";
+    toasts.show(isDone ? { text: words, status: "success" } : { text: "Could not copy to clipboard", status: "error" });
+  };
+  const name = element === undefined ? "" : namesOf(document).element(element);
+  return (
+    <Dialog
+      title={`Rows: ${rows.title}`}
+      isOpen
+      onClose={onClose}
+      width="large"
+      flush
+      footerStart={
+        <span className={styles.count} aria-live="polite">
+          {loaded === null ? "" : `${grouped.format(loaded.count)} ${loaded.count === 1 ? "row" : "rows"} of ${name}`}
+        </span>
+      }
+      actions={
+        <Button icon={Copy} isDisabled={loaded === null || loaded.count === 0} onPress={() => void copy()}>
+          Copy rows
+        </Button>
+      }
+    >
+      <div className={styles.grid}>
+        {error !== null && (
+          <ErrorState
+            summary="The rows could not be read."
+            message={error.message}
+            requestId={error.requestId}
+            onRetry={() => setAttempt((count) => count + 1)}
+          />
+        )}
+        {error === null && source === null && <SkeletonRows rows={12} rowHeight={24} />}
+        {error === null && source !== null && loaded !== null && loaded.count === 0 && <p className={styles.message}>There are no rows.</p>}
+        {error === null && source !== null && loaded !== null && loaded.count > 0 && (
+          <Grid
+            label={`Rows of ${rows.title}`}
+            source={source}
+            onVisible={(first, last) => loaded.pages.show(Math.max(0, first), Math.min(loaded.count - 1, last))}
+            bringRows={async (range) => {
+              await loaded.pages.bring(range.firstRow, range.lastRow);
+              return rowsSource(loaded.pages, loaded.look, loaded.count);
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { FormulaPlace } from "@sheaf/compiler";
+import { printPath } from "@sheaf/formula";
+import {
+  columnsOf,
+  type Element,
+  elementQuery,
+  type FilterValue,
+  type Id,
+  namesOf,
+  type Operation,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import { elementPath, groupingsOf, idsOf, insert } from "../commands/edit.ts";
+import type { ElementRequest } from "../elements/element-kind.ts";
+
+/** Rows behind something: what is asked for, with columns of the source put on top of the document. */
+export interface RowsQuestion {
+  readonly operations: readonly Operation[];
+  readonly rows: (offset: number, limit: number) => ElementRequest;
+  readonly count: ElementRequest;
+}
+
+/** Columns of the source that are added to those of the element. */
+const MOST_ADDED = 60;
+
+/**
+ * The base rows of an element inside a group. A table shows its own columns, keys first; what shows only aggregates (a
+ * figure, a chart) shows the columns of its source as well. Null for what has no rows.
+ */
+export function rowsQuestion(
+  document: WorkbookDocument,
+  element: Element,
+  within: readonly FilterValue[] | null,
+  place: FormulaPlace | null,
+  newId: () => Id,
+): RowsQuestion | null {
+  const query = elementQuery(document, element.id);
+  if (query === null) return null;
+  const keys = [...new Set(query.levels.flatMap((level) => level.keys))];
+  const isTable = groupingsOf(element).length > 0 || query.levels.every(({ kind }) => kind !== "grouping");
+  const base = query.columns.filter((column) => column.level === "base" && !column.hidden).map(({ id }) => id);
+  const isPlain = element.kind === "table" && isTable && base.length > 0;
+  const added = isPlain ? [] : sourceColumns(document, element, place, newId);
+  const columns = [...new Set([...keys, ...base, ...added.map(({ id }) => id)])];
+  let last = idsOf(columnsOf(element)).at(-1) ?? null;
+  const operations = added.map((column): Operation => {
+    const operation = insert(elementPath(element.id, "columns"), column, last);
+    last = column.id;
+    return operation;
+  });
+  const at = { level: "base", within };
+  return {
+    operations,
+    rows: (offset, limit) => ({ ...at, want: { kind: "rows", columns, withOuter: true, outline: false }, window: { offset, limit } }),
+    count: { ...at, want: { kind: "count" }, window: null },
+  };
+}
+
+/** Columns of the source that the element has no plain column for. */
+function sourceColumns(
+  document: WorkbookDocument,
+  element: Element,
+  place: FormulaPlace | null,
+  newId: () => Id,
+): readonly { readonly id: Id; readonly name: string; readonly formula: string }[] {
+  if (place === null) return [];
+  const { source, prefixes } = place.scope;
+  const prefix = prefixes.find(({ step }) => step === 0)?.name;
+  const names = namesOf(document);
+  return source.slice(0, MOST_ADDED).map(({ name }) => {
+    const id = newId();
+    const formula = printPath(prefix === undefined ? [name] : [prefix, name]);
+    return { id, name, formula: names.toStored(element.id, id, formula) };
+  });
+}

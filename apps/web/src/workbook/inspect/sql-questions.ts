@@ -1,0 +1,52 @@
+import { elementQuery, type Element, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { levelName } from "../commands/levels.ts";
+import { groupingsOf } from "../commands/edit.ts";
+import { viewKindOf } from "../elements/registry.ts";
+import type { ElementRequest } from "../elements/element-kind.ts";
+
+/** One statement of an element, with the level that it reads. */
+export interface SqlQuestion {
+  readonly id: string;
+  readonly title: string;
+  readonly request: ElementRequest;
+}
+
+/** Rows that the grid asks for at a time, so that the statement is the one that ran. */
+const GROUPS = 2_000;
+const ROWS = 500;
+
+/** The statements that an element is made of: those its view asks for; of a table, one per level. */
+export function sqlQuestions(document: WorkbookDocument, element: Element): readonly SqlQuestion[] {
+  const wanted = viewKindOf(element)?.requests(element, document) ?? [];
+  if (wanted.length > 0)
+    return wanted.map((request, index) => ({ id: String(index), title: titleOf(document, element, request, index), request }));
+  const query = elementQuery(document, element.id);
+  if (query === null) return [];
+  const groupings = groupingsOf(element);
+  const levels = [...groupings.map(({ id }) => id), "base"];
+  return levels.map((level, index): SqlQuestion => {
+    const hasChildren = index < levels.length - 1;
+    const keys = groupings.find(({ id }) => id === level)?.groupBy ?? [];
+    const columns = query.columns
+      .filter((column) => column.level === level && (!column.hidden || keys.includes(column.id)))
+      .map(({ id }) => id);
+    return {
+      id: level,
+      title: levelName(document, element, level),
+      request: {
+        level,
+        want: { kind: "rows", columns, withOuter: false, outline: hasChildren },
+        window: { offset: 0, limit: hasChildren ? GROUPS : ROWS },
+        within: null,
+      },
+    };
+  });
+}
+
+function titleOf(document: WorkbookDocument, element: Element, { level, want }: ElementRequest, index: number): string {
+  if (want.kind === "totals") return "Totals";
+  if (want.kind === "count") return "Count";
+  const named: Readonly<Record<Id, string>> = { marks: "Marks", summary: "Value", base: "Rows", trend: "Trend" };
+  const known = level === null ? undefined : named[level];
+  return known ?? (level === null ? `Query ${index + 1}` : levelName(document, element, level) || `Query ${index + 1}`);
+}
