@@ -15,7 +15,7 @@ const seeds = long ? 60 : 5;
 const first = Number(process.env["SEED"] ?? 1) % 1_000_000;
 const perSeed = 8;
 
-test.each(Array.from({ length: seeds }, (_, index) => first + index))("seed %i", async (seed) => {
+test.each(Array.from({ length: seeds }, (_, index) => first + index))("seed %i", { timeout: 120_000 }, async (seed) => {
   const dice = diceOf(seed);
   const tables = { facts: randomTable(dice, 12), more: randomTable(dice, 6) };
   await setTables(tables);

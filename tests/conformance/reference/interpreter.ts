@@ -252,19 +252,29 @@ class Element {
     }
     if (!at.total) throw new Error(`${id} lives further in`);
     // L11: a base column without an aggregate shows nothing.
-    const own = [...this.#restsOnByName(id)];
-    if (level === this.base && !own.some((one) => hasAggregate(this.#column(one).formula))) return null;
+    if (level === this.base && !this.#aggregates(column.formula)) return null;
     return this.#evaluate(column.formula, at);
   }
 
-  #restsOnByName(start: string): ReadonlySet<string> {
-    const found = new Set([start]);
-    for (const id of found) {
-      visitFormula(this.#column(id).formula, (node) => {
-        if (node.kind === "own") found.add(node.id);
-      });
+  /** True if a formula holds an aggregate or a window, or names a column that does; a match by plain keys is one of single rows. */
+  #aggregates(formula: Formula): boolean {
+    switch (formula.kind) {
+      case "own": {
+        const column = this.#column(formula.id);
+        return !column.isKey && this.#aggregates(column.formula);
+      }
+      case "operator":
+        return formula.args.some((arg) => this.#aggregates(arg));
+      case "match":
+        return formula.keys.some((key) => this.#aggregates(key.local));
+      case "aggregate":
+      case "window":
+      case "total":
+        return true;
+      case "literal":
+      case "source":
+        return false;
     }
-    return found;
   }
 
   #evaluate(formula: Formula, at: At): Plain {
@@ -323,7 +333,7 @@ class Element {
     const local = match.keys.map((key) => this.#evaluate(key.local, at));
     const rows = target.rowsOf(level, target.#after(phase), phase).filter((row) => {
       const other = match.keys.map((key) => target.#evaluate(key.other, { level, row, phase, total: false }));
-      return row !== null && other.every((value, index) => value !== null && value === local[index]);
+      return (row !== null || level === 0) && other.every((value, index) => value !== null && value === local[index]);
     });
     const there = (formula: Formula, row: Row | null): Plain => target.#evaluate(formula, { level, row, phase, total: false });
     if (match.fn === "Lookup") {

@@ -85,10 +85,22 @@ function lowerWindow(expr: WindowExpr, lower: (expr: PlanExpr) => SqlExpr, conte
   const over: LowerContext["over"] = (fn, options = {}) =>
     sql.over(fn, {
       partitionBy: [...partitionBy, ...(options.alsoPartitionBy ?? [])],
-      orderBy: orderOf(fn, options.unordered === true ? null : (options.orderBy ?? null), options.unordered === true, sorts, ties),
+      orderBy: safely(
+        fn,
+        orderOf(fn, options.unordered === true ? null : (options.orderBy ?? null), options.unordered === true, sorts, ties),
+      ),
       frame: options.frame ?? null,
       ignoreNulls: options.ignoreNulls ?? false,
     });
+  /** DuckDB 1.5 adds a row to what it streams through a lead() without an order. */
+  const safely = (fn: SqlAggregate | SqlWindowFunction, order: readonly SqlOrder[]): readonly SqlOrder[] =>
+    order.length === 0 &&
+    partitionBy.length === 0 &&
+    fn.kind === "window-function" &&
+    fn.name === "lead" &&
+    context.dialect.name === "duckdb"
+      ? [sql.order(sql.int(1))]
+      : order;
   const core = coreWindow(expr.fn);
   if (core !== null) return over(sql.windowFunction(core));
   const entry = context.entry(expr.fn);

@@ -1,4 +1,7 @@
-import { type Grain, encloses } from "../model/grain.ts";
+import type { Id } from "@sheaf/workbook";
+import { closure, directDependencies } from "../model/dependencies.ts";
+import type { ElementModel } from "../model/element.ts";
+import { type Grain, baseOf, encloses } from "../model/grain.ts";
 import { frameAt, keyIn, rowsOfParent } from "../values/evaluate.ts";
 import type { Planner } from "../values/planner.ts";
 import { testsInto } from "../values/tests.ts";
@@ -159,12 +162,28 @@ function spineOf(planner: Planner, collected: Collected, where: Frame): Frame {
       encloses(where.grain, frame.grain) &&
       !encloses(frame.grain, where.grain),
   );
-  const candidates = sources.length > 0 ? sources : grouped;
-  const base = planner.model.stack[planner.model.stack.length - 1];
-  if (base === undefined) throw new Error("a stack has base rows");
+  const { model } = planner;
+  const base = baseOf(model.stack);
+  // The one row of the summary is there whatever rows there are.
+  if (sources.length === 0 && where.grain.keys.length === 0) return frameAt(planner, base, 0);
+  const candidates = (sources.length > 0 ? sources : grouped).filter((frame) => !restsOnGroups(model, frame.grain, where.grain));
   // Base rows first: what is computed there needs the fewest steps before it.
   const fromBase = candidates.find((frame) => frame.grain.kind === "base");
   if (fromBase !== undefined) return fromBase;
   const fewest = candidates.toSorted((a, b) => a.grain.keys.length - b.grain.keys.length || a.id.localeCompare(b.id))[0];
   return fewest ?? frameAt(planner, base, where.phase);
+}
+
+/** True if the keys that tell the rows of `inner` apart within those of `outer` rest on values of groups, maybe of these. */
+function restsOnGroups(model: ElementModel, inner: Grain, outer: Grain): boolean {
+  if (inner.kind === "base") return false;
+  const direct = (id: Id): Iterable<Id> => {
+    const column = model.columns.get(id);
+    return column === undefined ? [] : directDependencies(model, column);
+  };
+  const keys = inner.keys.filter((key) => !outer.keys.includes(key));
+  return [...closure(keys, direct)].some((id) => {
+    const column = model.columns.get(id);
+    return column !== undefined && !column.isKey && column.grain.kind !== "base";
+  });
 }

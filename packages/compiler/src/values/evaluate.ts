@@ -10,7 +10,7 @@ import { leaf, typeOf } from "./graph.ts";
 import { type RowReader, levelOrder, orderWithin } from "./order.ts";
 import { type Planner, sourceType } from "./planner.ts";
 import { singleRow } from "./single-row.ts";
-import { containsAggregate, windowPartition } from "./stages.ts";
+import { windowPartition } from "./stages.ts";
 import type { Frame, Phase, Scalar, Value, ValueLeaf } from "./value.ts";
 
 /**
@@ -105,30 +105,32 @@ function reference(planner: Planner, columnId: Id, place: Place): Scalar {
   if (column.isKey) return agreedOn(planner, column, place);
   if (!place.reduced) return agreedOn(planner, column, place);
   if (column.agreedOver !== null) return agreedIn(planner, column, place, "@agreed");
-  if (column.grain.kind === "base" && !containsAggregate(column.expr) && !namesAggregate(planner, column.expr)) return nothing(column.type);
+  if (column.grain.kind === "base" && !aggregates(planner, column.expr)) return nothing(column.type);
   return once(planner, `total ${frame.id} ${columnId}`, () =>
     named(planner, column, frame, evaluate(planner, column.expr, { ...place, level: place.grain })),
   );
 }
 
-/** True if a formula names, outside any aggregate, a column that holds one. */
-function namesAggregate(planner: Planner, node: Bound): boolean {
+/** True if a formula holds an aggregate or a window, or names a column that does. A match by plain keys is one of single rows. */
+function aggregates(planner: Planner, node: Bound): boolean {
   switch (node.kind) {
     case "own": {
       const column = planner.model.columns.get(node.columnId);
-      return column !== undefined && !column.isKey && (containsAggregate(column.expr) || namesAggregate(planner, column.expr));
+      return column !== undefined && !column.isKey && aggregates(planner, column.expr);
     }
     case "call":
-      return node.args.some((arg) => namesAggregate(planner, arg));
+      return node.args.some((arg) => aggregates(planner, arg));
     case "convert":
-      return namesAggregate(planner, node.arg);
-    case "literal":
-    case "source":
+      return aggregates(planner, node.arg);
+    case "lookup":
+    case "rollup":
+      return node.keys.some((key) => aggregates(planner, key.local));
     case "aggregate":
     case "window":
     case "reduce":
-    case "lookup":
-    case "rollup":
+      return true;
+    case "literal":
+    case "source":
       return false;
   }
 }
