@@ -142,6 +142,7 @@ function aggregateType(name: AggregateName, args: readonly SqlExpr[]): ValueType
     case "max":
     case "any-value":
     case "percentile-disc":
+    case "mode":
       return argument;
     case "list":
       return TEXT;
@@ -155,6 +156,9 @@ function aggregateType(name: AggregateName, args: readonly SqlExpr[]): ValueType
     case "variance-sample":
     case "variance-population":
     case "corr":
+    case "regression-slope":
+    case "regression-intercept":
+    case "regression-r2":
       return FLOAT;
   }
 }

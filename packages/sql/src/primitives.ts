@@ -52,6 +52,9 @@ export const primitiveNames = [
   "acos",
   "atan",
   "atan2",
+  "bit-and", // of integers from 0 on with at most 18 digits, as the other two
+  "bit-or",
+  "bit-xor",
   // Text, by code point (V4)
   "concat",
   "upper",
@@ -76,6 +79,8 @@ export const primitiveNames = [
   "regexp-extract", // options.pattern, options.group, options.occurrence
   "regexp-replace", // (text, replacement is options.replacement); options.pattern
   "regexp-count", // options.pattern
+  "md5", // hexadecimal, of the text in UTF-8
+  "sha256",
   // Conversion: null where the value is not of that form
   "parse-number",
   "parse-boolean",
@@ -122,6 +127,10 @@ export const aggregateNames = [
   "variance-sample",
   "variance-population",
   "corr", // (y, x)
+  "regression-slope", // (y, x)
+  "regression-intercept", // (y, x)
+  "regression-r2", // (y, x)
+  "mode", // the least of the most frequent values
   "list", // (text); options.separator
   "array",
 ] as const;

@@ -16,7 +16,8 @@ export function cellOf(raw: unknown, type: ValueType): Cell {
     case "boolean":
       return raw === true || raw === "t" || raw === "true";
     case "date":
-      return text.slice(0, 10);
+      // One engine writes the year before 1 as 0000, the other as 0001 BC.
+      return text.endsWith("BC") ? `${String(Number(text.slice(0, 4)) - 1).padStart(4, "0")}${text.slice(4, 10)}` : text.slice(0, 10);
     case "datetime":
       return instant(text);
     case "variant":

@@ -76,14 +76,14 @@ interface Named {
   readonly alsoNamed?: readonly string[];
 }
 
-/** The rule of G3: without regard to case; of several the exact case wins, else they are ambiguous. */
-export function matchName<T extends Named>(candidates: readonly T[], name: string): NameMatch<T> {
+/** The rule of G3, over names, or over names and then other spellings: without regard to case; of several the exact case wins, else they are ambiguous. */
+export function matchName<T extends Named>(candidates: readonly T[], name: string, by: "name" | "any" = "any"): NameMatch<T> {
   const wanted = foldName(name);
   const direct = best(
     candidates.filter((candidate) => foldName(candidate.name) === wanted),
     (candidate) => candidate.name === name,
   );
-  if (direct.kind !== "none") return direct;
+  if (direct.kind !== "none" || by === "name") return direct;
   const also = candidates.filter((candidate) => candidate.alsoNamed?.some((other) => foldName(other) === wanted) === true);
   return best(also, (candidate) => candidate.alsoNamed?.includes(name) === true);
 }
@@ -118,13 +118,17 @@ export function resolvePath(scope: Scope, path: readonly string[]): Resolved {
 
 function resolveBare(scope: Scope, name: string): Resolved {
   const index = indexOf(scope);
-  const own = matchName(index.own(name), name);
+  const own = matchName(index.own(name), name, "name");
   if (own.kind !== "none") return columnOf(own);
   const control = matchName(index.controls(name), name);
   if (control.kind === "one") return { kind: "control", control: control.item };
   if (control.kind === "ambiguous") return { kind: "ambiguous", ids: control.items.map((item) => item.elementId) };
   const source = matchName(index.source(name), name);
   if (source.kind !== "none") return columnOf(source);
+  const resembling = matchName(index.own(name), name);
+  if (resembling.kind !== "none") return columnOf(resembling);
+  const withId = scope.own.find((column) => column.id === name);
+  if (withId !== undefined) return { kind: "column", column: withId };
   return scope.defining !== null && foldName(scope.defining.name) === foldName(name) ? { kind: "itself" } : { kind: "unknown" };
 }
 

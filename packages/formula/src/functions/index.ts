@@ -1,16 +1,16 @@
 import type { FunctionEntry } from "../catalogue.ts";
-import { aggregateFunctions } from "./aggregate.ts";
-import { arrayFunctions } from "./array.ts";
+import { aggregateFunctions } from "./aggregate/index.ts";
+import { arrayFunctions } from "./array/index.ts";
 import { dateFunctions } from "./date/index.ts";
 import { financialFunctions } from "./financial.ts";
 import { joinFunctions } from "./join.ts";
 import { logicalFunctions } from "./logical.ts";
-import { mathFunctions } from "./math.ts";
+import { mathFunctions } from "./math/index.ts";
 import { operators } from "./operators.ts";
 import { systemFunctions } from "./system.ts";
-import { textFunctions } from "./text.ts";
+import { textFunctions } from "./text/index.ts";
 import { typeFunctions } from "./type.ts";
-import { windowFunctions } from "./window.ts";
+import { windowFunctions } from "./window/index.ts";
 
 /** All functions, by category and then in the order of their files. Operators are not among them. */
 export const functions: readonly FunctionEntry[] = [

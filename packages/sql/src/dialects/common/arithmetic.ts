@@ -148,6 +148,12 @@ export function exactOperation(p: Printer, call: SqlPrimitive, operator: Operato
   return infixOf(operator.symbol, operator.binding, operands);
 }
 
+/** `a & b`: how tightly such operators hold differs, so everything is put in parentheses. */
+export function bitwise(call: SqlPrimitive, p: Printer, operator: string): Fragment {
+  const operands = both(call).map((operand) => p.at(operand, BINDING.unary));
+  return infixOf(operator, BINDING.comparison, operands);
+}
+
 /** The divisor, null where it is zero. */
 export function divisor(p: Printer, expr: SqlExpr): Doc {
   if (isNonZeroLiteral(expr)) return p.at(expr, BINDING.unary);

@@ -1,6 +1,6 @@
 import { exactShape, sumType } from "../../numeric-types.ts";
 import type { AggregateRule, AggregateRules, Printer } from "../../print/dialect.ts";
-import { BINDING, atom, castOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
+import { BINDING, atom, callOf, castOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
@@ -51,6 +51,16 @@ function asDouble(name: string, fraction: boolean): AggregateRule {
   };
 }
 
+/** Where there is no variance the engine's statistics of pairs are not numbers. */
+function ofPairs(name: string): AggregateRule {
+  return {
+    print: (call, p, over) => {
+      const args = call.args.map((arg) => asFloat(p, arg, BINDING.lowest, FLOAT));
+      return atom("NULLIF(", aggregateCall(p, call, name, args, over).doc, ", 'NaN')");
+    },
+  };
+}
+
 export const aggregateRules: AggregateRules = {
   "count-rows": countRows,
   count: plain("count"),
@@ -69,11 +79,17 @@ export const aggregateRules: AggregateRules = {
   "stddev-population": asDouble("stddev_pop", false),
   "variance-sample": asDouble("var_samp", false),
   "variance-population": asDouble("var_pop", false),
-  // Without variance the engine's coefficient is not a number.
-  corr: {
+  corr: ofPairs("corr"),
+  "regression-slope": ofPairs("regr_slope"),
+  "regression-intercept": ofPairs("regr_intercept"),
+  "regression-r2": ofPairs("regr_r2"),
+  // The engine's own mode is any of the most frequent values; a histogram has them in order.
+  mode: {
     print: (call, p, over) => {
-      const args = call.args.map((arg) => asFloat(p, arg, BINDING.lowest, FLOAT));
-      return atom("NULLIF(", aggregateCall(p, call, "corr", args, over).doc, ", 'NaN')");
+      const histogram = ofArgument(call, p, over, "histogram", (x) => p.at(x, BINDING.lowest)).doc;
+      const counts = callOf("map_values", [histogram]).doc;
+      const place = callOf("list_position", [counts, callOf("list_max", [counts]).doc]).doc;
+      return atom(callOf("map_keys", [histogram]).doc, "[", place, "]");
     },
   },
   list: {

@@ -4,7 +4,15 @@ import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Binding, 
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, hasAggregate, numberOption, only } from "../common/arguments.ts";
-import { arithmeticRules, asFloat, exactOperation, overflowing, type ArithmeticEngine, type Operator } from "../common/arithmetic.ts";
+import {
+  arithmeticRules,
+  asFloat,
+  bitwise,
+  exactOperation,
+  overflowing,
+  type ArithmeticEngine,
+  type Operator,
+} from "../common/arithmetic.ts";
 import { widenedInteger, type IntegerTypes } from "../common/exact.ts";
 import { powerDigits, powerStaysFloat } from "../common/float-range.ts";
 import { floatFunctionRules } from "../common/functions.ts";
@@ -165,6 +173,13 @@ export const numberRules = {
     },
     repeats: (call) => (powerStaysFloat(call) ? 1 : powerDigits(call) === null ? 2 : 3),
   },
+  "bit-and": (call, p) => bitwise(call, p, "&"),
+  "bit-or": (call, p) => bitwise(call, p, "|"),
+  "bit-xor": (call, p) =>
+    callOf(
+      "xor",
+      both(call).map((operand) => p.at(operand, BINDING.lowest)),
+    ),
   floor: wholeNumber("floor"),
   ceiling: wholeNumber("ceil"),
   round: toDigits("round"),

@@ -85,6 +85,8 @@ export const textRules = {
     },
     repeats: (expr) => (three(expr)[1].kind === "literal" ? 1 : 3),
   },
+  md5: (expr, p) => call(p, "md5", expr.args),
+  sha256: (expr, p) => call(p, "sha256", expr.args),
   position: (expr, p) => call(p, "strpos", expr.args),
   contains: (expr, p) => call(p, "contains", expr.args),
   "starts-with": (expr, p) => call(p, "starts_with", expr.args),

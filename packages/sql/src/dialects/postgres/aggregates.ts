@@ -1,8 +1,8 @@
 import { exactShape, sumType } from "../../numeric-types.ts";
-import type { AggregateRule, AggregateRules } from "../../print/dialect.ts";
+import type { AggregateRule, AggregateRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, callOf } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import { typeOf, type SqlAggregate } from "../../tree.ts";
+import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
 import { aggregateCall, countRows, filter, plain, windowRules } from "../common/aggregates.ts";
 import { asFloat } from "../common/arithmetic.ts";
@@ -33,12 +33,17 @@ function asFloat8(name: string): AggregateRule {
   };
 }
 
+/** A sort key of an aggregate of any type: of a bare literal it would not know which one. */
+function sortedOperand(p: Printer, x: SqlExpr): Doc {
+  return x.kind === "literal" ? typedOperand(p, x) : p.collated(x, BINDING.lowest);
+}
+
 /** `percentile_cont(0.5) WITHIN GROUP (ORDER BY x)`; the engine has no such window. */
 function ordered(name: string, fraction: (call: SqlAggregate) => number, float: boolean): AggregateRule {
   return {
     print: (call, p) => {
       const x = only(call);
-      const key = float ? asFloat(p, x, BINDING.lowest, FLOAT) : p.collated(x, BINDING.lowest);
+      const key = float ? asFloat(p, x, BINDING.lowest, FLOAT) : sortedOperand(p, x);
       return atom(`${name}(${fraction(call)}) WITHIN GROUP (ORDER BY `, key, ")", filter(p, call));
     },
   };
@@ -80,6 +85,12 @@ export const aggregateRules: AggregateRules = {
   "variance-sample": asFloat8("var_samp"),
   "variance-population": asFloat8("var_pop"),
   corr: plain("corr"),
+  "regression-slope": plain("regr_slope"),
+  "regression-intercept": plain("regr_intercept"),
+  "regression-r2": plain("regr_r2"),
+  mode: {
+    print: (call, p) => atom("mode() WITHIN GROUP (ORDER BY ", sortedOperand(p, only(call)), ")", filter(p, call)),
+  },
   list: {
     print: (call, p, over) => {
       // With DISTINCT the engine wants the sort key to be the argument, letter by letter.
@@ -89,7 +100,7 @@ export const aggregateRules: AggregateRules = {
   },
   array: {
     print: (call, p, over) => {
-      const x: Doc = call.distinct ? p.collated(only(call), BINDING.lowest) : typedOperand(p, only(call));
+      const x: Doc = call.distinct ? sortedOperand(p, only(call)) : typedOperand(p, only(call));
       return aggregateCall(p, call, "array_agg", [x], over);
     },
   },

@@ -19,7 +19,7 @@ export const postgres: DialectRules = {
   refuseLiteral: (value, type) =>
     typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? "hold the character NUL in text" : null,
   cast,
-  notOverWindows: ["median", "percentile-cont", "percentile-disc"],
+  notOverWindows: ["median", "percentile-cont", "percentile-disc", "mode"],
   collated: (expr, p) => ({ doc: [p.at(expr, BINDING.unary), ' COLLATE "C"'], binding: BINDING.zone }),
   ignoreNulls: false,
 };

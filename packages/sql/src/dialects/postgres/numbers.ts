@@ -4,7 +4,7 @@ import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
-import { arithmeticRules, asFloat, divisor, exactLimit, exactOperation, type ArithmeticEngine } from "../common/arithmetic.ts";
+import { arithmeticRules, asFloat, bitwise, divisor, exactLimit, exactOperation, type ArithmeticEngine } from "../common/arithmetic.ts";
 import type { IntegerTypes } from "../common/exact.ts";
 import { powerDigits, powerStaysFloat } from "../common/float-range.ts";
 import { floatFunctionRules } from "../common/functions.ts";
@@ -110,6 +110,9 @@ export const numberRules = {
     return { doc: [sign.doc, "::int"], binding: BINDING.cast };
   },
   power,
+  "bit-and": (call, p) => bitwise(call, p, "&"),
+  "bit-or": (call, p) => bitwise(call, p, "|"),
+  "bit-xor": (call, p) => bitwise(call, p, "#"),
   floor: wholeNumber("floor"),
   ceiling: wholeNumber("ceil"),
   round: toDigits("round"),

@@ -16,6 +16,10 @@ function unicode(p: Printer, expr: SqlExpr): Doc {
   return [p.at(expr, BINDING.unary), ' COLLATE "und-x-icu"'];
 }
 
+function utf8(p: Printer, expr: SqlExpr): Doc {
+  return callOf("convert_to", [p.at(expr, BINDING.lowest), "'UTF8'"]).doc;
+}
+
 function pattern(expr: SqlPrimitive): Doc {
   return quoteText(printRegexp(patternOf(expr), "are"));
 }
@@ -60,6 +64,9 @@ export const textRules = {
     const [text, delimiter, part] = three(expr);
     return callOf("split_part", [p.at(text, BINDING.lowest), p.at(delimiter, BINDING.lowest), int32(p, part)]);
   },
+  // The database may have another encoding than UTF-8.
+  md5: (expr, p) => callOf("md5", [utf8(p, only(expr))]),
+  sha256: (expr, p) => callOf("encode", [callOf("sha256", [utf8(p, only(expr))]).doc, "'hex'"]),
   position: (expr, p) => call(p, "strpos", expr.args),
   contains: (expr, p) => ({ doc: [call(p, "strpos", expr.args).doc, " > 0"], binding: BINDING.comparison }),
   "starts-with": (expr, p) => call(p, "starts_with", expr.args),

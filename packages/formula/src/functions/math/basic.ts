@@ -15,10 +15,10 @@ import {
   type SqlExpr,
   type ValueType,
 } from "@sheaf/sql";
-import { commonTypeOf } from "../check/types.ts";
-import type { CheckedArgs, Example, FunctionEntry, LowerContext, Param, ScalarFunction } from "../catalogue.ts";
-import { toFloat, toWhole } from "../lower/conversions.ts";
-import { arg, column, example, param, returns } from "./entry.ts";
+import { commonTypeOf } from "../../check/types.ts";
+import type { CheckedArgs, Example, FunctionEntry, LowerContext, Param, ScalarFunction } from "../../catalogue.ts";
+import { toFloat, toWhole } from "../../lower/conversions.ts";
+import { arg, column, example, param, returns } from "../entry.ts";
 
 const NUMBER = param("number", "number", "A number.");
 const DIGITS = param("digits", "integer", "Places after the point; negative before it.", { optional: true, default: "0", constant: true });
@@ -127,7 +127,7 @@ const pair = (a: readonly (number | null)[], b: readonly (number | null)[]): Exa
   b: column(INTEGER, ...b),
 });
 
-export const mathFunctions: readonly FunctionEntry[] = [
+export const basicMathFunctions: readonly FunctionEntry[] = [
   scalar({
     name: "Abs",
     doc: "The number without its sign.",

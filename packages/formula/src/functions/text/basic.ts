@@ -10,16 +10,14 @@ import {
   type SqlExpr,
   type ValueType,
 } from "@sheaf/sql";
-import type { CheckedArgs, ConstantValue, Example, FunctionEntry, Param, ScalarFunction } from "../catalogue.ts";
-import { arg, column, example, param, returns } from "./entry.ts";
+import type { Example, FunctionEntry, Param, ScalarFunction } from "../../catalogue.ts";
+import { arg, column, example, param, returns } from "../entry.ts";
+import { PATTERN, S, checkPattern, patternChecked, regexp } from "./patterns.ts";
 
 /** Length of a text and places in it: no text has more than 10^9 characters. */
 const PLACE = integer(9);
 /** Texts longer than this are not made by padding or repeating: null (V7). */
 const MAX_MADE = 1_000_000;
-
-const S = param("text", "text", "A text.");
-const PATTERN = param("pattern", "text", "A regular expression.", { constant: true });
 
 function scalar(entry: Omit<ScalarFunction, "role" | "nulls" | "category">): ScalarFunction {
   return { ...entry, role: "scalar", nulls: "propagate", category: "text" };
@@ -52,33 +50,6 @@ function whereWithin(count: SqlExpr, least: number, most: number, expr: SqlExpr)
     return value >= least && value <= most ? expr : sql.null(TEXT);
   }
   return sql.case([{ when: sql.and(sql.ge(count, sql.int(least)), sql.le(count, sql.int(most))), then: expr }], null, TEXT);
-}
-
-/** Reports a pattern that is none. */
-function patternChecked(type: ValueType): (args: CheckedArgs) => ValueType {
-  return ({ constant, report }) => {
-    checkPattern(constant(1), report);
-    return type;
-  };
-}
-
-function checkPattern(pattern: ConstantValue | undefined, report: CheckedArgs["report"]): number {
-  if (typeof pattern !== "string") return 0;
-  const parsed = parseRegexp(pattern);
-  if (!("kind" in parsed)) return parsed.groups;
-  report("E_VALUE_TYPE", parsed.message, 1);
-  return 0;
-}
-
-/** A regexp call, or null where a control leaves the pattern unset. */
-function regexp(
-  name: PrimitiveName,
-  text: SqlExpr,
-  pattern: ConstantValue | undefined,
-  type: ValueType,
-  options: Readonly<Record<string, string | number>> = {},
-): SqlExpr {
-  return typeof pattern === "string" ? sql.primitive(name, [text], type, { pattern, ...options }) : sql.null(type);
 }
 
 function trim(name: string, side: "both" | "start" | "end", doc: string, examples: readonly Example[]): ScalarFunction {
@@ -114,7 +85,7 @@ function anyOf(primitive: PrimitiveName, args: readonly SqlExpr[]): SqlExpr {
   return sql.or(...args.slice(1).map((part) => sql.primitive(primitive, [arg(args, 0), part], BOOLEAN)));
 }
 
-export const textFunctions: readonly FunctionEntry[] = [
+export const basicTextFunctions: readonly FunctionEntry[] = [
   scalar({
     name: "Concat",
     doc: "Texts joined; null if one is null.",

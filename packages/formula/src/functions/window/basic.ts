@@ -15,9 +15,9 @@ import {
   type ValueType,
   type WindowFunctionName,
 } from "@sheaf/sql";
-import type { CheckedArgs, Example, FunctionEntry, LowerContext, Param, WindowFunction } from "../catalogue.ts";
-import { commonTypeOf } from "../check/types.ts";
-import { arg, column, example, kindOf, param, returns, returnsArgument } from "./entry.ts";
+import type { CheckedArgs, Example, FunctionEntry, LowerContext, Param, WindowFunction } from "../../catalogue.ts";
+import { commonTypeOf } from "../../check/types.ts";
+import { arg, column, example, kindOf, param, returns, returnsArgument } from "../entry.ts";
 
 /** Windows run over the rows of a level in its sort order (L6). Frames count rows: ties are no peers. */
 
@@ -249,7 +249,7 @@ function fillDown(value: SqlExpr, context: LowerContext): SqlExpr {
   return context.over(sql.windowFunction("first-value", [value]), { frame: ALL, alsoPartitionBy: [run] });
 }
 
-export const windowFunctions: readonly FunctionEntry[] = [
+export const basicWindowFunctions: readonly FunctionEntry[] = [
   ...cumulative,
   ranking("CumeDist", "cume-dist", "The share of rows that come before the value or equal it.", FLOAT, false, [
     example("ascending", "CumeDist([x])", [0.25, 0.75, 0.75, 1], xs(1, 2, 2, 3)),

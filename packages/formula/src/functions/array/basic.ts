@@ -1,7 +1,7 @@
 import { BOOLEAN, INTEGER, NULL, TEXT, arrayOf, integer, sql } from "@sheaf/sql";
-import type { FunctionEntry, ScalarFunction } from "../catalogue.ts";
-import { commonTypeOf } from "../check/types.ts";
-import { arg, column, example, param, returns } from "./entry.ts";
+import type { FunctionEntry, ScalarFunction } from "../../catalogue.ts";
+import { commonTypeOf } from "../../check/types.ts";
+import { arg, column, example, param, returns } from "../entry.ts";
 
 function scalar(entry: Omit<ScalarFunction, "role" | "category">): ScalarFunction {
   return { ...entry, role: "scalar", category: "array" };
@@ -10,7 +10,7 @@ function scalar(entry: Omit<ScalarFunction, "role" | "category">): ScalarFunctio
 const LIST = param("list", "array", "An array, or a control with several values.");
 const lists = (...values: readonly (string | null)[]) => ({ l: column(arrayOf(TEXT), ...values) });
 
-export const arrayFunctions: readonly FunctionEntry[] = [
+export const basicArrayFunctions: readonly FunctionEntry[] = [
   scalar({
     name: "Array",
     nulls: "own",

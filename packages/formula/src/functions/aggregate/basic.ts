@@ -1,47 +1,9 @@
-import {
-  DATE,
-  FLOAT,
-  INTEGER,
-  INTEGER64,
-  NULL,
-  TEXT,
-  arrayOf,
-  decimal,
-  sql,
-  sumType,
-  typeOf,
-  type AggregateName,
-  type SqlExpr,
-  type SqlOrder,
-  type ValueType,
-} from "@sheaf/sql";
-import type { AggregateFunction, CheckedArgs, Example, FunctionEntry, LowerContext, Param } from "../catalogue.ts";
-import { toFloat, toText } from "../lower/conversions.ts";
-import { isComparable } from "../check/types.ts";
-import { arg, column, example, kindOf, param, returns, returnsArgument } from "./entry.ts";
-
-const N = param("number", "number", "A number.");
-const V = param("value", "any", "Any value.");
-const C = param("value", "comparable", "A number, text or date.");
-const CONDITION = param("condition", "condition", "A condition.");
-const CONDITIONS = param("condition", "condition", "Conditions that must all be true.", { repeats: "condition" });
-
-type Parts = Omit<AggregateFunction, "role" | "category" | "empty" | "fanoutSafe"> &
-  Partial<Pick<AggregateFunction, "empty" | "fanoutSafe">>;
-
-/** Null over no rows, and changed by repeated rows, unless said otherwise. */
-function aggregate(entry: Parts): AggregateFunction {
-  return { empty: "null", fanoutSafe: false, ...entry, role: "aggregate", category: "aggregate" };
-}
-
-/** V6: counting skips empty text as well as nulls. */
-function counted(expr: SqlExpr): SqlExpr {
-  return kindOf(expr) === "text" ? sql.nullIf(expr, sql.text("")) : expr;
-}
-
-function ofFloat(name: AggregateName, args: readonly SqlExpr[], filter: SqlExpr | null = null): SqlExpr {
-  return sql.aggregate(name, args.map(toFloat), { filter });
-}
+import { DATE, FLOAT, INTEGER, INTEGER64, NULL, TEXT, arrayOf, decimal, sql, typeOf, type AggregateName, type ValueType } from "@sheaf/sql";
+import type { AggregateFunction, CheckedArgs, Example, FunctionEntry, LowerContext } from "../../catalogue.ts";
+import { toText } from "../../lower/conversions.ts";
+import { isComparable } from "../../check/types.ts";
+import { arg, column, example, param, returns, returnsArgument } from "../entry.ts";
+import { C, CONDITIONS, N, V, aggregate, conditional, counted, listOrder, ofFloat, percentile, summed } from "./common.ts";
 
 const ints = (...values: readonly (number | string | null)[]): Example["columns"] => ({ x: column(INTEGER, ...values) });
 const floats = (...values: readonly (number | null)[]): Example["columns"] => ({ x: column(FLOAT, ...values) });
@@ -50,11 +12,6 @@ const withGroups = (values: readonly (number | null)[], groups: readonly (string
   x: column(INTEGER, ...values),
   g: column(TEXT, ...groups),
 });
-
-const summed = ({ types }: CheckedArgs): ValueType => {
-  const [type = NULL] = types;
-  return type.kind === "null" ? INTEGER : sumType(type).type;
-};
 
 /** `name` of float64 values with float64 result. */
 function statistic(
@@ -75,61 +32,6 @@ function statistic(
   });
 }
 
-/** The `…If` form of an aggregate: over rows where all conditions are true. */
-function conditional(
-  name: string,
-  doc: string,
-  value: Param,
-  many: boolean,
-  examples: readonly Example[],
-  resultType: AggregateFunction["resultType"],
-  build: (value: SqlExpr, filter: SqlExpr) => SqlExpr,
-  extra: Partial<Parts> = {},
-): AggregateFunction {
-  return aggregate({
-    name,
-    doc,
-    params: [value, many ? CONDITIONS : CONDITION],
-    examples,
-    resultType,
-    lower: (args) => build(arg(args, 0), sql.and(...args.slice(1))),
-    ...extra,
-  });
-}
-
-/** A percentile wants a constant between 0 and 1. */
-function percentile(
-  name: string,
-  primitive: AggregateName,
-  doc: string,
-  value: Param,
-  resultType: AggregateFunction["resultType"],
-  examples: readonly Example[],
-): AggregateFunction {
-  return aggregate({
-    name,
-    doc,
-    params: [value, param("fraction", "number", "Between 0 and 1.", { constant: true })],
-    examples,
-    resultType: (args) => {
-      const fraction = args.constant(1);
-      if (typeof fraction === "number" && !(fraction >= 0 && fraction <= 1))
-        args.report("E_VALUE_TYPE", "The fraction must lie between 0 and 1.", 1);
-      return resultType(args);
-    },
-    lower: (args, context) => {
-      const fraction = context.constant(1);
-      if (typeof fraction !== "number") return sql.null(context.resultType);
-      return sql.aggregate(primitive, [arg(args, 0)], { options: { fraction }, type: context.resultType });
-    },
-  });
-}
-
-/** Order of a list: that of the rows; without one by value, so that a result never changes from run to run (L6). */
-function listOrder(value: SqlExpr, context: LowerContext): readonly SqlOrder[] {
-  return context.rowOrder.length > 0 ? context.rowOrder : [sql.order(value)];
-}
-
 function separator(context: LowerContext, argument: number): string {
   const value = context.constant(argument);
   return value === undefined || value === null ? "," : String(value);
@@ -142,7 +44,7 @@ function ordered(args: CheckedArgs): ValueType {
   return type;
 }
 
-export const aggregateFunctions: readonly FunctionEntry[] = [
+export const basicAggregates: readonly FunctionEntry[] = [
   aggregate({
     name: "ArrayAgg",
     doc: "An array of the values that are not null, in the order of the rows.",
@@ -369,7 +271,6 @@ export const aggregateFunctions: readonly FunctionEntry[] = [
     "PercentileCont",
     "percentile-cont",
     "The value below which a fraction of the values lies, between two values by interpolation.",
-    N,
     returns(FLOAT),
     [
       example("interpolated", "PercentileCont([x], 0.7)", [7.6], ints(2, 4, 6, 8, 10)),
@@ -377,7 +278,7 @@ export const aggregateFunctions: readonly FunctionEntry[] = [
       example("of nothing is null", "PercentileCont([x], 0.5)", [null], ints(null)),
     ],
   ),
-  percentile("PercentileDisc", "percentile-disc", "The first of the values that a fraction of them does not exceed.", N, ordered, [
+  percentile("PercentileDisc", "percentile-disc", "The first of the values that a fraction of them does not exceed.", ordered, [
     example("a value of the rows", "PercentileDisc([x], 0.7)", ["8"], ints(2, 4, 6, 8, 10)),
     example("the middle of an even count is the lower", "PercentileDisc([x], 0.5)", ["2"], ints(1, 2, 3, 4)),
     example("of nothing is null", "PercentileDisc([x], 0.5)", [null], ints(null)),

@@ -1,0 +1,5 @@
+import type { FunctionEntry } from "../../catalogue.ts";
+import { basicTextFunctions } from "./basic.ts";
+import { codeFunctions } from "./codes.ts";
+
+export const textFunctions: readonly FunctionEntry[] = [...basicTextFunctions, ...codeFunctions];
