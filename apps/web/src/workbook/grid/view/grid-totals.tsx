@@ -30,6 +30,8 @@ export const GridTotals = memo(function GridTotals({
   blocks,
 }: GridTotalsProps) {
   const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
+  const reaches = (flat: number): boolean =>
+    totals[flat]?.type.kind === "text" && totals[flat + 1] === null && columns[flat + 1]?.block === columns[flat]?.block;
   const draw = ({ column, flat, left, block, isLastOfBlock }: PlacedColumn) => (
     <div
       key={flat}
@@ -37,7 +39,12 @@ export const GridTotals = memo(function GridTotals({
       aria-colindex={flat + 1}
       data-align={column.align}
       data-tone={blocks[block]?.tone ?? 3}
-      className={cx(styles.cell, styles.total, isLastOfBlock && block < blocks.length - 1 && styles.blockEnd)}
+      className={cx(
+        styles.cell,
+        styles.total,
+        isLastOfBlock && block < blocks.length - 1 && styles.blockEnd,
+        reaches(flat) && styles.reaching,
+      )}
       style={{ left, width: column.width, height: rowHeight }}
     >
       <span className={styles.content}>{totals[flat]?.text ?? ""}</span>

@@ -88,7 +88,8 @@ export class LevelRows {
         () => {
           this.#timer = null;
           const needed = this.#needed();
-          for (const offset of this.#windows.keys()) if (!needed.includes(offset)) this.#close(offset);
+          // The first window stays: it tells whether there are more rows than it holds.
+          for (const offset of this.#windows.keys()) if (offset !== 0 && !needed.includes(offset)) this.#close(offset);
           for (const offset of needed) this.#open(offset);
         },
         this.#hasRows(first) && this.#hasRows(last) ? 0 : SETTLE,

@@ -37,10 +37,12 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   const [, redraw] = useState(0);
 
   const states = rows.states;
-  const first = rows.rootLevels[0]?.states[0];
-  const isWaiting = first?.table == null && first?.status !== "failed";
+  const outermost = rows.rootLevels[0];
+  const isHere = (outermost?.extent ?? 0) > 0 || outermost?.states.some(({ table }) => table !== null) === true;
   const isStale = states.some((state) => state.isStale);
   const failure = states.find(({ status }) => status === "failed")?.error ?? null;
+
+  const isWaiting = !isHere && failure === null;
 
   const { onSelection, counts } = useTableStatus({ element, design, rows, view });
   const menus = useTableMenus({ element, design, rows, actions, view });
@@ -97,7 +99,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   const edited = isEditing && focus.elementId === element.id ? focus.columnId : null;
   const status = useMemo(() => (counts === null ? undefined : `${name}: ${counts}`), [name, counts]);
 
-  if (failure !== null && first?.table == null)
+  if (failure !== null && !isHere)
     return <ErrorState summary={failure.message} requestId={failure.requestId} onRetry={() => workbook.results.retry(element.id)} />;
   return (
     <>
