@@ -110,7 +110,9 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
   const { plot, cell } = panel;
   const format = model.element.xAxis?.format;
   const shapes: Shape[] = [];
-  if (format?.visibility !== "hidden") {
+  // Ranked bars whose values stand beside them need no line to stand on, unless they go both ways from it.
+  const bare = model.horizontal && model.element.yAxis.format?.visibility === "hidden" && !crossesZero(model, layout);
+  if (format?.visibility !== "hidden" && !bare) {
     const base = baseline(model, layout, panel);
     shapes.push({
       kind: "line",
@@ -195,8 +197,13 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
 function baseline(model: CartesianModel, layout: CartesianLayout, panel: PanelBox): number {
   const scale = layout.values[0]?.scale;
   if (scale === undefined) return model.horizontal ? panel.plot.left : panel.plot.top + panel.plot.height;
-  const crosses = scale.kind !== "log" && scale.min < 0 && scale.max > 0 && model.element.yAxis.format?.scale?.hideZeroLine !== true;
-  return layout.valuePx(panel, 0, crosses ? 0 : scale.max <= 0 && model.kind === "bar" ? scale.max : scale.min);
+  return layout.valuePx(panel, 0, crossesZero(model, layout) ? 0 : scale.max <= 0 && model.kind === "bar" ? scale.max : scale.min);
+}
+
+function crossesZero(model: CartesianModel, layout: CartesianLayout): boolean {
+  const scale = layout.values[0]?.scale;
+  if (scale === undefined || scale.kind === "log") return false;
+  return scale.min < 0 && scale.max > 0 && model.element.yAxis.format?.scale?.hideZeroLine !== true;
 }
 
 /** Titles stand level with the reading: above the value axis, below the x axis. */

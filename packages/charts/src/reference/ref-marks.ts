@@ -100,8 +100,9 @@ function shortValue(model: CartesianModel, mark: RefMark, value: number): string
   return model.measures.find((measure) => measure.axis === axis)?.column.short.value(value) ?? "";
 }
 
-/** Room at the right for the labels of lines across, px. */
-export function refLabelRoom(marks: readonly KnownMark[]): number {
+/** Room at the right for the labels of lines across, px. In a trellis they stand inside the first panel: a margin in each would cost too much. */
+export function refLabelRoom(model: CartesianModel, marks: readonly KnownMark[]): number {
+  if (model.grid.total > 1) return 0;
   return Math.ceil(
     marks.reduce(
       (room, { mark, label }) =>
@@ -114,9 +115,11 @@ export function refLabelRoom(marks: readonly KnownMark[]): number {
 export const dashOf = (style: StrokeStyle | undefined): readonly number[] | null =>
   style === "dashed" ? [4, 3] : style === "dotted" ? [1, 3] : null;
 
-/** Lines 1 px with their label in the margin, bands as a faint fill, in every panel. */
+/** Lines 1 px with their label in the margin (in a trellis once, inside), bands as a faint fill, in every panel. */
 export function refShapes(model: CartesianModel, layout: CartesianLayout, marks: readonly KnownMark[]): readonly Shape[] {
-  return layout.panels.flatMap((panel, index) => marks.flatMap((known, at) => shapesOf(model, layout, panel, known, `${index}-ref-${at}`)));
+  return layout.panels.flatMap((panel, index) =>
+    marks.flatMap((known, at) => shapesOf(model, layout, panel, index > 0 ? { ...known, label: null } : known, `${index}-ref-${at}`)),
+  );
 }
 
 function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, known: KnownMark, id: string): readonly Shape[] {
@@ -164,12 +167,16 @@ function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBo
   if (known.label !== null) {
     const right = plot.left + plot.width;
     const room = Math.max(24, cell.left + cell.width - right - 6);
+    const inside = model.grid.total > 1;
     shapes.push({
       kind: "text",
       id: `${id}-label`,
+      align: "left",
       ...(plumb
-        ? { x: at + 4, y: plot.top, align: "left" as const, baseline: "top" as const, text: fitText(known.label, 160, LABEL_FONT) }
-        : { x: right + 6, y: at, align: "left" as const, baseline: "middle" as const, text: fitText(known.label, room, LABEL_FONT) }),
+        ? { x: at + 4, y: plot.top, baseline: "top" as const, text: fitText(known.label, 160, LABEL_FONT) }
+        : inside
+          ? { x: plot.left + 4, y: at - 4, baseline: "bottom" as const, text: fitText(known.label, plot.width - 8, LABEL_FONT) }
+          : { x: right + 6, y: at, baseline: "middle" as const, text: fitText(known.label, room, LABEL_FONT) }),
       color: colors.roles["ink-3"],
       font: LABEL_FONT,
       depth: ABOVE_MARKS,

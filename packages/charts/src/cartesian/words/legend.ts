@@ -19,7 +19,9 @@ export function chartLegend(
   const position = positionOf(format);
   if (request.scale !== null && model.scaleBy !== null) {
     const { scheme, min, mid, max } = request.scale;
-    const short = model.scaleBy.short.value;
+    const numbers = model.scaleBy.short;
+    // The ends are mostly round: 70%, not 70.0%.
+    const short = (value: number): string => numbers.value(value).replace(/\D0%$/u, "%");
     return {
       kind: "scale",
       position,

@@ -97,6 +97,7 @@ test("bars are where the marks say: the picture of the library agrees with our g
 
 test("ranked bars: names at the left edge, values beside the ends, the title's claim in full color", () => {
   const drawing = drawn("ranked");
+  expect(linesOf(drawing, "axis")).toEqual([]);
   const [series] = seriesOf(drawing);
   const colors = fillsOf(series);
   const { categorical, roles } = contextOf().colors;
@@ -180,7 +181,10 @@ test("beside each other: one bar per category, negative values hang from the zer
 
 test("by scale: a color for each value, the legend shows the ends and the middle", () => {
   const drawing = drawn("by-scale");
-  expect(drawing.legend).toMatchObject({ kind: "scale", header: "Late", low: "0.0%", mid: "20.0%", high: "40.0%" });
+  expect(drawing.legend).toMatchObject({ kind: "scale", header: "Late", low: "0%", mid: "20%", high: "40%" });
+  const { element, columns } = example("by-scale");
+  const odd = bars({ ...element, color: { by: "scale", column: "late", domain: { min: 0.125, max: 1 } } }, columns);
+  expect(odd.legend).toMatchObject({ low: "12.5%", high: "100%" });
   const colors = fillsOf(seriesOf(drawing)[0]);
   expect(new Set(colors).size).toBe(19);
   expect(drawing.marks.tooltip(at(0)).rows[0]?.extras).toEqual(["5% late"]);

@@ -36,7 +36,7 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
     ),
     bound: boundsOf(context),
     endLabel: labels.room,
-    rightRoom: refLabelRoom(reference.marks),
+    rightRoom: refLabelRoom(model, reference.marks),
   });
   const sets = barSets(model, layout);
   const box = (mark: MarkRef) => barBox(model, layout, sets, spans, mark);

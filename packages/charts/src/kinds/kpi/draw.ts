@@ -17,6 +17,8 @@ export interface KpiDrawing {
   /** What the tile of a trellis stands for; null without one. */
   readonly tile: string | null;
   readonly value: { readonly text: string; readonly unit: string | null; readonly color: string | null };
+  /** The period that the value is of: `Jun 2001`; null where it is of all rows. */
+  readonly period: string | null;
   readonly comparison: KpiComparison | null;
   readonly trend: KpiTrend | null;
   readonly summary: string;
@@ -33,8 +35,10 @@ export interface KpiComparison {
   /** Good or bad only where the element says which direction is better. */
   readonly tone: "good" | "bad" | "neutral";
   readonly color: string;
-  /** What it is compared with: `Q1 2001`, or the name of the column. */
+  /** What it is compared with: `Q1` beside a value of the same year, `Dec 2000`, or the name of the column. */
   readonly name: string;
+  /** The same, to be understood alone: `Q1 2001`. */
+  readonly fullName: string;
   readonly value: string;
 }
 
@@ -76,23 +80,16 @@ export function drawKpi(request: KpiRequest): KpiDrawing {
   const tiles = tileColumns(element).flatMap((id) => columns.get(id) ?? []);
   const tile = tiles.length === 0 ? null : tiles.map((key) => writeCell(table, row, key)).join(", ");
   const name = [context.title ?? column.name, tile].filter((part) => part !== null).join(", ");
+  const inPeriod = latest === null || period === null ? null : periodName(latest.start, period, periods?.zone ?? context.zone);
   const notes: readonly Note[] = context.truncated ? [{ kind: "truncated", shown: table.rowCount, total: context.totalRows }] : [];
   return {
     valueName: column.name,
     tile,
     value: { ...splitUnit(shown.text, column), color: readColor(element.value?.color, context.colors) ?? null },
+    period: inPeriod,
     comparison,
     trend,
-    summary: summaryOf(
-      name,
-      shown.text,
-      latest === null || period === null ? null : periodName(latest.start, period, periods?.zone ?? context.zone),
-      comparison,
-      trend,
-      periods,
-      period,
-      notes,
-    ),
+    summary: summaryOf(name, shown.text, inPeriod, comparison, trend, periods, period, notes),
     table:
       periods === null
         ? valueTable(table, [...columns.values()])
@@ -158,6 +155,7 @@ function shownIn(table: ResultTable, row: number, column: ChartColumn): Shown {
 
 interface Compared extends Shown {
   readonly name: string;
+  readonly fullName: string;
 }
 
 function comparedWith(
@@ -170,14 +168,15 @@ function comparedWith(
   if (periods !== null && latest !== null && period !== undefined) {
     const before = periodBefore(latest.start, period, periods.zone, context.weekStart);
     const row = periods.starts.indexOf(before);
-    const name = periodName(before, period, periods.zone);
+    const fullName = periodName(before, period, periods.zone);
+    const name = periodName(before, period, periods.zone, latest.start);
     // A missing period is no value (D4), not the one before it.
     return row === -1
-      ? { cell: null, text: periods.value.write(null), marker: false, name }
-      : { ...shownIn(periods.table, row, periods.value), name };
+      ? { cell: null, text: periods.value.write(null), marker: false, name, fullName }
+      : { ...shownIn(periods.table, row, periods.value), name, fullName };
   }
   const other = element.comparisonColumn === undefined ? undefined : columns.get(element.comparisonColumn.columnId);
-  return other === undefined ? null : { ...shownIn(table, own, other), name: other.name };
+  return other === undefined ? null : { ...shownIn(table, own, other), name: other.name, fullName: other.name };
 }
 
 function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, compared: Compared, context: DrawContext): KpiComparison {
@@ -198,6 +197,7 @@ function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, co
     tone,
     color,
     name: compared.name,
+    fullName: compared.fullName,
     value: compared.text,
   };
 }
@@ -264,8 +264,8 @@ function summaryOf(
     const change = comparison.change === null ? "" : ` ${comparison.change.replace(/^[+−]/u, "")}`;
     parts.push(
       comparison.change === null
-        ? `${comparison.name}: ${comparison.value}.`
-        : `${comparison.direction === "same" ? word : word + change} from ${comparison.name}, ${comparison.value}.`,
+        ? `${comparison.fullName}: ${comparison.value}.`
+        : `${comparison.direction === "same" ? word : word + change} from ${comparison.fullName}, ${comparison.value}.`,
     );
   }
   const first = periods?.starts.find((start) => !Number.isNaN(start));
@@ -301,6 +301,7 @@ function empty({ element, table, context }: KpiRequest, valueId: string | undefi
     valueName: name,
     tile: null,
     value: { text: "–", unit: null, color: null },
+    period: null,
     comparison: null,
     trend: null,
     summary: name === "" ? "No value." : `${name}: no value.`,

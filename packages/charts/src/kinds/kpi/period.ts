@@ -12,21 +12,26 @@ const steps: Readonly<Record<Period, TimeStep>> = {
   day: { unit: "day", count: 1 },
 };
 
-/** Name of a period by its first moment: `2001`, `Q1 2001`, `Jun 2001`, `week of 4 Jun 2001`, `14 Jun 2001`. */
-export function periodName(start: number, period: Period, zone: TimeZone): string {
+/**
+ * Name of a period by its first moment: `2001`, `Q1 2001`, `Jun 2001`, `week of 4 Jun 2001`, `14 Jun 2001`. Beside a period of the
+ * same year the year goes without saying.
+ */
+export function periodName(start: number, period: Period, zone: TimeZone, beside: number | null = null): string {
   const { year, month, day } = civilFromDays(Math.floor(localOf(start, zone) / DAY));
   const short = (monthNames[month - 1] ?? "").slice(0, 3);
+  const said = beside !== null && civilFromDays(Math.floor(localOf(beside, zone) / DAY)).year === year;
+  const ofYear = said ? "" : ` ${year}`;
   switch (period) {
     case "year":
       return String(year);
     case "quarter":
-      return `Q${Math.ceil(month / 3)} ${year}`;
+      return `Q${Math.ceil(month / 3)}${ofYear}`;
     case "month":
-      return `${short} ${year}`;
+      return `${short}${ofYear}`;
     case "week":
-      return `week of ${day} ${short} ${year}`;
+      return `week of ${day} ${short}${ofYear}`;
     case "day":
-      return `${day} ${short} ${year}`;
+      return `${day} ${short}${ofYear}`;
   }
 }
 

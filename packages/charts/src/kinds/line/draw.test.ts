@@ -151,6 +151,9 @@ test("a smoothed line over its raw values and a dashed comparison, with the targ
 
 test("a trellis has a panel for each value, with one scale and one set of colors", () => {
   const drawing = drawn("trellis");
+  // The reference line is in each panel, its words are once.
+  expect(linesOf(drawing, "-ref-").length).toBe(4);
+  expect(textsNamed(drawing, "-ref-")).toEqual(["Late, 15 min"]);
   expect(textsNamed(drawing, "cell-title")).toEqual(["Midwest", "Northeast", "South", "West"]);
   expect(seriesOf(drawing).length).toBe(12);
   expect((drawing.option.grid as unknown[]).length).toBe(4);

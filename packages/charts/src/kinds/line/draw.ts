@@ -29,7 +29,7 @@ export function drawLines(element: CartesianElement, table: ResultTable, context
       ? []
       : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
   );
-  const refRoom = refLabelRoom(reference.marks);
+  const refRoom = refLabelRoom(model, reference.marks);
   const lay = (rightRoom: number): CartesianLayout =>
     cartesianLayout({ model, spans, reach, bound: boundsOf(context), endLabel: 0, rightRoom });
   const directRoom = directLabelRoom(model);

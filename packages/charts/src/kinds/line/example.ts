@@ -103,7 +103,15 @@ export const lineExamples: readonly ChartExample[] = [
       yAxis: { columnIds: ["delay"] },
       color: { by: "category", column: "month" },
       trellis: { columnsBy: [{ columnId: "region" }] },
-      refMarks: [{ type: "line", axis: "series", value: { type: "constant", value: 15 }, line: { style: "dashed", color: "#B0261D" } }],
+      refMarks: [
+        {
+          type: "line",
+          axis: "series",
+          value: { type: "constant", value: 15 },
+          line: { style: "dashed", color: "#B0261D" },
+          label: { visibility: "shown", text: "Late, 15 min" },
+        },
+      ],
     },
     columns: [
       { id: "hour", name: "Hour", type: INTEGER, cells: regions.flatMap(() => hours.flatMap((hour) => months.map(() => hour))) },

@@ -114,7 +114,10 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
     >
       <div className={styles.words}>
         {fit.title && shownTitle !== null && (
-          <div className={styles.title}>{drawing.tile !== null || title === undefined || heading === null ? shownTitle : heading}</div>
+          <div className={styles.title}>
+            <div className={styles.name}>{drawing.tile !== null || title === undefined || heading === null ? shownTitle : heading}</div>
+            {drawing.period !== null && <span className={styles.period}>{drawing.period}</span>}
+          </div>
         )}
         <p
           className={styles.value}
