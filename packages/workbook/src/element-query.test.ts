@@ -10,7 +10,7 @@ const queryOf = (text: string, id = "t") => {
 };
 const table = (members: string) =>
   fileWith([
-    `{id: t, kind: table, name: Trips, ${source}, columns: [{id: a, name: A, formula: '[A]'}, {id: b, formula: '[B]'}, {id: s, formula: 'Sum([A])'}, {id: x, formula: 'Sum([s])', hidden: true, format: {kind: percent}}]${members === "" ? "" : `, ${members}`}}`,
+    `{id: t, kind: table, name: Trips, ${source}, columns: [{id: a, name: A, formula: '[A]'}, {id: b, formula: '[B]'}, {id: s, formula: 'Sum([A])'}, {id: x, formula: 'Sum([Sum([A\\])])', hidden: true, format: {kind: percent}}]${members === "" ? "" : `, ${members}`}}`,
   ]);
 const chart = (members: string, kind = "bar-chart") =>
   fileWith([

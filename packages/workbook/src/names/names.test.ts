@@ -46,7 +46,7 @@ describe("G3: what a name means", () => {
     expect(formulas(text, "own")).toEqual(["[TRIPS/Km] + [trips/Km] + [Trips/Km]"]);
     expect(formulas(text, "other")).toEqual([
       "[@element:trips/km] + [@element:trips/day] + [Custom SQL/x]",
-      "Lookup([@element:trips/day], [@own:a], [@element:trips/km])",
+      "Lookup([@element:trips/day], [a], [@element:trips/km])",
     ]);
   });
 
@@ -115,9 +115,16 @@ describe("G3: what a name means", () => {
     ).toEqual(["1", '"[Km]" & [@own:a] // [Km]', "[Selection/Km]"]);
   });
 
+  test("a column of the own table comes before an own column that only has the name as its id, or had it at the source", () => {
+    const text = own(
+      "{id: city, name: Town, formula: '[TRIP_LOG/City]'}, {id: b, formula: '[city] & [Town]'}, {id: c, formula: '[c]'}, {id: d, name: Twin, formula: '1'}, {id: e, name: Twin, formula: '[d] + [e]'}",
+    );
+    expect(formulas(text)).toEqual(["[TRIP_LOG/City]", "[city] & [@own:city]", "[c]", "1", "[@own:d] + [e]"]);
+  });
+
   test("V47: names like constructor and __proto__ are names", () => {
     const text = own("{id: constructor, name: __proto__, formula: '1'}, {id: b, formula: '[__proto__] + [constructor] + [toString]'}");
-    expect(formulas(text)[1]).toBe("[@own:constructor] + [@own:constructor] + [toString]");
+    expect(formulas(text)[1]).toBe("[@own:constructor] + [constructor] + [toString]");
     expect(resolve(text, "constructor", ["x"])).toBeNull();
     expect(resolve(text, "t", ["constructor", "prototype"])).toBeNull();
   });

@@ -194,6 +194,12 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
   const columnsWithId = (element: Element, columnId: Id): readonly Id[] =>
     columnsOf(element).some((column) => column.id === columnId) ? [columnId] : [];
 
+  const isFoundByName = (element: Element, columnId: Id): boolean => {
+    const name = (columnNameById(element, columnId) ?? "").trim();
+    const ids = columnsNamed(element, name, null);
+    return name !== "" && ids.length === 1 && ids[0] === columnId;
+  };
+
   const ownTarget = (columnId: Id): RefTarget => ({ kind: "own", columnId });
   const targetIn =
     (element: Element) =>
@@ -223,8 +229,13 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       outcome(columnsNamed(element, name, columnId).map(ownTarget)) ??
       outcome(controlsNamed(name)) ??
       (source === null ? null : outcome(columnsNamed(source, name, null).map(targetIn(source)))) ??
-      outcome(columnsNamedAtSource(element, name, columnId).map(ownTarget)) ??
-      outcome(columnsWithId(element, name).map(ownTarget)) ??
+      // The columns of a table are not known here, and come before what only resembles the name (G3): the compiler knows both.
+      (source === null ? null : outcome(columnsNamedAtSource(element, name, columnId).map(ownTarget))) ??
+      outcome(
+        columnsWithId(element, name)
+          .filter((id) => id !== columnId && (source !== null || !isFoundByName(element, id)))
+          .map(ownTarget),
+      ) ??
       outcome(elements.get(name)?.kind === "control" ? [{ kind: "control", elementId: name }] : []) ??
       none
     );
