@@ -1,12 +1,11 @@
 // How long a second start takes, what the launcher adds to it, and what the product holds in memory when nobody asks anything.
-import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { interleaved, type Bench, type Measurement } from "../tools/bench/measure.ts";
+import { startServer, stopServer } from "./support/server-process.ts";
 
-const root = join(import.meta.dirname, "..");
 const ROUNDS = 7;
 const IDLE_AFTER_MS = 3_000;
 
@@ -16,11 +15,11 @@ export const bench: Bench = {
   async run() {
     const data = mkdtempSync(join(tmpdir(), "sheaf-bench-"));
     try {
-      await stop(await ready(["tools/start.mjs"], data)); // Makes the data.
+      await stopServer(await startServer(["tools/start.mjs"], data)); // Makes the data.
       const times = await interleaved(
         {
-          launcher: async () => stop(await ready(["tools/start.mjs"], data)),
-          server: async () => stop(await ready(["apps/server/src/main.ts"], data)),
+          launcher: async () => stopServer(await startServer(["tools/start.mjs"], data)),
+          server: async () => stopServer(await startServer(["apps/server/src/main.ts"], data)),
         },
         { rounds: ROUNDS },
       );
@@ -30,38 +29,17 @@ export const bench: Bench = {
         { name: "second start to stopped, with the launcher", value: times.launcher.median, unit: "ms", baseline: server, budget: 2_000 },
         { name: "what the launcher adds", value: added, unit: "ms", baseline: null, budget: 150 },
       ];
-      const running = await ready(["tools/start.mjs"], data);
+      const running = await startServer(["tools/start.mjs"], data);
       await sleep(IDLE_AFTER_MS);
-      const idle = treeMemory(running.pid ?? 0);
+      const idle = treeMemory(running.child.pid ?? 0);
       if (idle !== null) measurements.push({ name: "idle memory (PSS)", value: idle, unit: "MB", baseline: null, budget: 300 });
-      await stop(running);
+      await stopServer(running);
       return measurements;
     } finally {
       rmSync(data, { recursive: true, force: true, maxRetries: 5 });
     }
   },
 };
-
-function ready(args: readonly string[], data: string): Promise<ChildProcess> {
-  const env = { ...process.env, SHEAF_DATA: data, PORT: "0", NODE_COMPILE_CACHE: join(data, "compile-cache"), SHEAF_LOG: "warn" };
-  const child = spawn(process.execPath, [...args], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
-  return new Promise((resolve, reject) => {
-    let seen = "";
-    child.once("exit", (code) => reject(new Error(`${args.join(" ")} ended with code ${code}`)));
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      seen += text;
-      if (/^SHEAF_READY .*\n/m.test(seen)) resolve(child);
-    });
-  });
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.removeAllListeners("exit");
-    child.once("exit", () => resolve());
-    child.kill("SIGTERM");
-  });
-}
 
 /** Proportional set size of a process and all below it, in MB; null where the system does not tell. */
 function treeMemory(pid: number): number | null {

@@ -4,5 +4,4 @@ export { type RunningServer, startServer, type StartOptions } from "./app/server
 export { createOrganizationOffline } from "./app/offline.ts";
 export type { CreatedOrganization, NewOrganization } from "./areas/organizations/index.ts";
 export { readConfig, type ServerConfig } from "./platform/config/index.ts";
-export { startTemporaryPostgres } from "./platform/postgres/index.ts";
 export { StartupFailure } from "./platform/startup-failure.ts";

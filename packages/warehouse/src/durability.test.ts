@@ -38,7 +38,7 @@ test("a load that is killed at any moment leaves the whole table or none, and wh
   let killed = 0;
   for (let round = 0; round < 8; round++) {
     const table = `t${round}`;
-    let kill: Promise<void> | null = null;
+    const kills: Promise<void>[] = [];
     await warehouse
       .loadDelimited(
         { file, dialect: csv, columns: null },
@@ -47,8 +47,8 @@ test("a load that is killed at any moment leaves the whole table or none, and wh
           signal: never,
           // From the moment that the rows are checked: while they are stored, and after that.
           onProgress: ({ phase }) => {
-            if (phase !== "checking" || round % 4 === 0) return;
-            kill ??= sleep(40 * (round % 4) ** 2 + round * 20).then(killAll);
+            if (phase !== "checking" || round % 4 === 0 || kills.length > 0) return;
+            kills.push(sleep(40 * (round % 4) ** 2 + round * 20).then(killAll));
           },
         },
       )
@@ -57,7 +57,7 @@ test("a load that is killed at any moment leaves the whole table or none, and wh
       })
       .catch(() => killed++);
     // What is asked next is asked of new processes: the load may have failed by one of two that die at the same moment.
-    await kill;
+    await Promise.all(kills);
     const tables = (await warehouse.listTables(never)).map(({ path }) => path[1] ?? "");
     for (const each of acknowledged) expect(tables).toContain(each);
     for (const each of tables) expect([each, await count(warehouse, each)]).toEqual([each, BigInt(ROWS)]);

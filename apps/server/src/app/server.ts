@@ -9,6 +9,7 @@ import { createLog, type Logger } from "../platform/log/index.ts";
 import { PostgresSupervisor } from "../platform/postgres/index.ts";
 import type { Services } from "../platform/services.ts";
 import { StartupFailure } from "../platform/startup-failure.ts";
+import { prepareUpkeep } from "./upkeep.ts";
 
 /** A server that listens. */
 export interface RunningServer {
@@ -66,7 +67,10 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
     const port = await freePort(config);
     url = `http://${config.host === "0.0.0.0" || config.host === "::" || config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`;
     await options.seed?.(services, app);
+    const upkeep = await prepareUpkeep(services, app.door);
+    ending.push({ what: "upkeep", run: () => upkeep.stop() });
     await app.http.listen({ host: config.host, port });
+    upkeep.start();
     held.announce(services.publicUrl());
     return { url: services.publicUrl(), app, services, stop: end };
   } catch (error) {

@@ -9,7 +9,7 @@ import { defaultAllowances, type SessionAllowances } from "../areas/session/inde
 import { type RunningServer, startServer, type StartOptions } from "../app/server.ts";
 import { readConfig } from "../platform/config/index.ts";
 import { createLog } from "../platform/log/index.ts";
-import { startTemporaryPostgres } from "../platform/postgres/index.ts";
+import { startTemporaryPostgres } from "./temporary-postgres.ts";
 import type { Clock } from "../platform/clock.ts";
 
 export const PASSWORD = "correct horse battery staple";

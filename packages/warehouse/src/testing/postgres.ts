@@ -17,6 +17,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
+import { temporaryServerFolder } from "./temporary-folder.ts";
 
 /** A real PostgreSQL server of its own, for tests. */
 export interface TestPostgres {
@@ -40,7 +41,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const isRoot = process.getuid?.() === 0;
   const runAs = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const { bin, env } = binaries();
-  const folder = mkdtempSync(join(tmpdir(), "sheaf-test-postgres-"));
+  const folder = temporaryServerFolder("sheaf-test-postgres-server-");
   chmodSync(folder, 0o700);
   const secret = join(folder, "password");
   writeFileSync(secret, PASSWORD, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { createFrameDecoder } from "@sheaf/result";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTemporaryPostgres } from "../../platform/postgres/index.ts";
+import { startTemporaryPostgres } from "../../testing/temporary-postgres.ts";
 import { GraphqlFailure, startWorld, type World } from "../../testing/world.ts";
 
 const CANARY = "canary-secret-7f3a9c21e5";

@@ -9,4 +9,5 @@ export {
 } from "./calls.ts";
 export { Passwords } from "./passwords.ts";
 export { authenticator } from "./principals.ts";
+export { forgetSessions } from "./sessions.ts";
 export { accessTokens, type AccessTokens } from "./tokens.ts";

@@ -97,6 +97,20 @@ export async function rotateSession(services: Services, organizationId: string, 
   });
 }
 
+/** Takes away what is left of sessions that ended a month ago; gives how many. */
+export async function forgetSessions(db: Database, now: number): Promise<number> {
+  const ended = new Date(now - 30 * DAY);
+  return db.transaction().execute(async (transaction) => {
+    const families = transaction
+      .selectFrom("session_families")
+      .select("id")
+      .where(({ or, eb }) => or([eb("expires_at", "<", ended), eb("revoked_at", "<", ended)]));
+    await transaction.deleteFrom("refresh_tokens").where("family_id", "in", families).execute();
+    const { numDeletedRows } = await transaction.deleteFrom("session_families").where("id", "in", families).executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+}
+
 /** The family that a refresh token belongs to, used or not; null if there is none in this organization. */
 export async function familyOfToken(
   db: Database,

@@ -36,7 +36,12 @@ export async function moveUpload(
 ): Promise<boolean> {
   const row = await db
     .updateTable("uploads")
-    .set({ state: to, ...(byteSize === undefined ? {} : { byte_size: byteSize }) })
+    .set({
+      state: to,
+      ...(byteSize === undefined ? {} : { byte_size: byteSize }),
+      // its table has its file
+      ...(to === "loaded" ? { table_path: null, load_holder: null } : {}),
+    })
     .where("organization_id", "=", organizationId)
     .where("id", "=", uploadId)
     .where("state", "in", [...from])

@@ -11,6 +11,7 @@ export { readMoment } from "./operations/read-document.ts";
 export type { CompileReport } from "./operations/files.ts";
 export { requireSources, type SourceRights } from "./sources.ts";
 export { publishDocument } from "./store.ts";
+export { thinSnapshots } from "./thin-snapshots.ts";
 
 export function workbooksArea(parts: { readonly rights: SourceRights; readonly compileReport: CompileReport }): Area {
   return {

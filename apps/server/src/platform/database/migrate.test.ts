@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTemporaryPostgres } from "../postgres/index.ts";
+import { startTemporaryPostgres } from "../../testing/temporary-postgres.ts";
 import { lintMigration } from "./lint-migration.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 

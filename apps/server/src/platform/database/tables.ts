@@ -156,6 +156,8 @@ export interface Tables {
     byte_size: number;
     state: "receiving" | "received" | "loaded" | "failed" | "discarded";
     sniffed: NullableJsonColumn<unknown>;
+    table_path: string[] | null;
+    load_holder: string | null;
     created_at: Time;
   };
   datafiles: {

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { limits, reservedSlugs } from "@sheaf/contract";
@@ -9,8 +10,8 @@ import { PASSWORD, startWorld, type World } from "../../testing/world.ts";
 import { isCanonicalPath, RateLimiter, sourceKey } from "./index.ts";
 
 let world: World;
+const web = mkdtempSync(join(tmpdir(), "sheaf-http-web-"));
 beforeAll(async () => {
-  const web = join(import.meta.dirname, "../../../../../.cache/http-test-web");
   mkdirSync(join(web, "assets"), { recursive: true });
   writeFileSync(
     join(web, "index.html"),
@@ -21,7 +22,10 @@ beforeAll(async () => {
   writeFileSync(join(web, "assets", "app-x.js.map"), "{}");
   world = await startWorld({ webFolder: web });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  rmSync(web, { recursive: true });
+});
 
 /** Sends a request line as it is: `fetch` would mend the path first. */
 function raw(line: string, headers: readonly string[] = []): Promise<string> {
@@ -279,11 +283,15 @@ describe("V01: calls without a session", () => {
       const usual = Object.fromEntries(fields.map((field) => [field, valid()[field]]));
       for (const field of fields) {
         for (const payload of payloads) {
-          const start = performance.now();
-          const answer = await world.post<{ code?: string }>(null, path, { ...usual, [field]: payload });
+          const ask = async () => {
+            const start = performance.now();
+            const answer = await world.post<{ code?: string }>(null, path, { ...usual, [field]: payload });
+            return { answer, took: performance.now() - start };
+          };
+          const { answer, took } = await ask();
           const label = `${field}=${JSON.stringify(payload).slice(0, 40)} -> ${answer.status} ${answer.text.slice(0, 120)}`;
-          // a hash takes its time by design; nothing takes a sleep's
-          const slow = performance.now() - start > 1_500;
+          // a hash takes its time by design; nothing takes a sleep's, and a busy machine's delay is not there again
+          const slow = took > 1_500 && (await ask()).took > 1_500 && (await ask()).took > 1_500;
           // a field that this call gives no meaning may be anything of its type; no payload opens somebody's session
           const opened = answer.status === 200 && path === "/login" && field !== "environment";
           const coded = answer.status === 200 || (answer.status < 500 && /^E[A-Z]+$/.test(answer.body.code ?? ""));

@@ -10,3 +10,4 @@ export {
 } from "./operation.ts";
 export { contextFor, invalidInput, mutateOnce, performOperation, runOperation, type Call } from "./perform.ts";
 export { audit, demand } from "./audit.ts";
+export { forgetAnswers } from "./forget-answers.ts";

@@ -1,2 +1,1 @@
 export { PostgresSupervisor, type PostgresAddress, type SupervisorOptions } from "./supervisor.ts";
-export { startTemporaryPostgres } from "./temporary.ts";

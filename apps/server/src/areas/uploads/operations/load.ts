@@ -2,11 +2,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { CodedError, type InodeSummary, loadRequest, sniffRequest, uploadParams } from "@sheaf/contract";
-import type { EmbeddedWarehouse, LoadOutcome } from "@sheaf/warehouse";
+import type { EmbeddedWarehouse, LoadOptions, LoadOutcome, LoadTarget } from "@sheaf/warehouse";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import type { WarehouseDoor } from "../../connections/index.ts";
 import { homeOf, insertInode, presentInode, requireInode } from "../../documents/index.ts";
+import { planTable, takeBack } from "../planned-tables.ts";
 import { isParquet, moveUpload, requireUpload, type Upload } from "../store.ts";
 import { requireUploadable } from "./receive.ts";
 
@@ -114,7 +115,10 @@ async function datafileOf({ db, principal }: OperationContext, uploadId: string)
   return row?.inode_id ?? null;
 }
 
-/** Loads the table, then adds the file; if the second fails, the table goes again. */
+/**
+ * Loads the table, then adds the file; if the second fails, the table goes again. The table is noted before it is made, so that a kill
+ * in between leaves nothing that nobody knows of.
+ */
 async function load(
   context: OperationContext,
   warehouse: EmbeddedWarehouse,
@@ -129,22 +133,18 @@ async function load(
 ): Promise<InodeSummary> {
   const { principal, store, signal } = context;
   const file = join(await warehouse.incomingFolder(), upload.id);
-  const path = await freePath(warehouse, wanted.name, signal);
+  const path = await planFreePath(context, warehouse, upload.id, wanted.name);
+  const planned = { organizationId: principal.organizationId, uploadId: upload.id, path };
   const options = { signal, onProgress: (progress: object) => say({ progress }) };
   const target = { path, mode: "create" as const, comment: `Uploaded from ${upload.fileName}` };
-  let outcome: LoadOutcome;
-  if (isParquet(upload.fileName)) outcome = await warehouse.loadParquet(file, target, options);
-  else {
-    let { dialect, columns } = wanted;
-    if (dialect === null) {
-      const sniffed = await warehouse.sniffDelimited({ file, fileName: upload.fileName, choice: {} }, { signal });
-      if (!sniffed.ok) throw refused(sniffed.problems);
-      dialect = { ...sniffed.found.dialect };
-      columns ??= null;
-    }
-    outcome = await warehouse.loadDelimited({ file, dialect, columns }, target, options);
+  const outcome = await loadTable(warehouse, upload, file, wanted, target, options).catch(async (error: unknown) => {
+    await takeBack(context, warehouse, planned);
+    throw error;
+  });
+  if (!outcome.ok) {
+    await takeBack(context, warehouse, planned);
+    throw refused(outcome.problems);
   }
-  if (!outcome.ok) throw refused(outcome.problems);
   const { rows } = outcome.loaded;
   try {
     const inodeId = await store.db.transaction().execute(async (db) => {
@@ -171,13 +171,37 @@ async function load(
     await rm(file, { force: true });
     return await presentInode(store.db, principal, inodeId);
   } catch (error) {
-    await warehouse.dropTable(path).catch(() => undefined);
+    // a connection that broke at the commit says nothing of its outcome
+    const made = await datafileOf(context, upload.id);
+    if (made !== null) return presentInode(store.db, principal, made);
+    await takeBack(context, warehouse, planned);
     throw error;
   }
 }
 
-/** A table name that is free: the wanted one, made plain, with a number where it is taken. */
-async function freePath(warehouse: EmbeddedWarehouse, name: string, signal: AbortSignal): Promise<readonly [string, string]> {
+async function loadTable(
+  warehouse: EmbeddedWarehouse,
+  upload: Upload,
+  file: string,
+  wanted: Pick<z.infer<typeof loadRequest>, "dialect" | "columns">,
+  target: LoadTarget,
+  options: LoadOptions,
+): Promise<LoadOutcome> {
+  if (isParquet(upload.fileName)) return warehouse.loadParquet(file, target, options);
+  if (wanted.dialect !== null) return warehouse.loadDelimited({ file, dialect: wanted.dialect, columns: wanted.columns }, target, options);
+  const sniffed = await warehouse.sniffDelimited({ file, fileName: upload.fileName, choice: {} }, { signal: options.signal });
+  if (!sniffed.ok) return sniffed;
+  return warehouse.loadDelimited({ file, dialect: sniffed.found.dialect, columns: wanted.columns }, target, options);
+}
+
+/** A table name that is free: the wanted one, made plain, with a number where it is taken. It is this upload's from now on. */
+async function planFreePath(
+  context: OperationContext,
+  warehouse: EmbeddedWarehouse,
+  uploadId: string,
+  name: string,
+): Promise<readonly [string, string]> {
+  const { signal, principal } = context;
   const schemas = await warehouse.listSchemas(signal);
   if (!schemas.includes(SCHEMA)) {
     await warehouse.createSchema(SCHEMA).catch((error: unknown) => {
@@ -195,7 +219,9 @@ async function freePath(warehouse: EmbeddedWarehouse, name: string, signal: Abor
       .slice(0, 100) || "file";
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? plain : `${plain}_${n}`;
-    if (!taken.has(candidate.toLowerCase())) return [SCHEMA, candidate];
+    if (taken.has(candidate.toLowerCase())) continue;
+    const path = [SCHEMA, candidate] as const;
+    if (await planTable(context, { organizationId: principal.organizationId, uploadId, path })) return path;
   }
 }
 

@@ -1,7 +1,6 @@
-import { hostname } from "node:os";
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
+import { serverName } from "../../../platform/server-name.ts";
 import type { Services } from "../../../platform/services.ts";
 
 /** The right to order one document's operations: whoever holds the newest fence may append, nobody else. */
@@ -13,17 +12,13 @@ export interface Lease {
 export const LEASE_TERM = 15_000;
 
 /**
- * Name of this server among those that share a metadata store. A data folder belongs to one process at a time, so after a kill
- * the next process of the same folder takes its predecessor's leases over at once.
+ * Takes the lease; null while another server holds it. After a kill the next process of the same data folder takes its predecessor's
+ * over at once. Each taking raises the fence, so that what the last holder still sends
+ * is refused.
  */
-export function holderName(services: Services): string {
-  return createHash("sha256").update(`${hostname()}\n${services.config.dataFolder}`).digest("base64url").slice(0, 22);
-}
-
-/** Takes the lease; null while another server holds it. Each taking raises the fence, so that what the last holder still sends is refused. */
 export async function takeLease(services: Services, organizationId: string, workbookId: string): Promise<Lease | null> {
   const now = services.clock.now();
-  const holder = holderName(services);
+  const holder = serverName(services);
   const expires = new Date(now + LEASE_TERM);
   const row = await services.store.db
     .insertInto("document_leases")

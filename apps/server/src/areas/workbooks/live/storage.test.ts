@@ -1,8 +1,8 @@
 import { describeLogStorage } from "@sheaf/sync/testing";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { logStorageOf, storedWorkbook } from "../../../testing/log-storage.ts";
 import { randomId, startWorld, turnableClock, type World } from "../../../testing/world.ts";
-import { insertWorkbook } from "../store.ts";
 import { LEASE_TERM, releaseLease, renewLease, takeLease } from "./lease.ts";
 import { postgresLogStorage } from "./storage.ts";
 
@@ -13,43 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A workbook's rows, made straight in the store. */
-async function workbook(document: WorkbookDocument): Promise<string> {
-  const { db } = world.server.services.store;
-  const id = randomId();
-  const home = await db
-    .selectFrom("members")
-    .select("home_inode_id")
-    .where("user_id", "=", world.a.creator.userId)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("inodes")
-    .values({
-      organization_id: world.a.organizationId,
-      id,
-      type: "workbook",
-      name: "Log",
-      parent_id: home.home_inode_id,
-      root: null,
-      owner_id: world.a.creator.userId,
-      updated_by: null,
-      archived_with: null,
-      badge: null,
-    })
-    .execute();
-  await insertWorkbook(db, world.a.organizationId, id, document);
-  return id;
-}
+const workbook = (document: WorkbookDocument): Promise<string> => storedWorkbook(world, document);
 const storageOf = (id: string, lease: { readonly fence: number } | null = null) =>
   postgresLogStorage(world.server.services.store.db, world.a.organizationId, id, lease);
 
-describeLogStorage("PostgreSQL", {
-  create: async (document) => {
-    const id = await workbook(document);
-    return { storage: storageOf(id), reopen: async () => storageOf(id), close: async () => undefined };
-  },
-  missing: async () => storageOf(randomId()),
-});
+describeLogStorage(
+  "PostgreSQL",
+  logStorageOf(() => world),
+);
 
 describe("R06: one server orders a document", () => {
   const empty: WorkbookDocument = { schemaVersion: 1, kind: "workbook", name: "Log", description: null, pages: [], layout: [], rest: {} };

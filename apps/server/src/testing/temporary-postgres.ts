@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type PostgresAddress, PostgresSupervisor } from "./supervisor.ts";
+import { rmSync } from "node:fs";
+import { temporaryServerFolder } from "@sheaf/warehouse/testing";
+import { type PostgresAddress, PostgresSupervisor } from "../platform/postgres/index.ts";
 
 /** A real PostgreSQL server in a folder of its own, for tests: `stop()` ends it and removes the folder. */
 export async function startTemporaryPostgres(
@@ -16,7 +15,7 @@ export async function startTemporaryPostgres(
   readonly url: (database?: string) => string;
   readonly stop: () => Promise<void>;
 }> {
-  const folder = mkdtempSync(join(tmpdir(), "sheaf-postgres-"));
+  const folder = temporaryServerFolder("sheaf-server-postgres-");
   const password = randomBytes(18).toString("base64url");
   const port = options.loopback === true ? await freePort() : null;
   const supervisor = await PostgresSupervisor.start({

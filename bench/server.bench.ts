@@ -1,0 +1,236 @@
+// What the server adds to a query on three million rows, what it takes to answer from its cache, and how soon others see an edit.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import { createFrameDecoder } from "@sheaf/result";
+import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
+import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
+
+const ROUNDS = 60;
+const WARMUP = 5;
+const WINDOW = 500;
+
+export const bench: Bench = {
+  name: "server",
+  about: "server time over raw DuckDB on the flights table, answers from the cache, edits over the live socket",
+  async run() {
+    const data = mkdtempSync(join(tmpdir(), "sheaf-bench-server-"));
+    const raw = await DuckDBInstance.create(":memory:");
+    let server: ReadyServer | null = null;
+    try {
+      const connection = await raw.connect();
+      const vega = dirname(dirname(createRequire(import.meta.url).resolve("vega-datasets")));
+      await connection.run("CREATE SCHEMA samples");
+      await connection.run(`CREATE TABLE samples.flights AS FROM read_parquet('${join(vega, "data/flights-3m.parquet")}')`);
+      server = await startServer(["apps/server/src/main.ts"], data);
+      const person = await signIn(server);
+      const workbookId = await makeWorkbook(person);
+      return [...(await overhead(person, workbookId, connection)), await edits(person, workbookId)];
+    } finally {
+      if (server !== null) await stopServer(server);
+      raw.closeSync();
+      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+};
+
+interface Person {
+  readonly url: string;
+  readonly token: string;
+}
+
+async function signIn({ url, org, email, password }: ReadyServer): Promise<Person> {
+  const found = await post({ url, token: "" }, "/organization-from-slug", { slug: org });
+  const { data } = (await found.json()) as { readonly data: { readonly organization: { readonly orgId: string } } };
+  const granted = await post({ url, token: "" }, "/login", { orgId: data.organization.orgId, email, password });
+  const { token } = (await granted.json()) as { readonly token: string };
+  return { url, token };
+}
+
+async function post({ url, token }: Person, path: string, body: unknown): Promise<Response> {
+  const response = await fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token === "" ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response;
+}
+
+async function makeWorkbook(person: Person): Promise<string> {
+  const asked = await post(person, "/graphql2", { query: "{ me { member { homeInodeId } } connections { connectionId managed } }" });
+  const { data } = (await asked.json()) as {
+    readonly data: {
+      readonly me: { readonly member: { readonly homeInodeId: string } };
+      readonly connections: readonly { readonly connectionId: string; readonly managed: boolean }[];
+    };
+  };
+  const connectionId = data.connections.find(({ managed }) => managed)?.connectionId ?? "";
+  const columns = ["date", "delay", "distance", "origin", "destination"].map((name) => ({ id: name, formula: `[flights/${name}]` }));
+  const source = { kind: "warehouse-table", connectionId, path: ["samples", "flights"] };
+  const file = {
+    name: "Bench",
+    schemaVersion: 1,
+    folderId: data.me.member.homeInodeId,
+    pages: [
+      {
+        id: "page",
+        name: "Page",
+        elements: [
+          { id: "rows", kind: "table", name: "Rows", source, columns },
+          {
+            id: "groups",
+            kind: "table",
+            name: "Groups",
+            source,
+            columns: [
+              ...columns,
+              { id: "count", name: "Flights", formula: "Count()" },
+              { id: "average", name: "Delay", formula: "Avg([delay])" },
+            ],
+            groupings: [{ id: "by-origin", groupBy: ["origin"], calculations: ["count", "average"] }],
+          },
+        ],
+      },
+    ],
+  };
+  const response = await fetch(`${person.url}/v2/workbooks/spec?format=json`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+    body: JSON.stringify(file),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return ((await response.json()) as { readonly workbookId: string }).workbookId;
+}
+
+interface Question {
+  readonly elementId: string;
+  readonly level: string;
+  readonly offset: number;
+}
+
+const now = new Date().toISOString();
+
+/** Asks as a page does and reads the whole answer; gives the statement that ran. */
+async function ask(person: Person, workbookId: string, { elementId, level, offset }: Question): Promise<{ sql: string; path: string }> {
+  const response = await post(person, `/v2/workbooks/${workbookId}/results`, {
+    requests: [
+      {
+        elementId,
+        level,
+        want: { kind: "rows", columns: null, withOuter: false, outline: false },
+        window: { offset, limit: WINDOW },
+        within: null,
+        extraFilters: [],
+      },
+    ],
+    controls: {},
+    at: null,
+    overlay: [],
+    now,
+    refresh: false,
+  });
+  const frames = createFrameDecoder().push(new Uint8Array(await response.arrayBuffer()));
+  for (const frame of frames) {
+    if (frame.kind === "error") throw new Error(frame.error.message);
+    if (frame.kind === "schema") {
+      const { sql, path } = frame.head as unknown as { readonly sql: string; readonly path: string };
+      return { sql, path };
+    }
+  }
+  throw new Error("no answer");
+}
+
+async function overhead(person: Person, workbookId: string, raw: DuckDBConnection): Promise<readonly Measurement[]> {
+  const measurements: Measurement[] = [];
+  const questions = [
+    { name: `${WINDOW} rows`, at: (round: number): Question => ({ elementId: "rows", level: "base", offset: 1_000_000 + round * 7919 }) },
+    { name: "groups", at: (round: number): Question => ({ elementId: "groups", level: "by-origin", offset: round }) },
+  ];
+  for (const { name, at } of questions) {
+    const over: number[] = [];
+    const alone: number[] = [];
+    const kept: number[] = [];
+    for (let round = -WARMUP; round < ROUNDS; round++) {
+      const question = at(round + WARMUP);
+      const began = performance.now();
+      const { sql, path } = await ask(person, workbookId, question);
+      const ours = performance.now() - began;
+      if (path !== "warehouse") throw new Error(`a question that is new was answered from the ${path}`);
+      const rawBegan = performance.now();
+      await (await raw.run(sql)).fetchAllChunks();
+      const theirs = performance.now() - rawBegan;
+      const againBegan = performance.now();
+      const again = await ask(person, workbookId, question);
+      const cached = performance.now() - againBegan;
+      if (again.path !== "cache") throw new Error("an answer was not kept");
+      if (round < 0) continue;
+      over.push(ours - theirs);
+      alone.push(theirs);
+      kept.push(cached);
+    }
+    const baseline = { name: "raw", value: percentile(alone, 0.5) };
+    measurements.push(
+      { name: `${name}: server time over raw, median`, value: percentile(over, 0.5), unit: "ms", baseline, budget: null },
+      { name: `${name}: server time over raw, p95`, value: percentile(over, 0.95), unit: "ms", baseline, budget: 15 },
+      { name: `${name}: from the cache, median`, value: percentile(kept, 0.5), unit: "ms", baseline: null, budget: null },
+      { name: `${name}: from the cache, p95`, value: percentile(kept, 0.95), unit: "ms", baseline: null, budget: 10 },
+    );
+  }
+  return measurements;
+}
+
+/** One person's edit until the other's socket has it. */
+async function edits(person: Person, workbookId: string): Promise<Measurement> {
+  const [one, two] = [await openSocket(person, workbookId, "one"), await openSocket(person, workbookId, "two")];
+  const times: number[] = [];
+  for (let round = 0; round < 40; round++) {
+    const id = `edit-${round}`;
+    const seen = two.until(
+      (message) => (message["entries"] as readonly { readonly id: string }[] | undefined)?.some((each) => each.id === id) === true,
+    );
+    const began = performance.now();
+    one.send({
+      kind: "submit",
+      base: round,
+      transactions: [
+        { id, label: "Rename", undoes: null, operations: [{ kind: "set-field", path: ["pages", { key: "page" }, "name"], value: id }] },
+      ],
+    });
+    await seen;
+    times.push(performance.now() - began);
+  }
+  one.close();
+  two.close();
+  return { name: "an edit until another person has it, p95", value: percentile(times, 0.95), unit: "ms", baseline: null, budget: 250 };
+}
+
+type Message = Readonly<Record<string, unknown>>;
+
+async function openSocket({ url, token }: Person, workbookId: string, client: string) {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/live/workbooks/${workbookId}`);
+  const listeners = new Set<(message: Message) => void>();
+  socket.addEventListener("message", ({ data }) => {
+    for (const listener of listeners) listener(JSON.parse(String(data)) as Message);
+  });
+  const until = (holds: (message: Message) => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const listener = (message: Message): void => {
+        if (!holds(message)) return;
+        listeners.delete(listener);
+        resolve();
+      };
+      listeners.add(listener);
+    });
+  const send = (message: unknown): void => socket.send(JSON.stringify(message));
+  await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
+  const ready = until(({ kind }) => kind === "ready");
+  send({ bearer: token });
+  await ready;
+  const greeted = until(({ kind }) => kind === "peers");
+  send({ kind: "hello", version: 1, client, since: null, outboxBase: null });
+  await greeted;
+  return { send, until, close: () => socket.close() };
+}
