@@ -1,0 +1,107 @@
+import {
+  functions,
+  functionSupport,
+  signatureOf,
+  type ConstantValue,
+  type Example,
+  type FunctionCategory,
+  type FunctionEntry,
+  type FunctionSupport,
+} from "@sheaf/formula";
+import { dialects, type Dialect } from "@sheaf/sql";
+
+const TITLES: Readonly<Record<FunctionCategory, string>> = {
+  aggregate: "Aggregates",
+  array: "Arrays and JSON values",
+  date: "Dates",
+  financial: "Interest and payments",
+  geography: "Geography",
+  join: "Other elements",
+  logical: "Conditions",
+  math: "Numbers",
+  operator: "Operators",
+  passthrough: "Functions of the warehouse",
+  system: "Who asks",
+  text: "Text",
+  type: "Conversion",
+  window: "Windows",
+};
+
+const WORDS: Readonly<Record<FunctionSupport["level"], string>> = { full: "yes", partial: "partly", none: "no" };
+
+/** docs/functions.md: every function of the catalogue with its arguments and examples, and what each dialect can do of it. */
+export function functionsPage(): string {
+  const all = Object.values(dialects);
+  const categories = (Object.keys(TITLES) as FunctionCategory[]).filter((category) =>
+    functions.some((entry) => entry.category === category),
+  );
+  const sections = categories.map((category) => section(TITLES[category], entriesOf(category)));
+  return [
+    "# Functions",
+    `The ${functions.length} functions of the formula language. This page is written from the catalogue (\`packages/formula/src/functions\`) by ` +
+      "`vitest run tests/conformance/functions-page.test.ts -u`; every example is run on every dialect below.",
+    "Scalar functions give null if an argument is null, unless the text says otherwise; aggregates leave nulls out.",
+    ...sections,
+    "## Support by dialect",
+    "“partly”: for some arguments only; the reason stands below the table.",
+    matrix(all),
+    ...reasons(all),
+    "",
+  ].join("\n\n");
+}
+
+function entriesOf(category: FunctionCategory): readonly FunctionEntry[] {
+  return functions.filter((entry) => entry.category === category).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function section(title: string, entries: readonly FunctionEntry[]): string {
+  return [`## ${title}`, ...entries.map(described)].join("\n\n");
+}
+
+function described(entry: FunctionEntry): string {
+  const aliases = entry.aliases ?? [];
+  const also = aliases.length === 0 ? "" : ` Also called ${aliases.map((name) => `\`${name}\``).join(", ")}.`;
+  const params = entry.params.map((param) => {
+    const values = param.oneOf === undefined ? "" : ` One of ${param.oneOf.map((value) => `\`"${value}"\``).join(", ")}.`;
+    return `- ${param.name}${param.constant === true ? " (constant)" : ""}: ${param.doc}${values}`;
+  });
+  const parts = [`### ${entry.name}`, `\`${signatureOf(entry)}\``, `${escaped(entry.doc)}${also}`];
+  if (params.length > 0) parts.push(params.join("\n"));
+  parts.push("Examples:", entry.examples.map(shown).join("\n"));
+  return parts.join("\n\n");
+}
+
+function shown({ title, formula, columns = {}, result }: Example): string {
+  const given = Object.entries(columns).map(([name, { values }]) => `\`[${name}]\` = ${listed(values)}`);
+  const rows = given.length === 0 ? "" : ` with ${given.join(", ")}`;
+  return `- ${escaped(title)}: ${code(formula)}${rows}${result.length === 0 ? "" : ` → ${listed(result)}`}`;
+}
+
+function listed(values: readonly ConstantValue[]): string {
+  return values.map((value) => (value === null ? "null" : value === "" ? "empty text" : code(String(value)))).join(", ");
+}
+
+/** Code may hold back quotes, and line breaks would end the list. */
+function code(text: string): string {
+  const plain = text.replaceAll("\n", "⏎");
+  return plain.includes("`") ? `\`\` ${plain} \`\`` : `\`${plain}\``;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[*_<\\]/gu, "\\$&");
+}
+
+function matrix(all: readonly Dialect[]): string {
+  const rows = functions
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry) => `| ${entry.name} | ${all.map((dialect) => WORDS[functionSupport(entry, dialect).level]).join(" | ")} |`);
+  return [`| Function | ${all.map(({ label }) => label).join(" | ")} |`, `|---|${all.map(() => "---|").join("")}`, ...rows].join("\n");
+}
+
+function reasons(all: readonly Dialect[]): readonly string[] {
+  return all.flatMap((dialect) =>
+    functions.flatMap((entry) =>
+      functionSupport(entry, dialect).refusals.map(({ formula, reason }) => `- ${entry.name}: ${reason} (${code(formula)}).`),
+    ),
+  );
+}
