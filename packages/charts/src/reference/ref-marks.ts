@@ -115,6 +115,9 @@ export function refLabelRoom(model: CartesianModel, marks: readonly KnownMark[])
 export const dashOf = (style: StrokeStyle | undefined): readonly number[] | null =>
   style === "dashed" ? [4, 3] : style === "dotted" ? [1, 3] : null;
 
+/** Height that a label beside its line takes inside a panel, px. */
+const INSIDE_LABEL = 18;
+
 /** Lines 1 px with their label in the margin (in a trellis once, inside), bands as a faint fill, in every panel. */
 export function refShapes(model: CartesianModel, layout: CartesianLayout, marks: readonly KnownMark[]): readonly Shape[] {
   return layout.panels.flatMap((panel, index) =>
@@ -167,7 +170,9 @@ function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBo
   if (known.label !== null) {
     const right = plot.left + plot.width;
     const room = Math.max(24, cell.left + cell.width - right - 6);
-    const inside = model.grid.total > 1;
+    const inside = model.grid.total > 1 && !plumb;
+    const above = at - INSIDE_LABEL >= plot.top;
+    if (inside && !above && at + INSIDE_LABEL > plot.top + plot.height) return shapes;
     shapes.push({
       kind: "text",
       id: `${id}-label`,
@@ -175,7 +180,12 @@ function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBo
       ...(plumb
         ? { x: at + 4, y: plot.top, baseline: "top" as const, text: fitText(known.label, 160, LABEL_FONT) }
         : inside
-          ? { x: plot.left + 4, y: at - 4, baseline: "bottom" as const, text: fitText(known.label, plot.width - 8, LABEL_FONT) }
+          ? {
+              x: plot.left + 4,
+              y: above ? at - 4 : at + 4,
+              baseline: above ? ("bottom" as const) : ("top" as const),
+              text: fitText(known.label, plot.width - 8, LABEL_FONT),
+            }
           : { x: right + 6, y: at, baseline: "middle" as const, text: fitText(known.label, room, LABEL_FONT) }),
       color: colors.roles["ink-3"],
       font: LABEL_FONT,
