@@ -1,12 +1,13 @@
 import { useQuery } from "@apollo/client/react";
 import type { TypedDocumentNode } from "@apollo/client";
 import type { InodeSummary } from "@sheaf/contract";
-import { Clock, Folders, Star, Trash2, Users } from "lucide-react";
+import { Folders, Star, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { FAVORITES, RECENT, SHARED, TRASH, WORKSPACES } from "../../shared/documents/queries.ts";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import type { IconType } from "../../shared/icons/icon.tsx";
 import { usePageTitle } from "../../shared/navigation/go.ts";
+import { FirstDocuments } from "./first-documents.tsx";
 import { InodeTable, type Moment } from "./inode-table.tsx";
 import { KindFilterControl, ListFrame, ListTitle, type KindFilter } from "./list-frame.tsx";
 
@@ -18,7 +19,8 @@ interface Recipe {
   readonly moment: Moment;
   readonly byDay: boolean;
   readonly sort: "name" | "moment";
-  readonly empty: { readonly icon: IconType; readonly title: string; readonly text: string };
+  /** Null: what the workspaces hold is offered instead. */
+  readonly empty: { readonly icon: IconType; readonly title: string; readonly text: string } | null;
 }
 
 const recipes: Readonly<Record<DocumentListKind, Recipe>> = {
@@ -28,7 +30,7 @@ const recipes: Readonly<Record<DocumentListKind, Recipe>> = {
     moment: "opened",
     byDay: true,
     sort: "moment",
-    empty: { icon: Clock, title: "Nothing opened yet", text: "Workbooks that you open or make are listed here, the latest first." },
+    empty: null,
   },
   favorites: {
     title: "Favorites",
@@ -80,7 +82,7 @@ export function DocumentList({ kind }: { readonly kind: DocumentListKind }) {
       isLoading={loading}
       error={error}
       onRetry={() => void refetch()}
-      empty={<EmptyState {...recipe.empty} />}
+      empty={recipe.empty === null ? <FirstDocuments /> : <EmptyState {...recipe.empty} />}
     >
       {(rows) => (
         <InodeTable

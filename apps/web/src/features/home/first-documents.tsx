@@ -1,0 +1,37 @@
+import { useQuery } from "@apollo/client/react";
+import { Clock } from "lucide-react";
+import { FOLDER, WORKSPACES } from "../../shared/documents/queries.ts";
+import { EmptyState } from "../../shared/feedback/empty-state.tsx";
+import { InodeTable } from "./inode-table.tsx";
+import styles from "./first-documents.module.css";
+
+/** Workspaces whose documents are offered; the rest are in the navigation. */
+const MOST = 3;
+
+/** For whoever has opened nothing yet: what the workspaces hold, so that the first screen leads somewhere. */
+export function FirstDocuments() {
+  const { data, loading } = useQuery(WORKSPACES);
+  const spaces = data?.workspaces.slice(0, MOST) ?? [];
+  if (loading && data === undefined) return null;
+  if (spaces.length === 0)
+    return <EmptyState icon={Clock} title="Nothing opened yet" text="Workbooks that you open or make are listed here, the latest first." />;
+  return (
+    <div className={styles.first}>
+      <p className={styles.text}>Workbooks that you open or make will be listed here. These are in your workspaces:</p>
+      {spaces.map((space) => (
+        <WorkspaceDocuments key={space.inodeId} inodeId={space.inodeId} name={space.name} />
+      ))}
+    </div>
+  );
+}
+
+function WorkspaceDocuments({ inodeId, name }: { readonly inodeId: string; readonly name: string }) {
+  const { data } = useQuery(FOLDER, { variables: { inodeId } });
+  const children = data?.folder.children ?? [];
+  if (children.length === 0) return null;
+  return (
+    <section aria-label={name}>
+      <InodeTable label={name} inodes={children} moment="changed" byDay={false} initialSort="name" withLocation />
+    </section>
+  );
+}
