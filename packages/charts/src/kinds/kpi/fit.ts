@@ -2,7 +2,8 @@
 export interface KpiFit {
   readonly title: boolean;
   readonly comparison: boolean;
-  readonly trend: boolean;
+  /** Width of the trend, px; null where it is left out. */
+  readonly trend: number | null;
   /** Something was left out: the tile says so. */
   readonly overflow: boolean;
 }
@@ -14,11 +15,13 @@ export interface KpiParts {
   /** Width of the value in px. */
   readonly valueWidth: number;
   readonly valueHeight: number;
+  /** Width of the comparison in px; 0 without one. */
+  readonly comparisonWidth: number;
 }
 
 const TITLE = 20;
 const COMPARISON = 18;
-const SPARK = { width: 72, height: 32, gap: 16 } as const;
+const SPARK = { widest: 84, least: 56, height: 32, gap: 16 } as const;
 
 /** Size inside the tile's padding, px. */
 export function kpiFit(parts: KpiParts, width: number, height: number): KpiFit {
@@ -26,6 +29,14 @@ export function kpiFit(parts: KpiParts, width: number, height: number): KpiFit {
   const comparison = parts.comparison && needs(parts.title, true) <= height;
   const title = parts.title && needs(true, comparison) <= height;
   const everything = comparison === parts.comparison && title === parts.title;
-  const trend = parts.trend && everything && width >= parts.valueWidth + SPARK.gap + SPARK.width && height >= SPARK.height;
-  return { title, comparison, trend, overflow: !everything || trend !== parts.trend };
+  // It gives way to the words of the comparison, then those are cut beside it; the figure is never cut.
+  const beside = width - SPARK.gap - Math.max(parts.valueWidth, comparison ? parts.comparisonWidth : 0);
+  const room = Math.max(beside, Math.min(SPARK.least, width - SPARK.gap - parts.valueWidth));
+  const fits = parts.trend && everything && room >= SPARK.least && height >= SPARK.height;
+  return {
+    title,
+    comparison,
+    trend: fits ? Math.floor(Math.min(SPARK.widest, room)) : null,
+    overflow: !everything || fits !== parts.trend,
+  };
 }

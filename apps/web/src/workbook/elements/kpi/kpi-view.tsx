@@ -62,6 +62,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
       title: shownTitle !== null,
       comparison: drawing.comparison !== null,
       trend: drawing.trend !== null,
+      comparisonWidth: drawing.comparison === null ? 0 : comparisonWidth(drawing.comparison),
       valueWidth,
       valueHeight: Math.round(fontSize * 1.286),
     },
@@ -112,27 +113,29 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
       onContextMenu={(event) => menu.open(event, shownTitle ?? name, entries)}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.words}>
-        {fit.title && shownTitle !== null && (
-          <div className={styles.title}>
-            <div className={styles.name}>{drawing.tile !== null || title === undefined || heading === null ? shownTitle : heading}</div>
-            {drawing.period !== null && <span className={styles.period}>{drawing.period}</span>}
-          </div>
-        )}
-        <p
-          className={styles.value}
-          style={{
-            fontSize,
-            lineHeight: `${Math.round(fontSize * 1.286)}px`,
-            ...(drawing.value.color === null ? {} : { color: drawing.value.color }),
-          }}
-        >
-          {drawing.value.text}
-          {drawing.value.unit !== null && <span className={styles.unit}>{drawing.value.unit}</span>}
-        </p>
-        {fit.comparison && drawing.comparison !== null && <Comparison comparison={drawing.comparison} />}
+      {fit.title && shownTitle !== null && (
+        <div className={styles.title}>
+          <div className={styles.name}>{drawing.tile !== null || title === undefined || heading === null ? shownTitle : heading}</div>
+          {drawing.period !== null && <span className={styles.period}>{drawing.period}</span>}
+        </div>
+      )}
+      <div className={styles.figure}>
+        <div className={styles.words}>
+          <p
+            className={styles.value}
+            style={{
+              fontSize,
+              lineHeight: `${Math.round(fontSize * 1.286)}px`,
+              ...(drawing.value.color === null ? {} : { color: drawing.value.color }),
+            }}
+          >
+            {drawing.value.text}
+            {drawing.value.unit !== null && <span className={styles.unit}>{drawing.value.unit}</span>}
+          </p>
+          {fit.comparison && drawing.comparison !== null && <Comparison comparison={drawing.comparison} />}
+        </div>
+        {fit.trend !== null && drawing.trend !== null && <Trend trend={drawing.trend} width={fit.trend} />}
       </div>
-      {fit.trend && drawing.trend !== null && <Trend trend={drawing.trend} />}
       {size !== null && fit.overflow && (
         <span className={styles.overflow} title="The tile is too small for all of it">
           <Icon icon={Ellipsis} label="The tile is too small for all of it" />
@@ -173,18 +176,20 @@ function Comparison({ comparison }: { readonly comparison: KpiComparison }) {
   );
 }
 
-const SPARK = { width: 84, height: 34 } as const;
+/** Width of the change with its arrow and of what it is compared with, px. */
+function comparisonWidth({ change, name, value }: KpiComparison): number {
+  const arrow = 18;
+  const between = 8;
+  const signed = change === null ? 0 : arrow + textWidth(change, { size: 12, weight: 600 }) + between;
+  return Math.ceil(signed + textWidth(`${name} ${value}`, { size: 12, weight: 400 })) + 2;
+}
 
-function Trend({ trend }: { readonly trend: KpiTrend }) {
-  const line = sparkline(trend.values, trend.shape, SPARK.width, SPARK.height);
+const TREND_HEIGHT = 34;
+
+function Trend({ trend, width }: { readonly trend: KpiTrend; readonly width: number }) {
+  const line = sparkline(trend.values, trend.shape, width, TREND_HEIGHT);
   return (
-    <svg
-      className={styles.trend}
-      width={SPARK.width}
-      height={SPARK.height}
-      viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
-      aria-hidden="true"
-    >
+    <svg className={styles.trend} width={width} height={TREND_HEIGHT} viewBox={`0 0 ${width} ${TREND_HEIGHT}`} aria-hidden="true">
       {line.area !== "" && <path d={line.area} fill={trend.fill} />}
       {line.line !== "" && <path d={line.line} fill="none" stroke={trend.color} strokeWidth="1.25" strokeLinejoin="round" />}
       {line.bars.map((bar, index) => (
