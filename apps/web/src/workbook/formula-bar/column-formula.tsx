@@ -59,7 +59,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const text = draft ?? committed;
   const isDirty = draft !== null;
 
-  const { place, check } = useFormulaPlace(target, document);
+  const { place, check, type: committedType } = useFormulaPlace(target, document);
   const checked = useMemo(() => (check === null ? null : check(text)), [check, text]);
   const findings = useMemo(() => (text.trim() === "" ? [] : findingsOf(checked)), [checked, text]);
   const broken = isBroken(checked);
@@ -222,7 +222,8 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const call = caret === null ? null : callAround(text, caret);
   const anchor = suggestions?.replace.start ?? call?.nameSpan.start ?? null;
   const where = editor === null || anchor === null || !isEditing ? null : editor.placeOf(anchor);
-  const type = checked === null ? "null" : broken ? "error" : typeName(checked.type);
+  // While a draft is broken the column is still what it was.
+  const type = broken && isDirty ? committedType : checked === null ? "null" : broken ? "error" : typeName(checked.type);
   const within = {
     onFocus: () => setEditing(true),
     onBlur: (event: FocusEvent<HTMLElement>): void => {

@@ -1,4 +1,5 @@
 import type { CheckedFormula, FormulaPlace } from "@sheaf/compiler";
+import { type TypeName, typeName } from "@sheaf/sql";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { useWorkbook } from "../state/workbook.ts";
@@ -9,12 +10,18 @@ import type { FormulaTarget } from "./formula-drafts.ts";
 export function useFormulaPlace(
   target: FormulaTarget,
   document: WorkbookDocument,
-): { readonly place: FormulaPlace | null; readonly check: ((text: string) => CheckedFormula) | null } {
+): {
+  readonly place: FormulaPlace | null;
+  readonly check: ((text: string) => CheckedFormula) | null;
+  /** Type of the column as the document has it. */
+  readonly type: TypeName;
+} {
   const { facts } = useWorkbook();
   // What is known of an element changes with the document and with the schemas of its sources.
   const known = useSyncExternalStore(facts.subscribe, () => facts.of(target.elementId));
   return useMemo(() => {
     const place = known === null || document === null ? null : facts.place(target.elementId, target.columnId);
-    return { place, check: place === null ? null : rememberingCheck(place) };
+    const type = known?.columns.find(({ id }) => id === target.columnId)?.type;
+    return { place, check: place === null ? null : rememberingCheck(place), type: type === undefined ? "null" : typeName(type) };
   }, [facts, known, document, target]);
 }
