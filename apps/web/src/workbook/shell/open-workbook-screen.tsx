@@ -10,6 +10,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { addressWithControls, controlsInAddress } from "../state/controls/address-controls.ts";
 import { nothingFocused } from "../state/focus-store.ts";
+import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
 import { openWorkbook } from "../state/open-workbook.ts";
 import { type Workbook, WorkbookContext } from "../state/workbook.ts";
 import { WorkbookFrame } from "./workbook-frame.tsx";
@@ -29,6 +30,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
   const go = useGo();
   const [workbook, setWorkbook] = useState<Workbook | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
+  const [inspected, setInspected] = useState<Inspected | null>(null);
   const [initialElement] = useState(address.elementId);
 
   useEffect(() => {
@@ -45,8 +47,8 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
       controls: (document) => controlsInAddress(document, location.search),
       onControls: (document, values) => go(location.pathname + addressWithControls(document, location.search, values), { replace: true }),
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
-      showRows: () => undefined,
-      showSql: () => undefined,
+      showRows: (rows) => setInspected({ kind: "rows", rows }),
+      showSql: (elementId) => setInspected({ kind: "sql", elementId }),
     }).then(
       (opened) => {
         if (isGone) opened.close();
@@ -68,6 +70,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
   return (
     <WorkbookContext value={workbook}>
       <WorkbookFrame answer={answer} address={address} />
+      <InspectDialogs inspected={inspected} onClose={() => setInspected(null)} />
     </WorkbookContext>
   );
 }
