@@ -1,0 +1,339 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Called, sheaf } from "./support/call.ts";
+
+/** Whatever is wrong is told with a code and a place, and nothing else stops working. */
+const folder = mkdtempSync(join(tmpdir(), "sheaf-bad-"));
+const connection = `c1=duckdb:${join(folder, "tables")}`;
+beforeAll(() => {
+  mkdirSync(join(folder, "tables"));
+  writeFileSync(join(folder, "tables", "sales.csv"), "id,region,amount\n1,West,10\n2,East,20\n3,,30\n");
+  writeFileSync(join(folder, "tables", "other.csv"), "id,name\n1,a\n");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Members = Readonly<Record<string, unknown>>;
+const table = (members: Members = {}): Members => ({
+  id: "t",
+  kind: "table",
+  name: "Sales",
+  source: { kind: "warehouse-table", connectionId: "c1", path: ["sales"] },
+  columns: [
+    { id: "id", formula: "[sales/id]" },
+    { id: "amount", name: "Amount", formula: "[sales/amount]" },
+  ],
+  sort: [{ columnId: "id", direction: "ascending" }],
+  ...members,
+});
+function write(name: string, elements: readonly unknown[], members: Members = {}): string {
+  const path = join(folder, `${name}.json`);
+  writeFileSync(
+    path,
+    JSON.stringify({ name, schemaVersion: 1, kind: "workbook", pages: [{ id: "p", name: "Page", elements }], ...members }),
+  );
+  return path;
+}
+const run = (path: string, ...args: readonly string[]): Promise<Called> =>
+  sheaf(["run", path, "--connection", connection, "--format", "csv", "--element", ...(args.length === 0 ? ["t"] : args)]);
+
+describe("fields that are not known", () => {
+  test.each([
+    ["on an element", () => write("element", [table({ grouping: [] })]), "/pages/0/elements/0/grouping"],
+    [
+      "in a column",
+      () => write("column", [table({ columns: [{ id: "a", formula: "1", nmae: "A" }], sort: [] })]),
+      "/pages/0/elements/0/columns/0/nmae",
+    ],
+    ["at the top", () => write("top", [table()], { pagess: [] }), "/pagess"],
+    [
+      "in a filter",
+      () => write("filter", [table({ filters: [{ id: "f", columnId: "id", kind: "list", vals: [1] }] })]),
+      "/pages/0/elements/0/filters/0/vals",
+    ],
+    [
+      "in a source",
+      () => write("source", [table({ source: { kind: "warehouse-table", connectionId: "c1", path: ["sales"], schema: "x" } })]),
+      "/pages/0/elements/0/source/schema",
+    ],
+  ] as const)("%s are E_UNKNOWN_FIELD with their path, in run and validate", async (_where, make, path) => {
+    const file = make();
+    const ran = await run(file);
+    expect(ran).toMatchObject({ code: 1, stdout: "" });
+    expect(ran.stderr).toContain(`error E_UNKNOWN_FIELD ${path}`);
+    const checked = await sheaf(["validate", file]);
+    expect(checked.code).toBe(1);
+    expect(checked.stdout).toContain(`error E_UNKNOWN_FIELD ${path}`);
+    const report = JSON.parse((await sheaf(["validate", file, "--format", "json"])).stdout) as {
+      valid: boolean;
+      errors: { code: string; path: string }[];
+    };
+    expect(report.valid).toBe(false);
+    expect(report.errors).toContainEqual(expect.objectContaining({ code: "E_UNKNOWN_FIELD", path }));
+  });
+
+  test("are kept and noted with --keep", async () => {
+    const { code, stdout } = await sheaf(["validate", write("kept", [table({ grouping: [1] })]), "--keep"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("note N_KEPT /pages/0/elements/0/grouping");
+  });
+});
+
+describe("formulas", () => {
+  const columns = [
+    { id: "id", name: "Id", formula: "[sales/id]" },
+    { id: "bad", name: "Bad", formula: "[sales/amount] +" },
+    { id: "typo", name: "Typo", formula: "Sum([sales/amuont])" },
+    { id: "rests", name: "Rests", formula: "[Bad] + 1" },
+    { id: "fn", name: "Function", formula: "Summ([sales/amount])" },
+    { id: "good", name: "Good", formula: "[sales/amount] * 2" },
+    { id: "arity", name: "Arity", formula: "Round()" },
+    { id: "type", name: "Type", formula: '[sales/amount] + "x"' },
+    { id: "loop", name: "Loop", formula: "[Pool] + 1" },
+    { id: "pool", name: "Pool", formula: "[Loop] + 1" },
+  ];
+  const file = () => write("formulas", [table({ columns })]);
+
+  test("G5 a broken column poisons only its dependants; the others are printed and the exit code is 1", async () => {
+    const { code, stdout, stderr } = await run(file());
+    expect(stdout).toBe("Id,Good\r\n1,20\r\n2,40\r\n3,60\r\n");
+    expect(code).toBe(1);
+    const column = (index: number): string => `/pages/0/elements/0/columns/${index}/formula`;
+    for (const finding of [
+      `E_SYNTAX ${column(1)}:`,
+      `E_UNKNOWN_COLUMN ${column(2)}:4-18`,
+      `E_UNKNOWN_COLUMN ${column(3)}:0-5`,
+      `E_UNKNOWN_FUNCTION ${column(4)}:0-4`,
+      `E_ARITY ${column(6)}:0-7`,
+      `E_FORMULA_TYPE ${column(7)}:`,
+      `E_CYCLE ${column(8)}:`,
+      `E_CYCLE ${column(9)}:`,
+    ])
+      expect(stderr).toContain(`error ${finding}`);
+    expect(stderr).toContain("Could be meant: [sales/amount]");
+  });
+
+  test("validate with the connection says the same, and without it all that rests on the document alone", async () => {
+    const codes = async (...args: readonly string[]): Promise<readonly string[]> => {
+      const { code, stdout } = await sheaf(["validate", file(), "--format", "json", ...args]);
+      expect(code).toBe(1);
+      return (JSON.parse(stdout) as { errors: { code: string; path: string }[] }).errors
+        .map((error) => `${error.code} ${error.path.split("/")[6]}`)
+        .toSorted();
+    };
+    const all = [
+      "E_ARITY 6",
+      "E_CYCLE 8",
+      "E_CYCLE 9",
+      "E_FORMULA_TYPE 7",
+      "E_SYNTAX 1",
+      "E_UNKNOWN_COLUMN 2",
+      "E_UNKNOWN_COLUMN 3",
+      "E_UNKNOWN_FUNCTION 4",
+    ];
+    expect(await codes("--connection", connection)).toEqual(all);
+    expect(await codes()).toEqual(all.filter((one) => one !== "E_UNKNOWN_COLUMN 2"));
+  });
+
+  test("L3 a column of an inner level outside an aggregate is E_LEVEL", async () => {
+    const element = table({
+      columns: [
+        { id: "region", name: "Region", formula: "[sales/region]" },
+        { id: "amount", name: "Amount", formula: "[sales/amount]" },
+        { id: "wrong", name: "Wrong", formula: "[Amount] * 2" },
+        { id: "right", name: "Right", formula: "Sum([Amount])" },
+      ],
+      groupings: [{ id: "g", groupBy: ["region"], calculations: ["wrong", "right"] }],
+      sort: [],
+    });
+    const { code, stdout, stderr } = await run(write("level", [element]), "t", "--level", "g");
+    expect(stdout).toBe("Region,Right\r\nEast,20\r\nWest,10\r\n,30\r\n");
+    expect(stderr).toContain("error E_LEVEL /pages/0/elements/0/columns/2/formula:0-8");
+    expect(code).toBe(1);
+  });
+
+  test("a hidden broken column, and one of an inner level, do not count for the exit code", async () => {
+    const element = table({
+      columns: [
+        { id: "id", formula: "[sales/id]" },
+        { id: "no", formula: "[nope]", hidden: true },
+      ],
+    });
+    expect((await run(write("hidden", [element]))).code).toBe(0);
+  });
+});
+
+describe("elements and sources", () => {
+  test("an element that is not there, and two of one name", async () => {
+    const file = write("names", [table(), table({ id: "u" }), table({ id: "v", name: "sales" })]);
+    const none = await run(file, "nope");
+    expect(none).toMatchObject({ code: 2, stdout: "" });
+    expect(none.stderr).toContain('E_DANGLING_ID: There is no element "nope"');
+    const two = await run(file, "Sales");
+    expect(two).toMatchObject({ code: 2, stdout: "" });
+    expect(two.stderr).toMatch(/E_AMBIGUOUS: 2 elements are called "Sales": t, u/u);
+    expect((await run(file, "sales")).code).toBe(0);
+    expect((await run(file, "SALES")).stderr).toContain("t, u, v");
+  });
+
+  test("a level that is not there", async () => {
+    const { code, stderr } = await run(write("no-level", [table()]), "t", "--level", "g9");
+    expect(code).toBe(2);
+    expect(stderr).toContain("has no level g9");
+    expect(stderr).toContain("summary, base");
+  });
+
+  test("a connection that no option names is named, and what to do", async () => {
+    const { code, stderr } = await sheaf(["run", write("connection", [table()]), "--element", "t"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('error E_SOURCE_MISSING: The file reads from connection "c1"');
+    expect(stderr).toContain("--connection c1=duckdb:PATH");
+  });
+
+  test("a table that is not there; a database that is not there", async () => {
+    const file = write("table", [table({ source: { kind: "warehouse-table", connectionId: "c1", path: ["nope"] } })]);
+    const { code, stderr } = await run(file);
+    expect(code).toBe(1);
+    expect(stderr).toContain("error E_SOURCE_MISSING /pages/0/elements/0");
+    const gone = await sheaf([
+      "run",
+      write("gone", [table()]),
+      "--element",
+      "t",
+      "--connection",
+      `c1=duckdb:${join(folder, "gone.duckdb")}`,
+    ]);
+    expect(gone.code).toBe(3);
+    expect(gone.stderr).toContain('Connection "c1"');
+  });
+
+  test("elements that read each other", async () => {
+    const kid = (id: string, of: string): Members => ({
+      id,
+      kind: "table",
+      source: { kind: "table", elementId: of },
+      columns: [{ id: "x", formula: "1" }],
+    });
+    const { code, stderr } = await run(write("circle", [kid("a", "b"), kid("b", "a"), table()]), "a");
+    expect(code).toBe(1);
+    expect(stderr).toContain("E_CYCLE");
+    expect((await run(write("circle", [kid("a", "b"), kid("b", "a"), table()]), "t")).code).toBe(0);
+  });
+
+  test("a kind and a source that this version does not compute are kept, and told where they are asked for", async () => {
+    const file = write("kinds", [
+      table(),
+      { id: "pie", kind: "pie-chart", name: "Pie", whatever: { it: "holds" } },
+      table({ id: "joined", source: { kind: "join", joins: [] } }),
+    ]);
+    expect((await run(file)).code).toBe(0);
+    const pie = await run(file, "pie");
+    expect(pie.code).toBe(2);
+    expect(pie.stderr).toContain("E_UNSUPPORTED");
+    const joined = await run(file, "joined");
+    expect(joined.code).toBe(1);
+    expect(joined.stderr).toContain("E_UNSUPPORTED");
+    expect((await sheaf(["validate", file])).stdout).toContain("N_KEPT /pages/0/elements/1");
+  });
+
+  test("a statement that is no SELECT, and one with an error in it", async () => {
+    const statement = (sql: string): Promise<Called> =>
+      run(
+        write("statement", [
+          table({ source: { kind: "sql", connectionId: "c1", statement: sql }, columns: [{ id: "a", formula: "[x]" }], sort: [] }),
+        ]),
+      );
+    for (const sql of [
+      "DROP TABLE sales",
+      "SELECT 1 AS x; DROP TABLE sales",
+      "SELECT * FROM read_text('/etc/passwd')",
+      "SELECT nope AS x FROM sales",
+    ]) {
+      const { code, stdout } = await statement(sql);
+      expect([sql, code, stdout]).toEqual([sql, 3, ""]);
+    }
+    expect((await statement("SELECT count(*) AS x FROM sales")).stdout).toBe("x\r\n3\r\n");
+  });
+
+  test("filter values that do not fit are errors with a path, never an empty result", async () => {
+    const file = write("misfit", [table({ filters: [{ id: "f", columnId: "amount", kind: "list", values: [10, "ten"] }] })]);
+    const { code, stdout, stderr } = await run(file);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("error E_VALUE_TYPE /pages/0/elements/0/filters/0/values/1");
+  });
+});
+
+describe("files and calls", () => {
+  test.each([
+    ["nothing", "", 1, "The file is empty"],
+    ["no YAML", "a: [", 1, "E_SYNTAX"],
+    ["a key twice", "name: a\nname: b\npages: []\n", 1, "E_"],
+    ["a list", "- 1\n", 1, "E_TYPE"],
+    ["no pages", "name: a\nschemaVersion: 1\n", 1, "E_MISSING"],
+    [
+      "an element id twice on a page",
+      JSON.stringify({ name: "x", schemaVersion: 1, pages: [{ id: "p", name: "P", elements: [table(), table()] }] }),
+      1,
+      "E_DUPLICATE_ID",
+    ],
+  ])("%s", async (name, text, code, said) => {
+    const path = join(folder, `${name.replaceAll(" ", "-")}.yaml`);
+    writeFileSync(path, text);
+    const checked = await sheaf(["validate", path]);
+    expect([checked.code, checked.stdout]).toEqual([code, expect.stringContaining(said)]);
+    const ran = await run(path);
+    expect([ran.code, ran.stdout]).toEqual([1, ""]);
+    expect(ran.stderr).toContain(said);
+  });
+
+  test("a file that is not there, one that is a folder, one that is no text", async () => {
+    for (const path of [join(folder, "none.yaml"), folder]) expect((await run(path)).code).toBe(2);
+    writeFileSync(join(folder, "binary.yaml"), Buffer.from([0xff, 0xfe, 0x00, 0x80]));
+    expect((await run(join(folder, "binary.yaml"))).stderr).toContain("no UTF-8 text");
+  });
+
+  test("controls that are not there or take no such value", async () => {
+    const period = { id: "period", kind: "control", controlId: "Period", controlType: "date-range", filters: [] };
+    const file = write("controls", [table(), period]);
+    for (const [value, said] of [
+      ["Nope=1", "There is no control"],
+      ["Period", "has no value"],
+      ["Period=yesterday", "E_VALUE_TYPE"],
+      ["Period=min:2024-13-45", "E_VALUE_TYPE"],
+    ] as const) {
+      const { code, stderr } = await run(file, "t", "--control", value);
+      expect([value, code, stderr]).toEqual([value, 2, expect.stringContaining(said)]);
+    }
+  });
+
+  test.each([
+    [[], 2],
+    [["nope"], 2],
+    [["run"], 2],
+    [["run", "x.yaml"], 2],
+    [["run", "x.yaml", "y.yaml", "--element", "t"], 2],
+    [["run", "x.yaml", "--element", "t", "--nope"], 2],
+    [["run", "x.yaml", "--element", "t", "--format", "pdf"], 2],
+    [["run", "x.yaml", "--element", "t", "--connection", "c1"], 2],
+    [["run", "x.yaml", "--element", "t", "--connection", "c1=mysql://x"], 2],
+    [["org"], 2],
+    [["import", "x.yaml"], 2],
+    [["export", "not an id"], 2],
+    [["help"], 0],
+    [["help", "run"], 0],
+    [["validate", "--help"], 0],
+    [["--version"], 0],
+  ])("%j ends with %i", async (args, code) => {
+    const called = await sheaf(args);
+    expect(called.code).toBe(code);
+    expect((code === 0 ? called.stdout : called.stderr).length).toBeGreaterThan(10);
+  });
+
+  test("a password in an address is never repeated", async () => {
+    const address = "postgres://me:hunter2secret@127.0.0.1:1/x?sslmode=disable";
+    const { code, stderr } = await sheaf(["run", write("secret", [table()]), "--element", "t", "--connection", `c1=${address}`]);
+    expect(code).toBe(3);
+    expect(stderr).not.toContain("hunter2secret");
+  });
+});
