@@ -1,6 +1,7 @@
 import { compileQuery } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
-import { type TestElement, documentOf, environmentOf, planWorld, requestOf } from "../support/plan.ts";
+import { type TestElement, documentOf, environmentOf, requestOf } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
   {

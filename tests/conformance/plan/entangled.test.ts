@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
-import { type TestElement, planWorld } from "../support/plan.ts";
+import type { TestElement } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
 
 /** Values that rest on each other by long ways: own rows read at several steps, elements that read each other, keys made of outer values. */
 

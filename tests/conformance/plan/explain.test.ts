@@ -1,6 +1,7 @@
 import { analyzeDocument, compileQuery, explainCell } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
-import { type TestElement, documentOf, environmentOf, planWorld } from "../support/plan.ts";
+import { type TestElement, documentOf, environmentOf } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
   {

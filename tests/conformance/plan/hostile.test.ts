@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type TestElement, planWorld } from "../support/plan.ts";
+import type { TestElement } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
 
 /** Names and texts as hostile as people and programs make them (V41, E2, E3). */
 const hostile = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type TestElement, planWorld } from "../support/plan.ts";
+import type { TestElement } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
 
 // Region ▸ Product ▸ rows. A null region and a null amount are among them.
 const world = planWorld([

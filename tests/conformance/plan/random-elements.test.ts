@@ -4,7 +4,8 @@ import { type ElementSpec, type Plain, printFormula } from "../reference/formula
 import { interpret } from "../reference/interpreter.ts";
 import { type Case, shrink } from "../reference/shrink.ts";
 import type { Cell } from "../support/cells.ts";
-import { type Ask, type TestElement, planWorld } from "../support/plan.ts";
+import type { Ask, TestElement } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
 
 /** E1, L, F, J: random tables of random elements give on both engines what a plain reading of the rules gives. */
 

@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
-import { type Ask, type TestElement, planWorld } from "../support/plan.ts";
+import type { Ask, TestElement } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
 import type { Cell } from "../support/cells.ts";
 
 const world = planWorld([

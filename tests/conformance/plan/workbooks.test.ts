@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Cell, cellOf, sameCell } from "../support/cells.ts";
 import { diceOf } from "../reference/generator.ts";
-import { type Ask, type TestElement, planWorld } from "../support/plan.ts";
+import type { Ask, TestElement } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
 
 /** Whole workbooks, as people build them, beside the SQL that a database person would write for the same question. */
 

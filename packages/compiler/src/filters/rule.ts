@@ -25,6 +25,8 @@ const isNotNull: Test = { kind: "core", op: "is-not-null", args: [tested], type:
 interface Restriction {
   readonly test: Test;
   readonly keepsNull: boolean;
+  /** It names the values that do not pass. */
+  readonly excludes: boolean;
 }
 
 type Read = { readonly restriction: Restriction | null } | { readonly misfit: Misfit };
@@ -41,7 +43,9 @@ export function ruleOf(filter: Filter, type: ValueType, clock: Clock, canHold: (
 function withNulls(restriction: Restriction | null, includeNulls: NonNullable<Filter["includeNulls"]>): Test | null {
   if (restriction === null) return includeNulls === "never" ? isNotNull : null;
   const keep = includeNulls === "always" || (includeNulls !== "never" && restriction.keepsNull);
-  return { kind: "core", op: keep ? "or" : "and", args: [keep ? isNull : isNotNull, restriction.test], type: BOOLEAN };
+  if (keep) return { kind: "core", op: "or", args: [isNull, restriction.test], type: BOOLEAN };
+  // What asks for some values is not met by null (V5); what asks for others must say so.
+  return restriction.excludes ? { kind: "core", op: "and", args: [isNotNull, restriction.test], type: BOOLEAN } : restriction.test;
 }
 
 function restrictionOf(
@@ -89,7 +93,7 @@ function listRestriction(values: readonly FilterValue[], excluding: boolean, typ
     seen.add(text);
   }
   const among: Test = literals.length === 0 ? falsehood : { kind: "core", op: "in", args: [tested, ...literals], type: BOOLEAN };
-  return { restriction: { test: excluding ? not(among) : among, keepsNull: excluding !== listsNull } };
+  return { restriction: { test: excluding ? not(among) : among, keepsNull: excluding !== listsNull, excludes: excluding } };
 }
 
 function numberRestriction(min: number | string | undefined, max: number | string | undefined, type: ValueType, clock: Clock): Read {
@@ -145,7 +149,7 @@ function textRestriction(
   const excluding = mode.startsWith("does-not-") || mode === "not-like";
   // E2: an engine that cannot hold the text has no text that matches it.
   const test = canHold(value) ? positive() : falsehood;
-  return { restriction: { test: excluding ? not(test) : test, keepsNull: excluding } };
+  return { restriction: { test: excluding ? not(test) : test, keepsNull: excluding, excludes: excluding } };
 }
 
 /** Paths from the root; a path holds for itself and for everything below it. */
@@ -183,7 +187,7 @@ function hierarchyRestriction(paths: readonly (readonly FilterValue[])[], exclud
     tests.push(all(parts));
   }
   const any: Test = tests.length === 1 && tests[0] !== undefined ? tests[0] : { kind: "core", op: "or", args: tests, type: BOOLEAN };
-  return { restriction: { test: excluding ? not(any) : any, keepsNull: excluding } };
+  return { restriction: { test: excluding ? not(any) : any, keepsNull: excluding, excludes: excluding } };
 }
 
 function rankRule(filter: Extract<Filter, { kind: "top-n" }>): RuleOutcome {
@@ -210,7 +214,7 @@ function compare(op: "greater-or-equal" | "less-or-equal" | "less", literal: Lit
 }
 
 function including(tests: readonly Test[]): Read {
-  return { restriction: tests.length === 0 ? null : { test: all(tests), keepsNull: false } };
+  return { restriction: tests.length === 0 ? null : { test: all(tests), keepsNull: false, excludes: false } };
 }
 
 function all(tests: readonly Test[]): Test {

@@ -82,25 +82,18 @@ function lowerWindow(expr: WindowExpr, lower: (expr: PlanExpr) => SqlExpr, conte
   const partitionBy = expr.partition.map(lower);
   const sorts = lowerOrder(expr.order, lower);
   const ties = lowerOrder(expr.ties, lower);
-  const over: LowerContext["over"] = (fn, options = {}) =>
-    sql.over(fn, {
-      partitionBy: [...partitionBy, ...(options.alsoPartitionBy ?? [])],
-      orderBy: safely(
-        fn,
-        orderOf(fn, options.unordered === true ? null : (options.orderBy ?? null), options.unordered === true, sorts, ties),
-      ),
+  const over: LowerContext["over"] = (fn, options = {}) => {
+    const orderBy = orderOf(fn, options.unordered === true ? null : (options.orderBy ?? null), options.unordered === true, sorts, ties);
+    const parts = [...partitionBy, ...(options.alsoPartitionBy ?? [])];
+    // DuckDB 1.5 makes two rows of one that it streams through a lead() of nothing in particular. Without an order back is as good as forth.
+    const isLead = fn.kind === "window-function" && fn.name === "lead" && orderBy.length === 0 && parts.length === 0;
+    return sql.over(isLead ? { ...fn, name: "lag" } : fn, {
+      partitionBy: parts,
+      orderBy,
       frame: options.frame ?? null,
       ignoreNulls: options.ignoreNulls ?? false,
     });
-  /** DuckDB 1.5 adds a row to what it streams through a lead() without an order. */
-  const safely = (fn: SqlAggregate | SqlWindowFunction, order: readonly SqlOrder[]): readonly SqlOrder[] =>
-    order.length === 0 &&
-    partitionBy.length === 0 &&
-    fn.kind === "window-function" &&
-    fn.name === "lead" &&
-    context.dialect.name === "duckdb"
-      ? [sql.order(sql.int(1))]
-      : order;
+  };
   const core = coreWindow(expr.fn);
   if (core !== null) return over(sql.windowFunction(core));
   const entry = context.entry(expr.fn);

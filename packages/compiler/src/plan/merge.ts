@@ -53,7 +53,7 @@ function countReaders(plan: Plan): Map<string, number> {
   return readers;
 }
 
-/** Joins to a relation that only renames read what it reads. */
+/** Joins to a relation that only renames, or only reads columns of a table, read what it reads. */
 function throughRenames<R extends SelectRelation>(
   relation: R,
   relations: ReadonlyMap<string, Relation>,
@@ -69,7 +69,7 @@ function throughRenames<R extends SelectRelation>(
       const replaced = replaceIn(current, (column) => {
         if (column.input !== join.alias) return column;
         const expr = names.get(column.name);
-        return expr?.kind === "column" ? { ...expr, input: join.alias } : column;
+        return expr?.kind === "column" || expr?.kind === "read" ? { ...expr, input: join.alias } : column;
       });
       takeOver(inner);
       current = {
@@ -82,7 +82,7 @@ function throughRenames<R extends SelectRelation>(
 }
 
 function isRename(relation: SelectRelation): boolean {
-  return isPlain(relation) && relation.columns.every((column) => column.expr.kind === "column");
+  return isPlain(relation) && relation.columns.every((column) => column.expr.kind === "column" || column.expr.kind === "read");
 }
 
 function isPlain(relation: SelectRelation): boolean {
@@ -120,6 +120,7 @@ function absorb<R extends SelectRelation>(
   return {
     ...replaced,
     name: isGrouped ? inner.name : replaced.name,
+    comment: isGrouped ? inner.comment : replaced.comment,
     from: inner.from,
     joins: [...inner.joins, ...replaced.joins],
     where: isGrouped ? inner.where : [...inner.where, ...replaced.where],

@@ -102,8 +102,9 @@ function reference(planner: Planner, columnId: Id, place: Place): Scalar {
   if (column.isKey && (place.grain.kind === "base" || place.grain.keys.includes(columnId))) return keyValue(planner, frame, columnId);
   if (!column.isKey && encloses(column.grain, place.grain)) return columnIn(planner, columnId, frame);
   // From here on the column lives further in, or beside: L5 and L11.
-  if (column.isKey) return agreedOn(planner, column, place);
-  if (!place.reduced) return agreedOn(planner, column, place);
+  // The values of a key are those of its base rows, which need no groups.
+  if (column.isKey) return agreedOn(planner, column, baseOf(planner.model.stack), place);
+  if (!place.reduced) return agreedOn(planner, column, column.grain, place);
   if (column.agreedOver !== null) return agreedIn(planner, column, place, "@agreed");
   if (column.grain.kind === "base" && !aggregates(planner, column.expr)) return nothing(column.type);
   return once(planner, `total ${frame.id} ${columnId}`, () =>
@@ -135,8 +136,8 @@ function aggregates(planner: Planner, node: Bound): boolean {
   }
 }
 
-function agreedOn(planner: Planner, column: ModelColumn, place: Place): Scalar {
-  return aggregateOver(planner, "@agreed", [{ kind: "own", columnId: column.id, type: column.type }], column.grain, place, column.type);
+function agreedOn(planner: Planner, column: ModelColumn, range: Grain, place: Place): Scalar {
+  return aggregateOver(planner, "@agreed", [{ kind: "own", columnId: column.id, type: column.type }], range, place, column.type);
 }
 
 function sourceIn(planner: Planner, column: string, place: Place): Scalar {
@@ -385,7 +386,9 @@ function bringAnew(planner: Planner, value: Value, frame: Frame): Scalar {
     return leaf(kept);
   };
   if (definition.kind === "scalar") return keep(value.type, { kind: "scalar", expr: bring(planner, definition.expr, frame) });
-  if (definition.kind === "outer" || definition.kind === "earlier") return bringValue(planner, definition.of, frame);
+  // What was carried through the phases of its grain is read from there by other grains: beside what else is read of it.
+  const isCarried = definition.kind === "earlier" && value.frame.grain.id !== frame.grain.id && value.frame.phase <= frame.phase;
+  if (definition.kind === "outer" || (definition.kind === "earlier" && !isCarried)) return bringValue(planner, definition.of, frame);
   if (definition.kind === "key" && (frame.grain.kind === "base" || frame.grain.keys.includes(definition.columnId))) {
     return keyValue(planner, frame, definition.columnId);
   }

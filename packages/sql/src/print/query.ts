@@ -60,9 +60,17 @@ function printSelect(select: SqlSelect, p: Printer): Doc {
 
 function items(select: SqlSelect, p: Printer): Doc[] {
   return select.items.map(({ expr, alias }): Doc => {
-    const same = expr.kind === "column" && expr.name === alias;
-    return same ? p.at(expr, BINDING.lowest) : [p.at(expr, BINDING.lowest), ` AS ${quoteName(alias)}`];
+    const text = p.at(expr, BINDING.lowest);
+    const same = isJust(text, quoteName(alias)) || (expr.kind === "column" && expr.name === alias);
+    return same ? text : [text, ` AS ${quoteName(alias)}`];
   });
+}
+
+/** True if a document is this text and no more. */
+function isJust(doc: Doc, text: string): boolean {
+  if (typeof doc === "string") return doc === text;
+  const [first] = "kind" in doc ? [] : doc;
+  return first !== undefined && !("kind" in doc) && doc.length === 1 && isJust(first, text);
 }
 
 /** One condition per line below each other. */

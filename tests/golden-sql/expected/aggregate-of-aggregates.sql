@@ -1,0 +1,37 @@
+-- A mean of group totals: two steps, the inner level's keys kept.
+
+-- duckdb
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    sum(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  "Region",
+  avg("Product total") AS "Mean of products"
+FROM "Orders by Region, Product"
+GROUP BY "Region"
+ORDER BY "Region" ASC NULLS LAST;
+
+-- postgres
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    sum(orders.amount) AS "Product total"
+  FROM public.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  "Region",
+  avg("Product total")::float8 AS "Mean of products"
+FROM "Orders by Region, Product"
+GROUP BY "Region"
+ORDER BY "Region" COLLATE "C" ASC NULLS LAST;

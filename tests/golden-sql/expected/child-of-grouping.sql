@@ -1,0 +1,37 @@
+-- A child of a grouping groups groups.
+
+-- duckdb
+
+WITH
+-- Sizes: base rows
+"Orders by Region, Product" AS (
+  SELECT
+    sum(amount) AS "Product total"
+  FROM main.orders
+  GROUP BY region, product
+)
+SELECT
+  CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END AS "Size",
+  count(*) AS "Products",
+  avg("Product total") AS "Mean"
+FROM "Orders by Region, Product"
+GROUP BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END
+ORDER BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END ASC NULLS LAST;
+
+-- postgres
+
+WITH
+-- Sizes: base rows
+"Orders by Region, Product" AS (
+  SELECT
+    sum(amount) AS "Product total"
+  FROM public.orders
+  GROUP BY region, product
+)
+SELECT
+  CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END AS "Size",
+  count(*) AS "Products",
+  avg("Product total")::float8 AS "Mean"
+FROM "Orders by Region, Product"
+GROUP BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END
+ORDER BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END COLLATE "C" ASC NULLS LAST;

@@ -1,0 +1,25 @@
+-- Values of a column with their counts, for a filter's list.
+
+-- duckdb
+
+SELECT
+  orders.region AS "Region",
+  count(*) AS count
+FROM main.orders
+WHERE orders.amount >= 0
+  AND contains(lower(orders.region), lower('ea'))
+GROUP BY orders.region
+ORDER BY orders.region ASC NULLS LAST
+LIMIT 200;
+
+-- postgres
+
+SELECT
+  orders.region AS "Region",
+  count(*) AS count
+FROM public.orders
+WHERE orders.amount >= 0
+  AND strpos(lower(orders.region COLLATE "und-x-icu"), lower('ea' COLLATE "und-x-icu")) > 0
+GROUP BY orders.region
+ORDER BY orders.region COLLATE "C" ASC NULLS LAST
+LIMIT 200;

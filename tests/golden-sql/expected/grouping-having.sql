@@ -1,0 +1,21 @@
+-- A filter on the level's own aggregate is HAVING.
+
+-- duckdb
+
+SELECT
+  orders.region AS "Region",
+  sum(orders.amount) AS "Region total"
+FROM main.orders
+GROUP BY orders.region
+HAVING sum(orders.amount) >= 1000
+ORDER BY orders.region ASC NULLS LAST;
+
+-- postgres
+
+SELECT
+  orders.region AS "Region",
+  sum(orders.amount) AS "Region total"
+FROM public.orders
+GROUP BY orders.region
+HAVING sum(orders.amount) >= 1000
+ORDER BY orders.region COLLATE "C" ASC NULLS LAST;

@@ -1,0 +1,19 @@
+-- One level: a plain GROUP BY.
+
+-- duckdb
+
+SELECT
+  orders.region AS "Region",
+  sum(orders.amount) AS "Region total"
+FROM main.orders
+GROUP BY orders.region
+ORDER BY orders.region ASC NULLS LAST;
+
+-- postgres
+
+SELECT
+  orders.region AS "Region",
+  sum(orders.amount) AS "Region total"
+FROM public.orders
+GROUP BY orders.region
+ORDER BY orders.region COLLATE "C" ASC NULLS LAST;

@@ -1,0 +1,84 @@
+-- Base rows under two levels, in outline order, with the levels' values.
+
+-- duckdb
+
+WITH
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    sum(orders.amount) AS "Region total"
+  FROM main.orders
+  GROUP BY orders.region
+),
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sum(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  orders.order_id AS "Order",
+  orders.customer_id AS "Customer",
+  orders.region AS "Region",
+  orders.product AS "Product",
+  orders.day AS "Day",
+  orders.amount AS "Amount",
+  "Orders by Region"."Region total",
+  "Orders by Region, Product"."Product total"
+FROM main.orders
+LEFT JOIN "Orders by Region"
+  ON orders.region IS NOT DISTINCT FROM "Orders by Region"."Region"
+LEFT JOIN "Orders by Region, Product"
+  ON orders.region IS NOT DISTINCT FROM "Orders by Region, Product"."Region"
+    AND orders.product IS NOT DISTINCT FROM "Orders by Region, Product"."Product"
+ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, orders.order_id ASC NULLS LAST
+LIMIT 50;
+
+-- postgres
+
+WITH
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    sum(orders.amount) AS "Region total"
+  FROM public.orders
+  GROUP BY orders.region
+),
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sum(orders.amount) AS "Product total"
+  FROM public.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  orders.order_id AS "Order",
+  orders.customer_id AS "Customer",
+  orders.region AS "Region",
+  orders.product AS "Product",
+  orders.day AS "Day",
+  orders.amount AS "Amount",
+  "Orders by Region"."Region total",
+  "Orders by Region, Product"."Product total"
+FROM public.orders
+LEFT JOIN "Orders by Region"
+  ON COALESCE(orders.region, '') = COALESCE("Orders by Region"."Region", '') AND (orders.region IS NULL)
+    = ("Orders by Region"."Region" IS NULL)
+LEFT JOIN "Orders by Region, Product"
+  ON (
+      COALESCE(orders.region, '') = COALESCE("Orders by Region, Product"."Region", '') AND (orders.region IS NULL)
+        = ("Orders by Region, Product"."Region" IS NULL)
+    )
+    AND (
+      COALESCE(orders.product, '') = COALESCE("Orders by Region, Product"."Product", '') AND (orders.product IS NULL)
+        = ("Orders by Region, Product"."Product" IS NULL)
+    )
+ORDER BY orders.region COLLATE "C" ASC NULLS LAST, orders.product COLLATE "C" ASC NULLS LAST, orders.order_id ASC NULLS LAST
+LIMIT 50;

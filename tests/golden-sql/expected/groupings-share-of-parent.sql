@@ -1,0 +1,76 @@
+-- A share of the group outside, and of everything.
+
+-- duckdb
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sum(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+),
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    sum(orders.amount) AS "Region total"
+  FROM main.orders
+  GROUP BY orders.region
+),
+-- Orders: summary
+"Orders total" AS (
+  SELECT
+    sum(amount) AS value
+  FROM main.orders
+)
+SELECT
+  "Orders by Region, Product"."Region",
+  "Orders by Region, Product"."Product",
+  "Orders by Region, Product"."Product total" / NULLIF("Orders by Region"."Region total", 0) AS "Share",
+  "Orders by Region, Product"."Product total" / NULLIF("Orders total".value, 0) AS "Of all"
+FROM "Orders by Region, Product"
+LEFT JOIN "Orders by Region"
+  ON "Orders by Region, Product"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"
+CROSS JOIN "Orders total"
+ORDER BY "Orders by Region, Product"."Region" ASC NULLS LAST, "Orders by Region, Product"."Product" ASC NULLS LAST;
+
+-- postgres
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sum(orders.amount) AS "Product total"
+  FROM public.orders
+  GROUP BY orders.region, orders.product
+),
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    sum(orders.amount) AS "Region total"
+  FROM public.orders
+  GROUP BY orders.region
+),
+-- Orders: summary
+"Orders total" AS (
+  SELECT
+    sum(amount) AS value
+  FROM public.orders
+)
+SELECT
+  "Orders by Region, Product"."Region",
+  "Orders by Region, Product"."Product",
+  "Orders by Region, Product"."Product total"::float8 / NULLIF("Orders by Region"."Region total", 0) AS "Share",
+  "Orders by Region, Product"."Product total"::float8 / NULLIF("Orders total".value, 0) AS "Of all"
+FROM "Orders by Region, Product"
+LEFT JOIN "Orders by Region"
+  ON COALESCE("Orders by Region, Product"."Region", '') = COALESCE("Orders by Region"."Region", '') AND ("Orders by Region, Product"."Region" IS NULL)
+    = ("Orders by Region"."Region" IS NULL)
+CROSS JOIN "Orders total"
+ORDER BY "Orders by Region, Product"."Region" COLLATE "C" ASC NULLS LAST, "Orders by Region, Product"."Product" COLLATE "C" ASC NULLS LAST;

@@ -1,0 +1,25 @@
+-- Filters in WHERE, the sort and the key in ORDER BY; nothing that is not read.
+
+-- duckdb
+
+SELECT
+  orders.order_id AS "Order",
+  orders.amount AS "Amount",
+  orders.amount * (1 - orders.discount) AS "Net"
+FROM main.orders
+WHERE orders.region IN ('East', 'West')
+  AND orders.amount >= 10
+  AND contains(lower(orders.product), lower('50%'))
+ORDER BY orders.amount DESC NULLS LAST, orders.order_id ASC NULLS LAST;
+
+-- postgres
+
+SELECT
+  orders.order_id AS "Order",
+  orders.amount AS "Amount",
+  orders.amount * (1 - orders.discount) AS "Net"
+FROM public.orders
+WHERE orders.region IN ('East', 'West')
+  AND orders.amount >= 10
+  AND strpos(lower(orders.product COLLATE "und-x-icu"), lower('50%' COLLATE "und-x-icu")) > 0
+ORDER BY orders.amount DESC NULLS LAST, orders.order_id ASC NULLS LAST;

@@ -1,0 +1,29 @@
+-- Base rows: one SELECT, one page, in the order of the known key.
+
+-- duckdb
+
+SELECT
+  orders.order_id AS "Order",
+  orders.customer_id AS "Customer",
+  orders.region AS "Region",
+  orders.product AS "Product",
+  orders.day AS "Day",
+  orders.amount AS "Amount"
+FROM main.orders
+ORDER BY orders.order_id ASC NULLS LAST
+LIMIT 100
+OFFSET 200;
+
+-- postgres
+
+SELECT
+  orders.order_id AS "Order",
+  orders.customer_id AS "Customer",
+  orders.region AS "Region",
+  orders.product AS "Product",
+  orders.day AS "Day",
+  orders.amount AS "Amount"
+FROM public.orders
+ORDER BY orders.order_id ASC NULLS LAST
+LIMIT 100
+OFFSET 200;
