@@ -3,7 +3,7 @@
 -- duckdb
 
 WITH
--- Sizes: base rows
+-- Orders: by Region, Product
 "Orders by Region, Product" AS (
   SELECT
     sum(amount) AS "Product total"
@@ -21,7 +21,7 @@ ORDER BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END ASC NUL
 -- postgres
 
 WITH
--- Sizes: base rows
+-- Orders: by Region, Product
 "Orders by Region, Product" AS (
   SELECT
     sum(amount) AS "Product total"

@@ -6,7 +6,7 @@ WITH
 -- Orders: one row per customer_id, for matching
 "Orders by customer_id" AS (
   SELECT
-    customer_id AS customer_id,
+    customer_id,
     sum(amount) AS "Sum",
     count(*) AS "Count"
   FROM main.orders
@@ -29,7 +29,7 @@ WITH
 -- Orders: one row per customer_id, for matching
 "Orders by customer_id" AS (
   SELECT
-    customer_id AS customer_id,
+    customer_id,
     sum(amount) AS "Sum",
     count(*) AS "Count"
   FROM public.orders

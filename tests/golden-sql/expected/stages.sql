@@ -6,9 +6,9 @@ WITH
 -- Orders: base rows, after filters of stage 1
 "Orders_2" AS NOT MATERIALIZED (
   SELECT
-    amount AS amount,
-    region AS region,
-    product AS product
+    amount,
+    region,
+    product
   FROM main.orders
   WHERE amount >= 0
 ),
@@ -40,15 +40,12 @@ WITH
   LEFT JOIN "Orders by Region, Product"
     ON "Orders_2".region IS NOT DISTINCT FROM "Orders by Region, Product"."Region"
       AND "Orders_2".product IS NOT DISTINCT FROM "Orders by Region, Product"."Product"
-  LEFT JOIN "Orders by Region, Product" AS "Orders by Region, Product_2"
+  LEFT JOIN "Orders by Region, Product_2"
     ON "Orders_2".region IS NOT DISTINCT FROM "Orders by Region, Product_2"."Region"
       AND "Orders_2".product IS NOT DISTINCT FROM "Orders by Region, Product_2"."Product"
-  LEFT JOIN "Orders by Region, Product_2" AS "Orders by Region, Product_2_2"
-    ON "Orders_2".region IS NOT DISTINCT FROM "Orders by Region, Product_2_2"."Region"
-      AND "Orders_2".product IS NOT DISTINCT FROM "Orders by Region, Product_2_2"."Product"
   WHERE "Orders by Region, Product"."Product total" >= 100
     AND "Orders by Region, Product_2"."Product total" IS NOT NULL
-    AND "Orders by Region, Product_2_2"."rank of Product total" <= 2
+    AND "Orders by Region, Product_2"."rank of Product total" <= 2
   GROUP BY "Orders_2".region
 )
 SELECT
@@ -69,9 +66,9 @@ WITH
 -- Orders: base rows, after filters of stage 1
 "Orders_2" AS NOT MATERIALIZED (
   SELECT
-    amount AS amount,
-    region AS region,
-    product AS product
+    amount,
+    region,
+    product
   FROM public.orders
   WHERE amount >= 0
 ),
@@ -109,7 +106,7 @@ WITH
         COALESCE("Orders_2".product, '') = COALESCE("Orders by Region, Product"."Product", '') AND ("Orders_2".product IS NULL)
           = ("Orders by Region, Product"."Product" IS NULL)
       )
-  LEFT JOIN "Orders by Region, Product" AS "Orders by Region, Product_2"
+  LEFT JOIN "Orders by Region, Product_2"
     ON (
         COALESCE("Orders_2".region, '') = COALESCE("Orders by Region, Product_2"."Region", '') AND ("Orders_2".region IS NULL)
           = ("Orders by Region, Product_2"."Region" IS NULL)
@@ -118,18 +115,9 @@ WITH
         COALESCE("Orders_2".product, '') = COALESCE("Orders by Region, Product_2"."Product", '') AND ("Orders_2".product IS NULL)
           = ("Orders by Region, Product_2"."Product" IS NULL)
       )
-  LEFT JOIN "Orders by Region, Product_2" AS "Orders by Region, Product_2_2"
-    ON (
-        COALESCE("Orders_2".region, '') = COALESCE("Orders by Region, Product_2_2"."Region", '') AND ("Orders_2".region IS NULL)
-          = ("Orders by Region, Product_2_2"."Region" IS NULL)
-      )
-      AND (
-        COALESCE("Orders_2".product, '') = COALESCE("Orders by Region, Product_2_2"."Product", '') AND ("Orders_2".product IS NULL)
-          = ("Orders by Region, Product_2_2"."Product" IS NULL)
-      )
   WHERE "Orders by Region, Product"."Product total" >= 100
     AND "Orders by Region, Product_2"."Product total" IS NOT NULL
-    AND "Orders by Region, Product_2_2"."rank of Product total" <= 2
+    AND "Orders by Region, Product_2"."rank of Product total" <= 2
   GROUP BY "Orders_2".region
 )
 SELECT
