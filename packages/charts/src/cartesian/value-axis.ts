@@ -51,13 +51,15 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     if (low < 0) low -= span * share;
   }
   const normalized = stacking === "normalized";
+  // An axis that nobody sees need not end on a round number: the longest bar takes the room.
+  const bare = format?.visibility === "hidden" && bars && kind === "linear" && Number.isFinite(high);
   const own = model.measures.filter(({ axis }) => axis === index);
   const scale = numberScale({
     low: normalized ? Math.min(0, request.extent.low) : low,
     high: normalized ? Math.max(0, request.extent.high) : high,
     zero,
-    min: bound(format?.scale?.domain?.min) ?? (normalized && request.extent.low >= 0 ? 0 : null),
-    max: bound(format?.scale?.domain?.max) ?? (normalized && request.extent.high > 0 ? 1 : null),
+    min: bound(format?.scale?.domain?.min) ?? (normalized && request.extent.low >= 0 ? 0 : bare && low < 0 ? low : null),
+    max: bound(format?.scale?.domain?.max) ?? (normalized && request.extent.high > 0 ? 1 : bare && high > 0 ? high : null),
     kind,
     reverse: format?.scale?.reverse === true,
     whole: !normalized && own.every(({ column }) => column.type.kind === "integer"),

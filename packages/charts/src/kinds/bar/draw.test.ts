@@ -5,7 +5,7 @@ import type { Drawing, MarkRef } from "../../drawing.ts";
 import { FLOAT, INTEGER, TEXT, DATE, day, tableOf, type PlainColumn } from "../../plain-table.ts";
 import { renderSvg } from "../../svg.ts";
 import { contextOf } from "../../testing/context.ts";
-import { linesOf, textsNamed } from "../../testing/shapes-of.ts";
+import { linesOf, textsNamed, textsOf } from "../../testing/shapes-of.ts";
 import type { DrawContext } from "../../context.ts";
 import { drawChart } from "../registry.ts";
 import { barExamples } from "./example.ts";
@@ -36,6 +36,10 @@ const seriesOf = (drawing: Drawing): readonly BarSeriesOption[] => drawing.optio
 /** The fills of a series' bars, undefined where a bar has the series' own. */
 const fillsOf = (series: BarSeriesOption | undefined): readonly (string | undefined)[] =>
   ((series?.data ?? []) as readonly { readonly itemStyle?: { readonly color?: string } }[]).map((item) => item.itemStyle?.color);
+const textsWidth = (drawing: Drawing, id: string): number => {
+  const text = textsOf(drawing).find((one) => one.id === id);
+  return text === undefined ? 0 : text.right - text.left;
+};
 const at = (slot: number, series = 0, panel = 0): MarkRef => ({ slot, series, panel });
 
 /** Rectangles of the paths in an SVG that have one of the fills. */
@@ -98,6 +102,9 @@ test("bars are where the marks say: the picture of the library agrees with our g
 test("ranked bars: names at the left edge, values beside the ends, the title's claim in full color", () => {
   const drawing = drawn("ranked");
   expect(linesOf(drawing, "axis")).toEqual([]);
+  // Nobody sees where the axis ends: the longest bar and its label take all of the room.
+  const { box: longest } = drawing.marks.place(at(0));
+  expect(longest.left + longest.width + 10).toBeGreaterThan(420 - 10 - textsWidth(drawing, "label-0-0-0"));
   const [series] = seriesOf(drawing);
   const colors = fillsOf(series);
   const { categorical, roles } = contextOf().colors;

@@ -37,7 +37,7 @@ export function ControlBox({
   children,
 }: ControlBoxProps) {
   return (
-    <div className={cx(styles.control, isUnset && styles.unset)}>
+    <div className={cx(styles.control, isUnset && styles.unset)} data-control="">
       <PopoverButton
         label={label}
         flush

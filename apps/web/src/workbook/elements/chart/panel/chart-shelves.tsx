@@ -54,12 +54,12 @@ export function ChartShelves({ port }: { readonly port: ChartPort }) {
       {shelves.map((channel) => (
         <Shelf key={channel} port={port} channel={channel} columns={on(channel)} isDragging={carried !== null} />
       ))}
+      <Fields port={port} isDragging={carried !== null} />
       <PanelSection title="Trellis">
         {trellis.map((channel) => (
           <Shelf key={channel} port={port} channel={channel} columns={on(channel)} isDragging={carried !== null} />
         ))}
       </PanelSection>
-      <Fields port={port} isDragging={carried !== null} />
       {createPortal(
         <DragOverlay dropAnimation={null} zIndex={6000}>
           {carried !== null && (
@@ -84,7 +84,7 @@ function Fields({ port, isDragging }: { readonly port: ChartPort; readonly isDra
   return (
     <PanelSection title="Fields">
       {port.fields.length > 8 && <SearchField label="Find a field" value={search} onChange={setSearch} size="small" />}
-      <div className={cx(isDragging && styles.faded)}>
+      <div className={cx(styles.fields, isDragging && styles.faded)}>
         {groups.map((group) => (
           <div key={group} role="group" aria-label={group}>
             {groups.length > 1 && <h4 className={styles.group}>{group}</h4>}
