@@ -24,22 +24,21 @@ export function sqlQuestions(document: WorkbookDocument, element: Element): read
   if (query === null) return [];
   const groupings = groupingsOf(element);
   const levels = [...groupings.map(({ id }) => id), "base"];
-  return levels.map((level, index): SqlQuestion => {
+  return levels.flatMap((level, index): readonly SqlQuestion[] => {
     const hasChildren = index < levels.length - 1;
     const keys = groupings.find(({ id }) => id === level)?.groupBy ?? [];
     const columns = query.columns
       .filter((column) => column.level === level && (!column.hidden || keys.includes(column.id)))
       .map(({ id }) => id);
-    return {
-      id: level,
-      title: levelName(document, element, level),
-      request: {
-        level,
-        want: { kind: "rows", columns, withOuter: false, outline: hasChildren },
-        window: { offset: 0, limit: hasChildren ? GROUPS : ROWS },
-        within: null,
-      },
+    // Of a level without columns only the number of its rows is ever asked for.
+    if (columns.length === 0) return [];
+    const request: ElementRequest = {
+      level,
+      want: { kind: "rows", columns, withOuter: false, outline: hasChildren },
+      window: { offset: 0, limit: hasChildren ? GROUPS : ROWS },
+      within: null,
     };
+    return [{ id: level, title: levelName(document, element, level), request }];
   });
 }
 
@@ -47,6 +46,6 @@ function titleOf(document: WorkbookDocument, element: Element, { level, want }: 
   if (want.kind === "totals") return "Totals";
   if (want.kind === "count") return "Count";
   const named: Readonly<Record<Id, string>> = { marks: "Marks", summary: "Value", base: "Rows", trend: "Trend" };
-  const known = level === null ? undefined : named[level];
-  return known ?? (level === null ? `Query ${index + 1}` : levelName(document, element, level) || `Query ${index + 1}`);
+  const read = level ?? elementQuery(document, element.id)?.defaultLevel ?? "";
+  return named[read] ?? (levelName(document, element, read) || `Query ${index + 1}`);
 }

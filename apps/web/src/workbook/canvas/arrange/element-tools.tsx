@@ -5,6 +5,7 @@ import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { filtersOf } from "../../commands/edit.ts";
+import { restricts } from "../../filters/filter-draft.ts";
 import { useCanvasActions } from "../canvas-actions.ts";
 import { arrows } from "./arrow-keys.ts";
 import type { Handle } from "./grid-geometry.ts";
@@ -23,7 +24,7 @@ const corners = ["nw", "ne", "sw"] as const;
 /** Toolbar and handles of an element while editing. The toolbar of the selected one stays; others show theirs to the pointer. */
 export function ElementTools({ element, name, isSelected, begin, step }: ElementToolsProps) {
   const { entries, showFilters } = useCanvasActions();
-  const filters = filtersOf(element).filter(({ state }) => state !== "disabled").length;
+  const filters = filtersOf(element).filter(restricts).length;
   return (
     <>
       <div className={styles.toolbar} role="group" aria-label={`Tools of ${name}`} data-selected={isSelected}>

@@ -3,7 +3,7 @@ import { Select } from "../../../shared/fields/select.tsx";
 import { withMember } from "../filter-draft.ts";
 
 const choices = [
-  { id: "when-no-value-is-selected", label: "Only while nothing is set" },
+  { id: "when-no-value-is-selected", label: "Automatic" },
   { id: "always", label: "Keep" },
   { id: "never", label: "Leave out" },
 ] as const;

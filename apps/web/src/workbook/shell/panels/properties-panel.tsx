@@ -12,6 +12,7 @@ import { loadParts } from "../../canvas/element-parts.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf } from "../../elements/registry.ts";
 import { filtersOf } from "../../commands/edit.ts";
+import { restricts } from "../../filters/filter-draft.ts";
 import { FiltersPanel } from "../../filters/filters-panel.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import styles from "./panels.module.css";
@@ -78,7 +79,7 @@ function PropertyTabs({
   if (isEditing && FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
   if (isEditing && FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
   if (element["source"] !== undefined) {
-    const count = filtersOf(element).filter(({ state }) => state !== "disabled").length;
+    const count = filtersOf(element).filter(restricts).length;
     tabs.push({ id: "filters", label: "Filters", count, content: <FiltersPanel element={element} /> });
   }
   const shown = tabs.find(({ id }) => id === tab) ?? tabs[0];

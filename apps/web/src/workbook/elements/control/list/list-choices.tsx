@@ -122,7 +122,15 @@ function withPinned(listed: readonly ListOption[], pinned: readonly FilterValue[
 }
 
 function footText(chosen: number, listed: number, total: number | null): string {
-  const shown = total !== null && total > listed ? `Showing ${grouped.format(listed)} of ${grouped.format(total)}` : "";
+  // Nobody counted: there are more than are listed (T2).
+  const shown =
+    total === null
+      ? listed === 0
+        ? ""
+        : `First ${grouped.format(listed)}; search for others`
+      : total > listed
+        ? `Showing ${grouped.format(listed)} of ${grouped.format(total)}`
+        : "";
   const selected = chosen === 0 ? "" : `${grouped.format(chosen)} chosen`;
   return [selected, shown].filter((part) => part !== "").join(" · ");
 }

@@ -15,6 +15,7 @@ import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx
 import { filtersOf } from "../../../commands/edit.ts";
 import { closedLevels, levelName } from "../../../commands/levels.ts";
 import { sortsOfLevel } from "../../../commands/sorts.ts";
+import { restricts } from "../../../filters/filter-draft.ts";
 import type { TableShape } from "../rows/table-rows.ts";
 
 /** A column of a table as its grid and its panel show it. */
@@ -81,7 +82,7 @@ export function tableDesign(
   for (const { columnId, code, message } of findings)
     if (columnId !== null && code.startsWith("E_") && !problems.has(columnId)) problems.set(columnId, message);
   const members = new Map(columnsOf(element).map((column) => [column.id, column as Column & { readonly style?: ColumnStyle }]));
-  const filtered = new Set(filtersOf(element).flatMap(({ columnId, state }) => (state === "disabled" ? [] : [columnId])));
+  const filtered = new Set(filtersOf(element).flatMap((filter) => (restricts(filter) ? [filter.columnId] : [])));
   const visible = query?.columns.filter(({ hidden }) => !hidden) ?? [];
   const headers = new Map(uniqueHeaders(visible.map(({ name }) => name)).map((name, index) => [visible[index]?.id ?? "", name]));
 
