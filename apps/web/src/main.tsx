@@ -5,6 +5,10 @@ import { makeRouter } from "./app/routes.tsx";
 import { createServices } from "./app/services.ts";
 import { ToastProvider } from "./shared/feedback/toast.tsx";
 import { ServicesProvider } from "./shared/services/services.tsx";
+import { config } from "zod/v4/core";
+
+// Checks are not compiled with new Function, which the page's content policy refuses and reports: before the first schema is made.
+config({ jitless: true });
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("No root element");

@@ -1,3 +1,4 @@
+import { generalNumber } from "@sheaf/locale";
 import { type Element, givenName, type Id, namesOf } from "@sheaf/workbook";
 import { FunnelX, Puzzle } from "lucide-react";
 import { createElement, memo, type ReactNode, Suspense, useEffect, useMemo } from "react";
@@ -14,6 +15,7 @@ import { viewKindOf } from "../elements/registry.ts";
 import type { ResultState } from "../state/results/result-state.ts";
 import { useResults } from "../state/results/use-results.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
+import { useCanvasActions } from "./canvas-actions.ts";
 import { ElementBoundary } from "./element-boundary.tsx";
 import { ElementHeading } from "./element-heading.tsx";
 import { viewOf } from "./element-parts.ts";
@@ -32,12 +34,15 @@ interface ElementFrameProps {
 export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFrameProps) {
   const element = useElement(elementId);
   const document = useDocument();
+  const { isEditing } = useCanvasActions();
   if (element === undefined) return null;
   const kind = viewKindOf(element);
   const name = namesOf(document).element(element);
   return (
+    // A page has many elements: as landmarks they would bury the bars and panels.
     <section
-      className={cx(styles.frame, kind?.frame !== "bare" && styles.card, isSelected && styles.selected)}
+      role="group"
+      className={cx(styles.frame, kind?.frame !== "bare" && styles.card, isSelected && isEditing && styles.selected)}
       aria-label={name}
       data-element={elementId}
     >
@@ -162,7 +167,7 @@ function useSaidFacts(elementId: Id, results: readonly ResultState[]): void {
   const count = first?.table?.rowCount ?? null;
   useEffect(() => {
     if (first === undefined) return undefined;
-    status.say(elementId, { counts: count === null ? null : `${count} ${count === 1 ? "row" : "rows"} of results`, figures: [], facts });
+    status.say(elementId, { counts: count === null ? null : count === 1 ? "1 row" : `${generalNumber(count)} rows`, figures: [], facts });
     return undefined;
   }, [status, elementId, first, facts, count]);
 }

@@ -1,5 +1,4 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
-import { CallError } from "../../shared/http/call-error.ts";
 import type { HttpClient } from "../../shared/http/http-client.ts";
 
 type DocumentOutcome =
@@ -20,18 +19,12 @@ export async function loadDocument(
     http.json<DocumentAnswer>(`/v2/workbooks/${encodeURIComponent(id)}/document${query}`, { signal });
   if (version !== null) return { kind: "here", answer: await read(`?version=${version}`), mode: "view" };
   if (snapshot !== null) return { kind: "here", answer: await read(`?snapshot=${snapshot}`), mode: "view" };
-  if (mode === "view") {
-    try {
-      return { kind: "here", answer: await read("?published=true"), mode: "view" };
-    } catch (thrown) {
-      // Nothing is published, or there is no such workbook: its editors have a draft.
-      if (!(thrown instanceof CallError) || thrown.code !== "ENOENT") throw thrown;
-      const { name, permissions } = await read("");
-      if (!permissions.canEdit) throw thrown;
-      return { kind: "elsewhere", name, mode: "edit" };
-    }
-  }
   const answer = await read("");
-  if (!answer.permissions.canEdit) return { kind: "elsewhere", name: answer.name, mode: "view" };
-  return { kind: "here", answer, mode: mode === "edit" ? "edit" : "view" };
+  const { permissions, publishedVersion, name } = answer;
+  if (mode === "edit") return permissions.canEdit ? { kind: "here", answer, mode } : { kind: "elsewhere", name, mode: "view" };
+  // Without a query, editors get their draft and everybody else what is published.
+  if (mode === "preview" || !permissions.canEdit) return { kind: "here", answer, mode: "view" };
+  return publishedVersion === null
+    ? { kind: "elsewhere", name, mode: "edit" }
+    : { kind: "here", answer: await read("?published=true"), mode: "view" };
 }

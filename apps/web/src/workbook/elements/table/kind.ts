@@ -12,6 +12,8 @@ export const tableView: ElementViewKind = {
   // It asks for what is scrolled into sight.
   requests: () => [],
   start: (from) =>
-    from === null ? { columns: [] } : { source: from.source, columns: from.columns.map(({ formula }) => ({ id: from.newId(), formula })) },
+    from === null
+      ? { columns: [] }
+      : { name: from.sourceName, source: from.source, columns: from.columns.map(({ formula }) => ({ id: from.newId(), formula })) },
   load: async () => (await import("./parts.ts")).tableParts,
 };

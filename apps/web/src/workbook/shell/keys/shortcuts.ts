@@ -90,7 +90,8 @@ function isBehindDialog(target: EventTarget | null): boolean {
 
 /** Bars, panels, page and tabs in turn. */
 function nextRegion(isBackwards: boolean): true {
-  const regions = [...document.querySelectorAll<HTMLElement>("header, main, aside, nav[aria-label='Pages'], footer")];
+  const found = [...document.querySelectorAll<HTMLElement>("header, main, aside, nav[aria-label='Pages'], footer")];
+  const regions = found.filter((region) => region.parentElement?.closest("main, aside") == null);
   const here = regions.findIndex((region) => region.contains(document.activeElement));
   for (let step = 1; step <= regions.length; step += 1) {
     const region = regions[(here + (isBackwards ? -step : step) + 2 * regions.length) % regions.length];
