@@ -97,6 +97,7 @@ export const primitiveNames = [
   "epoch-micros", // datetime → integer
   "from-epoch-micros", // integer → datetime; null where it leaves 0001–9999
   "make-date", // (year, month, day); null where there is no such day
+  "weekdays-among", // (array of dates, from, to): how many different days from Monday to Friday lie between, both ends counted
   "format-date", // options.format (strftime)
   // Variants and arrays
   "variant-field", // (variant, name)

@@ -151,7 +151,7 @@ export const dateArithmeticFunctions: readonly FunctionEntry[] = [
       }),
       example("instants", 'DateAdd("week", 2, [d])', ["2024-03-14T10:00:00.5Z"], instants("2024-02-29T10:00:00.5Z")),
     ],
-    suggestedFor: ["AddDays", "EDate", "DateSub"],
+    suggestedFor: ["AddDays", "DateSub"],
     resultType: ({ types, constant }) => addedType(types[2] ?? NULL, unitNamed(constant(0))),
     lower: (args, context) => {
       const unit = unitNamed(context.constant(0));

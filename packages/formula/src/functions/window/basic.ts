@@ -3,7 +3,6 @@ import {
   INTEGER,
   INTEGER64,
   NULL,
-  TEXT,
   isNumber,
   sql,
   sumType,
@@ -17,30 +16,10 @@ import {
 } from "@sheaf/sql";
 import type { CheckedArgs, Example, FunctionEntry, LowerContext, Param, WindowFunction } from "../../catalogue.ts";
 import { commonTypeOf } from "../../check/types.ts";
-import { arg, column, example, kindOf, param, returns, returnsArgument } from "../entry.ts";
+import { arg, example, kindOf, param, returns, returnsArgument } from "../entry.ts";
+import { ABOVE, ALL, BELOW, C, DIRECTION, N, UNTIL_HERE, V, countOf, movingFrame, ts, window, xs } from "./common.ts";
 
 /** Windows run over the rows of a level in its sort order (L6). Frames count rows: ties are no peers. */
-
-const N = param("number", "number", "A number.");
-const C = param("value", "comparable", "A number, text or date.");
-const V = param("value", "any", "Any value.");
-const DIRECTION = param("direction", "text", "asc or desc.", { optional: true, default: '"asc"', constant: true, oneOf: ["asc", "desc"] });
-
-const UNTIL_HERE: SqlFrame = { unit: "rows", start: { kind: "unbounded-preceding" }, end: { kind: "current-row" } };
-const ALL: SqlFrame = { unit: "rows", start: { kind: "unbounded-preceding" }, end: { kind: "unbounded-following" } };
-
-function window(entry: Omit<WindowFunction, "role" | "category">): WindowFunction {
-  return { ...entry, role: "window", category: "window" };
-}
-
-const xs = (...values: readonly (number | null)[]): Example["columns"] => ({
-  i: column(INTEGER, ...values.map((_, index) => index)),
-  x: column(INTEGER, ...values),
-});
-const ts = (...values: readonly (string | null)[]): Example["columns"] => ({
-  i: column(INTEGER, ...values.map((_, index) => index)),
-  t: column(TEXT, ...values),
-});
 
 const summed = ({ types }: CheckedArgs): ValueType => {
   const [type = NULL] = types;
@@ -140,9 +119,6 @@ const cumulative = AGGREGATED.map(({ word, name, what, value, resultType }) =>
   }),
 );
 
-const ABOVE = param("above", "integer", "How many rows above; negative: below.", { constant: true });
-const BELOW = param("below", "integer", "How many rows below; negative: above.", { optional: true, default: "0", constant: true });
-
 const moving = AGGREGATED.map(({ word, name, what, value, resultType }) =>
   window({
     name: `Moving${word}`,
@@ -152,23 +128,12 @@ const moving = AGGREGATED.map(({ word, name, what, value, resultType }) =>
     suggestedFor: word === "Avg" ? ["RollingAvg", "MovingAverage"] : [`Rolling${word}`],
     resultType,
     lower: (args, context) => {
-      const [start, end] = [-countOf(context, 1), countOf(context, 2)];
-      // A frame that ends before it begins holds no row: engines refuse some of these.
-      if (end < start) return name === "count" ? sql.int(0) : sql.null(context.resultType);
-      return overRows(name, arg(args, 0), context, {
-        unit: "rows",
-        start: { kind: "offset", rows: start },
-        end: { kind: "offset", rows: end },
-      });
+      const frame = movingFrame(context, 1);
+      if (frame === null) return name === "count" ? sql.int(0) : sql.null(context.resultType);
+      return overRows(name, arg(args, 0), context, frame);
     },
   }),
 );
-
-/** A constant number of rows; an unset control counts as none. */
-function countOf(context: LowerContext, argument: number): number {
-  const value = context.constant(argument);
-  return typeof value === "number" ? Math.trunc(Math.max(-1e9, Math.min(1e9, value))) : 0;
-}
 
 function positive(argument: number, what: string, resultType: WindowFunction["resultType"]): WindowFunction["resultType"] {
   return (args) => {
@@ -227,11 +192,13 @@ function ranking(
   type: ValueType,
   isOptional: boolean,
   examples: readonly Example[],
+  aliases: readonly string[] = [],
 ): WindowFunction {
   const value = isOptional ? param("value", "comparable", "What to rank by.", { optional: true, default: "the sort" }) : C;
   return window({
     name,
     doc,
+    ...(aliases.length === 0 ? {} : { aliases }),
     params: [value, DIRECTION],
     examples,
     resultType: returns(type),
@@ -265,7 +232,6 @@ export const basicWindowFunctions: readonly FunctionEntry[] = [
       example("nothing above", "FillDown([x])", [null, "2"], xs(null, 2)),
       example("text", "FillDown([t])", ["a", "a"], ts("a", null)),
     ],
-    suggestedFor: ["LastNonNull"],
     resultType: returnsArgument(0),
     lower: (args, context) => fillDown(arg(args, 0), context),
   }),
@@ -346,11 +312,20 @@ export const basicWindowFunctions: readonly FunctionEntry[] = [
     example("descending", 'RankDense([x], "desc")', ["2", "1"], xs(1, 2)),
     example("text by code point", "RankDense([t])", ["2", "1"], ts("a", "B")),
   ]),
-  ranking("RankPercentile", "percent-rank", "The place of the value from 0 to 1.", FLOAT, false, [
-    example("ascending", "RankPercentile([x])", [0, 0.5, 1], xs(1, 2, 3)),
-    example("descending", 'RankPercentile([x], "desc")', [1, 0.5, 0], xs(1, 2, 3)),
-    example("of one row", "RankPercentile([x])", [0], xs(5)),
-  ]),
+  ranking(
+    "RankPercentile",
+    "percent-rank",
+    "The place of the value from 0 to 1.",
+    FLOAT,
+    false,
+    [
+      example("ascending", "RankPercentile([x])", [0, 0.5, 1], xs(1, 2, 3)),
+      example("descending", 'RankPercentile([x], "desc")', [1, 0.5, 0], xs(1, 2, 3)),
+      example("of one row", "RankPercentile([x])", [0], xs(5)),
+      example("by its other name", "PercentRank([x])", [0, 1], xs(1, 2)),
+    ],
+    ["PercentRank"],
+  ),
   ranking("RowNumber", "row-number", "The number of the row, from 1.", INTEGER64, true, [
     example("by the sort", "RowNumber()", ["1", "2", "3"], xs(5, 5, 5)),
     example("by a value", 'RowNumber([x], "desc")', ["2", "1"], xs(1, 2)),

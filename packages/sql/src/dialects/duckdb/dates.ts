@@ -18,10 +18,13 @@ import {
   unitOf,
 } from "../common/dates.ts";
 import { int32 } from "../common/exact.ts";
+import { ELEMENT } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
 import { quoteText } from "./literals.ts";
 
 const INTERVAL = { month: "to_months", day: "to_days", second: "to_seconds", millisecond: "to_milliseconds" } as const;
+
+const WITHIN_DAYS: ReadonlySet<string> = new Set(["hour", "minute", "second", "millisecond"]);
 
 const FIELD: Readonly<Record<string, string>> = {
   year: "year",
@@ -71,6 +74,9 @@ function truncated(call: SqlPrimitive, p: Printer): Fragment {
   const unit = unitOf(call);
   if (unit === "day" && typeOf(x).kind === "date") return p.fragment(x);
   if (unit === "day" && call.type.kind === "date") return castOf(p, x, "DATE");
+  // The engine takes date_trunc('hour', null) for false where it is compared with a constant that is no whole hour.
+  if (call.type.kind === "datetime" && WITHIN_DAYS.has(unit))
+    return callOf("time_bucket", [`INTERVAL '1 ${unit}'`, p.at(x, BINDING.lowest)]);
   if (unit !== "week") return asDate(call, callOf("date_trunc", [`'${unit}'`, p.at(x, BINDING.lowest)]));
   // The engine's weeks begin on Monday: shift, truncate, shift back.
   const shift = numberOption(call, "shift");
@@ -172,6 +178,14 @@ export const dateRules = {
       return isYear(year) ? date : guarded([[p.at(year, BINDING.concat), " BETWEEN 1 AND 9999"], date.doc]);
     },
     repeats: () => 2,
+  },
+  "weekdays-among": {
+    print: (call, p) => {
+      const [list, from, to] = three(call);
+      const within: Doc = [ELEMENT, " BETWEEN ", p.at(from, BINDING.concat), " AND ", p.at(to, BINDING.concat)];
+      const condition: Doc = ["lambda ", ELEMENT, ": ", within, " AND isodow(", ELEMENT, ") < 6"];
+      return callOf("len", [callOf("list_distinct", [callOf("list_filter", [p.at(list, BINDING.lowest), condition]).doc]).doc]);
+    },
   },
   "format-date": {
     print: formatted,

@@ -18,7 +18,9 @@ import {
   unitOf,
 } from "../common/dates.ts";
 import { int32 } from "../common/exact.ts";
+import { ELEMENT } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
+import { elementsOf, subquery } from "./elements.ts";
 import { quoteText } from "./literals.ts";
 
 const FORMAT: Readonly<Record<DateField, string>> = {
@@ -188,6 +190,21 @@ export const dateRules = {
         " BETWEEN 1 AND 31",
       ];
       return guarded([inRange, [silently(text, "YYYY-MM-DD"), "::date"]]);
+    },
+    repeats: () => 2,
+  },
+  "weekdays-among": {
+    print: (call, p) => {
+      const [list, from, to] = three(call);
+      const within: Doc = [ELEMENT, " BETWEEN ", p.at(from, BINDING.concat), " AND ", p.at(to, BINDING.concat)];
+      const weekday: Doc = ["extract(isodow FROM ", ELEMENT, ") < 6"];
+      const count = subquery(["count(DISTINCT ", ELEMENT, ")"], elementsOf(p.at(list, BINDING.lowest)), [
+        "WHERE ",
+        within,
+        " AND ",
+        weekday,
+      ]);
+      return guarded([[p.at(list, BINDING.concat), " IS NOT NULL"], count.doc]);
     },
     repeats: () => 2,
   },
