@@ -1,5 +1,5 @@
 import { Check, ChevronRight, Search } from "lucide-react";
-import type { ReactElement } from "react";
+import { createContext, useContext, type ReactElement } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header } from "react-aria-components/Header";
 import { Input } from "react-aria-components/Input";
@@ -18,6 +18,9 @@ import { rowCount, type MenuEntry } from "./menu-entry.ts";
 import styles from "./menu.module.css";
 
 const FILTER_FROM = 9;
+
+/** Closes the whole menu from inside a submenu. Undefined below a button, which sees to it itself. */
+const CloseRoot = createContext<(() => void) | undefined>(undefined);
 
 /** A button and the menu that it opens. */
 export function MenuButton({
@@ -66,19 +69,22 @@ export function MenuContent({
       ))}
     </AriaMenu>
   );
-  if (!filters) return menu;
+  if (!filters) return <CloseRoot value={onClose}>{menu}</CloseRoot>;
   return (
-    <Autocomplete filter={contains}>
-      <SearchField data-passing="" aria-label={`Filter ${label}`} autoFocus className={styles.search ?? ""}>
-        <Icon icon={Search} />
-        <Input placeholder="Type to filter" className={styles.searchInput ?? ""} />
-      </SearchField>
-      {menu}
-    </Autocomplete>
+    <CloseRoot value={onClose}>
+      <Autocomplete filter={contains}>
+        <SearchField data-passing="" aria-label={`Filter ${label}`} autoFocus className={styles.search ?? ""}>
+          <Icon icon={Search} />
+          <Input placeholder="Type to filter" className={styles.searchInput ?? ""} />
+        </SearchField>
+        {menu}
+      </Autocomplete>
+    </CloseRoot>
   );
 }
 
 function Entry({ entry }: { readonly entry: MenuEntry }) {
+  const closeRoot = useContext(CloseRoot);
   switch (entry.kind) {
     case "divider":
       return <Separator className={styles.divider ?? ""} />;
@@ -121,7 +127,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
             <Icon icon={ChevronRight} />
           </MenuItem>
           <Popover offset={2} className={styles.popover ?? ""}>
-            <MenuContent label={entry.label} entries={entry.entries} />
+            <MenuContent label={entry.label} entries={entry.entries} {...(closeRoot === undefined ? {} : { onClose: closeRoot })} />
           </Popover>
         </SubmenuTrigger>
       );

@@ -32,7 +32,7 @@ export interface ColumnMenu {
   /** The draft itself is edited, not only what one viewer sees. */
   readonly isEditing: boolean;
   readonly canChange: boolean;
-  readonly startFilter: ((columnId: Id) => void) | null;
+  readonly startFilter: (columnId: Id) => void;
   readonly rename: () => void;
   readonly editFormula: () => void;
   readonly describe: () => void;
@@ -56,7 +56,7 @@ export function columnEntries(menu: ColumnMenu): readonly MenuEntry[] {
   if (!canChange) return [];
   return [
     ...sortEntries(menu),
-    ...(startFilter === null ? [] : [item("filter", "Filter", () => startFilter(column.id), { icon: Filter })]),
+    item("filter", "Filter", () => startFilter(column.id), { icon: Filter }),
     ...(isEditing
       ? [divider("before-levels"), ...levelEntries(menu), divider("before-columns"), ...addEntries(menu), ...ownEntries(menu)]
       : [divider("before-hide"), item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff })]),

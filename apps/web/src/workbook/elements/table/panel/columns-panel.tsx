@@ -16,6 +16,7 @@ import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
+import { startFilter } from "../../../filters/filter-actions.ts";
 import { useFocus } from "../../../state/focus.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { useSourceFields } from "../../chart/panel/source-fields.ts";
@@ -56,6 +57,7 @@ export function TableColumnsPanel({ element }: ElementPanelProps) {
     carried,
     renaming,
     select: (columnId) => workbook.focus.select(element.id, columnId),
+    startFilter: (columnId) => startFilter(workbook, element.id, columnId),
     editFormula: (columnId) => {
       workbook.focus.select(element.id, columnId);
       workbook.focus.editFormula();

@@ -37,11 +37,13 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
   const band = useDroppable({ id: placeName({ kind: "key", level: level.id }), disabled: isBase || isPlain });
   const isOver = (place: { readonly isOver: boolean }): boolean => carried !== null && place.isOver;
   return (
-    <section
+    <div
+      role="group"
       className={styles.card}
       data-tone={isFlat || isPlain ? undefined : tone}
       style={{ marginLeft: Math.min(depth, 4) * 8 }}
-      aria-label={isFlat ? "Columns" : level.name}
+      // Where the card is all of its section, the section is named already.
+      {...(isPlain ? {} : { "aria-label": isFlat ? "Columns" : level.name })}
     >
       {!isPlain && (
         <header ref={band.setNodeRef} className={cx(styles.band, isOver(band) && styles.over)}>
@@ -76,7 +78,7 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
         ))}
         {level.columns.length === 0 && <li className={styles.none}>{isPlain ? "Nothing yet" : "No columns"}</li>}
       </ul>
-    </section>
+    </div>
   );
 }
 
@@ -111,7 +113,7 @@ function ColumnRow({ context, column }: { readonly context: PanelContext; readon
     actions,
     isEditing,
     canChange,
-    startFilter: null,
+    startFilter: context.startFilter,
     rename: () => context.rename(column.id),
     editFormula: () => context.editFormula(column.id),
     describe: () => context.describe(column.id),

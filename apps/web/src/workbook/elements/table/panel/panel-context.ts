@@ -17,6 +17,7 @@ export interface PanelContext {
   /** Whose name is being typed. */
   readonly renaming: Id | null;
   readonly select: (columnId: Id) => void;
+  readonly startFilter: (columnId: Id) => void;
   readonly editFormula: (columnId: Id) => void;
   readonly describe: (columnId: Id) => void;
   readonly rename: (columnId: Id | null) => void;

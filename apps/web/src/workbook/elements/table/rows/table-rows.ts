@@ -1,4 +1,5 @@
-import { cellJson } from "@sheaf/result";
+import { cellJson, type CellValue } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
 import type { FilterValue, Id } from "@sheaf/workbook";
 import type { ResultState } from "../../../state/results/result-state.ts";
 import type { ResultsStore } from "../../../state/results/results-store.ts";
@@ -340,9 +341,13 @@ function allRows(section: Section): readonly LevelRows[] {
   return [...section.levels, ...[...section.opened.values()].flatMap(({ section: inner }) => allRows(inner))];
 }
 
-/** A cell as filters and `within` take it: numbers that a double does not hold are text (V2). */
 export function filterValueAt(table: ResultTable, row: number, column: number): FilterValue {
   const type = table.columns[column]?.type;
-  const value = type === undefined ? null : cellJson(cellAt(table, row, column), type);
+  return type === undefined ? null : filterValueOf(cellAt(table, row, column), type);
+}
+
+/** A cell as filters and `within` take it: numbers that a double does not hold are text (V2). */
+export function filterValueOf(cell: CellValue, type: ValueType): FilterValue {
+  const value = cellJson(cell, type);
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
 }

@@ -1,35 +1,30 @@
-import { namesOf, type Element } from "@sheaf/workbook";
-import { FilterX, TableProperties } from "lucide-react";
+import type { Element } from "@sheaf/workbook";
+import { FunnelX } from "lucide-react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
-import { filtersOf, idsOf } from "../../../commands/edit.ts";
-import { removeFilters } from "../../../commands/filters.ts";
+import { filtersOf } from "../../../commands/edit.ts";
+import { setFilterEnabled } from "../../../commands/filters.ts";
+import { filterSentence } from "../../../filters/filter-sentence.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 
-/** Nothing is left, or nothing was there: the filters at fault are named, and go by one click. */
+/** Nothing is left, or nothing was there: the filters at fault are named, and rest after one click. */
 export function NoRows({ element }: { readonly element: Element }) {
   const workbook = useWorkbook();
   const document = useDocument();
-  const filters = filtersOf(element).filter(({ state }) => state !== "disabled");
-  if (filters.length === 0) return <EmptyState icon={TableProperties} title="No rows" text="There is nothing to show at the moment." />;
-  const names = namesOf(document);
-  const words = [...new Set(filters.map(({ columnId }) => names.column(element, columnId)))];
-  const listed = words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}` : (words[0] ?? "");
+  const sentence = filterSentence(element, document);
+  const active = filtersOf(element).filter(({ state }) => state !== "disabled");
+  const clear = (): void => {
+    const operations = active.flatMap((filter) => setFilterEnabled(document, element, filter, false).operations);
+    workbook.perform("Clear filters", operations);
+  };
   return (
     <EmptyState
-      icon={FilterX}
+      icon={FunnelX}
       title="No rows match"
-      text={`The ${filters.length === 1 ? "filter" : "filters"} on ${listed} ${filters.length === 1 ? "leaves" : "leave"} nothing.`}
+      text={sentence === null ? "The source has no rows, or the controls leave none." : `${sentence} leaves nothing.`}
       actions={
-        workbook.canChange ? (
-          <Button
-            onPress={() => {
-              const edit = removeFilters(document, element, idsOf(filters));
-              workbook.perform(edit.label, edit.operations);
-            }}
-          >
-            {filters.length === 1 ? "Clear the filter" : `Clear ${filters.length} filters`}
-          </Button>
+        active.length > 0 && workbook.canChange ? (
+          <Button onPress={clear}>{active.length === 1 ? "Clear 1 filter" : `Clear ${active.length} filters`}</Button>
         ) : undefined
       }
     />

@@ -22,7 +22,11 @@ export function TableElement(props: ElementViewProps) {
       {title !== null && (
         <header className={styles.head}>
           {heading ?? <h2 className={styles.title}>{name}</h2>}
-          {subtitle !== null && <span className={styles.subtitle}>{subtitle}</span>}
+          {subtitle !== null && (
+            <span className={styles.subtitle} title={subtitle}>
+              {subtitle}
+            </span>
+          )}
         </header>
       )}
       {hasColumns

@@ -1,14 +1,15 @@
 import type { Element, Id } from "@sheaf/workbook";
-import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChevronDown, ChevronRight, Code, Rows3 } from "lucide-react";
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChevronDown, ChevronRight, Code, Filter, FilterX, Rows3 } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import type { GridBlock, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import type { GridBlock, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
-import type { TableRows } from "../rows/table-rows.ts";
+import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
 import { componentsOf, type TableView } from "./table-source-state.ts";
 import { rowAt } from "./use-table-status.ts";
@@ -57,7 +58,7 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
       actions,
       isEditing,
       canChange,
-      startFilter: null,
+      startFilter: (columnId) => startFilter(workbook, element.id, columnId),
       rename,
       editFormula: () => editFormula(column.id),
       describe: () => setDescribed(column.id),
@@ -102,6 +103,16 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
       );
     }
     entries.push(item("rows", "Underlying rows", () => void showRows(row, placed), { icon: Rows3, keys: "Space" }));
+    const cell = place?.kind === "row" ? view.source.cell(placed.block, placed.index, place.ordinal) : undefined;
+    if (canChange && column !== undefined && cell !== undefined && isChoosable(cell)) {
+      const values = [filterValueOf(cell.value, cell.type)];
+      const words = cell.value === null ? "empty" : `“${shortened(cell.text)}”`;
+      entries.push(
+        divider("before-filters"),
+        item("keep", `Keep only ${words}`, () => keepOnly(workbook, element.id, column.id, values), { icon: Filter }),
+        item("exclude", `Exclude ${words}`, () => exclude(workbook, element.id, column.id, values), { icon: FilterX }),
+      );
+    }
     if (canChange && column !== undefined)
       entries.push(
         divider("before-sort"),
@@ -171,4 +182,14 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
         />
       ),
   };
+}
+
+/** Values that are met again: a fraction or an instant of a list would hardly ever be. */
+function isChoosable({ kind, type }: GridCell): boolean {
+  if (kind !== "value" && kind !== "null") return false;
+  return type.kind === "text" || type.kind === "boolean" || type.kind === "integer" || type.kind === "date";
+}
+
+function shortened(text: string): string {
+  return text.length > 24 ? `${text.slice(0, 23)}…` : text;
 }
