@@ -30,6 +30,7 @@ export {
   referencesOf,
   referencesTo,
 } from "./references/references.ts";
+export { columnsForViewers, viewerDocument } from "./viewer/viewer-document.ts";
 export { renameControl } from "./references/rename-control.ts";
 export { controlsInStatement, renameInStatement } from "./references/statement.ts";
 export { type NewElement, newElement } from "./elements/new-element.ts";

@@ -4,7 +4,7 @@ import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { organizationsArea } from "../areas/organizations/index.ts";
 import { compileReport, queriesArea, QueryRunner } from "../areas/queries/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
-import { type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
+import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
 import type { Area } from "../platform/operations/index.ts";
 
@@ -24,12 +24,17 @@ export interface AreaParts {
 
 /** Every area of the server: one line each. */
 export function createAreas({ hash, door, warehouses, compile, log }: AreaParts): readonly Area[] {
+  const documents = new DocumentReader();
   return [
     organizationsArea(hash),
     documentsArea(),
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),
-    workbooksArea({ rights: sourceRights, compileReport: (context, document) => compileReport(compile, warehouses, context, document) }),
-    queriesArea({ runner: new QueryRunner(compile, log), warehouses, rights: sourceRights }),
+    workbooksArea({
+      rights: sourceRights,
+      documents,
+      compileReport: (context, document) => compileReport(compile, warehouses, context, document),
+    }),
+    queriesArea({ runner: new QueryRunner(compile, log), warehouses, rights: sourceRights, documents }),
   ];
 }

@@ -64,6 +64,21 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
   for (const page of document.pages) for (const element of page.elements) elements.set(element.id, element);
 
   const columnNames = new Map<Id, Map<Id, string>>();
+  const columnsById = new Map<Element, ReadonlyMap<Id, Column>>();
+  const columnOf = (element: Element, columnId: Id): Column | undefined => {
+    let columns = columnsById.get(element);
+    // The first of several with one id is the one that is meant.
+    if (columns === undefined)
+      columnsById.set(
+        element,
+        (columns = new Map(
+          columnsOf(element)
+            .toReversed()
+            .map((column) => [column.id, column]),
+        )),
+      );
+    return columns.get(columnId);
+  };
   const columnsByName = new Map<Id, Map<string, readonly NamedColumn[]>>();
   const open = new Set<string>();
 
@@ -106,7 +121,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
   };
 
   const columnNameById = (element: Element, columnId: Id): string | null => {
-    const column = columnsOf(element).find((candidate) => candidate.id === columnId);
+    const column = columnOf(element, columnId);
     return column === undefined ? null : nameOfColumn(element, column);
   };
 
@@ -191,8 +206,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       .map((column) => column.id);
   };
 
-  const columnsWithId = (element: Element, columnId: Id): readonly Id[] =>
-    columnsOf(element).some((column) => column.id === columnId) ? [columnId] : [];
+  const columnsWithId = (element: Element, columnId: Id): readonly Id[] => (columnOf(element, columnId) === undefined ? [] : [columnId]);
 
   const isFoundByName = (element: Element, columnId: Id): boolean => {
     const name = (columnNameById(element, columnId) ?? "").trim();

@@ -88,7 +88,7 @@ const operation = fc.oneof(
   }),
 ) as fc.Arbitrary<unknown> as fc.Arbitrary<Operation>;
 
-const runs = { numRuns: process.env["LONG"] === undefined ? 4000 : 200_000 };
+const runs = { numRuns: process.env["LONG"] === undefined ? 2000 : 200_000 };
 
 describe("whatever is sent as an operation", () => {
   test("is done, does nothing, or is refused: it never throws, and what is left is a document that can be written and read", () => {

@@ -1,12 +1,17 @@
 import type { Area } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
-import type { SourceRights } from "../workbooks/index.ts";
+import type { DocumentReader, SourceRights } from "../workbooks/index.ts";
 import { resultOperations } from "./operations/results.ts";
 import type { QueryRunner } from "./run.ts";
 
 export { compileReport } from "./report.ts";
 export { QueryRunner } from "./run.ts";
 
-export function queriesArea(parts: { readonly runner: QueryRunner; readonly warehouses: Warehouses; readonly rights: SourceRights }): Area {
-  return { name: "queries", operations: resultOperations(parts.runner, parts.warehouses, parts.rights) };
+export function queriesArea(parts: {
+  readonly runner: QueryRunner;
+  readonly warehouses: Warehouses;
+  readonly rights: SourceRights;
+  readonly documents: DocumentReader;
+}): Area {
+  return { name: "queries", operations: resultOperations(parts) };
 }

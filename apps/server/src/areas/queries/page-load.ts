@@ -1,26 +1,33 @@
 import { CodedError } from "@sheaf/contract";
 import type { ControlValue, Environment } from "@sheaf/compiler";
 import type { WorkbookDocument } from "@sheaf/workbook";
+import type { Selectable } from "kysely";
+import type { Tables } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 
+type OrganizationSettings = Pick<Selectable<Tables["organizations"]>, "time_zone" | "week_start">;
+
+export function organizationSettings({ db, principal }: OperationContext): Promise<OrganizationSettings> {
+  return db
+    .selectFrom("organizations")
+    .select(["time_zone", "week_start"])
+    .where("id", "=", principal.organizationId)
+    .executeTakeFirstOrThrow();
+}
+
 /** What a person's page load says of the outside: the moment, the zone, the week's first day, the person. */
-export async function environmentOf(
-  context: OperationContext,
+export function environmentOf(
+  { caller, clock }: OperationContext,
+  organization: OrganizationSettings,
   document: WorkbookDocument,
   now: string,
   controls: ReadonlyMap<string, ControlValue | null>,
-): Promise<Omit<Environment, "catalog">> {
-  const { db, principal, caller, clock } = context;
+): Omit<Environment, "catalog"> {
   // a page's Now() is its opening; one that lies far off is a broken clock, or somebody looking for tomorrow's rows
   if (Math.abs(Date.parse(now) - clock.now()) > 2 * 24 * 3_600_000)
     throw new CodedError("EINVAL", "now: The page was opened too long ago, load it again", {
       fields: [{ path: "body.now", message: "Too long ago" }],
     });
-  const organization = await db
-    .selectFrom("organizations")
-    .select(["time_zone", "week_start"])
-    .where("id", "=", principal.organizationId)
-    .executeTakeFirstOrThrow();
   const own = document.rest["sheaf"] as { timeZone?: unknown; weekStart?: unknown } | undefined;
   return {
     controls,

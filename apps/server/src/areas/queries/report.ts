@@ -3,7 +3,7 @@ import { dataElementKinds, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import { organizationSources } from "./compile.ts";
-import { environmentOf } from "./page-load.ts";
+import { environmentOf, organizationSettings } from "./page-load.ts";
 
 /** More elements than this are not compiled for a report; people do not read so far. */
 const MOST = 500;
@@ -15,7 +15,8 @@ export async function compileReport(
   context: OperationContext,
   document: WorkbookDocument,
 ): Promise<readonly ElementReport[]> {
-  const environment = await environmentOf(context, document, new Date(context.clock.now()).toISOString(), new Map());
+  const organization = await organizationSettings(context);
+  const environment = environmentOf(context, organization, document, new Date(context.clock.now()).toISOString(), new Map());
   const catalog = new GatheringCatalog(organizationSources(context, warehouses));
   const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
   const elements = document.pages.flatMap((page) => page.elements).filter((element) => kinds.has(element.kind));

@@ -36,6 +36,7 @@ pages:
           - {id: big, formula: "[orders/big]"}
           - {id: total, name: Total, formula: "Sum([amount])"}
           - {id: broken, name: Broken, formula: "Nonsense([amount])"}
+          - {id: hush, name: Hush, formula: "[amount] * 424242", hidden: true}
         groupings:
           - {id: by-region, groupBy: [region], calculations: [total]}
       - id: missing
@@ -43,6 +44,15 @@ pages:
         name: Missing
         source: {kind: warehouse-table, connectionId: ${randomId()}, path: [a, b]}
         columns: [{id: x, formula: "[b/x]"}]
+  - id: p2
+    name: Backstage
+    visibility: hidden
+    elements:
+      - id: unseen
+        kind: table
+        name: Unseen
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, orders]}
+        columns: [{id: most, name: Most, formula: "[orders/amount] + 313131"}]
 `;
 
 interface Result {
@@ -261,6 +271,42 @@ describe("results of a workbook", () => {
     expect(first.head.sql).toBeUndefined();
     expect(answer.results[1]).toMatchObject({ error: { code: "ENOENT" } });
     expect(JSON.stringify(answer.results)).not.toMatch(/SELECT|warehouse\.duckdb/);
+  });
+
+  describe("V37: what is hidden is not there for people who may only look", () => {
+    const document = (as: Actor) => world.request(`/v2/workbooks/${workbookId}/document`, { as });
+    const filter = { id: "f", columnId: "hush", kind: "number-range", min: 1 };
+    const asking = (more: Partial<ResultsRequest["requests"][number]>) => body([rowsOf("orders", "base", more)]);
+
+    test("the document", async () => {
+      const [whole, seen] = [await document(world.a.creator), await document(world.a.viewer)];
+      expect(whole.text).toMatch(/424242.*313131/s);
+      expect([seen.status, seen.text.length > 500]).toEqual([200, true]);
+      expect(seen.text).not.toMatch(/424242|313131|Hush|Backstage|Most/);
+      expect(seen.text).toContain("[orders/region]");
+    });
+
+    test("values of a hidden column: by name, by their list, by filtering", async () => {
+      const want = { kind: "rows" as const, columns: ["hush", "day"], withOuter: false, outline: false };
+      const columns = async (as: Actor) => good((await results(as, asking({ want }))).results[0]).head.columns.map(({ id }) => id);
+      expect(await columns(world.a.creator)).toEqual(["hush", "day"]);
+      expect(await columns(world.a.viewer)).toEqual(["day"]);
+      for (const secret of [{ want: { kind: "distinct", columnId: "hush", search: null } as const }, { extraFilters: [filter] }]) {
+        expect((await results(world.a.viewer, asking(secret))).results[0]).toMatchObject({ error: { code: "EINVAL" } });
+        expect(good((await results(world.a.creator, asking(secret))).results[0]).rows.length).toBeGreaterThan(0);
+      }
+    });
+
+    test("an element of a hidden page", async () => {
+      expect(good((await results(world.a.creator, body([rowsOf("unseen")]))).results[0]).rows).toHaveLength(4);
+      expect((await results(world.a.viewer, body([rowsOf("unseen")]))).results[0]).toMatchObject({ error: { code: "EINVAL" } });
+    });
+
+    test("findings about hidden columns; those about shown ones come without formulas that mend them", async () => {
+      const { head } = good((await results(world.a.viewer, body([rowsOf("orders", "base")]))).results[0]);
+      expect(head.diagnostics.map(({ columnId }) => columnId)).toEqual(["broken"]);
+      expect(JSON.stringify(head.diagnostics)).not.toContain("Nonsense([");
+    });
   });
 
   test("V29: another organization's document, and another organization's connection inside one's own, give nothing", async () => {

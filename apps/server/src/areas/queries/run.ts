@@ -13,6 +13,7 @@ import { encodeBatchHead, encodeFrame, type ResultFailure } from "@sheaf/result"
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Logger } from "../../platform/log/index.ts";
 import { type OrganizationCatalog, type OrganizationSources, schemaVersion } from "./compile.ts";
+import { shownFindings, shownRequest } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
 /** One person's page load: everything that its requests have in common. */
@@ -22,6 +23,8 @@ export interface PageLoad {
   readonly environment: Omit<Environment, "catalog">;
   readonly sources: OrganizationSources;
   readonly seeSql: boolean;
+  /** What is hidden is not there for this person (V37). */
+  readonly onlyShown: boolean;
   readonly refresh: boolean;
   readonly signal: AbortSignal;
 }
@@ -34,6 +37,13 @@ interface Opened {
   readonly compileMs: number;
 }
 
+/** A compiled query, and the part of its results' key that only it decides. */
+interface Compiled {
+  readonly compiled: CompiledQuery;
+  readonly catalog: OrganizationCatalog;
+  readonly fingerprint: string;
+}
+
 const MOST_COMPILED = 2_000;
 
 /** Compiles, looks into the cache, runs each query once however many ask, and writes frames. */
@@ -42,10 +52,7 @@ export class QueryRunner {
   readonly #log: Logger;
   readonly #cache: ResultCache;
   readonly #flights = new Map<string, Flight>();
-  readonly #compiled = new Map<
-    string,
-    { readonly compiled: CompiledQuery; readonly catalog: OrganizationCatalog; readonly version: string }
-  >();
+  readonly #compiled = new Map<string, Compiled & { readonly version: string }>();
 
   constructor(compile: CompileQuery, log: Logger, cache: ResultCache = new ResultCache()) {
     this.#compile = compile;
@@ -65,7 +72,7 @@ export class QueryRunner {
     let compiled: CompiledQuery | null = null;
     let messages: Opened["messages"] | null = null;
     try {
-      const opened = await this.#open(load, request, documentKey);
+      const opened = await this.#open(load, load.onlyShown ? shownRequest(load.document, request) : request, documentKey);
       ({ compiled, messages } = opened);
       let first = true;
       let next = await opened.messages.next();
@@ -95,11 +102,11 @@ export class QueryRunner {
 
   async #open(load: PageLoad, request: QueryRequest, documentKey: string): Promise<Opened> {
     const began = performance.now();
-    const { compiled, catalog } = await this.#compileOnce(load, request, documentKey);
+    const { compiled, catalog, fingerprint } = await this.#compileOnce(load, request, documentKey);
     const compileMs = performance.now() - began;
     const warehouse = catalog.warehouses.get(compiled.connectionId) ?? null;
     if (warehouse === null) throw new CodedError("unknown_node");
-    const key = resultKey(load, compiled, warehouse.dataVersion());
+    const key = resultKey(load, compiled, fingerprint, warehouse.dataVersion());
     const kept = load.refresh ? undefined : this.#cache.get(key);
     if (kept !== undefined) return { compiled, path: "cache", messages: replayKept(kept), compileMs };
     const flying = this.#flights.get(key);
@@ -126,11 +133,7 @@ export class QueryRunner {
   }
 
   /** Compiled queries are kept by document, request and everything of the environment that they may use. */
-  async #compileOnce(
-    load: PageLoad,
-    request: QueryRequest,
-    documentKey: string,
-  ): Promise<{ readonly compiled: CompiledQuery; readonly catalog: OrganizationCatalog }> {
+  async #compileOnce(load: PageLoad, request: QueryRequest, documentKey: string): Promise<Compiled> {
     const { environment } = load;
     const key = hash([
       load.organizationId,
@@ -148,7 +151,7 @@ export class QueryRunner {
     const catalog = new GatheringCatalog(load.sources);
     const compiled = await gathered(catalog, () => this.#compile(load.document, request, { ...environment, catalog }));
     if (!compiled.ok) throw notCompiled(compiled.diagnostics);
-    const kept = { compiled, catalog, version: schemaVersion(catalog) };
+    const kept = { compiled, catalog, fingerprint: fingerprintOf(compiled), version: schemaVersion(catalog) };
     this.#compiled.delete(key);
     this.#compiled.set(key, kept);
     for (const oldest of this.#compiled.keys()) {
@@ -186,7 +189,7 @@ function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opene
     columns: compiled.columns.map(({ alias: _, ...column }) => column),
     elementId: request.elementId,
     level: request.level,
-    diagnostics: compiled.diagnostics,
+    diagnostics: load.onlyShown ? shownFindings(load.document, request.elementId, compiled.diagnostics) : compiled.diagnostics,
     path,
     ...(load.seeSql ? { sql: compiled.sql } : {}),
   };
@@ -197,17 +200,18 @@ function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opene
  * its column types, whose connection it runs on, the state of the data, and the policies in force. Nothing that a client
  * chooses as an id is part of it (V23).
  */
-function resultKey(load: PageLoad, compiled: CompiledQuery, dataVersion: string): string {
+function resultKey(load: PageLoad, compiled: CompiledQuery, fingerprint: string, dataVersion: string): string {
   return hash([
     load.organizationId,
-    compiled.connectionId,
+    fingerprint,
     dataVersion,
-    compiled.sql,
-    compiled.columns.map((column) => [column.alias, column.type]),
-    compiled.plan,
     load.environment.policies,
     compiled.dependsOn.user ? load.environment.user.email : null,
   ]);
+}
+
+function fingerprintOf(compiled: CompiledQuery): string {
+  return hash([compiled.connectionId, compiled.sql, compiled.columns.map((column) => [column.alias, column.type]), compiled.plan]);
 }
 
 function hash(value: unknown): string {

@@ -1,19 +1,25 @@
 import type { Area } from "../../platform/operations/index.ts";
+import type { DocumentReader } from "./document-reader.ts";
 import { type CompileReport, fileOperations } from "./operations/files.ts";
 import { discardDraft, lifecycleOperations, listVersions, publishWorkbook } from "./operations/lifecycle.ts";
 import { readWorkbookDocument } from "./operations/read-document.ts";
 import type { SourceRights } from "./sources.ts";
 
+export { DocumentReader } from "./document-reader.ts";
 export { createWorkbookIn, documentId } from "./documents.ts";
 export { LiveHub } from "./live/hub.ts";
 export { type LiveParts, serveLive } from "./live/socket.ts";
-export { readMoment } from "./operations/read-document.ts";
+export { mayOnlyLook, readMoment } from "./operations/read-document.ts";
 export type { CompileReport } from "./operations/files.ts";
 export { requireSources, type SourceRights } from "./sources.ts";
 export { publishDocument } from "./store.ts";
 export { thinSnapshots } from "./thin-snapshots.ts";
 
-export function workbooksArea(parts: { readonly rights: SourceRights; readonly compileReport: CompileReport }): Area {
+export function workbooksArea(parts: {
+  readonly rights: SourceRights;
+  readonly documents: DocumentReader;
+  readonly compileReport: CompileReport;
+}): Area {
   return {
     name: "workbooks",
     operations: [
@@ -21,8 +27,8 @@ export function workbooksArea(parts: { readonly rights: SourceRights; readonly c
       publishWorkbook,
       discardDraft,
       listVersions,
-      readWorkbookDocument,
-      ...fileOperations(parts.rights, parts.compileReport),
+      readWorkbookDocument(parts.documents),
+      ...fileOperations(parts.rights, parts.documents, parts.compileReport),
     ],
   };
 }

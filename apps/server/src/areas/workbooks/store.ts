@@ -52,26 +52,30 @@ export async function readDocument(
   if (snapshot === undefined) throw new Error(`workbook ${workbookId} has no snapshot at or before ${wanted}`);
   const start = snapshot.document as WorkbookDocument;
   if (snapshot.sequence === wanted) return { document: start, sequence: wanted };
+  return { document: replay(start, await readEntries(db, organizationId, workbookId, snapshot.sequence, wanted)), sequence: wanted };
+}
+
+/** What the log holds behind a sequence number up to another, one entry for each. */
+export async function readEntries(
+  db: Database,
+  organizationId: string,
+  workbookId: string,
+  after: number,
+  upTo: number,
+): Promise<readonly unknown[]> {
   const entries = await db
     .selectFrom("operation_log")
     .select(["sequence", "payload"])
     .where("organization_id", "=", organizationId)
     .where("workbook_id", "=", workbookId)
-    .where("sequence", ">", snapshot.sequence)
-    .where("sequence", "<=", wanted)
+    .where("sequence", ">", after)
+    .where("sequence", "<=", upTo)
     .orderBy("sequence")
     .execute();
-  entries.forEach((entry, index) => {
-    if (entry.sequence !== snapshot.sequence + index + 1)
-      throw new Error(`the log of workbook ${workbookId} has a hole at ${snapshot.sequence + index + 1}`);
-  });
-  return {
-    document: replay(
-      start,
-      entries.map((entry) => entry.payload),
-    ),
-    sequence: wanted,
-  };
+  for (let index = 0; index < upTo - after; index++)
+    if (entries[index]?.sequence !== after + index + 1)
+      throw new Error(`the log of workbook ${workbookId} has a hole at ${after + index + 1}`);
+  return entries.map((entry) => entry.payload);
 }
 
 export async function writeSnapshot(db: Database, organizationId: string, workbookId: string, state: DocumentState): Promise<void> {
@@ -151,6 +155,17 @@ export async function readPublished(
   workbookId: string,
   version: number | null = null,
 ): Promise<DocumentState & { readonly version: number }> {
+  const found = await publishedSequence(db, organizationId, workbookId, version);
+  return { ...(await readDocument(db, organizationId, workbookId, found.sequence)), version: found.version };
+}
+
+/** Where in the log a published version (null: the newest) stands; ENOENT if there is none. */
+export async function publishedSequence(
+  db: Database,
+  organizationId: string,
+  workbookId: string,
+  version: number | null,
+): Promise<{ readonly version: number; readonly sequence: number }> {
   let query = db
     .selectFrom("published_versions")
     .select(["version", "sequence"])
@@ -159,7 +174,21 @@ export async function readPublished(
   query = version === null ? query.orderBy("version", "desc").limit(1) : query.where("version", "=", version);
   const row = await query.executeTakeFirst();
   if (row === undefined) throw new CodedError("ENOENT");
-  return { ...(await readDocument(db, organizationId, workbookId, row.sequence)), version: row.version };
+  return row;
+}
+
+/** The newest published version that stands at a sequence number; null if none does. */
+export async function versionAt(db: Database, organizationId: string, workbookId: string, sequence: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("published_versions")
+    .select("version")
+    .where("organization_id", "=", organizationId)
+    .where("workbook_id", "=", workbookId)
+    .where("sequence", "=", sequence)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.version ?? null;
 }
 
 /** Who wrote the last operation, and when; null for a document that nobody has changed. */

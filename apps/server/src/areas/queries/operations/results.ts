@@ -14,13 +14,23 @@ import { applyTransaction, type Filter, type Operation, type WorkbookDocument } 
 import { z } from "zod";
 import { operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
-import { readMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
+import { type DocumentReader, mayOnlyLook, readMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
 import { organizationSources } from "../compile.ts";
-import { environmentOf } from "../page-load.ts";
+import { environmentOf, organizationSettings } from "../page-load.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
 
 /** Rows of documents and of tables, as streams of frames. */
-export function resultOperations(runner: QueryRunner, warehouses: Warehouses, rights: SourceRights) {
+export function resultOperations({
+  runner,
+  warehouses,
+  rights,
+  documents,
+}: {
+  readonly runner: QueryRunner;
+  readonly warehouses: Warehouses;
+  readonly rights: SourceRights;
+  readonly documents: DocumentReader;
+}) {
   const workbookResults = operation({
     name: "WorkbookResults",
     kind: "query",
@@ -32,24 +42,19 @@ export function resultOperations(runner: QueryRunner, warehouses: Warehouses, ri
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       const { at } = body;
-      const moment = await readMoment(
-        context,
-        workbookId,
-        at === null ? {} : "version" in at ? { version: at.version } : await momentOf(context, workbookId, at.sequence),
-      );
-      const document = await withOverlay(
-        context,
-        rights,
-        moment.document,
-        body,
-        moment.permissions.canExplore || moment.permissions.canEdit,
-      );
+      const [moment, organization] = await Promise.all([
+        readMoment(context, documents, workbookId, at ?? {}),
+        organizationSettings(context),
+      ]);
+      const { permissions } = moment;
+      const document = await withOverlay(context, rights, moment.document, body, permissions.canExplore || permissions.canEdit);
       const load: PageLoad = {
         organizationId: context.principal.organizationId,
         document,
-        environment: await environmentOf(context, document, body.now, new Map(Object.entries(body.controls))),
+        environment: environmentOf(context, organization, document, body.now, new Map(Object.entries(body.controls))),
         sources: organizationSources(context, warehouses),
-        seeSql: moment.permissions.canSeeSql,
+        seeSql: permissions.canSeeSql,
+        onlyShown: mayOnlyLook(permissions),
         refresh: body.refresh,
         signal: context.signal,
       };
@@ -85,9 +90,16 @@ export function resultOperations(runner: QueryRunner, warehouses: Warehouses, ri
       const load: PageLoad = {
         organizationId: context.principal.organizationId,
         document,
-        environment: await environmentOf(context, document, new Date(context.clock.now()).toISOString(), new Map()),
+        environment: environmentOf(
+          context,
+          await organizationSettings(context),
+          document,
+          new Date(context.clock.now()).toISOString(),
+          new Map(),
+        ),
         sources: organizationSources(context, warehouses),
         seeSql: true,
+        onlyShown: false,
         refresh: false,
         signal: context.signal,
       };
@@ -104,25 +116,6 @@ export function resultOperations(runner: QueryRunner, warehouses: Warehouses, ri
   });
 
   return [workbookResults, tablePreview];
-}
-
-/** The moment of a sequence: a draft's for its editors; for others the published version that stands at it. */
-async function momentOf(
-  context: OperationContext,
-  workbookId: string,
-  sequence: number,
-): Promise<{ readonly snapshot: number } | { readonly version: number }> {
-  const { db, principal } = context;
-  const published = await db
-    .selectFrom("published_versions")
-    .select("version")
-    .where("organization_id", "=", principal.organizationId)
-    .where("workbook_id", "=", workbookId)
-    .where("sequence", "=", sequence)
-    .orderBy("version", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return published === undefined ? { snapshot: sequence } : { version: published.version };
 }
 
 async function withOverlay(

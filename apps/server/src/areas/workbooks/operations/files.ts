@@ -25,6 +25,7 @@ import { audit, operation, type OperationContext, RawAnswer } from "../../../pla
 import { presentInode, requireInode, touch } from "../../documents/index.ts";
 import { createWorkbookIn, documentId, withName, workbookUrl } from "../documents.ts";
 import { applyPatch } from "../files/json-patch.ts";
+import type { DocumentReader } from "../document-reader.ts";
 import { threeWay } from "../files/three-way.ts";
 import { requireSources, type SourceRights } from "../sources.ts";
 import { type Head, lastChange, lockHead, readDocument, replaceDocument } from "../store.ts";
@@ -61,7 +62,7 @@ function requireName(document: WorkbookDocument, report: Report): string {
 }
 
 /** Workbook files over HTTP (workbook-file 13). */
-export function fileOperations(rights: SourceRights, compileReport: CompileReport) {
+export function fileOperations(rights: SourceRights, documents: DocumentReader, compileReport: CompileReport) {
   const answer = async (
     context: OperationContext,
     workbookId: string,
@@ -135,7 +136,7 @@ export function fileOperations(rights: SourceRights, compileReport: CompileRepor
       const { db, principal } = context;
       const { facts } = await requireInode(db, principal, workbookId, "inode.explore");
       if (facts.object.type !== "workbook") throw new CodedError("ENOENT");
-      const moment = await readMoment(context, workbookId, query);
+      const moment = await readMoment(context, documents, workbookId, query);
       const document = await withName(db, principal.organizationId, workbookId, moment.document);
       const inode = await presentInode(db, principal, workbookId);
       const json = (query.format ?? (/\bapplication\/json\b/.test(accept ?? "") ? "json" : "yaml")) === "json";

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { elementQuery } from "../element-query.ts";
+import { namesOf } from "../names/names.ts";
+import { readWorkbookFile } from "../file/read-workbook.ts";
+import { dependenciesOf } from "../references/references.ts";
+import { sampleDocument } from "../testing/sample.ts";
+import { columnsForViewers, viewerDocument } from "./viewer-document.ts";
+
+const { document } = readWorkbookFile(`name: Pay
+schemaVersion: 1
+pages:
+  - id: seen
+    name: Seen
+    elements:
+      - {id: factor, kind: control, controlId: Factor, controlType: list, name: Factor, filters: []}
+      - id: people
+        kind: table
+        name: People
+        source: {kind: sql, connectionId: c, statement: "select secret_word from pay"}
+        columns:
+          - {id: who, formula: '[Custom SQL/who]'}
+          - {id: team, formula: '[Custom SQL/team]', hidden: true, description: secret note}
+          - {id: salary, name: Secret salary, formula: 'Round([Custom SQL/secret_salary] * 1.07 * [Factor], 2)', hidden: true}
+          - {id: band, name: Band, formula: 'If([Secret salary] > 1000, "high", "low")'}
+          - {id: total, name: Total, formula: 'Sum([Secret salary])', hidden: true}
+        groupings: [{id: by-team, groupBy: [team], calculations: [total]}]
+        filters: [{id: f1, columnId: salary, kind: number-range, min: 424242}, {id: f2, columnId: band, kind: list, values: [high]}]
+      - id: chart
+        kind: bar-chart
+        source: {kind: table, elementId: base}
+        columns: [{id: x, formula: '[Base/Kind]', hidden: true}, {id: y, formula: 'Sum([Base/Amount])'}]
+        xAxis: {columnId: x}
+        yAxis: {columnIds: [y]}
+  - id: unseen
+    name: Secret page
+    visibility: hidden
+    elements:
+      - id: base
+        kind: table
+        name: Base
+        source: {kind: warehouse-table, connectionId: c, path: [pay]}
+        columns: [{id: kind, name: Kind, formula: '[pay/kind]'}, {id: amount, name: Amount, formula: '[pay/secret_amount] * [Factor]'}]
+        filters: [{id: f3, columnId: kind, kind: list, values: [secret value]}]
+      - {id: memo, kind: text, body: secret memo}
+agents: [{id: a, instructions: secret instructions}]
+`);
+if (document === null) throw new Error("not read");
+
+describe("V37: what a viewer gets of a document", () => {
+  const seen = viewerDocument(document);
+
+  test("holds nothing of what is hidden", () => {
+    expect(JSON.stringify(seen)).not.toMatch(/secret|424242|1\.07|select/iu);
+  });
+
+  test("has the shown columns with their names and formulas, and keys and drawn columns of charts with their names", () => {
+    const people = seen.pages[0]?.elements.find(({ id }) => id === "people");
+    const chart = seen.pages[0]?.elements.find(({ id }) => id === "chart");
+    const namesIn = (element: unknown) => (element as { columns: { id: string; name: string }[] }).columns.map(({ name }) => name);
+    expect(namesIn(people)).toEqual(["who", "team", "salary", "Band", "total"]);
+    expect(namesIn(chart)).toEqual(["Kind", "Sum([Base/Amount])"]);
+    const of = (from: typeof seen) => elementQuery(from, "people")?.levels;
+    expect(of(seen)).toEqual(of(document));
+  });
+
+  test("hangs together as the whole one does: what depends on what stays known", () => {
+    const dependencies = (from: typeof seen) =>
+      from.pages.flatMap(({ elements }) =>
+        elements.filter(({ id }) => id !== "memo").map((element) => [element.id, dependenciesOf(from, element)]),
+      );
+    expect(dependencies(seen)).toEqual(dependencies(document));
+    expect(JSON.stringify(seen.pages[1])).toContain("[@control:factor]");
+  });
+
+  test("of a document without anything hidden differs by names alone", () => {
+    const sample = sampleDocument();
+    const trimmed = viewerDocument(sample);
+    for (const page of sample.pages.filter(({ rest }) => rest["visibility"] !== "hidden"))
+      for (const element of page.elements) {
+        const names = namesOf(trimmed);
+        expect(elementQuery(trimmed, element.id)?.columns.map(({ name }) => name)).toEqual(
+          elementQuery(sample, element.id)?.columns.map(({ name }) => name),
+        );
+        expect(names.find(element.id)?.kind).toBe(element.kind);
+      }
+  });
+});
+
+describe("V37: what a viewer may ask for", () => {
+  test.each([
+    ["people", ["band", "team", "who"]],
+    ["chart", ["x", "y"]],
+    ["factor", "all"],
+    ["base", null],
+    ["memo", null],
+    ["nothing", null],
+  ])("%s: %j", (element, expected) => {
+    const found = columnsForViewers(document, element);
+    expect(found === null || found === "all" ? found : [...found].toSorted()).toEqual(expected);
+  });
+});

@@ -1,0 +1,129 @@
+import { referencesIn } from "@sheaf/formula";
+import type { Column, Element, Filter, Id, Json, Page, WorkbookDocument } from "../document.ts";
+import { elementQuery } from "../element-query.ts";
+import { columnsOf } from "../names/labels.ts";
+import { type Names, namesOf } from "../names/names.ts";
+import { isObject } from "../schema/shape.ts";
+
+/**
+ * What somebody gets of a document who may look at it and no more (V37): shown pages with their elements, shown columns, and of
+ * everything hidden only how it hangs together, so that it can be told which control changes what. Formulas, names and filter values of
+ * hidden columns, statements, and what stands on hidden pages are not in it.
+ */
+export function viewerDocument(document: WorkbookDocument): WorkbookDocument {
+  const names = namesOf(document);
+  const hidden = new Set(document.pages.filter(isHidden).map((page) => page.id));
+  return {
+    ...document,
+    pages: document.pages.map((page) =>
+      hidden.has(page.id) ? outlineOf(page) : { ...page, elements: page.elements.map((element) => shownElement(document, element, names)) },
+    ),
+    layout: document.layout.filter((block) => !hidden.has(block.regionId)),
+    rest: shownRest(document.rest),
+  };
+}
+
+/**
+ * Columns whose values a viewer may ask of an element: the shown ones, keys of groups (they say which group it is), and those that the
+ * element draws in some other way than as a column. Null if the element is not shown; "all" for elements without columns of their own.
+ */
+export function columnsForViewers(document: WorkbookDocument, elementId: Id): ReadonlySet<Id> | "all" | null {
+  const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === elementId));
+  const element = page?.elements.find(({ id }) => id === elementId);
+  if (page === undefined || element === undefined || isHidden(page)) return null;
+  return Array.isArray(element["columns"]) ? shownColumns(document, element) : "all";
+}
+
+/** Members that say how rows are made, not what is drawn. */
+const UNDRAWN: ReadonlySet<string> = new Set(["columns", "order", "folders", "filters", "sort", "groupings", "summary", "id", "kind"]);
+
+function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet<Id> {
+  const columns = columnsOf(element);
+  const shown = new Set(columns.filter((column) => column.hidden !== true).map(({ id }) => id));
+  const drawn = new Set(Object.entries(element).flatMap(([member, value]) => (UNDRAWN.has(member) ? [] : [...textsIn(value)])));
+  for (const { id } of columns) if (drawn.has(id)) shown.add(id);
+  for (const { keys } of elementQuery(document, element.id)?.levels ?? []) for (const key of keys) shown.add(key);
+  return shown;
+}
+
+function* textsIn(value: Json): Iterable<string> {
+  if (typeof value === "string") yield value;
+  else if (Array.isArray(value)) for (const item of value as readonly Json[]) yield* textsIn(item);
+  else if (isObject(value)) for (const member of Object.values(value)) yield* textsIn(member);
+}
+
+function isHidden(page: Page): boolean {
+  return page.rest["visibility"] === "hidden";
+}
+
+function shownElement(document: WorkbookDocument, element: Element, names: Names): Element {
+  const trimmed = withoutStatement(element);
+  if (!Array.isArray(element["columns"])) return trimmed;
+  const shown = shownColumns(document, element);
+  return {
+    ...trimmed,
+    columns: columnsOf(element).map((column) => {
+      const name = names.column(element, column.id);
+      if (column.hidden !== true) return { ...column, name };
+      // its values are drawn as groups or marks, so its name and its format are
+      const { format } = column;
+      return shown.has(column.id)
+        ? { ...outlineOfColumn(column), name, ...(format === undefined ? {} : { format }) }
+        : outlineOfColumn(column);
+    }) as unknown as Json,
+    ...withoutValues(element, (filter) => !shown.has(filter.columnId)),
+  };
+}
+
+/** A hidden page: what its elements rest on and which controls filter them. Controls there are set as ever, so they stay. */
+function outlineOf(page: Page): Page {
+  return {
+    id: page.id,
+    name: page.id,
+    elements: page.elements.flatMap((element): readonly Element[] => {
+      if (element.kind === "control") return [element];
+      if (!Array.isArray(element["columns"])) return [];
+      const { source } = withoutStatement(element);
+      return [
+        {
+          id: element.id,
+          kind: "table",
+          ...(source === undefined ? {} : { source }),
+          columns: columnsOf(element).map(outlineOfColumn) as unknown as Json,
+          ...withoutValues(element, () => true),
+        },
+      ];
+    }),
+    rest: { visibility: "hidden" },
+  };
+}
+
+/** Of a column only what it reads among the document's own columns and controls. */
+function outlineOfColumn(column: Column): Column {
+  const formula = column.formula ?? "";
+  const read = referencesIn(formula, "stored").filter(({ target }) => target !== null);
+  const texts = [...new Set(read.map(({ start, end }) => formula.slice(start, end)))];
+  return { id: column.id, name: column.id, formula: texts.length === 0 ? "Null" : texts.join(" & "), hidden: true };
+}
+
+function withoutValues(element: Element, isSecret: (filter: Filter) => boolean): { readonly filters?: Json } {
+  if (!Array.isArray(element["filters"])) return {};
+  const filters = element["filters"] as unknown as readonly Filter[];
+  return {
+    filters: filters.map((filter) =>
+      isSecret(filter) ? { id: filter.id, columnId: filter.columnId, kind: "list", mode: "exclude", values: [] } : filter,
+    ) as unknown as Json,
+  };
+}
+
+function withoutStatement(element: Element): Element {
+  const source = element["source"];
+  return isObject(source) && typeof source["statement"] === "string" ? { ...element, source: { ...source, statement: "" } } : element;
+}
+
+/** Settings, and what the product itself keeps beside the file's members; neither agents nor what stands in panels. */
+function shownRest(rest: WorkbookDocument["rest"]): WorkbookDocument["rest"] {
+  const { settings, sheaf } = rest;
+  const { kept: _kept, ...own } = isObject(sheaf) ? sheaf : {};
+  return { ...(settings === undefined ? {} : { settings }), ...(sheaf === undefined ? {} : { sheaf: own }) };
+}
