@@ -155,6 +155,7 @@ test("tables of a folder: quoted names, tabs; a file beside them is no table", a
     });
   expect((await of(["tabs"])).stdout).toBe("a,b\r\nx;y,7\r\n");
   expect((await of(["trip log"])).code).toBe(0);
+  expect((await of(["MAIN", "PUBLIC", "Tabs"])).stdout).toBe("a,b\r\nx;y,7\r\n");
   expect((await of(["notes"])).stderr).toContain("E_SOURCE_MISSING");
 });
 

@@ -28,7 +28,7 @@ export async function openConnection(option: ConnectionOption, io: Io): Promise<
       connector,
       table: async (path) => {
         listing ??= connector.listTables(io.signal);
-        const full = fullTablePath(await listing, path);
+        const full = tablePath(await listing, path);
         return full === null ? undefined : full === "ambiguous" ? full : connector.describeTable(full, io.signal);
       },
       statement: (text) => connector.describeStatement(text, io.signal),
@@ -36,6 +36,17 @@ export async function openConnection(option: ConnectionOption, io: Io): Promise<
   } catch (error) {
     throw named(error, option.name);
   }
+}
+
+/**
+ * The connection says which database that is: what a path says of it before schema and table is not looked at. Nor is the schema
+ * where there is none but the embedded engine's own, as in a folder of files.
+ */
+function tablePath(tables: readonly TableListing[], path: readonly string[]): ReturnType<typeof fullTablePath> {
+  const found = fullTablePath(tables, path);
+  if (found !== null) return found;
+  if (path.length > 2) return tablePath(tables, path.slice(-2));
+  return path.length === 2 && tables.every((table) => table.path[0] === "main") ? fullTablePath(tables, path.slice(-1)) : null;
 }
 
 async function openConnector(option: ConnectionOption, io: Io): Promise<Connector> {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -59,6 +59,18 @@ async function texts(connector: Connector, sql: string): Promise<readonly (reado
 }
 
 describe("duckdb:PATH", () => {
+  test("a link to a file elsewhere is a file of the folder, one that leads nowhere is told when it is named", async () => {
+    await mkdir(join(folder, "links"));
+    await symlink(join(folder, "files/Numbers.parquet"), join(folder, "links/linked.parquet"));
+    await symlink(join(folder, "files/codes.csv"), join(folder, "links/codes.csv"));
+    await symlink(join(folder, "files/gone.csv"), join(folder, "links/gone.csv"));
+    const connector = await openDuckDbPath(join(folder, "links"));
+    expect(await texts(connector, "SELECT count(*), max(n) FROM linked")).toEqual([["1000", "9"]]);
+    expect(await texts(connector, "SELECT name FROM codes WHERE code = '007'")).toEqual([["Bond"]]);
+    await expect(texts(connector, "SELECT * FROM gone")).rejects.toThrow("gone.csv");
+    await connector.close();
+  });
+
   test("a database file: tables, views and keys, read only", async () => {
     const connector = await openDuckDbPath(database);
     expect((await connector.listTables(never)).map(({ path, kind }) => [...path, kind])).toEqual([

@@ -69,33 +69,36 @@ async function openFiles(path: string, isFolder: boolean): Promise<EngineClient>
     ? (await readdir(folder)).filter((name) => DELIMITED.test(name) || PARQUET.test(name)).toSorted()
     : [basename(path)];
   if (names.length === 0) throw new WarehouseError("EINVAL", "The folder holds no Parquet, CSV or TSV file.");
+  // A link to a file elsewhere is a file of the folder; one that leads nowhere is told when its table is named.
+  const files = await Promise.all(names.map((name) => realpath(join(folder, name)).catch(() => null)));
   const spill = await mkdtemp(join(tmpdir(), "sheaf-"));
   const session = await DuckDbSession.open({
     ...shared,
     file: null,
     readOnly: false,
     temporary: { folder: spill, maxBytes: TEMPORARY_BYTES },
-    readableFolders: [folder, spill],
+    readableFolders: [...new Set([...files.flatMap((file) => (file === null ? [] : [dirname(file)])), spill])],
   });
-  return new FileTables(session, folder, names, spill);
+  return new FileTables(session, new Map(names.map((name, index) => [name, files[index] ?? null])), spill);
 }
 
 /** Files as tables, read when they are named. */
 class FileTables implements EngineClient {
   readonly #session: DuckDbSession;
   readonly #engine: EngineClient;
-  readonly #folder: string;
+  /** Where the file of a name lies; null for a link that leads nowhere. */
+  readonly #places: ReadonlyMap<string, string | null>;
   readonly #spill: string;
   /** Files by the lower-case name of their table. */
   readonly #files = new Map<string, { readonly table: string; readonly file: string }>();
   readonly #loaded = new Map<string, Promise<void>>();
 
-  constructor(session: DuckDbSession, folder: string, names: readonly string[], spill: string) {
+  constructor(session: DuckDbSession, places: ReadonlyMap<string, string | null>, spill: string) {
     this.#session = session;
     this.#engine = localEngine(session);
-    this.#folder = folder;
+    this.#places = places;
     this.#spill = spill;
-    for (const file of names) {
+    for (const file of places.keys()) {
       const table = file.replace(/\.[^.]+$/u, "");
       const known = this.#files.get(table.toLowerCase());
       if (known !== undefined) throw new WarehouseError("EINVAL", `“${known.file}” and “${file}” would be one table.`);
@@ -145,7 +148,8 @@ class FileTables implements EngineClient {
   }
 
   async #read(table: string, name: string): Promise<void> {
-    const file = join(this.#folder, name);
+    const file = this.#places.get(name) ?? null;
+    if (file === null) throw unreadable(name, "The link leads nowhere.", null);
     if (PARQUET.test(name)) {
       const outcome = await this.#engine.call("inspect", { file, whole: false });
       if (!outcome.ok) throw unreadable(name, outcome.problem.message, outcome.problem.line);
