@@ -25,7 +25,7 @@ export function hintsFor(binding: ElementBinding, binder: Binder, columnId: Id):
       ],
     });
   }
-  if (windowLevels(binding, columnId).has("base") && !hasIdentity(binding, binder)) {
+  if (!hasIdentity(binding, binder) && windowLevels(binding, columnId).has("base")) {
     hints.push({
       code: "W_TIES",
       message: "The rows have no known key, so where the sort leaves ties their order follows the columns that are read.",
@@ -49,7 +49,7 @@ function repeatedLevel(binding: ElementBinding, binder: Binder, expr: Bound): Re
   const parent = binder.element(source.elementId);
   if (parent === null) return null;
   const readAt = parent.levels.indexOf(source.groupingId ?? "base");
-  const seen = new Set<Id>();
+  const known = new Map<Id, number>();
   /** Depth in the parent of the innermost value that a formula is made of; -1 if of none. */
   const depth = (node: Bound): number => {
     switch (node.kind) {
@@ -61,11 +61,12 @@ function repeatedLevel(binding: ElementBinding, binder: Binder, expr: Bound): Re
       case "source":
         return parent.levels.indexOf(parent.column(node.column)?.level ?? "base");
       case "own": {
-        if (seen.has(node.columnId)) return -1;
-        seen.add(node.columnId);
+        const already = known.get(node.columnId);
+        if (already !== undefined) return already;
+        known.set(node.columnId, -1);
         const own = binding.column(node.columnId)?.expr;
         const found = own === null || own === undefined ? -1 : depth(own);
-        seen.delete(node.columnId);
+        known.set(node.columnId, found);
         return found;
       }
       case "convert":

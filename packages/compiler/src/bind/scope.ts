@@ -51,7 +51,9 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
     }
   };
   return (defining) => ({
-    own: defining === null ? own : own.filter((column) => column.refers.kind !== "own" || column.refers.columnId !== defining.id),
+    get own() {
+      return defining === null ? own : own.filter((column) => column.refers.kind !== "own" || column.refers.columnId !== defining.id);
+    },
     controls: parts.controls,
     get source() {
       return sourceColumns();
