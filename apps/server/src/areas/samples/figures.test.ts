@@ -1,13 +1,4 @@
-import {
-  appendBatch,
-  createFrameDecoder,
-  emptyTable,
-  isEndMark,
-  printJson,
-  readTable,
-  type ResultJson,
-  type ResultTable,
-} from "@sheaf/result";
+import { appendBatch, cellTextAt, createFrameDecoder, emptyTable, isEndMark, readTable, type ResultTable } from "@sheaf/result";
 import type { EmbeddedWarehouse } from "@sheaf/warehouse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sourceRights } from "../../app/areas.ts";
