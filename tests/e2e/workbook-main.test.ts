@@ -6,7 +6,7 @@ import { signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 const pages = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });
-const element = (page: Page, name: string): Locator => page.getByRole("main").getByRole("group", { name, exact: true });
+const element = (page: Page, name: string): Locator => page.getByRole("main").getByRole("group", { name, exact: true }).first();
 const isLive = (page: Page): Promise<void> => page.getByRole("contentinfo").getByText("Live edit on").waitFor();
 const pageTab = (page: Page, name: string): Locator => pages(page).getByRole("button", { name, exact: true });
 
@@ -46,38 +46,38 @@ async function expectDrawn(chart: Locator): Promise<void> {
 describe("a sample workbook", () => {
   test("its readers see figures, charts and a table, light and dark (A01)", async ({ page, product }) => {
     await signIn(page, product);
-    await openSample(page, product.org, "Flight delays", "view");
-    await element(page, "Flights").getByText("3,000,000", { exact: true }).waitFor();
-    await expectDrawn(element(page, "Flights per week"));
-    await expectDrawn(element(page, "Busiest airports"));
+    await openSample(page, product.org, "On-time performance", "view");
+    await element(page, "Flights").getByText("502,222", { exact: true }).waitFor();
+    await expectDrawn(element(page, "On-time arrivals by day"));
+    await expectDrawn(element(page, "Arrival delay minutes by origin"));
     expect(await page.getByRole("button", { name: "Publish" }).count()).toBe(0);
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
     await expectAccessible(page);
-    await pageTab(page, "Flights").click();
+    await pageTab(page, "Data").click();
     await page.waitForURL(/\/page\//);
     await page.getByRole("main").getByRole("grid").first().waitFor();
     await page.goBack();
-    await element(page, "Flights").getByText("3,000,000", { exact: true }).waitFor();
+    await element(page, "Flights").getByText("502,222", { exact: true }).waitFor();
   });
 
   test("a reader's choice filters, stays in the address, and is nobody else's", async ({ page, product }) => {
     await signIn(page, product);
-    await openSample(page, product.org, "Flight delays", "view");
-    await element(page, "Flights").getByText("3,000,000", { exact: true }).waitFor();
-    await element(page, "Departing from")
-      .getByRole("button", { name: /Departing from/ })
+    await openSample(page, product.org, "On-time performance", "view");
+    await element(page, "Flights").getByText("502,222", { exact: true }).waitFor();
+    await element(page, "Origin")
+      .getByRole("button", { name: /Origin/ })
       .first()
       .click();
-    await page.getByRole("dialog").getByText("ABE", { exact: true }).click();
+    await page.getByRole("dialog").getByText("ABE Allentown", { exact: true }).click();
     await page.keyboard.press("Escape");
     await page.waitForURL(/ABE/);
-    await expect.poll(() => element(page, "Flights").getByText("3,000,000", { exact: true }).count()).toBe(0);
+    await expect.poll(() => element(page, "Flights").getByText("502,222", { exact: true }).count()).toBe(0);
     const figure = await element(page, "Flights").innerText();
     await page.reload();
     await expect.poll(() => element(page, "Flights").innerText()).toBe(figure);
-    await openSample(page, product.org, "Flight delays", "view");
-    await element(page, "Flights").getByText("3,000,000", { exact: true }).waitFor();
+    await openSample(page, product.org, "On-time performance", "view");
+    await element(page, "Flights").getByText("502,222", { exact: true }).waitFor();
   });
 });
 

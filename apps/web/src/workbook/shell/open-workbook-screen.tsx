@@ -54,6 +54,9 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
         if (isGone) opened.close();
         else {
           close = opened.close;
+          opened.workbook.documents.onLost(({ label, message }) =>
+            toasts.show({ text: `Not saved: ${label}. ${message}`, status: "error", time: "longest" }),
+          );
           setWorkbook(opened.workbook);
         }
       },

@@ -24,6 +24,7 @@ import { PropertiesPanel, type PropertiesTab } from "./panels/properties-panel.t
 import { usePanels } from "./panels/use-panels.ts";
 import { Publishing } from "./publish/publishing.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
+import { DocumentBanner } from "./top-bar/document-banner.tsx";
 import { WorkbookBar } from "./top-bar/workbook-bar.tsx";
 import styles from "./workbook-frame.module.css";
 
@@ -108,6 +109,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
     <CanvasActionsContext value={canvas}>
       <div className={styles.frame}>
         <WorkbookBar name={answer.name} address={address} version={answer.version} hereIn={hereIn} onPublish={() => setPublishing(true)} />
+        <DocumentBanner viewHref={hereIn("view")} />
         {isEditing && (
           <Suspense fallback={<div className={styles.formulaPlace} />}>
             <FormulaBar />

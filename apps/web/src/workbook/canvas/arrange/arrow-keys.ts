@@ -7,15 +7,14 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Runs with columns and rows for an arrow key; true if it was one. */
+/** Runs with columns and rows for an arrow key. */
 export function arrows(
   event: Pick<KeyboardEvent, "key" | "preventDefault" | "stopPropagation">,
   run: (columns: number, rows: number) => void,
-): boolean {
+): void {
   const direction = directions[event.key];
-  if (direction === undefined) return false;
+  if (direction === undefined) return;
   event.preventDefault();
   event.stopPropagation();
   run(...direction);
-  return true;
 }

@@ -34,7 +34,7 @@ export function ElementTools({ element, name, isSelected, begin, step }: Element
           aria-label={`Move ${name}`}
           title="Drag to move; with the keyboard, arrow keys"
           onPointerDown={(event) => begin(event, "move")}
-          onKeyDown={(event) => arrows(event, (columns, rows) => step("move", columns, rows))}
+          onKeyDown={(event) => !event.altKey && arrows(event, (columns, rows) => step("move", columns, rows))}
         >
           <Icon icon={GripHorizontal} />
         </button>
@@ -66,7 +66,7 @@ export function ElementTools({ element, name, isSelected, begin, step }: Element
           aria-label={`Resize ${name}`}
           title="Drag to resize; with the keyboard, arrow keys"
           onPointerDown={(event) => begin(event, "se")}
-          onKeyDown={(event) => arrows(event, (columns, rows) => step("se", columns, rows))}
+          onKeyDown={(event) => !event.altKey && arrows(event, (columns, rows) => step("se", columns, rows))}
         >
           <Icon icon={MoveDiagonal2} />
         </button>

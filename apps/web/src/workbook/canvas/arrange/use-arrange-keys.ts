@@ -1,5 +1,6 @@
 import type { Id } from "@sheaf/workbook";
 import { useEffect } from "react";
+import { isWriting } from "../is-writing.ts";
 import { arrows } from "./arrow-keys.ts";
 import type { Handle } from "./grid-geometry.ts";
 
@@ -8,18 +9,10 @@ export function useArrangeKeys(selected: Id | null, step: (elementId: Id, handle
   useEffect(() => {
     if (selected === null) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isText(event.target)) return;
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isWriting(event)) return;
       arrows(event, (columns, rows) => step(selected, event.shiftKey ? "se" : "move", columns, rows));
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [selected, step]);
-}
-
-/** A place where keys are letters. */
-export function isText(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest("input, textarea, select, [contenteditable=true], [data-keys=own]") !== null)
-  );
 }

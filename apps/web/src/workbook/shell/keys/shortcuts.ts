@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
-import { isText } from "../../canvas/arrange/use-arrange-keys.ts";
+import { isWriting } from "../../canvas/is-writing.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
+import { useElementClipboard } from "../elements/element-clipboard.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
 import type { ScreenActions } from "./screen-actions.ts";
 
@@ -8,11 +9,20 @@ import type { ScreenActions } from "./screen-actions.ts";
 export function useShortcuts(screen: ScreenActions): void {
   const workbook = useWorkbook();
   const pages = useVisiblePages();
+  const clipboard = useElementClipboard(screen.page?.id ?? null);
+  const elementKey = (key: string): boolean => {
+    const { elementId } = workbook.focus.state();
+    const element = elementId === null ? undefined : findElement(workbook.documents.state().document, elementId);
+    if (key === "v") return clipboard.paste();
+    // Text that is selected is copied as text.
+    if (element === undefined || (key === "c" && window.getSelection()?.isCollapsed === false)) return false;
+    return run(() => (key === "d" ? screen.actions.duplicate(element) : clipboard.copy(element)));
+  };
   const act = (event: KeyboardEvent): boolean => {
     const { focus, documents } = workbook;
     const isEditing = workbook.mode === "edit";
     const command = event.ctrlKey || event.metaKey;
-    const inText = isText(event.target);
+    const inText = isWriting(event);
     if (event.key === "F6") return nextRegion(event.shiftKey);
     if (command && !event.altKey) {
       const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
@@ -25,6 +35,10 @@ export function useShortcuts(screen: ScreenActions): void {
           return run(() => (event.shiftKey ? documents.redo() : documents.undo()));
         case "y":
           return run(() => documents.redo());
+        case "d":
+        case "c":
+        case "v":
+          return isEditing && !isInside(event.target, "[role=grid], [role=menu]") && elementKey(event.key.toLowerCase());
         default:
       }
     }

@@ -5,6 +5,7 @@ import { Banner } from "../../../shared/feedback/banner.tsx";
 import { TextField } from "../../../shared/fields/text-field.tsx";
 import { useAction } from "../../../shared/graphql/use-action.ts";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
+import type { DocumentStore } from "../../state/document-store.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { PUBLISH } from "./version-queries.ts";
 import styles from "./publish.module.css";
@@ -20,10 +21,18 @@ export function PublishDialog({
   readonly onClose: () => void;
   readonly onPublished: (version: PublishedVersion) => void;
 }) {
-  const { workbookId } = useWorkbook();
+  const { workbookId, documents } = useWorkbook();
   const publish = useAction(PUBLISH);
   const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
   const submit = async (): Promise<void> => {
+    if (isWaiting || publish.isRunning) return;
+    setProblem(null);
+    setWaiting(true);
+    const isSaved = await saved(documents);
+    setWaiting(false);
+    if (!isSaved) return setProblem("Your last edits are not saved yet. Publish when the workbook is online again.");
     const outcome = await publish.run(
       { workbookId, ...(name.trim() === "" ? {} : { name: name.trim() }) },
       { refetch: ["Versions", "Inode"] },
@@ -39,7 +48,7 @@ export function PublishDialog({
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" isPending={publish.isRunning} onPress={() => void submit()}>
+          <Button variant="primary" isPending={isWaiting || publish.isRunning} onPress={() => void submit()}>
             Publish
           </Button>
         </>
@@ -52,10 +61,30 @@ export function PublishDialog({
           void submit();
         }}
       >
+        {problem !== null && <Banner status="warning">{problem}</Banner>}
         {publish.error !== null && <Banner status="error">{publish.error.message}</Banner>}
         <p>{changes} Everyone who may view this workbook sees the new version from now on.</p>
         <TextField label="Version name" description="Optional: what changed, for those who look back" value={name} onChange={setName} />
       </form>
     </Dialog>
   );
+}
+
+const PATIENCE = 8_000;
+
+/** What is published is what the server has: own edits must have reached it. False if they do not in time. */
+function saved(documents: DocumentStore): Promise<boolean> {
+  const isSaved = (): boolean => documents.state().pending.length === 0;
+  if (isSaved()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve(isSaved());
+    };
+    const timer = setTimeout(finish, PATIENCE);
+    const stop = documents.subscribe(() => {
+      if (isSaved()) finish();
+    });
+  });
 }

@@ -60,7 +60,7 @@ export function WorkbookBar({ name, address, version, hereIn, onPublish }: Workb
         }
         end={
           <>
-            {isEditing && <UndoButtons />}
+            <UndoButtons isEditing={isEditing} />
             {isEditing && <Presence />}
             {isEditing && <BarDivider />}
             {isEditing && (
@@ -160,9 +160,11 @@ function ViewState({ version }: { readonly version: number | null }) {
   );
 }
 
-function UndoButtons() {
+/** Readers have them once they changed something for themselves. */
+function UndoButtons({ isEditing }: { readonly isEditing: boolean }) {
   const { documents } = useWorkbook();
   const { undoLabel, redoLabel } = useDocumentState();
+  if (!isEditing && undoLabel === null && redoLabel === null) return null;
   return (
     <>
       <IconButton
