@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { type Dice, diceOf, randomElement, randomTable, tableColumns } from "../reference/generator.ts";
-import { type ElementSpec, type Plain, printFormula } from "../reference/formula.ts";
+import type { ElementSpec, Plain } from "../reference/formula.ts";
 import { interpret } from "../reference/interpreter.ts";
 import { type Case, shrink } from "../reference/shrink.ts";
+import { writtenElement } from "../reference/written.ts";
 import type { Cell } from "../support/cells.ts";
 import type { Ask, TestElement } from "../support/documents.ts";
 import { planWorld } from "../support/plan.ts";
@@ -43,7 +44,7 @@ async function setTables(tables: Case["tables"]): Promise<void> {
 /** A case as one can read it. */
 function show({ elements, tables }: Case): string {
   const parts = elements.map((spec) => {
-    const { columns, ...rest } = elementOf(spec);
+    const { columns, ...rest } = writtenElement(spec);
     const lines = (columns as readonly { id: string; formula: string }[]).map(
       (column) => `  ${column.id} (${spec.columns.find((one) => one.id === column.id)?.level}): ${column.formula}`,
     );
@@ -67,7 +68,7 @@ async function wrongOrThrown(one: Case): Promise<string | null> {
 async function wrongIn({ elements, tables }: Case): Promise<string | null> {
   const asked = elements[elements.length - 1];
   if (asked === undefined) return null;
-  const written = elements.map(elementOf);
+  const written = elements.map(writtenElement);
   // What the compiler refuses with a reason is no case; most are circles of keys.
   for (const { id } of elements) {
     const compiled = world.compile(written, { elementId: id });
@@ -121,46 +122,4 @@ function isSame(cell: Cell, meant: Plain): boolean {
 
 function lines(rows: readonly (readonly (Cell | Plain)[])[]): string {
   return rows.map((row) => `  ${row.map((cell) => JSON.stringify(cell)).join(" | ")}`).join("\n");
-}
-
-function elementOf(spec: ElementSpec): TestElement {
-  const { source } = spec;
-  const sourceName = "table" in source ? source.table : source.element;
-  return {
-    id: spec.id,
-    name: spec.id,
-    source:
-      "table" in source
-        ? { kind: "warehouse-table", connectionId: "c", path: [source.table] }
-        : { kind: "table", elementId: source.element, ...(source.grouping === null ? {} : { groupingId: source.grouping }) },
-    columns: spec.columns.map((column) => ({ id: column.id, name: column.id, formula: printFormula(column.formula, sourceName) })),
-    groupings: spec.groupings.map((grouping) => ({
-      id: grouping.id,
-      groupBy: grouping.keys,
-      calculations: spec.columns.filter((column) => column.level === grouping.id && !column.isKey).map((column) => column.id),
-      ...(grouping.sorts.length === 0 ? {} : { sort: grouping.sorts }),
-    })),
-    ...(spec.columns.some((column) => column.level === "summary")
-      ? { summary: spec.columns.filter((column) => column.level === "summary").map((column) => column.id) }
-      : {}),
-    ...(spec.baseSorts.length === 0 ? {} : { sort: spec.baseSorts }),
-    ...(spec.filters.length === 0 ? {} : { filters: spec.filters.map((filter, index) => ({ id: `f${index}`, ...filterOf(filter) })) }),
-  };
-}
-
-function filterOf(filter: ElementSpec["filters"][number]): object {
-  const { columnId } = filter;
-  switch (filter.kind) {
-    case "range":
-      return {
-        columnId,
-        kind: "number-range",
-        ...(filter.min === null ? {} : { min: filter.min }),
-        ...(filter.max === null ? {} : { max: filter.max }),
-      };
-    case "list":
-      return { columnId, kind: "list", mode: filter.exclude ? "exclude" : "include", values: filter.values };
-    case "top":
-      return { columnId, kind: "top-n", rankingFunction: filter.fn, mode: filter.mode, rowCount: filter.count };
-  }
 }
