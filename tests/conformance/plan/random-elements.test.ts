@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Dice, diceOf, randomElement, randomTable, tableColumns } from "../reference/generator.ts";
+import { type Dice, diceOf, randomChart, randomElement, randomTable, tableColumns } from "../reference/generator.ts";
 import type { ElementSpec, Plain } from "../reference/formula.ts";
 import { interpret } from "../reference/interpreter.ts";
 import { type Case, shrink } from "../reference/shrink.ts";
@@ -54,10 +54,11 @@ function show({ elements, tables }: Case): string {
 }
 
 function randomElements(dice: Dice): readonly ElementSpec[] {
+  const tables = ["facts", "more"];
   const elements: ElementSpec[] = [];
-  for (const id of ["E1", "E2", "E3"].slice(0, dice.pick([1, 2, 2, 3])))
-    elements.push(randomElement(dice, id, elements, ["facts", "more"]));
-  return elements;
+  for (const id of ["E1", "E2", "E3"].slice(0, dice.pick([1, 2, 2, 3]))) elements.push(randomElement(dice, id, elements, tables));
+  // A chart is asked in place of the last of them.
+  return dice.chance(0.35) ? [...elements.slice(0, -1), randomChart(dice, "C", elements.slice(0, -1), tables)] : elements;
 }
 
 async function wrongOrThrown(one: Case): Promise<string | null> {
@@ -76,15 +77,16 @@ async function wrongIn({ elements, tables }: Case): Promise<string | null> {
   }
   const meant = interpret(elements, tables, asked.id);
   const levels = ["summary", ...asked.groupings.map((grouping) => grouping.id), "base"];
+  const shownColumns = asked.columns.filter((column) => !column.id.startsWith("~"));
   for (const [depth, level] of levels.entries()) {
-    const columns = asked.columns.filter((column) => levels.indexOf(column.level) <= depth).map((column) => column.id);
+    const columns = shownColumns.filter((column) => levels.indexOf(column.level) <= depth).map((column) => column.id);
     if (columns.length === 0) continue;
     const rows = await differs(written, { elementId: asked.id, level, columns, withOuter: true }, meant.rows(level, columns));
     if (rows !== null) return `${level}: ${rows}`;
     const count = await differs(written, { elementId: asked.id, level, want: { kind: "count" } }, [[meant.count(level)]]);
     if (count !== null) return `count of ${level}: ${count}`;
     if (level === "base") continue;
-    const all = asked.columns.map((column) => column.id);
+    const all = shownColumns.map((column) => column.id);
     const totals = await differs(
       written,
       { elementId: asked.id, level: "base", want: { kind: "totals", totalsAt: level } },

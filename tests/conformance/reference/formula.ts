@@ -6,7 +6,7 @@ export type Formula =
   | { readonly kind: "operator"; readonly fn: Operator; readonly args: readonly Formula[] }
   | { readonly kind: "aggregate"; readonly fn: Aggregate; readonly args: readonly Formula[] }
   | { readonly kind: "window"; readonly fn: WindowName; readonly args: readonly Formula[] }
-  | { readonly kind: "total"; readonly fn: "GrandTotal" | "Subtotal"; readonly arg: Formula; readonly skip: number }
+  | { readonly kind: "total"; readonly mode: TotalMode; readonly arg: Formula; readonly skip: number }
   | Match;
 
 /** In `formula` and in the `other` sides of the keys, `own` names columns of the target. */
@@ -19,6 +19,8 @@ export interface Match {
   readonly keys: readonly { readonly local: Formula; readonly other: Formula }[];
 }
 
+/** `x_axis` and `color` are those of charts. */
+export type TotalMode = "grand_total" | "parent_grouping" | "x_axis" | "color";
 export type Plain = number | string | boolean | null;
 export type Operator = "+" | "-" | "*" | "/" | "=" | "<" | ">" | "and" | "or" | "Not" | "&" | "If" | "Coalesce" | "IsNull";
 export type Aggregate = "Sum" | "Count" | "CountDistinct" | "Min" | "Max" | "Avg" | "CountIf" | "SumIf";
@@ -31,6 +33,8 @@ export interface ElementSpec {
   readonly groupings: readonly { readonly id: string; readonly keys: readonly string[]; readonly sorts: readonly SortSpec[] }[];
   readonly baseSorts: readonly SortSpec[];
   readonly filters: readonly FilterSpec[];
+  /** For a chart (L10): its one grouping is `marks`, keyed by x and maybe color. */
+  readonly chart?: { readonly x: string; readonly color: string | null; readonly sortedBy: SortSpec | null };
 }
 
 export interface ColumnSpec {
@@ -77,9 +81,9 @@ export function printFormula(formula: Formula, sourceName: string, own: (id: str
     case "window":
       return `${formula.fn}(${formula.args.map(print).join(", ")})`;
     case "total":
-      return formula.fn === "GrandTotal"
+      return formula.mode === "grand_total"
         ? `GrandTotal(${print(formula.arg)})`
-        : `Subtotal(${print(formula.arg)}, "parent_grouping", ${formula.skip})`;
+        : `Subtotal(${print(formula.arg)}, "${formula.mode}"${formula.skip === 0 ? "" : `, ${formula.skip}`})`;
     case "match": {
       const { target } = formula;
       const there = target === null ? own : (id: string) => `[${target}/${id}]`;

@@ -1,4 +1,5 @@
-import type { ColumnSpec, ElementSpec, FilterSpec, Formula, Operator, Plain, SortSpec } from "./formula.ts";
+import type { ColumnSpec, ElementSpec, FilterSpec, Formula, Operator, Plain, SortSpec, TotalMode } from "./formula.ts";
+import { visitFormula } from "./formula.ts";
 import type { TableRows } from "./interpreter.ts";
 
 /** Numbers from a seed: the same ones each time. */
@@ -64,6 +65,7 @@ interface Names {
   /** Other elements, for Lookup and Rollup: columns that may be named there. */
   readonly others: readonly { readonly id: string; readonly columns: readonly Known[] }[];
   readonly levels: readonly string[];
+  readonly modes: readonly TotalMode[];
 }
 
 export function randomElement(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
@@ -86,7 +88,7 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
   }));
   const columns: ColumnSpec[] = [];
   const known: Known[] = [];
-  const names = (): Names => ({ dice, own: known, source: readable, base, others, levels });
+  const names = (): Names => ({ dice, own: known, source: readable, base, others, levels, modes: ["grand_total", "parent_grouping"] });
   let made = 0;
   const add = (level: string, isKey: boolean, type: Type, formula: Formula): string => {
     made += 1;
@@ -131,6 +133,85 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
     baseSorts,
     filters: Array.from({ length: dice.pick([0, 0, 1, 1, 2, 3]) }, () => randomFilter(dice, columns)),
   };
+}
+
+/** A chart over a table or an element before it: marks by x and maybe color, with measures of all kinds (L10). */
+export function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
+  const parent = before.length > 0 && dice.chance(0.4) ? dice.pick(before) : null;
+  const readable =
+    parent === null
+      ? Object.entries(sourceTypes).map(([name, type]) => ({ name, type }))
+      : parent.columns.map((column) => ({ name: column.id, type: column.type }));
+  const levels = ["summary", "marks", "base"];
+  const columns: ColumnSpec[] = [];
+  const known: Known[] = [];
+  const hasColor = dice.chance(0.6);
+  const modes: readonly TotalMode[] = ["grand_total", "parent_grouping", "x_axis", "color"];
+  const names = (): Names => ({ dice, own: known, source: readable, base: 2, others: [], levels, modes });
+  const add = (level: string, isKey: boolean, type: Type, formula: Formula): string => {
+    const name = `${id}c${columns.length + 1}`;
+    columns.push({ id: name, type, level, isKey, formula });
+    known.push({ id: name, type, depth: levels.indexOf(level) });
+    return name;
+  };
+  for (const one of readable) if (dice.chance(0.4)) add("base", false, one.type, { kind: "source", name: one.name });
+  const keyOf = (): string => {
+    const type = dice.pick<Type>(["text", "number", "boolean"]);
+    return add("marks", true, type, keyFormula(names(), type, 1));
+  };
+  const x = keyOf();
+  const color = hasColor ? keyOf() : null;
+  for (let left = 2 + dice.roll(4); left > 0; left -= 1) {
+    const type = dice.pick<Type>(["number", "number", "text", "boolean"]);
+    // A measure without an aggregate is what the rows of a mark agree on (L5).
+    const formula = dice.chance(0.25) ? scalarOf(names(), type, (one) => one.depth > 0, true, 2) : formulaOf(names(), type, 1, 3);
+    add("marks", false, type, formula);
+  }
+  const measures = columns.filter((column) => column.level === "marks" && !column.isKey && holdsAggregate(column.formula));
+  const direction = dice.pick(["ascending", "descending"] as const);
+  const sortedBy: SortSpec | null = measures.length > 0 && dice.chance(0.4) ? { columnId: dice.pick(measures).id, direction } : null;
+  const sorted: Formula | null = sortedBy === null ? null : { kind: "own", id: sortedBy.columnId };
+  const hidden: readonly ColumnSpec[] =
+    sorted === null
+      ? []
+      : [
+          {
+            id: "~axis-sort",
+            type: "number",
+            level: "marks",
+            isKey: false,
+            formula: color === null ? sorted : { kind: "total", mode: "x_axis", arg: sorted, skip: 0 },
+          },
+        ];
+  return {
+    id,
+    source: parent === null ? { table: dice.pick(tables) } : { element: parent.id, grouping: null },
+    columns: [...columns, ...hidden],
+    groupings: [
+      {
+        id: "marks",
+        keys: color === null ? [x] : [x, color],
+        sorts:
+          sorted === null
+            ? []
+            : [
+                { columnId: "~axis-sort", direction },
+                { columnId: x, direction: "ascending" },
+              ],
+      },
+    ],
+    baseSorts: [],
+    filters: Array.from({ length: dice.pick([0, 1, 1, 2]) }, () => randomFilter(dice, columns)),
+    chart: { x, color, sortedBy },
+  };
+}
+
+function holdsAggregate(formula: Formula): boolean {
+  let found = false;
+  visitFormula(formula, (node) => {
+    if (node.kind === "aggregate") found = true;
+  });
+  return found;
 }
 
 function depthIn(element: ElementSpec, level: string): number {
@@ -221,8 +302,8 @@ function formulaOf(names: Names, type: Type, level: number, depth: number): Form
         return { kind: "window", fn, args: [here(type)] };
     }
     if (drawn === 7 && dice.chance(0.7)) {
-      const fn = dice.pick(["GrandTotal", "Subtotal"] as const);
-      return { kind: "total", fn, arg: aggregateOf(names, type, depth), skip: dice.roll(2) };
+      const mode = dice.pick(names.modes);
+      return { kind: "total", mode, arg: aggregateOf(names, type, depth), skip: mode === "parent_grouping" ? dice.roll(2) : 0 };
     }
     if (drawn === 8) {
       const match = matchOf(names, type, level, depth);

@@ -1,4 +1,4 @@
-import type { Aggregate, ElementSpec, FilterSpec, Formula, Match, Operator, Plain, SortSpec, WindowName } from "./formula.ts";
+import type { Aggregate, ElementSpec, FilterSpec, Formula, Match, Operator, Plain, SortSpec, TotalMode, WindowName } from "./formula.ts";
 import { visitFormula } from "./formula.ts";
 
 /**
@@ -62,6 +62,10 @@ export function interpret(elements: readonly ElementSpec[], tables: Readonly<Rec
   };
 }
 
+/** Beside the levels of a chart: the positions on x, the colors. */
+const ALONG_X = -1;
+const ALONG_COLOR = -2;
+
 class Element {
   readonly spec: ElementSpec;
   readonly base: number;
@@ -100,8 +104,17 @@ class Element {
     return this.spec.groupings.findIndex((grouping) => grouping.id === id) + 1;
   }
 
+  /** True if a row of `inner` lies in one row of `outer`. */
+  #encloses(outer: number, inner: number): boolean {
+    if (outer === inner || outer === 0 || inner === this.base) return true;
+    return outer >= 0 && inner >= 0 ? outer < inner : inner === 1;
+  }
+
   /** Ids of the keys of the groupings up to a level, outermost first. */
   #keyIds(level: number): readonly string[] {
+    const { chart } = this.spec;
+    if (level === ALONG_X) return chart === undefined ? [] : [chart.x];
+    if (level === ALONG_COLOR) return chart === undefined || chart.color === null ? [] : [chart.color];
     return this.spec.groupings.slice(0, level).flatMap((grouping) => grouping.keys);
   }
 
@@ -152,27 +165,41 @@ class Element {
       case "list": {
         return filter.values.some((value) => value === cell) !== filter.exclude;
       }
-      case "top": {
-        if (cell === null) return false;
-        const outside = this.#group(Math.max(0, level - 1), row, phase);
-        const rivals = this.rowsOf(level, outside, phase).flatMap((one) => {
-          const value = one === null ? null : this.value(filter.columnId, { level, row: one, phase, total: false });
-          return one === null || value === null ? [] : [{ row: one, value }];
-        });
-        const sign = filter.mode === "top-n" ? -1 : 1;
-        const better = rivals.filter((one) => sign * compare(one.value, cell) < 0);
-        if (filter.fn === "rank") return better.length < filter.count;
-        if (filter.fn === "rank-dense") return new Set(better.map((one) => one.value)).size < filter.count;
-        const ties = rivals.filter(
-          (one) => compare(one.value, cell) === 0 && compareLists(this.#ties(level, one.row, phase), this.#ties(level, row, phase)) < 0,
-        );
-        return better.length + ties.length < filter.count;
-      }
+      case "top":
+        return this.#ranks(filter, row, phase);
     }
+  }
+
+  /** F4; L10: with a color the positions on x are ranked, or the values of the key that is tested. */
+  #ranks(filter: Extract<FilterSpec, { kind: "top" }>, row: Row, phase: Phase): boolean {
+    const column = this.#column(filter.columnId);
+    const { chart } = this.spec;
+    let level = this.levelOf(column.level);
+    if (level === 1 && chart !== undefined && chart.color !== null)
+      level = column.isKey && column.id === chart.color ? ALONG_COLOR : ALONG_X;
+    const valueOf = (one: Row): Plain =>
+      level < 0
+        ? this.named(column.id, { level, row: one, phase, total: true })
+        : this.value(column.id, { level, row: one, phase, total: false });
+    const cell = valueOf(row);
+    if (cell === null) return false;
+    const outside = this.#group(level < 0 ? 0 : Math.max(0, level - 1), row, phase);
+    const rivals = this.rowsOf(level, outside, phase).flatMap((one) => {
+      const value = one === null ? null : valueOf(one);
+      return one === null || value === null ? [] : [{ row: one, value }];
+    });
+    const sign = filter.mode === "top-n" ? -1 : 1;
+    const better = rivals.filter((one) => sign * compare(one.value, cell) < 0);
+    if (filter.fn === "rank") return better.length < filter.count;
+    if (filter.fn === "rank-dense") return new Set(better.map((one) => one.value)).size < filter.count;
+    const here = this.#ties(level, row, phase);
+    const ties = rivals.filter((one) => compare(one.value, cell) === 0 && compareLists(this.#ties(level, one.row, phase), here) < 0);
+    return better.length + ties.length < filter.count;
   }
 
   #ties(level: number, row: Row, phase: Phase): readonly Plain[] {
     if (level === this.base) return row.identity;
+    if (level < 0) return this.#keyIds(level).map((id) => this.value(id, { level: this.base, row, phase, total: false }));
     return this.spec.groupings[level - 1]?.keys.map((id) => this.value(id, { level: this.base, row, phase, total: false })) ?? [];
   }
 
@@ -238,19 +265,25 @@ class Element {
     const column = this.#column(id);
     const phase = Math.min(at.phase, this.#phaseOf(id)) as Phase;
     const level = column.isKey ? this.base : this.levelOf(column.level);
-    return this.#evaluate(column.formula, { level, row: at.row, phase, total: false });
+    const here = { level, row: at.row, phase, total: false };
+    return this.#isAgreed(column) ? this.#agreed(column.formula, here) : this.#evaluate(column.formula, here);
   }
 
   /** What a formula at some place means by a column of the element. */
   named(id: string, at: At): Plain {
     const column = this.#column(id);
     const level = this.levelOf(column.level);
-    if (level <= at.level || (column.isKey && at.level === this.base)) return this.value(id, at);
+    const isThere = column.isKey ? at.level === this.base || this.#keyIds(at.level).includes(id) : this.#encloses(level, at.level);
+    if (isThere) return this.value(id, at);
     if (column.isKey) {
       const values = this.#group(at.level, at.row, at.phase).map((row) => this.value(id, { ...at, row }));
       return new Set(values).size === 1 ? (values[0] ?? null) : null;
     }
-    if (!at.total) throw new Error(`${id} lives further in`);
+    if (!at.total) {
+      if (this.spec.chart === undefined) throw new Error(`${id} lives further in`);
+      return this.#agreed({ kind: "own", id }, at);
+    }
+    if (this.#isAgreed(column)) return this.#agreed(column.formula, at);
     // L11: a base column without an aggregate shows nothing.
     if (level === this.base && !this.#aggregates(column.formula)) return null;
     return this.#evaluate(column.formula, at);
@@ -277,11 +310,26 @@ class Element {
     }
   }
 
+  /** L5: a measure without an aggregate is what the rows agree on. */
+  #isAgreed(column: ElementSpec["columns"][number]): boolean {
+    if (this.spec.chart === undefined || column.isKey || column.level !== "marks" || hasAggregate(column.formula)) return false;
+    return (this.#innermost([column.formula]) ?? 0) > 1;
+  }
+
+  /** The one value of a formula over the rows of the level that it names; a null differs from a value. */
+  #agreed(formula: Formula, at: At): Plain {
+    const level = this.#innermost([formula]) ?? this.base;
+    const rows = this.rowsOf(level, this.#group(at.level, at.row, at.phase), at.phase);
+    const values = rows.map((row) => this.#evaluate(formula, { level, row, phase: at.phase, total: false }));
+    return new Set(values).size === 1 ? (values[0] ?? null) : null;
+  }
+
   #evaluate(formula: Formula, at: At): Plain {
     switch (formula.kind) {
       case "literal":
         return formula.value;
       case "source":
+        if (at.level !== this.base && !at.total && this.spec.chart !== undefined) return this.#agreed(formula, at);
         return at.row === null || at.level !== this.base ? null : (at.row.cells[formula.name] ?? null);
       case "own":
         return this.named(formula.id, at);
@@ -294,7 +342,7 @@ class Element {
         // L4: over the rows of the innermost level named, or the single current row.
         const range = this.#innermost(formula.args) ?? this.base;
         const evaluateAt = (one: At): readonly Plain[] => formula.args.map((arg) => this.#evaluate(arg, one));
-        if (range <= at.level) return aggregate(formula.fn, [evaluateAt(at)]);
+        if (this.#encloses(range, at.level)) return aggregate(formula.fn, [evaluateAt(at)]);
         const inside = this.rowsOf(range, this.#group(at.level, at.row, at.phase), at.phase);
         return aggregate(
           formula.fn,
@@ -303,7 +351,9 @@ class Element {
       }
       case "window": {
         if (at.total) return null;
-        const outside = this.#group(Math.max(0, at.level - 1), at.row, at.phase);
+        // L10: in a chart by color.
+        const partition = at.level === 1 && this.spec.chart !== undefined ? ALONG_COLOR : Math.max(0, at.level - 1);
+        const outside = this.#group(partition, at.row, at.phase);
         const rows = this.#order(at.level, this.rowsOf(at.level, outside, at.phase), at.phase);
         const key = (row: Row | null): string =>
           row === null
@@ -316,12 +366,25 @@ class Element {
         return windowed(formula.fn, values, here);
       }
       case "total": {
-        let level = 0;
-        if (formula.fn === "Subtotal") level = Math.max(0, at.level - 1 - formula.skip);
+        const level = this.#reduced(formula.mode, at.level, formula.skip);
         return this.#evaluate(formula.arg, { level, row: at.row, phase: at.phase, total: true });
       }
       case "match":
         return this.#match(formula, at);
+    }
+  }
+
+  /** L8: where a total is evaluated. */
+  #reduced(mode: TotalMode, from: number, skip: number): number {
+    switch (mode) {
+      case "grand_total":
+        return 0;
+      case "parent_grouping":
+        return Math.max(0, from - 1 - skip);
+      case "x_axis":
+        return ALONG_X;
+      case "color":
+        return ALONG_COLOR;
     }
   }
 

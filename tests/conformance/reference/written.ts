@@ -3,16 +3,37 @@ import { type ElementSpec, printFormula } from "./formula.ts";
 
 /** An element of the reference in the form of files. */
 export function writtenElement(spec: ElementSpec): TestElement {
-  const { source } = spec;
+  const { source, chart } = spec;
   const sourceName = "table" in source ? source.table : source.element;
+  const sourceOf =
+    "table" in source
+      ? { kind: "warehouse-table", connectionId: "c", path: [source.table] }
+      : { kind: "table", elementId: source.element, ...(source.grouping === null ? {} : { groupingId: source.grouping }) };
+  const filters =
+    spec.filters.length === 0 ? {} : { filters: spec.filters.map((filter, index) => ({ id: `f${index}`, ...filterOf(filter) })) };
+  const columns = spec.columns
+    .filter((column) => !column.id.startsWith("~"))
+    .map((column) => ({ id: column.id, name: column.id, formula: printFormula(column.formula, sourceName) }));
+  if (chart !== undefined) {
+    const { x, color, sortedBy } = chart;
+    const measures = spec.columns.filter((column) => column.level === "marks" && !column.isKey && !column.id.startsWith("~"));
+    return {
+      id: spec.id,
+      kind: "bar-chart",
+      name: spec.id,
+      source: sourceOf,
+      columns,
+      xAxis: { columnId: x, ...(sortedBy === null ? {} : { sort: { direction: sortedBy.direction, by: sortedBy.columnId } }) },
+      yAxis: { columnIds: measures.map((column) => column.id) },
+      ...(color === null ? {} : { color: { by: "category", column: color } }),
+      ...filters,
+    };
+  }
   return {
     id: spec.id,
     name: spec.id,
-    source:
-      "table" in source
-        ? { kind: "warehouse-table", connectionId: "c", path: [source.table] }
-        : { kind: "table", elementId: source.element, ...(source.grouping === null ? {} : { groupingId: source.grouping }) },
-    columns: spec.columns.map((column) => ({ id: column.id, name: column.id, formula: printFormula(column.formula, sourceName) })),
+    source: sourceOf,
+    columns,
     groupings: spec.groupings.map((grouping) => ({
       id: grouping.id,
       groupBy: grouping.keys,
@@ -23,7 +44,7 @@ export function writtenElement(spec: ElementSpec): TestElement {
       ? { summary: spec.columns.filter((column) => column.level === "summary").map((column) => column.id) }
       : {}),
     ...(spec.baseSorts.length === 0 ? {} : { sort: spec.baseSorts }),
-    ...(spec.filters.length === 0 ? {} : { filters: spec.filters.map((filter, index) => ({ id: `f${index}`, ...filterOf(filter) })) }),
+    ...filters,
   };
 }
 
