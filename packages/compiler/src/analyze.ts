@@ -1,6 +1,7 @@
 import type { Id, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentAnalysis, ElementAnalysis, ElementDiagnostic, Environment } from "./api.ts";
 import { circlesOfRows } from "./bind/rows.ts";
+import { isTargetColumn } from "./bind/table-targets.ts";
 import { type Session, findingOf, openSession } from "./session.ts";
 
 /** Types, levels and findings of every element of a document that asks something, without running anything. */
@@ -21,6 +22,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
   const binding = session.binder.element(elementId);
   if (binding === null) return null;
   const { query, problem } = binding;
+  const listed = query.columns.filter((column) => !isTargetColumn(column.id));
   const whole = (code: ElementDiagnostic["code"], message: string): ElementDiagnostic => ({
     code,
     message,
@@ -32,7 +34,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
   if (problem !== null) {
     return {
       elementId,
-      columns: query.columns.map((column) => ({
+      columns: listed.map((column) => ({
         id: column.id,
         name: column.name,
         type: { kind: "error" },
@@ -44,7 +46,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
     };
   }
   const modelled = session.modelled(elementId);
-  const columns = query.columns.map((column) => {
+  const columns = listed.map((column) => {
     const bound = binding.column(column.id);
     const usable = modelled.isUsable(column.id);
     return {

@@ -10,6 +10,7 @@ import { type Modelled, modelOf } from "./bind/model.ts";
 import { knownSource } from "./bind/source.ts";
 import { statementText } from "./bind/sql-text.ts";
 import { type Support, supportOf } from "./bind/support.ts";
+import { withTableTargets } from "./bind/table-targets.ts";
 import { type Clock, clockOf } from "./filters/date-range.ts";
 import type { Lowering } from "./lower/context.ts";
 import type { ElementModel } from "./model/element.ts";
@@ -82,7 +83,8 @@ export function openSession(
     queryOf: (elementId) => {
       const known = queries.get(elementId);
       if (known !== undefined) return known;
-      const query = queryOf(document, elementId, level?.elementId === elementId ? level.id : null);
+      const plainQuery = queryOf(document, elementId, level?.elementId === elementId ? level.id : null);
+      const query = plainQuery === null ? null : withTableTargets(plainQuery, controls, environment.catalog);
       queries.set(elementId, query);
       return query;
     },

@@ -5,7 +5,8 @@ import { type Clock } from "../filters/date-range.ts";
 import { ruleOf } from "../filters/rule.ts";
 import type { ModelFilter, Test } from "../model/element.ts";
 import type { Binder, ElementBinding } from "./binder.ts";
-import { filterOf } from "./controls.ts";
+import { type KnownControl, filterOf } from "./controls.ts";
+import { targetColumnId } from "./table-targets.ts";
 
 /** A filter of an element with where it comes from. */
 export interface ElementFilter {
@@ -25,15 +26,23 @@ export interface FilterFinding {
 export function filtersOf(binding: ElementBinding, binder: Binder, extra: readonly Filter[]): readonly ElementFilter[] {
   const own = binding.query.filters.map((filter): ElementFilter => ({ filter, from: { kind: "element" } }));
   const controlled = binder.controls.flatMap((control) =>
-    control.targets.flatMap((target): ElementFilter[] => {
-      if (target.source.kind !== "table" || target.source["elementId"] !== binding.elementId) return [];
+    control.targets.flatMap((target, index): ElementFilter[] => {
+      const columnId = tested(binding, control.id, target, index);
+      if (columnId === null) return [];
       binder.controlRead(control.id);
-      const filter = filterOf(control, target.columnId);
+      const filter = filterOf(control, columnId);
       return filter === null ? [] : [{ filter, from: { kind: "control", controlId: control.id } }];
     }),
   );
   const viewer = extra.map((filter): ElementFilter => ({ filter, from: { kind: "viewer" } }));
   return [...own, ...controlled, ...viewer].filter(({ filter }) => filter.state !== "disabled");
+}
+
+/** The column of the element that a control's target is; null for a target elsewhere. */
+function tested(binding: ElementBinding, controlId: Id, { source, columnId }: KnownControl["targets"][number], index: number): Id | null {
+  if (source.kind === "table") return source["elementId"] === binding.elementId ? columnId : null;
+  const id = targetColumnId(controlId, index);
+  return binding.query.columns.some((column) => column.id === id) ? id : null;
 }
 
 export interface BoundFilters {
