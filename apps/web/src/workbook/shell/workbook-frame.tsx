@@ -1,5 +1,7 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
+import { PanelLeftOpen, PanelRightOpen } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { usePageTitle } from "../../shared/navigation/go.ts";
 import { CanvasActionsContext, type CanvasActions } from "../canvas/canvas-actions.ts";
 import { PageCanvas } from "../canvas/page-canvas.tsx";
@@ -143,7 +145,21 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
             />
           )}
         </div>
-        <PageTabs shown={page?.id ?? null} onShow={showPage} />
+        <PageTabs
+          shown={page?.id ?? null}
+          onShow={showPage}
+          start={
+            isEditing &&
+            !panels.left.isShown && <IconButton icon={PanelLeftOpen} label="Show elements" keys="[" onPress={() => panels.toggle("left")} />
+          }
+          end={
+            isEditing &&
+            !panels.right.isShown &&
+            element !== undefined && (
+              <IconButton icon={PanelRightOpen} label="Show properties" keys="]" onPress={() => panels.toggle("right")} />
+            )
+          }
+        />
         <StatusStrip />
         {adding !== null && (
           <SourcePicker

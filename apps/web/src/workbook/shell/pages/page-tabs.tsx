@@ -1,6 +1,6 @@
 import { type Id, type Page } from "@sheaf/workbook";
 import { ArrowLeft, ArrowRight, ChevronDown, CopyPlus, Eye, EyeOff, Pencil, Plus, Trash2 } from "lucide-react";
-import { type DragEvent, useState } from "react";
+import { type DragEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
@@ -16,12 +16,15 @@ import { useVisiblePages } from "./visible-pages.ts";
 import styles from "./page-tabs.module.css";
 
 interface PageTabsProps {
+  /** Panels that are closed are opened from here. */
+  readonly start?: ReactNode;
+  readonly end?: ReactNode;
   readonly shown: Id | null;
   readonly onShow: (pageId: Id) => void;
 }
 
 /** Tabs of the pages, 36 high, below the page. */
-export function PageTabs({ shown, onShow }: PageTabsProps) {
+export function PageTabs({ shown, onShow, start, end }: PageTabsProps) {
   const workbook = useWorkbook();
   const pages = useVisiblePages();
   const isEditing = workbook.mode === "edit";
@@ -67,6 +70,7 @@ export function PageTabs({ shown, onShow }: PageTabsProps) {
 
   return (
     <nav className={styles.bar} aria-label="Pages">
+      {start}
       <ul className={styles.list}>
         {pages.map((page) => {
           const isShown = page.id === shown;
@@ -111,6 +115,8 @@ export function PageTabs({ shown, onShow }: PageTabsProps) {
         })}
       </ul>
       {isEditing && <IconButton icon={Plus} label="Add page" onPress={add} />}
+      <span className={styles.space} />
+      {end}
       {context.menu}
     </nav>
   );

@@ -43,7 +43,11 @@ export function usePanels(): Panels {
   const [state, setState] = useState(kept);
   const change = useCallback((side: Side, to: (before: PanelState) => PanelState) => {
     setState((before) => {
-      const next = { ...before, [side]: to(before[side]) };
+      const changed = to(before[side]);
+      const other = side === "left" ? "right" : "left";
+      // Where panels lie over the page there is room for one.
+      const isCovering = changed.isShown && window.innerWidth < NARROW;
+      const next = { ...before, [side]: changed, ...(isCovering ? { [other]: { ...before[other], isShown: false } } : {}) };
       try {
         localStorage.setItem(KEY, JSON.stringify(next));
       } catch {

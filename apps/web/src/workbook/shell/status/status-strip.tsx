@@ -12,6 +12,8 @@ export function StatusStrip() {
   const { elementId } = useFocus();
   const status = useElementStatus(elementId);
   const facts = status?.facts ?? null;
+  // Readers have no draft to be told of: without a chosen element there is nothing to say.
+  if (workbook.mode === "view" && status === null) return null;
   return (
     <footer className={styles.strip}>
       {workbook.mode === "edit" && <Saving />}

@@ -46,15 +46,17 @@ export function WorkbookBar({ name, address, version, hereIn, onPublish }: Workb
         homeHref={homeAddress(orgSlug, "recent")}
         start={
           <>
-            <Breadcrumbs crumbs={crumbsOf(orgSlug, inode)}>
-              <span className={styles.name}>
-                <DocumentIcon kind="workbook" />
-                <WorkbookName name={inode?.name ?? name} canRename={permissions.canRename} inodeId={address.id} />
-                {entries.length > 0 && (
-                  <MenuButton label="Workbook" entries={entries} trigger={<IconButton icon={ChevronDown} label="Workbook menu" />} />
-                )}
-              </span>
-            </Breadcrumbs>
+            <span className={styles.where}>
+              <Breadcrumbs crumbs={crumbsOf(orgSlug, inode)}>
+                <span className={styles.name}>
+                  <DocumentIcon kind="workbook" />
+                  <WorkbookName name={inode?.name ?? name} canRename={permissions.canRename} inodeId={address.id} />
+                  {entries.length > 0 && (
+                    <MenuButton label="Workbook" entries={entries} trigger={<IconButton icon={ChevronDown} label="Workbook menu" />} />
+                  )}
+                </span>
+              </Breadcrumbs>
+            </span>
             {isEditing ? <DraftState /> : <ViewState version={version} />}
           </>
         }
