@@ -9,10 +9,6 @@ export function sortsOfLevel(element: Element, level: Id): readonly Sort[] {
   return [...own, ...onTable.filter((sort) => !own.some(({ columnId }) => columnId === sort.columnId))];
 }
 
-export function sortOf(element: Element, columnId: Id): Sort | undefined {
-  return sortsOfLevel(element, levelOf(element, columnId)).find((sort) => sort.columnId === columnId);
-}
-
 /** Sorts a column's level by it. `keep`: behind the sorts that are there; else instead of them. Null: not by it any more. */
 export function sortBy(
   document: WorkbookDocument,

@@ -97,7 +97,7 @@ export function Grid(props: GridProps) {
   const extent = useMemo((): GridExtent => ({ rows: rowCount, columns: columns.length }), [rowCount, columns.length]);
 
   const [chosen, setChosen] = useState<GridSelection | null>(null);
-  const selection = withinExtent(chosen, extent);
+  const selection = useMemo(() => withinExtent(chosen, extent), [chosen, extent]);
   const range = useMemo(() => (selection === null ? null : rangeOf(selection, extent)), [selection, extent]);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [said, setSaid] = useState("");

@@ -1,0 +1,251 @@
+// Tables: three million rows, groups by menu, drag and keys, what can be done to a column, and what a broken one leaves alone.
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import type { Product } from "./support/product.ts";
+import { signIn } from "./support/people.ts";
+import { type OpenedPage, type OpenOptions, test as base } from "./support/test.ts";
+
+type StorageState = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
+
+/** Sign-ins are counted per source: the first test signs in, the others go on with what its browser kept. */
+let kept: StorageState | null = null;
+let token = "";
+
+const test = base.extend("editor", async ({ open, product }, { onCleanup }) => {
+  const opened: OpenedPage[] = [];
+  onCleanup(async () => {
+    for (const { page } of opened) kept = await page.context().storageState();
+  });
+  return async (columns: readonly object[] = flightColumns, options: OpenOptions = {}): Promise<Page> => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const each = await open({ ...options, context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
+    opened.push(each);
+    const { page } = each;
+    if (kept === null) {
+      const answer = page.waitForResponse((response) => response.url().endsWith("/login") && response.request().method() === "POST");
+      await signIn(page, product);
+      token = tokenIn(await (await answer).json());
+    }
+    await page.goto(`${await makeWorkbook(product, columns)}/edit`);
+    await table(page).waitFor();
+    return page;
+  };
+});
+
+function tokenIn(body: unknown): string {
+  const found = /"(?:token|accessToken|jwt)":"([^"]+)"/.exec(JSON.stringify(body))?.[1];
+  if (found === undefined) throw new Error("The answer of a sign-in holds no token.");
+  return found;
+}
+
+const flightColumns = [
+  { id: "departure", name: "Departure", formula: "[flights/date]" },
+  { id: "origin", name: "Origin", formula: "[flights/origin]" },
+  { id: "destination", name: "Destination", formula: "[flights/destination]" },
+  { id: "delay", name: "Delay", formula: "[flights/delay]" },
+  { id: "distance", name: "Distance", formula: "[flights/distance]" },
+];
+
+let count = 0;
+
+/** A workbook of one table over the flights, in the folder of the samples; gives its address. */
+async function makeWorkbook(product: Product, columns: readonly object[]): Promise<string> {
+  const call = async (path: string, init: RequestInit): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json" };
+    const response = await fetch(`${product.url}${path}`, { ...init, headers: { ...headers, ...init.headers } });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const { data } = (await call("/organization-from-slug", { method: "POST", body: JSON.stringify({ slug: product.org }) })) as {
+    readonly data: { readonly organization: { readonly orgId: string } };
+  };
+  const organization = { "x-organization-id": data.organization.orgId };
+  const found = await call("/graphql2", {
+    method: "POST",
+    headers: organization,
+    body: JSON.stringify({ query: "{ connections { connectionId } workspaces { inodeId } }" }),
+  });
+  const text = JSON.stringify(found);
+  const connectionId = /"connectionId":"([^"]+)"/.exec(text)?.[1];
+  const folderId = /"inodeId":"([^"]+)"/.exec(text)?.[1];
+  if (connectionId === undefined || folderId === undefined) throw new Error(`No connection or folder: ${text.slice(0, 500)}`);
+  count += 1;
+  const source = { kind: "warehouse-table", connectionId, path: ["samples", "flights"] };
+  const file = {
+    name: `Table ${count}`,
+    schemaVersion: 1,
+    kind: "workbook",
+    folderId,
+    pages: [{ id: "page", name: "Page", elements: [{ id: "flights", kind: "table", name: "Flights", source, columns }] }],
+  };
+  const created = (await call("/v2/workbooks/spec?format=json", { method: "POST", headers: organization, body: JSON.stringify(file) })) as {
+    readonly url: string;
+  };
+  return new URL(created.url).pathname;
+}
+
+const table = (page: Page): Locator => page.getByRole("grid", { name: "Flights", exact: true });
+const header = (page: Page, name: string | RegExp): Locator => table(page).getByRole("columnheader", { name, exact: true }).last();
+const cells = (page: Page, name: string | RegExp): Locator => table(page).getByRole("gridcell", { name, exact: true });
+const panel = (page: Page): Locator => page.getByRole("complementary").filter({ has: page.getByRole("tab", { name: "Columns" }) });
+
+async function choose(page: Page, ...path: readonly string[]): Promise<void> {
+  for (const [depth, label] of path.entries()) {
+    const row = page.getByRole("menuitem", { name: label, exact: true }).or(page.getByRole("menuitemradio", { name: label, exact: true }));
+    if (depth < path.length - 1) await row.last().hover();
+    await row.last().click();
+  }
+}
+
+async function menuOf(page: Page, target: Locator, ...path: readonly string[]): Promise<void> {
+  await target.click({ button: "right" });
+  await choose(page, ...path);
+}
+
+const rowCount = async (page: Page): Promise<number> => Number(await table(page).getAttribute("aria-rowcount"));
+
+describe("a table of three million rows", () => {
+  test("shows its first rows before it is counted, and its last row after one key", async ({ editor }) => {
+    const page = await editor();
+    await cells(page, "2001-01-01 00:01:00").first().waitFor();
+    await expect.poll(() => rowCount(page)).toBeGreaterThan(2_990_000);
+    await cells(page, "2001-01-01 00:01:00").first().click();
+    await page.keyboard.press("Control+End");
+    const last = table(page)
+      .locator(`[aria-rowindex="${await rowCount(page)}"]`)
+      .getByRole("gridcell");
+    await expect.poll(() => last.first().textContent()).toBe("2001-07-01 00:00:00");
+    expect(await table(page).locator('[role="row"]').count()).toBeLessThan(120);
+    await page.keyboard.press("Control+Home");
+    await cells(page, "2001-01-01 00:01:00").first().waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe("groups", () => {
+  test("by menu and by drag: bands with counts, collapse, expand, calculations, totals, undo", async ({ editor }) => {
+    const page = await editor();
+    await cells(page, "2001-01-01 00:01:00").first().waitFor();
+    await menuOf(page, header(page, "Origin"), "Group by this column");
+    await table(page)
+      .getByRole("columnheader", { name: /^Origin\s*\d+$/ })
+      .waitFor();
+    await expect.poll(() => cells(page, /rows$/).first().textContent()).toMatch(/^[\d,]+ rows$/);
+    const origins = Number(
+      (
+        await table(page)
+          .getByRole("columnheader", { name: /^Origin\s*\d+$/ })
+          .textContent()
+      )?.replace(/\D/g, ""),
+    );
+    expect(origins).toBeGreaterThan(200);
+
+    // From the card of the rows to the slot of a new level.
+    const carried = panel(page)
+      .getByRole("button", { name: /^Destination/ })
+      .first();
+    const from = await carried.boundingBox();
+    if (from === null) throw new Error("The column is not in the panel.");
+    await page.mouse.move(from.x + 60, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 70, from.y + 24, { steps: 4 });
+    const slot = await panel(page).getByText("Group by", { exact: true }).boundingBox();
+    if (slot === null) throw new Error("Nothing takes the column.");
+    await page.mouse.move(slot.x + 40, slot.y + 12, { steps: 6 });
+    await page.mouse.up();
+    await table(page)
+      .getByRole("columnheader", { name: /^Destination\s*[\d,]+$/ })
+      .waitFor();
+    await cells(page, /^[A-Z]{3}$/)
+      .first()
+      .waitFor();
+
+    await table(page).locator("[data-toggle]").first().click();
+    await cells(page, /^\d+ destinations?, collapsed$/)
+      .first()
+      .waitFor();
+    await table(page).locator("[data-toggle]").first().click();
+    await expect.poll(() => cells(page, /collapsed$/).count()).toBe(0);
+
+    await panel(page).getByRole("button", { name: "Actions of level Origin" }).click();
+    await choose(page, "Add calculation", "Delay", "Average");
+    await header(page, "Average of Delay").waitFor();
+    await expect.poll(() => cells(page, /^−?\d+\.\d\d$/).count()).toBeGreaterThan(2);
+    await cells(page, "Total").waitFor();
+    await cells(page, new RegExp(`^[\\d,]+ destinations$`)).waitFor();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => header(page, "Average of Delay").count()).toBe(0);
+  });
+
+  test("A04 with keys alone: to the header, its menu, a level, open a group, its rows", async ({ editor }) => {
+    const page = await editor();
+    await cells(page, "2001-01-01 00:01:00").first().waitFor();
+    await table(page).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowRight");
+    expect(await table(page).getAttribute("aria-activedescendant")).toBeTruthy();
+    await page.keyboard.press("Shift+F10");
+    await page.getByRole("menuitem", { name: "Sort ascending" }).waitFor();
+    await page.keyboard.type("group by this");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await table(page)
+      .getByRole("columnheader", { name: /^Origin\s*\d+$/ })
+      .waitFor();
+    await cells(page, /rows$/).first().waitFor();
+    await table(page).focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect.poll(() => table(page).locator('[aria-expanded="true"]').count()).toBe(1);
+    await cells(page, /^2001-\d\d-\d\d/)
+      .first()
+      .waitFor();
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect.poll(() => table(page).locator('[aria-expanded="true"]').count()).toBe(0);
+    await page.keyboard.press(" ");
+    await page.getByRole("dialog").waitFor();
+  });
+});
+
+describe("columns", () => {
+  test("sorted, renamed, formatted, hidden, copied; the strip adds up what is selected", async ({ editor }) => {
+    const page = await editor();
+    await cells(page, "2001-01-01 00:01:00").first().waitFor();
+    await menuOf(page, header(page, "Distance"), "Sort descending");
+    await expect.poll(() => header(page, /Distance/).getAttribute("aria-sort")).toBe("descending");
+    await expect.poll(() => table(page).locator('[aria-rowindex="2"]').getByRole("gridcell").last().textContent()).toBe("4,962");
+
+    await header(page, /Distance/).dblclick();
+    await page.getByRole("textbox", { name: "Column name" }).fill("Miles");
+    await page.keyboard.press("Enter");
+    await header(page, /Miles/).waitFor();
+    await menuOf(page, header(page, /Miles/), "Format", "Number  1,234.57");
+    await expect.poll(() => table(page).locator('[aria-rowindex="2"]').getByRole("gridcell").last().textContent()).toBe("4,962.00");
+
+    await table(page).locator('[aria-rowindex="2"]').getByRole("gridcell").last().click();
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.getByRole("contentinfo").getByText("9,924.00").waitFor();
+    await page.keyboard.press("Control+Shift+c");
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("Miles\n4962\n4962");
+
+    await menuOf(page, header(page, "Destination"), "Hide column");
+    await expect.poll(() => header(page, "Destination").count()).toBe(0);
+    await menuOf(page, header(page, "Origin"), "Hidden columns", "Destination");
+    await header(page, "Destination").waitFor();
+  });
+
+  test("a broken column says what is wrong, and the others go on", async ({ editor }) => {
+    const page = await editor([...flightColumns, { id: "broken", name: "Broken", formula: "[No such column] + 1" }]);
+    await cells(page, "2001-01-01 00:01:00").first().waitFor();
+    await cells(page, "Error").first().waitFor();
+    expect(await header(page, /Broken/).getAttribute("title")).toMatch(/No such column/);
+    await header(page, /has an error/).waitFor();
+  });
+});
