@@ -317,6 +317,7 @@ export function createBinder(parts: BinderParts): Binder {
           relational: (call, placing) =>
             bindRelational(call, placing, {
               elementId,
+              keysWithin: (level) => query.levels.slice(0, levels.indexOf(level) + 1).flatMap((one) => one.keys),
               connectionId,
               target: (id) => {
                 const target = element(id);

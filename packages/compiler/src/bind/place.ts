@@ -65,7 +65,7 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
         return innermostOf(node.arg);
       case "call":
         if (node.entry.role === "aggregate") return null;
-        if (node.entry.role !== "relational") return innermost(node.args);
+        if (node.entry.role !== "relational" || node.entry.name === "DateLookback") return innermost(node.args);
         // Lookup and Rollup: only the local keys count; totals are aggregates.
         return isMatch(node) ? innermost(node.args.filter((_, index) => index % 2 === 1)) : null;
     }

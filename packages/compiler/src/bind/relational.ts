@@ -1,5 +1,5 @@
 import { type TypedCall, type TypedExpr, isAggregated, printPath, typedChildrenOf, visitTyped } from "@sheaf/formula";
-import { FLOAT } from "@sheaf/sql";
+import { FLOAT, INTEGER } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import { type Bound, type MatchTarget, type ReduceMode, walk } from "../model/bound.ts";
 import { containsAggregate } from "../values/stages.ts";
@@ -10,6 +10,8 @@ import { type Reference, referenceOf } from "./reference.ts";
 /** What a relational function needs to know of the elements that it may read. */
 export interface RelationalParts {
   readonly elementId: Id;
+  /** Keys of an own level and of those outside it, outermost first. */
+  readonly keysWithin: (level: Id) => readonly Id[];
   readonly connectionId: Id | null;
   /** Another element: its connection, its levels outermost first, a column of it. Null if it cannot be queried. */
   readonly target: (elementId: Id) => {
@@ -34,6 +36,8 @@ export function bindRelational(call: TypedCall, placing: Placing, parts: Relatio
     case "Lookup":
     case "Rollup":
       return bindMatch(call, placing, parts);
+    case "DateLookback":
+      return bindLookback(call, placing, parts);
     case "GrandTotal":
       return reduce(call, placing, "grand_total", 0);
     case "Subtotal":
@@ -105,6 +109,41 @@ function bindSubtotal(call: TypedCall, placing: Placing): Bound | null {
   return reduce(call, placing, mode, Number.isFinite(skip) && skip > 0 ? Math.trunc(skip) : 0);
 }
 
+/** D4: the row of the same level with the same other keys, some periods earlier; own rows, so they are read as J3 says. */
+function bindLookback(call: TypedCall, placing: Placing, parts: RelationalParts): Bound | null {
+  const [value, date, amount, unit] = call.args;
+  if (value === undefined || date === undefined || amount === undefined || unit === undefined) return null;
+  const level = placing.scope.levels[placing.depth] ?? "base";
+  const there = placing.bind(date);
+  const back = negated(placing.bind(amount));
+  const earlier: Bound = { kind: "call", fn: "DateAdd", args: [placing.bind(unit), back, there], type: date.type };
+  const others = parts.keysWithin(level).filter((id) => there.kind !== "own" || there.columnId !== id);
+  const keys = [
+    ...others.flatMap((id) => {
+      const column = placing.scope.own(id);
+      if (column === undefined) return [];
+      const key: Bound = { kind: "own", columnId: id, type: column.type };
+      return [{ local: key, other: key, nullsMatch: true }];
+    }),
+    { local: earlier, other: there, nullsMatch: false },
+  ];
+  const own = { kind: "own" } as const;
+  const unique = isUnique(
+    own,
+    level,
+    keys.map((key) => key.other),
+    parts,
+  );
+  return { kind: "lookup", target: { rows: own, grain: level }, formula: placing.bind(value), keys, unique, type: call.type };
+}
+
+function negated(amount: Bound): Bound {
+  if (amount.kind === "literal" && typeof amount.value === "string" && /^-?\d+$/.test(amount.value)) {
+    return { ...amount, value: amount.value.startsWith("-") ? amount.value.slice(1) : `-${amount.value}` };
+  }
+  return { kind: "call", fn: "-", args: [{ kind: "literal", value: "0", type: INTEGER }, amount], type: amount.type };
+}
+
 /** J1–J3: which rows are read, at which level, by which keys. */
 function bindMatch(call: TypedCall, placing: Placing, parts: RelationalParts): Bound | null {
   const [formula] = call.args;
@@ -122,7 +161,7 @@ function bindMatch(call: TypedCall, placing: Placing, parts: RelationalParts): B
   const keys = others.map((other, index) => {
     const local = locals[index];
     const key = toTarget(other);
-    return local === undefined || key === null ? null : { local: placing.bind(local), other: key };
+    return local === undefined || key === null ? null : { local: placing.bind(local), other: key, nullsMatch: false };
   });
   const whole = keys.filter((key) => key !== null);
   if (bound === null || whole.length < keys.length) return null;

@@ -25,7 +25,8 @@ export interface MatchNode {
   readonly target: MatchTarget;
   /** In the target's scope. */
   readonly formula: Bound;
-  readonly keys: readonly { readonly local: Bound; readonly other: Bound }[];
+  /** `nullsMatch`: a null is found by a null, as among the keys of a grouping (D4); else nulls match nothing (J1). */
+  readonly keys: readonly { readonly local: Bound; readonly other: Bound; readonly nullsMatch: boolean }[];
   /** The target is known to have at most one row for each combination of the keys. */
   readonly unique: boolean;
   readonly type: ValueType;

@@ -393,7 +393,8 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
           if (here.kind === "literal" && key.kind === "literal" && here.value !== null && here.value === key.value) return [];
           return [{ kind: "core", op: "equal", args: [left, write(key, new Map())], type: BOOLEAN }];
         }
-        return [{ kind: "core", op: "equal", args: [left, { kind: "column", input: as, name, type: typeOfScalar(key) }], type: BOOLEAN }];
+        const right: PlanExpr = { kind: "column", input: as, name, type: typeOfScalar(key) };
+        return [target.nullsMatch[index] === true ? same(left, right) : { kind: "core", op: "equal", args: [left, right], type: BOOLEAN }];
       });
       joins.push({ type: on.length === 0 ? "cross" : "left", relation: matched.relation, alias: as, on });
       for (const { value, output } of values) {

@@ -3,7 +3,7 @@ import type { Frame, MatchOutput, MatchRead, Scalar } from "./value.ts";
 
 export interface MatchReads {
   /** The read of these rows by these keys; the same one each time. */
-  readonly read: (plannerId: string, frame: Frame, keys: readonly Scalar[], unique: boolean) => MatchRead;
+  readonly read: (plannerId: string, frame: Frame, keys: readonly Scalar[], nullsMatch: readonly boolean[], unique: boolean) => MatchRead;
   /** Number of an output of a read; the same one each time. */
   readonly output: (read: MatchRead, output: MatchOutput) => number;
 }
@@ -12,12 +12,16 @@ export function createMatchReads(): MatchReads {
   const reads = new Map<string, { readonly read: MatchRead; readonly outputs: MatchOutput[]; readonly numbers: Map<string, number> }>();
   const byId: { readonly outputs: MatchOutput[]; readonly numbers: Map<string, number> }[] = [];
   return {
-    read: (plannerId, frame, keys, unique) => {
-      const text = `${plannerId}|${frame.id}|${keys.map(scalarText).join(",")}`;
+    read: (plannerId, frame, keys, nullsMatch, unique) => {
+      const text = `${plannerId}|${frame.id}|${keys.map(scalarText).join(",")}|${nullsMatch.join()}`;
       const known = reads.get(text);
       if (known !== undefined) return known.read;
       const outputs: MatchOutput[] = [];
-      const entry = { read: { id: byId.length, plannerId, frame, keys, unique, outputs }, outputs, numbers: new Map<string, number>() };
+      const entry = {
+        read: { id: byId.length, plannerId, frame, keys, nullsMatch, unique, outputs },
+        outputs,
+        numbers: new Map<string, number>(),
+      };
       reads.set(text, entry);
       byId.push(entry);
       return entry.read;

@@ -71,6 +71,8 @@ export interface MatchRead {
   readonly plannerId: string;
   readonly frame: Frame;
   readonly keys: readonly Scalar[];
+  /** For each key whether a null finds nulls. */
+  readonly nullsMatch: readonly boolean[];
   /** Each combination of keys is known to occur once. */
   readonly unique: boolean;
   readonly outputs: readonly MatchOutput[];

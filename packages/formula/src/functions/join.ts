@@ -1,5 +1,6 @@
 import { FLOAT } from "@sheaf/sql";
 import type { FunctionEntry, Param, RelationalFunction } from "../catalogue.ts";
+import { DATE_PARAM, UNIT } from "./date/common.ts";
 import { example, param, returns, returnsArgument } from "./entry.ts";
 
 /** Relational functions: what they mean is planned by the compiler; checked here. Their examples are run through it. */
@@ -39,6 +40,20 @@ function keyPairs(count: number): readonly (readonly number[])[] {
 }
 
 export const joinFunctions: readonly FunctionEntry[] = [
+  relational({
+    name: "DateLookback",
+    category: "date",
+    doc: "The same column some periods earlier, or later if negative, within the same other keys; null where that period is missing.",
+    params: [
+      param("value", "any", "A column of the level where the formula stands."),
+      DATE_PARAM,
+      param("amount", "number", "How many periods back."),
+      param("period", "unit", "A unit of time.", UNIT.oneOf === undefined ? {} : { constant: true, oneOf: UNIT.oneOf }),
+    ],
+    examples: [example("the same month a year ago", 'DateLookback([Sales], [Month], 1, "year")', [])],
+    suggestedFor: ["SamePeriodLastYear", "ParallelPeriod"],
+    resultType: returnsArgument(0),
+  }),
   relational({
     name: "GrandTotal",
     category: "aggregate",

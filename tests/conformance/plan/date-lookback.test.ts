@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import type { TestElement } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
+
+const world = planWorld([
+  {
+    name: "sales",
+    columns: { id: "int", region: "text", day: "date", amount: "int" },
+    key: ["id"],
+    rows: [
+      [1, "East", "2023-01-10", 10],
+      [2, "East", "2023-01-20", 5],
+      [3, "East", "2023-03-01", 7],
+      [4, "West", "2023-01-31", 100],
+      [5, "East", "2024-01-15", 30],
+      [6, "West", "2024-03-03", 1],
+      [7, null, "2023-12-31", 2],
+      [8, null, "2024-01-01", 3],
+      [9, "East", "2024-03-09", null],
+      [10, "East", null, 50],
+    ],
+  },
+]);
+const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
+const base = [column("region", "[sales/region]"), column("day", "[sales/day]"), column("amount", "[sales/amount]")];
+const sales = (formulas: Record<string, string>, more: Record<string, unknown> = {}): TestElement => ({
+  id: "s",
+  name: "Sales",
+  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  columns: [...base, column("month", 'DateTrunc("month", [day])'), ...Object.entries(formulas).map(([id, formula]) => column(id, formula))],
+  groupings: [
+    { id: "r", groupBy: ["region"], calculations: [] },
+    { id: "m", groupBy: ["month"], calculations: Object.keys(formulas) },
+  ],
+  ...more,
+});
+const sum = { sum: "Sum([amount])" };
+
+describe("D4 DateLookback", () => {
+  test("the same column some periods earlier within the same other keys, nulls among them; a missing period is null", () =>
+    world.expectRows(
+      [sales({ ...sum, before: 'DateLookback([sum], [month], 1, "year")', ahead: 'DateLookback([sum], [month], -1, "month")' })],
+      { elementId: "s", level: "m" },
+      [
+        ["East", "2023-01-01", "15", null, null],
+        ["East", "2023-03-01", "7", null, null],
+        ["East", "2024-01-01", "30", "15", null],
+        ["East", "2024-03-01", null, "7", null],
+        ["East", null, "50", null, null],
+        ["West", "2023-01-01", "100", null, null],
+        ["West", "2024-03-01", "1", null, null],
+        [null, "2023-12-01", "2", null, "3"],
+        [null, "2024-01-01", "3", null, null],
+      ],
+    ));
+  test("in a formula, and by a number of periods that is a formula", () =>
+    world.expectRows(
+      [sales({ ...sum, growth: '[sum] - DateLookback([sum], [month], 6 + 6, "month")' })],
+      { elementId: "s", level: "m", columns: ["region", "month", "growth"], within: ["East", "2024-01-01"] },
+      [["East", "2024-01-01", "15"]],
+    ));
+  test("what it reads may itself rest on a window", () =>
+    world.expectRows(
+      [sales({ ...sum, run: "CumulativeSum([sum])", before: 'DateLookback([run], [month], 1, "year")' })],
+      { elementId: "s", level: "m", columns: ["month", "run", "before"], within: ["East"] },
+      [
+        ["2023-01-01", "15", null],
+        ["2023-03-01", "22", null],
+        ["2024-01-01", "52", "15"],
+        ["2024-03-01", "52", "22"],
+        [null, "102", null],
+      ],
+    ));
+  test("in a chart, for each color by itself", () =>
+    world.expectRows(
+      [
+        {
+          id: "c",
+          kind: "line-chart",
+          name: "Chart",
+          source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+          columns: [
+            column("year", 'DateTrunc("year", [sales/day])'),
+            column("region", "[sales/region]"),
+            column("sum", "Sum([sales/amount])"),
+            column("before", 'DateLookback([sum], [year], 1, "year")'),
+          ],
+          xAxis: { columnId: "year" },
+          yAxis: { columnIds: ["sum", "before"] },
+          color: { by: "category", column: "region" },
+          filters: [{ id: "f", columnId: "region", kind: "list", values: ["East", "West"] }],
+        },
+      ],
+      { elementId: "c", columns: ["year", "region", "sum", "before"] },
+      [
+        ["2023-01-01", "East", "22", null],
+        ["2023-01-01", "West", "100", null],
+        ["2024-01-01", "East", "30", "22"],
+        ["2024-01-01", "West", "1", "100"],
+        [null, "East", "50", null],
+      ],
+    ));
+  test("rows by their own date: none matches", () =>
+    world.expectRows(
+      [sales({}, { columns: [...base, column("before", 'DateLookback([amount], [day], 1, "year")')], groupings: [] })],
+      { elementId: "s", columns: ["day", "before"], window: { offset: 4, limit: 1 } },
+      [["2024-01-15", null, null]],
+    ));
+  test("filters of stage 1 leave the earlier period out", () =>
+    world.expectRows(
+      [
+        sales(
+          { ...sum, before: 'DateLookback([sum], [month], 1, "year")' },
+          { filters: [{ id: "f", columnId: "day", kind: "date-range", mode: "between", startDate: "2023-02-01", endDate: "2024-12-31" }] },
+        ),
+      ],
+      { elementId: "s", level: "m", columns: ["month", "before"], within: ["East"] },
+      [
+        ["2023-03-01", null],
+        ["2024-01-01", null],
+        ["2024-03-01", "7"],
+      ],
+    ));
+  test("E_CYCLE: of itself", () => {
+    const compiled = world.compile([sales({ x: 'DateLookback([x], [month], 1, "year")' })], { elementId: "s", level: "m" });
+    expect(compiled.diagnostics.map((one) => one.code)).toEqual(["E_CYCLE"]);
+  });
+});
