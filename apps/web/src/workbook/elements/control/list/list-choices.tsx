@@ -83,6 +83,8 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
           items={options.map((option) => ({ id: choiceKey(option.value), option }))}
           selectionMode={single ? "single" : "multiple"}
           selectionBehavior="toggle"
+          // Escape closes the list; it does not undo what was chosen.
+          escapeKeyBehavior="none"
           selectedKeys={selected}
           onSelectionChange={(keys) => choose(keys === "all" ? new Set(options.map((option) => choiceKey(option.value))) : keys)}
           className={styles.options ?? ""}
