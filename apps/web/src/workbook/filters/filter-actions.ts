@@ -1,10 +1,10 @@
 import { typeName } from "@sheaf/sql";
-import type { FilterValue, Id } from "@sheaf/workbook";
+import type { Filter, FilterValue, Id } from "@sheaf/workbook";
 import { addFilter } from "../commands/filters.ts";
 import { type Edit, elementPath, filtersOf, set } from "../commands/edit.ts";
 import { columnName } from "../commands/columns.ts";
 import { findElement, type Workbook } from "../state/workbook.ts";
-import { emptyFilter, kindsFor } from "./filter-draft.ts";
+import { emptyFilter, kindsFor, restricts } from "./filter-draft.ts";
 import { excludeValues, type FilterChange, keepValues } from "./quick-filters.ts";
 
 /** Only rows with these values of a column stay. One step of undo. */
@@ -19,10 +19,19 @@ export function exclude(workbook: Workbook, elementId: Id, columnId: Id, values:
 
 /** Opens the setting of a filter on a column: the one it has, else a new one of the likeliest kind. */
 export function startFilter(workbook: Workbook, elementId: Id, columnId: Id): void {
+  openOrAdd(workbook, elementId, columnId, () => true);
+}
+
+/** Another filter on a column, for those that have one; one that is still empty is taken. */
+export function startAnotherFilter(workbook: Workbook, elementId: Id, columnId: Id): void {
+  openOrAdd(workbook, elementId, columnId, (filter) => !restricts({ ...filter, state: "enabled" }));
+}
+
+function openOrAdd(workbook: Workbook, elementId: Id, columnId: Id, isTaken: (filter: Filter) => boolean): void {
   const { document } = workbook.documents.state();
   const element = findElement(document, elementId);
   if (element === undefined) return;
-  const own = filtersOf(element).find((filter) => filter.columnId === columnId);
+  const own = filtersOf(element).find((filter) => filter.columnId === columnId && isTaken(filter));
   const { focus } = workbook;
   const open = (filterId: Id): void => {
     if (focus.state().elementId !== elementId) focus.select(elementId, columnId);

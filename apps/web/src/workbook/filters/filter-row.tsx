@@ -97,11 +97,7 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
             flush
             isOpen={isOpen}
             onOpenChange={(open) => workbook.focus.openFilter(open ? filter.id : null)}
-            trigger={
-              <PlainButton className={cx(styles.open, "ring-inside")} aria-label={`${column.name}: ${filterWords(filter, column)}`}>
-                {words}
-              </PlainButton>
-            }
+            trigger={<PlainButton className={cx(styles.open, "ring-inside")}>{words}</PlainButton>}
           >
             {(close) => <FilterSetting elementId={element.id} filter={filter} column={column.name} onChange={change} onClose={close} />}
           </PopoverButton>

@@ -14,7 +14,7 @@ import { removeFilters } from "../commands/filters.ts";
 import type { ElementPanelProps } from "../elements/element-kind.ts";
 import { useFocus } from "../state/focus.ts";
 import { useDocument, useWorkbook, type Workbook } from "../state/workbook.ts";
-import { startFilter } from "./filter-actions.ts";
+import { startAnotherFilter } from "./filter-actions.ts";
 import { FilterRow } from "./filter-row.tsx";
 import { inheritedFilters } from "./inherited-filters.ts";
 import styles from "./filters-panel.module.css";
@@ -114,5 +114,5 @@ export function FiltersPanel({ element }: ElementPanelProps) {
 }
 
 function columnEntry(workbook: Workbook, elementId: Id, columnId: Id, label: string): MenuEntry {
-  return { kind: "item", id: columnId, label, onSelect: () => startFilter(workbook, elementId, columnId) };
+  return { kind: "item", id: columnId, label, onSelect: () => startAnotherFilter(workbook, elementId, columnId) };
 }

@@ -251,7 +251,8 @@ export function ColumnFormula(props: ColumnFormulaProps) {
             },
           ]}
           trigger={
-            <PlainButton className={styles.name ?? ""} aria-label={`Column ${name}`}>
+            <PlainButton className={styles.name ?? ""}>
+              <span className="visually-hidden">Column</span>
               <ValueTypeIcon type={type} />
               <span className={styles.nameText}>{name}</span>
               <Icon icon={ChevronDown} />
