@@ -106,6 +106,17 @@ export const primitiveNames = [
   "array-length",
   "array-contains", // (array, value)
   "array-element", // (array, index from 0)
+  "array-compact", // without nulls
+  "array-concat", // (array, array)
+  "array-distinct", // each element once, where it first stands; one null
+  "array-except", // (array, array): elements of the first that the second has not
+  "array-common", // (array, array): elements of the first that the second has
+  "array-join", // (array of texts or integers, separator[, text for nulls])
+  "array-slice", // (array, from 1, to); nothing where `to` lies before `from`
+  "array-sequence", // (first, last, step): integers; null for more than 10^5 of them
+  "split-array", // (text, delimiter): an empty delimiter splits into characters
+  "regexp-extract-all", // options.pattern, options.group
+  "parse-json", // null where the text is no JSON
   // A stored column on its way in (V1, V3); options.native: the engine's own type text, options.zone: zone of times without one
   "read",
 ] as const;

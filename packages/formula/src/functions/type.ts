@@ -69,6 +69,23 @@ export const typeFunctions: readonly FunctionEntry[] = [
     },
   }),
   scalar({
+    name: "Json",
+    doc: "A JSON value from text, null where it is none; any other value as the JSON value that it is.",
+    params: [VALUE],
+    examples: [
+      example("a field of an object", "Number(Json([t]).a)", [1, null, null, null], { t: column(TEXT, '{"a": 1}', "{}", "{a", null) }),
+      example("an element", 'Text(Json("[1, 2]")[1])', ["2"]),
+      example("what only looks like JSON", "Text(Json([t]))", [null, null, null], { t: column(TEXT, "NaN", "[1,]", "") }),
+      example("numbers", "Text(Json([n]))", ["5"], { n: column(INTEGER, 5) }),
+    ],
+    suggestedFor: ["ParseJson", "JsonParse", "ToJson"],
+    resultType: returns(VARIANT),
+    lower: (args) => {
+      const value = arg(args, 0);
+      return typeOf(value).kind === "text" ? sql.primitive("parse-json", [value], VARIANT) : sql.cast(value, VARIANT);
+    },
+  }),
+  scalar({
     name: "Logical",
     doc: "True or false from text in any letter case, or from a number that is not zero or is; null where it is neither.",
     params: [VALUE],
@@ -175,6 +192,18 @@ export const typeFunctions: readonly FunctionEntry[] = [
     suggestedFor: ["ToText", "String", "ToString", "Str"],
     resultType: returns(TEXT),
     lower: (args, context) => toText(arg(args, 0), context),
+  }),
+  scalar({
+    name: "Variant",
+    doc: "Any value as a JSON value; text stays one text and is not parsed.",
+    params: [VALUE],
+    examples: [
+      example("text is not parsed", 'Text(Variant("[1]"))', ["[1]"]),
+      example("numbers", "Number(Variant([n]))", [5, null], { n: column(INTEGER, 5, null) }),
+      example("conditions", "Text(Variant(1 = 1))", ["true"]),
+    ],
+    resultType: returns(VARIANT),
+    lower: (args) => sql.cast(arg(args, 0), VARIANT),
   }),
 ];
 

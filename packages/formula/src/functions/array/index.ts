@@ -1,4 +1,5 @@
 import type { FunctionEntry } from "../../catalogue.ts";
 import { basicArrayFunctions } from "./basic.ts";
+import { arraySetFunctions } from "./sets.ts";
 
-export const arrayFunctions: readonly FunctionEntry[] = [...basicArrayFunctions];
+export const arrayFunctions: readonly FunctionEntry[] = [...basicArrayFunctions, ...arraySetFunctions];

@@ -375,7 +375,6 @@ export const basicTextFunctions: readonly FunctionEntry[] = [
       example("there is no part 0", 'SplitPart("a,b", ",", 0)', [null]),
       example("an empty delimiter does not split", 'SplitPart("abc", "", 1)', ["abc"]),
     ],
-    suggestedFor: ["Split"],
     resultType: returns(TEXT),
     lower: (args) => {
       const part = arg(args, 2);

@@ -105,6 +105,10 @@ export const textRules = {
     const replacement = quoteText(printReplacement(textOption(expr, "replacement"), "re2"));
     return callOf("regexp_replace", [p.at(only(expr), BINDING.lowest), pattern(expr), replacement, ...flags(expr, "g")]);
   },
+  "regexp-extract-all": (expr, p) => {
+    const group = String(numberOption(expr, "group"));
+    return callOf("regexp_extract_all", [p.at(only(expr), BINDING.lowest), pattern(expr), group, ...flags(expr, "")]);
+  },
   "regexp-count": (expr, p) => {
     const all = callOf("regexp_extract_all", [p.at(only(expr), BINDING.lowest), pattern(expr), "0", ...flags(expr, "")]);
     return callOf("len", [all.doc]);

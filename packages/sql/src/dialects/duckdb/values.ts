@@ -1,9 +1,10 @@
 import type { DialectRules, PrimitiveRules, Printer } from "../../print/dialect.ts";
-import { BINDING, atom, call, callOf, castOf, type Fragment } from "../../print/fragment.ts";
+import { BINDING, atom, call, callOf, castOf, infix, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { SqlExpr } from "../../tree.ts";
+import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
-import { both } from "../common/arguments.ts";
+import { both, only, three } from "../common/arguments.ts";
+import { ELEMENT, PLACE, sequence } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
 import { literal, quoteText, typeText } from "./literals.ts";
 
@@ -42,7 +43,74 @@ export const valueRules = {
     },
     repeats: () => 2,
   },
+  "array-compact": (expr, p) => filtered([p.at(only(expr), BINDING.lowest)], `lambda ${ELEMENT}: ${ELEMENT} IS NOT NULL`),
+  "array-concat": (expr, p) => infix(p, "||", BINDING.concat, expr.args),
+  "array-distinct": {
+    print: (expr, p) => {
+      const list = p.at(only(expr), BINDING.lowest);
+      const first = callOf("list_position", [list, ELEMENT]).doc;
+      return filtered([list], [`lambda ${ELEMENT}, ${PLACE}: `, first, ` = ${PLACE}`]);
+    },
+    repeats: () => 2,
+  },
+  "array-except": { print: (expr, p) => amongOther(expr, p, "IS NULL"), repeats: () => 2 },
+  "array-common": { print: (expr, p) => amongOther(expr, p, "IS NOT NULL"), repeats: () => 2 },
+  "array-join": (expr, p) => {
+    const [list, separator] = both(expr);
+    const nulls = expr.args[2];
+    const text: Doc = nulls === undefined ? `${ELEMENT}::VARCHAR` : [`COALESCE(${ELEMENT}::VARCHAR, `, p.at(nulls, BINDING.lowest), ")"];
+    const texts = callOf("list_transform", [p.at(list, BINDING.lowest), [`lambda ${ELEMENT}: `, text]]).doc;
+    return callOf("array_to_string", [texts, p.at(separator, BINDING.lowest)]);
+  },
+  "array-slice": (expr, p) => {
+    const [list, from, to] = three(expr);
+    return callOf("list_slice", [p.at(list, BINDING.lowest), p.at(from, BINDING.lowest), p.at(to, BINDING.lowest)]);
+  },
+  "array-sequence": {
+    print: (expr, p) => {
+      const [first, last, step] = expr.args.map((arg) => castOf(p, arg, "BIGINT").doc);
+      return sequence(expr, p, "DOUBLE", callOf("generate_series", [first ?? "", last ?? "", step ?? ""]), "[]::BIGINT[]");
+    },
+    repeats: () => 4,
+  },
+  "split-array": {
+    print: (expr, p) => {
+      const [, delimiter] = both(expr);
+      const split = call(p, "string_split", expr.args);
+      return delimiter.kind === "literal" ? split : guarded([[p.at(delimiter, BINDING.concat), " IS NOT NULL"], split.doc]);
+    },
+    repeats: () => 2,
+  },
+  "parse-json": {
+    print: (expr, p) => {
+      const text = p.at(only(expr), BINDING.lowest);
+      // The engine also takes NaN, Infinity and a comma before a bracket for JSON; what is inside texts does not count.
+      const bare = callOf("regexp_replace", [text, `'"(?:[^"\\\\]|\\\\.)*"'`, `'""'`, "'g'"]).doc;
+      const lenient = callOf("regexp_matches", [bare, "'(?i)nan|inf|,\\s*[\\]}]'"]).doc;
+      const isValid: Doc = [
+        callOf("json_valid", [text]).doc,
+        " AND NOT ",
+        lenient,
+        " AND NOT ",
+        callOf("contains", [text, "'\\u0000'"]).doc,
+      ];
+      return guarded([isValid, [p.at(only(expr), BINDING.cast), "::JSON"]]);
+    },
+    repeats: () => 4,
+  },
 } satisfies Partial<PrimitiveRules>;
+
+function filtered(list: readonly Doc[], condition: Doc): Fragment {
+  return callOf("list_filter", [...list, condition]);
+}
+
+/** Elements of a list, each once, by whether another list has them. */
+function amongOther(expr: SqlPrimitive, p: Printer, found: string): Fragment {
+  const [list, other] = both(expr);
+  const position = callOf("list_position", [p.at(other, BINDING.lowest), ELEMENT]).doc;
+  const kept = filtered([p.at(list, BINDING.lowest)], [`lambda ${ELEMENT}: `, position, ` ${found}`]);
+  return guarded([[p.at(other, BINDING.concat), " IS NOT NULL"], kept.doc]);
+}
 
 export const cast: DialectRules["cast"] = (expr, from, to, p) => {
   if (expr.kind === "literal" && expr.value === null) return literal(null, to);

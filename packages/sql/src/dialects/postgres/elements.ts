@@ -12,3 +12,8 @@ export function subquery(what: Doc, from: Doc, ...clauses: readonly Doc[]): Frag
   const parts: Doc[] = ["SELECT ", what, line, "FROM ", from, ...clauses.flatMap((clause): Doc[] => [line, clause])];
   return atom(group("(", indent(softline, ...parts), softline, ")"));
 }
+
+/** `ARRAY(SELECT what FROM elements clauses)`. */
+export function arrayOf(what: Doc, from: Doc, ...clauses: readonly Doc[]): Fragment {
+  return atom("ARRAY", subquery(what, from, ...clauses).doc);
+}

@@ -6,7 +6,10 @@ import { printRegexp, printReplacement } from "../../regexp/print.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption, three } from "../common/arguments.ts";
 import { int32 } from "../common/exact.ts";
+import { ELEMENT, PLACE } from "../common/elements.ts";
+import { guarded } from "../common/guarded.ts";
 import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/regexps.ts";
+import { arrayOf } from "./elements.ts";
 import { quoteText } from "./literals.ts";
 
 const TRIM = { both: "btrim", start: "ltrim", end: "rtrim" } as const;
@@ -116,6 +119,15 @@ export const textRules = {
       const replacement = quoteText(printReplacement(textOption(expr, "replacement"), "are"));
       return callOf("regexp_replace", [subject(expr, p), pattern(expr), replacement, "'g'"]);
     },
+    refuse: refuseEvery,
+  },
+  "regexp-extract-all": {
+    print: (expr, p) => {
+      const matches = callOf("regexp_matches", [subject(expr, p), pattern(expr), "'g'"]).doc;
+      const found = arrayOf(["(", ELEMENT, ")[1]"], [matches, ` WITH ORDINALITY AS "matches"(${ELEMENT}, ${PLACE})`], `ORDER BY ${PLACE}`);
+      return guarded([[p.at(only(expr), BINDING.concat), " IS NOT NULL"], found.doc]);
+    },
+    repeats: () => 2,
     refuse: refuseEvery,
   },
   "regexp-count": { print: (expr, p) => callOf("regexp_count", [subject(expr, p), pattern(expr)]), refuse: refuseEvery },

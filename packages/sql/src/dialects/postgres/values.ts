@@ -1,12 +1,14 @@
 import { isNumber } from "../../numeric-types.ts";
 import type { DialectRules, PrimitiveRules, Printer } from "../../print/dialect.ts";
-import { BINDING, atom, call, callOf, castOf, type Fragment } from "../../print/fragment.ts";
+import { BINDING, atom, call, callOf, castOf, placed, type Fragment } from "../../print/fragment.ts";
 import { join, type Doc } from "../../print/layout.ts";
-import { typeOf, type SqlExpr } from "../../tree.ts";
+import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
-import { both } from "../common/arguments.ts";
+import { both, only, three } from "../common/arguments.ts";
+import { ELEMENT, PLACE, sequence } from "../common/elements.ts";
 import { int32 } from "../common/exact.ts";
 import { guarded } from "../common/guarded.ts";
+import { arrayOf, elementsOf } from "./elements.ts";
 import { literal, typeText } from "./literals.ts";
 
 function member(p: Printer, object: SqlExpr, key: Doc): Fragment {
@@ -55,7 +57,74 @@ export const valueRules = {
       return atom("(", p.at(list, BINDING.lowest), ")[", place, "]");
     },
   },
+  "array-compact": (expr, p) => callOf("array_remove", [p.at(only(expr), BINDING.lowest), "NULL"]),
+  "array-concat": {
+    print: (expr, p) => {
+      const [a, b] = both(expr);
+      // The engine takes a null list for an empty one.
+      const present: Doc = [p.at(a, BINDING.concat), " IS NOT NULL AND ", p.at(b, BINDING.concat), " IS NOT NULL"];
+      return guarded([present, callOf("array_cat", [p.at(a, BINDING.lowest), p.at(b, BINDING.lowest)]).doc]);
+    },
+    repeats: () => 2,
+  },
+  "array-distinct": {
+    print: (expr, p) => {
+      const list = only(expr);
+      const each = elementsOf(p.at(list, BINDING.lowest));
+      const distinct = arrayOf(ELEMENT, each, `GROUP BY ${ELEMENT}`, `ORDER BY min(${PLACE})`);
+      return guarded([[p.at(list, BINDING.concat), " IS NOT NULL"], distinct.doc]);
+    },
+    repeats: () => 2,
+  },
+  "array-except": { print: (expr, p) => amongOther(expr, p, "IS NULL"), repeats: () => 2 },
+  "array-common": { print: (expr, p) => amongOther(expr, p, "IS NOT NULL"), repeats: () => 2 },
+  "array-join": (expr, p) => call(p, "array_to_string", expr.args),
+  "array-slice": (expr, p) => {
+    const [list, from, to] = three(expr);
+    return atom("(", p.at(list, BINDING.lowest), ")[", int32(p, from), ":", int32(p, to), "]");
+  },
+  "array-sequence": {
+    print: (expr, p) => {
+      const [first, last, step] = expr.args.map((arg) => castOf(p, arg, "bigint").doc);
+      const series = atom("ARRAY(SELECT ", callOf("generate_series", [first ?? "", last ?? "", step ?? ""]).doc, ")");
+      return sequence(expr, p, "float8", series, "ARRAY[]::bigint[]");
+    },
+    repeats: () => 4,
+  },
+  "split-array": {
+    print: (expr, p) => {
+      const [text, delimiter] = both(expr);
+      const place = (operand: SqlExpr): Doc => p.at(operand, BINDING.concat);
+      const split = (by: Doc): Doc => callOf("string_to_array", [p.at(text, BINDING.lowest), by]).doc;
+      return guarded(
+        [[place(text), " IS NULL OR ", place(delimiter), " IS NULL"], "NULL"],
+        [[place(text), " = ''"], "ARRAY['']"],
+        // Without a delimiter the engine splits into characters.
+        [[place(delimiter), " = ''"], split("NULL")],
+        [[place(delimiter), " <> ''"], split(p.at(delimiter, BINDING.lowest))],
+      );
+    },
+    repeats: () => 4,
+  },
+  "parse-json": {
+    print: (expr, p) => {
+      const text = only(expr);
+      // The cast stands outside: of a constant it would be computed before the condition.
+      const valid = guarded([callOf("pg_input_is_valid", [castOf(p, text, "text").doc, "'jsonb'"]).doc, castOf(p, text, "text").doc]);
+      return { doc: [placed(valid, BINDING.cast), "::jsonb"], binding: BINDING.cast };
+    },
+    repeats: () => 2,
+  },
 } satisfies Partial<PrimitiveRules>;
+
+/** Elements of a list by whether another list has them, in their order. */
+function amongOther(expr: SqlPrimitive, p: Printer, found: string): Fragment {
+  const [list, other] = both(expr);
+  const position = callOf("array_position", [p.at(other, BINDING.lowest), ELEMENT]).doc;
+  const kept = arrayOf(ELEMENT, elementsOf(p.at(list, BINDING.lowest)), ["WHERE ", position, ` ${found}`], `ORDER BY ${PLACE}`);
+  const present: Doc = [p.at(list, BINDING.concat), " IS NOT NULL AND ", p.at(other, BINDING.concat), " IS NOT NULL"];
+  return guarded([present, kept.doc]);
+}
 
 export const cast: DialectRules["cast"] = (expr, from, to, p) => {
   if (expr.kind === "literal" && expr.value === null) return literal(null, to);
