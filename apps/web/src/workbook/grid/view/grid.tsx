@@ -14,10 +14,9 @@ import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
-import { type GridBlock, type GridSource, type PlacedColumn, placeColumns, totalWidth } from "../model/grid-source.ts";
+import { placeColumns, totalWidth } from "../model/grid-source.ts";
 import { copiedText, MOST_COPIED_CELLS } from "../selection/copied-text.ts";
 import {
-  type CellRange,
   cellsIn,
   type GridExtent,
   type GridSelection,
@@ -28,65 +27,30 @@ import {
   withinExtent,
 } from "../selection/selection.ts";
 import { copyEntries, drawnColumns, trackDrag, useHeaderEvents } from "./grid-events.ts";
-import { GridHeader, type GridHeaderEvents } from "./grid-header.tsx";
+import { GridHeader } from "./grid-header.tsx";
+import type { GridLook, GridProps } from "./grid-props.ts";
 import { frozenWidth, GridRow } from "./grid-row.tsx";
 import { GridTotals } from "./grid-totals.tsx";
-import { type ColumnDrop, useColumnDrag } from "./use-column-drag.tsx";
+import { useColumnDrag } from "./use-column-drag.tsx";
 import { useGridScroll } from "./use-grid-scroll.ts";
 import styles from "./grid.module.css";
 
-/** What is selected, for whoever shows its figures. */
-export interface SelectedCells {
-  readonly kind: GridSelection["kind"];
-  readonly range: CellRange;
-  readonly columns: readonly PlacedColumn[];
-  readonly active: { readonly row: number; readonly column: PlacedColumn };
-}
-
-export interface GridProps extends Pick<GridHeaderEvents, "onToggleBlock" | "onRename"> {
-  readonly label: string;
-  readonly source: GridSource;
-  /** Columns from the left that stay when the rest is scrolled. */
-  readonly frozen?: number;
-  readonly isStale?: boolean;
-  /** The column whose formula is being edited. */
-  readonly edited?: string | null;
-  /** Said when it changes: how many rows there are, what was opened. */
-  readonly status?: string;
-  readonly onVisible?: (first: number, last: number) => void;
-  readonly onSelection?: (selected: SelectedCells | null) => void;
-  readonly onToggle?: (row: number, block: number) => void;
-  readonly cellMenu?: (row: number, column: PlacedColumn) => readonly MenuEntry[];
-  /** `rename` opens the name in its header. */
-  readonly headerMenu?: (column: PlacedColumn, rename: () => void) => readonly MenuEntry[];
-  readonly bandMenu?: (block: GridBlock) => readonly MenuEntry[];
-  /** Enter, F2, a double click. */
-  readonly onOpenCell?: (row: number, column: PlacedColumn) => void;
-  /** Keys of the screen around it; true: done. */
-  readonly onKey?: (event: KeyboardEvent, row: number, column: PlacedColumn) => boolean;
-  /** Null: by its content. */
-  readonly onResize?: (columns: readonly PlacedColumn[], width: number | null) => void;
-  readonly onDropColumn?: (column: PlacedColumn, drop: ColumnDrop) => void;
-  readonly canGroup?: (column: PlacedColumn) => boolean;
-  /** Brings rows that are not here, for copying. */
-  readonly bringRows?: (range: CellRange) => Promise<GridSource>;
-}
-
-const ROW_HEIGHT = 24;
+const DENSE: GridLook = { rowHeight: 24, lines: "all" };
 
 /** Rows and columns of any number. One grid for tables, previews and results. */
 export function Grid(props: GridProps) {
-  const { label, source, isStale = false, edited = null, status, onVisible, onSelection, onToggle } = props;
+  const { label, source, isStale = false, look = DENSE, edited = null, status, onVisible, onSelection, onToggle } = props;
+  const { rowHeight } = look;
   const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onResize, onRename, onToggleBlock, onDropColumn, canGroup, bringRows } = props;
   const id = useId();
   const { blocks, rowCount } = source;
   const hasBands = blocks.some(({ band }) => band !== null);
-  const headerHeight = (hasBands ? 2 : 1) * ROW_HEIGHT;
+  const headerHeight = (hasBands ? 2 : 1) * rowHeight;
   const scroll = useGridScroll({
     rowCount,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     headerHeight,
-    footerHeight: source.totals === null ? 0 : ROW_HEIGHT,
+    footerHeight: source.totals === null ? 0 : rowHeight,
   });
   const { scroller, window: shown } = scroll;
 
@@ -136,7 +100,7 @@ export function Grid(props: GridProps) {
   const drag = useColumnDrag({
     blocks,
     columns,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     hasBands,
     scroller,
     canGroup: canGroup ?? (() => false),
@@ -315,7 +279,8 @@ export function Grid(props: GridProps) {
         tabIndex={0}
         data-has-active={selection === null ? undefined : ""}
         className={cx(styles.scroller, isStale && styles.stale)}
-        style={{ "--grid-head": `${headerHeight}px` } as CSSProperties}
+        data-lines={look.lines}
+        style={{ "--grid-head": `${headerHeight}px`, "--grid-row": `${rowHeight}px` } as CSSProperties}
         onScroll={scroll.onScroll}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
@@ -337,7 +302,7 @@ export function Grid(props: GridProps) {
           to={to}
           frozen={frozen}
           width={Math.max(width, shown.width)}
-          rowHeight={ROW_HEIGHT}
+          rowHeight={rowHeight}
           hasBands={hasBands}
           selectedFrom={headerSelection?.firstColumn ?? -1}
           selectedTo={headerSelection?.lastColumn ?? -1}
@@ -362,8 +327,8 @@ export function Grid(props: GridProps) {
                 id={id}
                 source={source}
                 row={row}
-                top={row * ROW_HEIGHT - shown.offset}
-                rowHeight={ROW_HEIGHT}
+                top={row * rowHeight - shown.offset}
+                rowHeight={rowHeight}
                 columns={columns}
                 from={from}
                 to={to}
@@ -387,7 +352,7 @@ export function Grid(props: GridProps) {
             to={to}
             frozen={frozen}
             width={Math.max(width, shown.width)}
-            rowHeight={ROW_HEIGHT}
+            rowHeight={rowHeight}
             rowIndex={rowCount + headerRows + 1}
             blocks={blocks}
           />

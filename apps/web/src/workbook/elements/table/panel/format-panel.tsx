@@ -12,6 +12,7 @@ import type { TableActions } from "../actions/table-actions.ts";
 import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
+import { type CellSpacing, gridLook } from "../view/table-style.ts";
 import { componentsOf, hasTotals } from "../view/table-source-state.ts";
 
 /** The Format tab of a table: what belongs to the whole, then to the selected column. */
@@ -22,31 +23,46 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
   const actions = useTableActions(element.id);
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
   const column = focus.elementId === element.id ? columns.find(({ id }) => id === focus.columnId) : undefined;
+  const look = gridLook(element);
   const isGrouped = design.levels.length > 1;
   return (
     <>
-      {(isGrouped || design.summary.length > 0) && (
-        <PanelSection title="Table">
-          <Rows>
-            {isGrouped && (
-              <Switch
-                isSelected={hasTotals(element, design)}
-                onChange={(isOn) => actions.setComponent(isOn ? "Show totals" : "Hide totals", "totals", isOn ? undefined : "hidden")}
-              >
-                Totals
-              </Switch>
-            )}
-            {design.summary.length > 0 && (
-              <Switch
-                isSelected={componentsOf(element).summaryBar !== "hidden"}
-                onChange={(isOn) => actions.setComponent(isOn ? "Show summary" : "Hide summary", "summaryBar", isOn ? undefined : "hidden")}
-              >
-                Summary bar
-              </Switch>
-            )}
-          </Rows>
-        </PanelSection>
-      )}
+      <PanelSection title="Table">
+        <Rows>
+          <Select
+            label="Row height"
+            isInline
+            size="small"
+            options={spacings}
+            value={spacings.find(({ height }) => height === look.rowHeight)?.id ?? "extra-small"}
+            onChange={(id) => actions.setStyle("Change row height", "cellSpacing", id)}
+          />
+          <Select
+            label="Lines"
+            isInline
+            size="small"
+            options={lines}
+            value={look.lines}
+            onChange={(id) => actions.setStyle("Change lines", "gridLines", id)}
+          />
+          {isGrouped && (
+            <Switch
+              isSelected={hasTotals(element, design)}
+              onChange={(isOn) => actions.setComponent(isOn ? "Show totals" : "Hide totals", "totals", isOn ? undefined : "hidden")}
+            >
+              Totals
+            </Switch>
+          )}
+          {design.summary.length > 0 && (
+            <Switch
+              isSelected={componentsOf(element).summaryBar !== "hidden"}
+              onChange={(isOn) => actions.setComponent(isOn ? "Show summary" : "Hide summary", "summaryBar", isOn ? undefined : "hidden")}
+            >
+              Summary bar
+            </Switch>
+          )}
+        </Rows>
+      </PanelSection>
       <PanelSection title={column === undefined ? "Column" : column.name}>
         {column === undefined ? (
           <p>Select a column to format it.</p>
@@ -66,6 +82,20 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
     </>
   );
 }
+
+const spacings: readonly { readonly id: CellSpacing; readonly label: string; readonly height: number }[] = [
+  { id: "extra-small", label: "Extra small", height: 24 },
+  { id: "small", label: "Small", height: 28 },
+  { id: "medium", label: "Medium", height: 32 },
+  { id: "large", label: "Large", height: 36 },
+];
+
+const lines = [
+  { id: "all", label: "All" },
+  { id: "horizontal", label: "Between rows" },
+  { id: "vertical", label: "Between columns" },
+  { id: "none", label: "None" },
+] as const;
 
 const aligns = [
   { id: "left", label: "Left" },

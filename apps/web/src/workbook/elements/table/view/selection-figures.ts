@@ -4,7 +4,7 @@ import type { ValueType } from "@sheaf/sql";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
 import { type FigureCell, figuresOf } from "../../../grid/selection/figures.ts";
 import { cellsIn } from "../../../grid/selection/selection.ts";
-import type { SelectedCells } from "../../../grid/view/grid.tsx";
+import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import type { ElementStatus } from "../../../state/status-store.ts";
 
 /** More cells are not added up on the way: the strip says only how many they are. */
@@ -53,7 +53,7 @@ export function selectionFigures(
     return isAverage && typeof value === "number" ? exact(Number(value.toPrecision(6))) : generalNumber(value as number, symbols);
   };
   return [
-    { label: "Sum", text: text(numbers.sum, false) },
+    ...(only?.isPercent === true ? [] : [{ label: "Sum", text: text(numbers.sum, false) }]),
     { label: "Avg", text: text(numbers.average, true) },
     { label: "Min", text: text(numbers.min, false) },
     { label: "Max", text: text(numbers.max, false) },

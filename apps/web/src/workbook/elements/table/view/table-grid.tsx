@@ -14,6 +14,7 @@ import type { TableRows } from "../rows/table-rows.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
 import { NoRows } from "./no-rows.tsx";
 import { SummaryBar } from "./summary-bar.tsx";
+import { gridLook } from "./table-style.ts";
 import { componentsOf, useTableView } from "./table-source-state.ts";
 import { useTableMenus } from "./use-table-menus.tsx";
 import { useTableStatus } from "./use-table-status.ts";
@@ -93,6 +94,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
         return actions.moveToLevel(id, drop.blockId, drop.as === "key" ? "key" : "calculation");
     }
   };
+  const look = useMemo(() => gridLook(element), [element]);
   const frozen = componentsOf(element).frozenColumns;
   const hasSummary = design.summary.some(({ isHidden }) => !isHidden) && componentsOf(element).summaryBar !== "hidden";
   const isEmpty = !isWaiting && !isStale && source.rowCount === 0 && failure === null;
@@ -121,6 +123,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
             source={source}
             frozen={typeof frozen === "number" ? frozen : 0}
             isStale={isStale}
+            look={look}
             edited={edited}
             {...(status === undefined ? {} : { status })}
             onVisible={onVisible}

@@ -2,7 +2,7 @@ import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { Element } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { SelectedCells } from "../../../grid/view/grid.tsx";
+import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import type { FocusedRow } from "../../../state/focus-store.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { TableRows } from "../rows/table-rows.ts";

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { decimalsOf, withDecimals } from "./format-entries.ts";
+
+test("decimals change inside a format and leave the rest of it", () => {
+  const of = (formatString: string, decimals: number): string | undefined => {
+    const changed = withDecimals({ kind: "number", formatString, suffix: " km" }, decimals);
+    expect(changed).toMatchObject({ suffix: " km" });
+    return changed.kind === "number" ? changed.formatString : undefined;
+  };
+  expect(of(",.0f", 2)).toBe(",.2f");
+  expect(of(".1%", 0)).toBe(".0%");
+  expect(of("$,.2f", 3)).toBe("$,.3f");
+  expect(of(",", 1)).toBe(",.1f");
+  expect(of(",.2f", 99)).toBe(",.12f");
+  expect(withDecimals(null, 1)).toEqual({ kind: "number", formatString: ",.1f" });
+  expect(withDecimals({ kind: "percent" }, 2)).toEqual({ kind: "number", formatString: ".2%" });
+  expect(decimalsOf({ kind: "number", formatString: "$,.2f" })).toBe(2);
+  expect(decimalsOf({ kind: "number", formatString: ".3s" })).toBeNull();
+  expect(decimalsOf(null)).toBeNull();
+});

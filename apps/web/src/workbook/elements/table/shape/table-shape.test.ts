@@ -1,0 +1,87 @@
+import { defaultSymbols } from "@sheaf/locale";
+import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { countedGroups, countedRows } from "./level-words.ts";
+import { tableDesign, visibleOf } from "./table-shape.ts";
+
+const flights: Element = {
+  id: "t",
+  kind: "table",
+  name: "Flights",
+  source: { kind: "warehouse-table", connectionId: "c", path: ["flights"] },
+  columns: [
+    { id: "n", name: "Flights", formula: "Count()" },
+    { id: "origin", name: "Origin", formula: "[flights/origin]", style: { width: 90, align: "center", color: "#ff0000" } },
+    { id: "delay", name: "Delay", formula: "[flights/delay]", hidden: true },
+    { id: "twin", name: "Origin", formula: "[flights/origin]" },
+    { id: "all", name: "All", formula: "Count()" },
+  ],
+  groupings: [{ id: "g", groupBy: ["origin"], calculations: ["n"], sort: [{ columnId: "n", direction: "descending" }] }],
+  summary: ["all"],
+  filters: [
+    { id: "f", columnId: "delay", kind: "number-range", min: 0 },
+    { id: "off", columnId: "twin", kind: "list", values: ["ATL"], state: "disabled" },
+  ],
+};
+const documentOf = (element: Element): WorkbookDocument => ({
+  schemaVersion: 1,
+  kind: "workbook",
+  name: "W",
+  description: null,
+  pages: [{ id: "p", name: "Page", elements: [element], rest: {} }],
+  layout: [],
+  rest: {},
+});
+const design = (element: Element) => tableDesign(documentOf(element), element, null, []);
+
+describe("what a table is made of", () => {
+  test("L1 keys stand first in their level; the rows are innermost; the summary is apart", () => {
+    const { levels, summary, order } = design(flights);
+    expect(levels.map(({ id, name }) => [id, name])).toEqual([
+      ["g", "Origin"],
+      ["base", "Rows"],
+    ]);
+    expect(levels[0]?.columns.map(({ id, isKey }) => [id, isKey])).toEqual([
+      ["origin", true],
+      ["n", false],
+    ]);
+    expect(summary.map(({ id }) => id)).toEqual(["all"]);
+    expect(order).toEqual(["n", "origin", "delay", "twin"]);
+  });
+
+  test("G3 equal headers differ; hidden columns are of the level but not shown; marks of sorts and filters", () => {
+    const [groups, rows] = design(flights).levels;
+    const [delay, twin] = rows?.columns ?? [];
+    expect(visibleOf(rows?.columns ?? []).map(({ name }) => name)).toEqual(["Origin (2)"]);
+    expect([delay?.isFiltered, twin?.isFiltered]).toEqual([true, false]);
+    expect(groups?.columns[1]?.sort).toEqual({ direction: "descending", rank: null });
+    expect(groups?.columns[0]).toMatchObject({ width: 90, align: "center", color: "#ff0000" });
+  });
+
+  test("the rows of the innermost groups are closed at first, and stay so where they show nothing", () => {
+    expect([...design(flights).shape.closed]).toEqual(["g"]);
+    const open = { ...flights, tableComponents: { collapsedColumns: [] } };
+    expect([...design(open).shape.closed]).toEqual([]);
+    const bare = {
+      ...open,
+      columns: (flights["columns"] as readonly { readonly id: string }[]).filter(({ id }) => id !== "twin") as never,
+    };
+    expect([...design(bare).shape.closed]).toEqual(["g"]);
+  });
+
+  test("G5 a finding about one column is that column's problem", () => {
+    const finding = { code: "E_UNKNOWN_NAME", message: "There is no [x]", span: null, fixes: [], elementId: "t", columnId: "n" } as const;
+    const { levels } = tableDesign(documentOf(flights), flights, null, [finding as never]);
+    expect(levels.flatMap(({ columns }) => columns).map(({ problem }) => problem)).toEqual([null, "There is no [x]", null, null]);
+  });
+});
+
+test("counts in words: plain names in the plural, others as groups", () => {
+  const words = (name: string, count: number): string => countedGroups(name, count, defaultSymbols);
+  expect(words("State", 48)).toBe("48 states");
+  expect(words("City", 2_500)).toBe("2,500 cities");
+  expect(words("Airport", 1)).toBe("1 airport");
+  expect(words("Month of Date", 12)).toBe("12 groups");
+  expect(words("Status", 3)).toBe("3 groups");
+  expect(countedRows(1, defaultSymbols)).toBe("1 row");
+});

@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from "react";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import type { GridBlock, GridSource, PlacedColumn } from "../model/grid-source.ts";
+import type { CellRange, GridSelection } from "../selection/selection.ts";
+import type { GridHeaderEvents } from "./grid-header.tsx";
+import type { ColumnDrop } from "./use-column-drag.tsx";
+
+/** What is selected, for whoever shows its figures. */
+export interface SelectedCells {
+  readonly kind: GridSelection["kind"];
+  readonly range: CellRange;
+  readonly columns: readonly PlacedColumn[];
+  readonly active: { readonly row: number; readonly column: PlacedColumn };
+}
+
+export interface GridProps extends Pick<GridHeaderEvents, "onToggleBlock" | "onRename"> {
+  readonly label: string;
+  readonly source: GridSource;
+  /** Columns from the left that stay when the rest is scrolled. */
+  readonly frozen?: number;
+  readonly isStale?: boolean;
+  readonly look?: GridLook;
+  /** The column whose formula is being edited. */
+  readonly edited?: string | null;
+  /** Said when it changes: how many rows there are, what was opened. */
+  readonly status?: string;
+  readonly onVisible?: (first: number, last: number) => void;
+  readonly onSelection?: (selected: SelectedCells | null) => void;
+  readonly onToggle?: (row: number, block: number) => void;
+  readonly cellMenu?: (row: number, column: PlacedColumn) => readonly MenuEntry[];
+  /** `rename` opens the name in its header. */
+  readonly headerMenu?: (column: PlacedColumn, rename: () => void) => readonly MenuEntry[];
+  readonly bandMenu?: (block: GridBlock) => readonly MenuEntry[];
+  /** Enter, F2, a double click. */
+  readonly onOpenCell?: (row: number, column: PlacedColumn) => void;
+  /** Keys of the screen around it; true: done. */
+  readonly onKey?: (event: KeyboardEvent, row: number, column: PlacedColumn) => boolean;
+  /** Null: by its content. */
+  readonly onResize?: (columns: readonly PlacedColumn[], width: number | null) => void;
+  readonly onDropColumn?: (column: PlacedColumn, drop: ColumnDrop) => void;
+  readonly canGroup?: (column: PlacedColumn) => boolean;
+  /** Brings rows that are not here, for copying. */
+  readonly bringRows?: (range: CellRange) => Promise<GridSource>;
+}
+
+/** How dense a grid is, and which of its lines are drawn. */
+export interface GridLook {
+  /** Pixels: 24, 28, 32 or 36. */
+  readonly rowHeight: number;
+  readonly lines: "all" | "horizontal" | "vertical" | "none";
+}
