@@ -158,7 +158,11 @@ class Element {
   #passes(filter: FilterSpec, row: Row, phase: Phase): boolean {
     const column = this.#column(filter.columnId);
     const level = this.levelOf(column.level);
-    const cell = this.value(filter.columnId, { level, row, phase, total: false });
+    // F2: what holds no aggregate is tested on base rows, whatever a mark shows of it.
+    const cell =
+      this.#isAgreed(column) && this.#stageOf(filter) === 1
+        ? this.#evaluate(column.formula, { level: this.base, row, phase, total: false })
+        : this.value(filter.columnId, { level, row, phase, total: false });
     switch (filter.kind) {
       case "range":
         return cell !== null && (filter.min === null || Number(cell) >= filter.min) && (filter.max === null || Number(cell) <= filter.max);
