@@ -12,7 +12,8 @@ import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
 import { groupOf, groupTitle } from "./marks/rows-behind.ts";
 import { filterOperations } from "./panel/chart-operations.ts";
 import { useChartSurroundings } from "./surroundings.ts";
-import { ChartView, type ChartResult } from "./view/chart-view.tsx";
+import { problemsOf } from "./view/problems.ts";
+import { ChartView, UnplacedChart, type ChartResult } from "./view/chart-view.tsx";
 
 /** A chart of the workbook: its marks as they were asked for, and what the viewer may do with them. */
 export function ChartElement({ element, name, title, heading, subtitle, results }: ElementViewProps) {
@@ -25,7 +26,14 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     (): ChartResult | null => (table === null ? null : { table, truncated: isFull, totalRows }),
     [table, isFull, totalRows],
   );
-  if (result === null) return <EmptyState icon={ChartColumn} title="Put a column on the Y axis" />;
+  const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
+  if (result === null) {
+    return (
+      <UnplacedChart heading={heading}>
+        <EmptyState icon={ChartColumn} title="Put a column on the Y axis" />
+      </UnplacedChart>
+    );
+  }
 
   const filters = (element["filters"] ?? []) as unknown as readonly Filter[];
   const filter = (label: string, changes: readonly FilterChange[]): void => {
@@ -40,7 +48,16 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       heading={heading}
       subtitle={subtitle}
       result={result}
+      problems={problems}
       surroundings={surroundings}
+      {...(workbook.mode === "edit"
+        ? {
+            onFix: (columnId: string) => {
+              workbook.focus.select(element.id, columnId, null);
+              workbook.focus.editFormula();
+            },
+          }
+        : {})}
       {...(workbook.canChange
         ? {
             onKeep: (keys: readonly MarkKey[]) => filter(`Keep only ${words(keys)}`, keepChanges(filters, keys)),

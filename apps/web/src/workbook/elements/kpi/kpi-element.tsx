@@ -1,8 +1,11 @@
 import { kpiElement, noteText, tileColumns } from "@sheaf/charts";
-import { Hash } from "lucide-react";
+import { Hash, TriangleAlert } from "lucide-react";
+import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { useChartSurroundings } from "../chart/surroundings.ts";
+import { UnplacedChart } from "../chart/view/chart-view.tsx";
+import { problemsOf } from "../chart/view/problems.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { KpiView } from "./kpi-view.tsx";
 import styles from "./kpi-view.module.css";
@@ -12,7 +15,32 @@ export function KpiElement({ element, name, title, heading, results }: ElementVi
   const workbook = useWorkbook();
   const surroundings = useChartSurroundings();
   const table = results[0]?.table ?? null;
-  if (table === null) return <EmptyState icon={Hash} title="Choose the value to show" />;
+  if (table === null) {
+    return (
+      <UnplacedChart heading={heading}>
+        <EmptyState icon={Hash} title="Choose the value to show" />
+      </UnplacedChart>
+    );
+  }
+  const [problem] = problemsOf(element, results[0]?.facts?.diagnostics ?? []);
+  const valueId = kpiElement(element).value?.columnId;
+  if (problem !== undefined && table.columns.every(({ id }) => id !== valueId)) {
+    const { columnId } = problem;
+    const fix = (id: string): void => {
+      workbook.focus.select(element.id, id, null);
+      workbook.focus.editFormula();
+    };
+    return (
+      <UnplacedChart heading={heading}>
+        <EmptyState
+          icon={TriangleAlert}
+          title="No figure"
+          text={problem.message}
+          actions={columnId !== null && workbook.mode === "edit" ? <Button onPress={() => fix(columnId)}>Edit formula</Button> : undefined}
+        />
+      </UnplacedChart>
+    );
+  }
   const tiles = tileColumns(kpiElement(element)).length === 0 ? 1 : table.rowCount;
   const view = (row: number) => (
     <KpiView

@@ -57,7 +57,8 @@ export function ChartPlot({ label, drawing, width, height, entriesFor, onShowTab
     if (before !== null && before.drawing !== drawing) {
       const old = before.drawing.marks;
       const found = marks.find(old.keys(before.current.mark), old.seriesId(before.current.mark));
-      setCurrent(found === null ? null : { mark: found, by: before.current.by });
+      // What was left meanwhile stays left.
+      setCurrent((now) => (now === null || found === null ? null : { mark: found, by: now.by }));
     }
   }, [drawing, marks]);
   useEffect(() => {

@@ -1,8 +1,9 @@
-import { drawChart, isChartKind, noteText, type DrawContext, type Drawing, type MarkKey, type MarkRef } from "@sheaf/charts";
+import { drawChart, isChartKind, noteText, type DrawContext, type Drawing, type MarkKey, type MarkRef, type Note } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { Column, Element } from "@sheaf/workbook";
-import { ChartColumn, Info } from "lucide-react";
+import { ChartColumn, Info, TriangleAlert } from "lucide-react";
 import { useMemo, useRef, useState, type ReactNode } from "react";
+import { Button } from "../../../../shared/actions/button.tsx";
 import { copyText } from "../../../../shared/actions/clipboard.ts";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
@@ -16,6 +17,7 @@ import { markMenu } from "../marks/mark-menu.ts";
 import { highlightOf, isHighlighted, selectedBy, useHighlight, type PageHighlight } from "../marks/page-highlight.ts";
 import { ChartPlot } from "../plot/chart-plot.tsx";
 import { useBoxSize } from "../plot/use-box-size.ts";
+import type { Problem } from "./problems.ts";
 import type { ValueColors } from "./value-colors.ts";
 import styles from "./chart-view.module.css";
 
@@ -43,7 +45,10 @@ export interface ChartViewProps {
   readonly heading: ReactNode;
   readonly subtitle: string | null;
   readonly result: ChartResult;
+  readonly problems: readonly Problem[];
   readonly surroundings: ChartSurroundings;
+  /** Opens the formula of a column; absent where nobody may write. */
+  readonly onFix?: (columnId: string) => void;
   /** Absent where the viewer may not filter, or may not see rows. */
   readonly onKeep?: (keys: readonly MarkKey[]) => void;
   readonly onExclude?: (keys: readonly MarkKey[]) => void;
@@ -52,7 +57,7 @@ export interface ChartViewProps {
 
 /** A chart in its tile: title and legend on one line, the plot, and what it does not show. Fills its box. */
 export function ChartView(props: ChartViewProps) {
-  const { element, name, title, heading, subtitle, result, surroundings } = props;
+  const { element, name, title, heading, subtitle, problems, surroundings } = props;
   const plot = useRef<HTMLDivElement>(null);
   const size = useBoxSize(plot);
   const drawing = useDrawing(props, size);
@@ -91,14 +96,31 @@ export function ChartView(props: ChartViewProps) {
         {beside && <ChartLegend legend={legend} />}
       </div>
       {below && <ChartLegend legend={legend} />}
-      {drawing !== null && drawing.notes.length > 0 && result.table.rowCount > 0 && (
+      {drawing !== null && !drawing.isEmpty && (drawing.notes.length > 0 || problems.length > 0) && (
         <p className={styles.notes}>
           <Icon icon={Info} />
-          {drawing.notes.map(noteText).join(" ")}
+          {[...problems.map(({ message }) => message), ...notesBeside(drawing.notes, problems).map(noteText)].join(" ")}
         </p>
       )}
     </div>
   );
+}
+
+/** A chart that is not there yet, in its tile. */
+export function UnplacedChart({ heading, children }: { readonly heading: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={styles.chart}>
+      {heading !== null && <header className={styles.header}>{heading}</header>}
+      <div className={styles.body}>
+        <div className={styles.plot}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Why a column has no result is said by the problem itself. */
+function notesBeside(notes: readonly Note[], problems: readonly Problem[]): readonly Note[] {
+  return problems.length === 0 ? notes : notes.filter(({ kind }) => kind !== "missing-column");
 }
 
 function useDrawing(
@@ -148,10 +170,23 @@ interface DrawnChartProps extends ChartViewProps {
   readonly highlight: PageHighlight;
 }
 
-function DrawnChart({ element, drawing, width, height, label, highlight, onKeep, onExclude, onShowRows }: DrawnChartProps) {
+function DrawnChart(props: DrawnChartProps) {
+  const { element, drawing, width, height, label, highlight, problems, onKeep, onExclude, onShowRows, onFix } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
+  const [problem] = problems;
+  if (drawing.isEmpty && problem !== undefined) {
+    const { columnId } = problem;
+    return (
+      <EmptyState
+        icon={TriangleAlert}
+        title="This chart cannot be drawn"
+        text={problem.message}
+        actions={columnId !== null && onFix !== undefined ? <Button onPress={() => onFix(columnId)}>Edit formula</Button> : undefined}
+      />
+    );
+  }
   if (drawing.isEmpty) return <EmptyState icon={ChartColumn} title={emptyText(element)} />;
 
   const copy = (mark: MarkRef): void => {
