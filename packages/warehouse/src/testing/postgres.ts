@@ -28,8 +28,8 @@ export interface TestPostgres {
   readonly version: number;
   /** Runs statements as the superuser. */
   run(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
-  /** A session of the superuser that the caller ends. `asTexts`: values come as the server writes them. */
-  connect(options?: { readonly asTexts?: boolean }): Promise<pg.Client>;
+  /** A session of the superuser, or of another role, that the caller ends. `asTexts`: values come as the server writes them. */
+  connect(options?: { readonly asTexts?: boolean; readonly as?: { readonly user: string; readonly password: string } }): Promise<pg.Client>;
   stop(): Promise<void>;
 }
 
@@ -95,9 +95,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     ...address,
     version: Number((await run(address, "SHOW server_version_num"))[0]?.["server_version_num"]),
     run: (sql, database) => run(address, sql, database),
-    async connect({ asTexts = false } = {}) {
+    async connect({ asTexts = false, as = {} } = {}) {
       const types = asTexts ? { types: { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig } : {};
-      const client = new pg.Client({ ...address, database: "postgres", ...types });
+      const client = new pg.Client({ ...address, ...as, database: "postgres", ...types });
       await client.connect();
       return client;
     },

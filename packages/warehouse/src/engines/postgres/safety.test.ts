@@ -54,7 +54,36 @@ const failure = (work: Promise<unknown>): Promise<WarehouseError | null> =>
   );
 
 describe("V42 a connection only reads", () => {
+  const writes = [
+    "DELETE FROM orders",
+    "DELETE FROM orders RETURNING id",
+    "INSERT INTO orders VALUES (0)",
+    "INSERT INTO orders SELECT 0 RETURNING id",
+    "UPDATE orders SET id = 0",
+    "UPDATE orders SET id = 0 RETURNING id",
+    "MERGE INTO orders o USING orders p ON o.id = p.id WHEN MATCHED THEN DELETE",
+    "TRUNCATE orders",
+    "DROP TABLE orders",
+    "CREATE TABLE x (a int)",
+    "ALTER TABLE orders ADD x int",
+    "GRANT ALL ON orders TO PUBLIC",
+  ];
+  /** Ways in which a write was seen to pass a look at the beginning, the end or the words of a statement. */
+  const disguises: readonly ((write: string) => string)[] = [
+    (write) => `WITH a AS (${write}) SELECT 1`,
+    (write) => `WITH RECURSIVE a AS (SELECT 1), b AS (${write}) TABLE a`,
+    (write) => `SELECT 1; ${write}`,
+    (write) => `SELECT 1 /* ; */; ${write} -- `,
+    (write) => `/* SELECT 1 */ ${write} -- SELECT 1`,
+    (write) => `SELECT * FROM (${write}) AS x`,
+    (write) => `SELECT 1 UNION ALL (${write})`,
+    (write) => `EXPLAIN (ANALYZE, BUFFERS) ${write}`,
+    (write) => `DO $$ BEGIN ${write}; END $$`,
+    (write) => `SELECT query_to_xml($q$${write}$q$, true, true, '')`,
+    (write) => `SELECT 'a\\'; ${write}; --'`,
+  ];
   const hostile = [
+    ...writes.flatMap((write) => disguises.map((disguise) => disguise(write))),
     "DELETE FROM orders",
     "INSERT INTO orders VALUES (0)",
     "UPDATE orders SET id = 0",
@@ -199,6 +228,24 @@ describe("V42 a connection only reads", () => {
     const settings =
       "SELECT current_user || ' ' || current_setting('default_transaction_read_only') || ' ' || current_setting('TimeZone') AS x";
     expect(await cells(connector, settings, TEXT)).toEqual(["reader on UTC"]);
+  });
+
+  test("there are at least 200 of them; the role itself refuses every write, also where the session would let it", async () => {
+    expect(hostile.length).toBeGreaterThan(200);
+    const client = await server.connect({ as: { user: "reader", password: PASSWORD } });
+    try {
+      await client.query("SET default_transaction_read_only = off");
+      // a grant of what one may not give is done without anything being given
+      for (const write of writes.filter((each) => !each.startsWith("GRANT"))) {
+        const code = await client.query(write).then(
+          () => "done",
+          (error: { readonly code?: string }) => error.code,
+        );
+        expect([write, code]).toEqual([write, "42501"]);
+      }
+    } finally {
+      await client.end();
+    }
   });
 
   test("a role that may write is told apart; nothing is written through it either", async () => {
