@@ -48,9 +48,10 @@ function NameField({ label, value, onCommit, onCancel }: Pick<EditableNameProps,
     isDone.current = true;
     how();
   };
+  const keep = (next: string): void => finish(() => (next === value ? onCancel() : onCommit(next)));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.stopPropagation();
-    if (event.key === "Enter") finish(() => onCommit(event.currentTarget.value));
+    if (event.key === "Enter") keep(event.currentTarget.value);
     else if (event.key === "Escape") finish(onCancel);
   };
   return (
@@ -62,8 +63,7 @@ function NameField({ label, value, onCommit, onCancel }: Pick<EditableNameProps,
       maxLength={250}
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        const { value: next } = event.currentTarget;
-        finish(() => onCommit(next));
+        keep(event.currentTarget.value);
       }}
     />
   );

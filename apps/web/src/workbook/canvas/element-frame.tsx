@@ -4,7 +4,6 @@ import { FunnelX, Puzzle } from "lucide-react";
 import { createElement, memo, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
-import { ErrorState } from "../../shared/feedback/error-state.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { cx } from "../../shared/styles/cx.ts";
@@ -17,7 +16,9 @@ import { useResults } from "../state/results/use-results.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
 import { ElementBoundary } from "./element-boundary.tsx";
-import { ElementHeading } from "./element-heading.tsx";
+import { ElementFailure } from "./element-failure.tsx";
+import { ElementFindings } from "./element-findings.tsx";
+import { ElementHeading, ElementNaming } from "./element-heading.tsx";
 import { viewOf } from "./element-parts.ts";
 import styles from "./element-frame.module.css";
 
@@ -53,6 +54,8 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
           <ElementBody element={element} kind={kind} name={name} rank={rank} isSelected={isSelected} />
         )}
       </ElementBoundary>
+      {isEditing && <ElementFindings elementId={elementId} />}
+      {isEditing && (kind === null || kind.frame === "bare" || titleOf(element) == null) && <ElementNaming element={element} name={name} />}
       {tools}
     </section>
   );
@@ -85,15 +88,7 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
   const isLoading = failed === undefined && results.some((result) => result.table === null || result.isStale);
   const isStale = results.some((result) => result.isStale);
   if (failed?.error != null && isWaiting) {
-    return (
-      <ErrorState
-        title={title ?? name}
-        summary={failed.error.message}
-        onRetry={() => workbook.results.retry(element.id)}
-        requestId={failed.error.requestId}
-        {...(workbook.mode === "edit" ? { fix: { label: "Open properties", onSelect: () => workbook.focus.select(element.id) } } : {})}
-      />
-    );
+    return <ElementFailure elementId={element.id} title={title ?? name} error={failed.error} />;
   }
   const isEmpty = results.length > 0 && results.every(({ table }) => table?.rowCount === 0);
   return (

@@ -1,4 +1,4 @@
-import type { Element } from "@sheaf/workbook";
+import { type Element, givenName } from "@sheaf/workbook";
 import { useCanvasActions } from "./canvas-actions.ts";
 import { EditableName } from "./editable-name.tsx";
 import styles from "./element-frame.module.css";
@@ -20,5 +20,28 @@ export function ElementHeading({ element, title }: { readonly element: Element; 
     >
       <h2 className={styles.title}>{title}</h2>
     </EditableName>
+  );
+}
+
+/** The same for an element that shows no title of its own: the name is written above it. */
+export function ElementNaming({ element, name }: { readonly element: Element; readonly name: string }) {
+  const { renaming, rename, commitName } = useCanvasActions();
+  if (renaming !== element.id) return null;
+  return (
+    <div className={styles.naming}>
+      <EditableName
+        label="Title"
+        value={givenName(element) ?? name}
+        isEditing
+        onStart={null}
+        onCommit={(next) => {
+          rename(null);
+          commitName(element, next);
+        }}
+        onCancel={() => rename(null)}
+      >
+        {name}
+      </EditableName>
+    </div>
   );
 }

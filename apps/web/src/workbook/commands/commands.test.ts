@@ -280,6 +280,11 @@ describe("pages, elements and their places", () => {
   test("add, rename, duplicate, delete, to another page", () => {
     const added = done(start, addElement(start, "p", { ...chart, id: "k2" }, "KPI", null, { columns: 6, rows: 5 }));
     expect(effectiveLayout(added, "p")?.nodes.find(({ elementId }) => elementId === "k2")?.place?.column).toEqual([1, 7]);
+    // The next one finds room beside it; one that is too wide goes below.
+    const beside = done(added, addElement(added, "p", { ...chart, id: "k3" }, "KPI", null, { columns: 18, rows: 5 }));
+    expect(effectiveLayout(beside, "p")?.nodes.find(({ elementId }) => elementId === "k3")?.place?.column).toEqual([7, 25]);
+    const below = done(added, addElement(added, "p", { ...chart, id: "k3" }, "KPI", null, { columns: 19, rows: 5 }));
+    expect(effectiveLayout(below, "p")?.nodes.find(({ elementId }) => elementId === "k3")?.place?.column).toEqual([1, 20]);
     expect(find(done(start, renameElement(start, chart, "Total")), "k")["name"]).toBe("Total");
     const copied = done(start, duplicateElement(start, control, "o2"));
     expect(find(copied, "o2")).toMatchObject({ controlId: "Origin-2" });

@@ -10,7 +10,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
-import { type Box, boxOf, placeNew } from "./layout.ts";
+import { type Box, boxOf, freeBox, placeNew } from "./layout.ts";
 import { withNewIds } from "./rekey.ts";
 
 export function pageOf(document: WorkbookDocument, elementId: Id): Id | null {
@@ -24,7 +24,7 @@ export function elementName(document: WorkbookDocument, element: Element): strin
   return namesOf(document).element(element);
 }
 
-/** Puts a new element on a page: at a place, or (null) below everything, in the size given. Formulas are in stored form. */
+/** Puts a new element on a page: at a place, or (null) at the foot of it, in the size given. Formulas are in stored form. */
 export function addElement(
   document: WorkbookDocument,
   pageId: Id,
@@ -35,7 +35,7 @@ export function addElement(
 ): Edit {
   const elements = elementsOn(document, pageId);
   const region = effectiveLayout(document, pageId);
-  const at: Box = box ?? { column: 1, row: nextRow(region?.nodes ?? []), ...size };
+  const at: Box = box ?? freeBox(region?.nodes ?? [], size);
   return {
     label: `Add ${title.toLowerCase()}`,
     operations: [

@@ -2,7 +2,9 @@ import {
   effectiveLayout,
   type Id,
   type LayoutNode,
+  nextRow,
   type Operation,
+  overlaps,
   pageColumns,
   type Place,
   pushDown,
@@ -85,6 +87,18 @@ export function ownLayout(document: WorkbookDocument, pageId: Id, region: Region
     last = node.elementId;
     return [operation];
   });
+}
+
+/** Where a new element goes: beside what is lowest on the page where there is room, else below everything. */
+export function freeBox(nodes: readonly LayoutNode[], size: { readonly columns: number; readonly rows: number }): Box {
+  const foot = nextRow(nodes);
+  for (const { place } of nodes) {
+    if (place === null || place.row[1] !== foot) continue;
+    const box = { column: place.column[1], row: place.row[0], columns: size.columns, rows: size.rows };
+    const isOnPage = box.column + box.columns <= pageColumns + 1;
+    if (isOnPage && !nodes.some((node) => node.place !== null && overlaps(node.place, placeOf(box)))) return box;
+  }
+  return { column: 1, row: foot, columns: size.columns, rows: size.rows };
 }
 
 /** Operations that give a new element its place; none where the page's layout is automatic and it goes last. */

@@ -1,7 +1,9 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
+import { useQuery } from "@apollo/client/react";
 import { PanelLeftOpen, PanelRightOpen } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { DOCUMENT } from "../../shared/documents/queries.ts";
 import { usePageTitle } from "../../shared/navigation/go.ts";
 import { CanvasActionsContext, type CanvasActions } from "../canvas/canvas-actions.ts";
 import { PageCanvas } from "../canvas/page-canvas.tsx";
@@ -42,7 +44,10 @@ interface Adding {
 export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAnswer; readonly address: DocumentAddress }) {
   const workbook = useWorkbook();
   const isEditing = workbook.mode === "edit";
-  const { page, showPage, hereIn } = useHere(address, answer.name);
+  const { data } = useQuery(DOCUMENT, { variables: { inodeId: address.id } });
+  const inode = data?.inode ?? null;
+  const name = inode?.name ?? answer.name;
+  const { page, showPage, hereIn } = useHere(address, name);
   const { elementId, filterId } = useFocus();
   const element = useElement(elementId);
   const panels = usePanels();
@@ -53,7 +58,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   const [areShortcutsShown, setShortcutsShown] = useState(false);
   const elementActions = useElementActions();
   const addElement = useAddElement(page?.id ?? null);
-  usePageTitle(`${answer.name} – Sheaf`);
+  usePageTitle(`${name} – Sheaf`);
 
   const canvas = useMemo((): CanvasActions => {
     const showFilters = (id: string): void => {
@@ -110,7 +115,17 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   return (
     <CanvasActionsContext value={canvas}>
       <div className={styles.frame}>
-        <WorkbookBar name={answer.name} address={address} version={answer.version} hereIn={hereIn} onPublish={() => setPublishing(true)} />
+        <a href="#page" className={styles.skip}>
+          Skip to the page
+        </a>
+        <WorkbookBar
+          name={name}
+          inode={inode}
+          address={address}
+          version={answer.version}
+          hereIn={hereIn}
+          onPublish={() => setPublishing(true)}
+        />
         <DocumentBanner viewHref={hereIn("view")} />
         {isEditing && (
           <Suspense fallback={<div className={styles.formulaPlace} />}>
@@ -128,7 +143,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
               onAdd={startAdding}
             />
           )}
-          <main className={styles.main} tabIndex={-1} data-region>
+          <main id="page" className={styles.main} tabIndex={-1}>
             {page !== null && (page.elements.length > 0 || !isEditing) && <PageCanvas key={page.id} page={page} />}
             {page !== null && page.elements.length === 0 && isEditing && table !== undefined && (
               <EmptyPage onPick={(picked) => add(table, picked)} onBrowse={() => startAdding(table)} />

@@ -1,11 +1,10 @@
-import { useQuery } from "@apollo/client/react";
 import { documentAddress, type DocumentAddress, type InodeSummary } from "@sheaf/contract";
 import { ChevronDown, Pencil, Play, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { useInodeActions } from "../../../shared/documents/inode-actions.tsx";
-import { DOCUMENT, RENAME } from "../../../shared/documents/queries.ts";
+import { RENAME } from "../../../shared/documents/queries.ts";
 import { Badge, DraftBadge, PublishedBadge } from "../../../shared/feedback/badge.tsx";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useAction } from "../../../shared/graphql/use-action.ts";
@@ -23,6 +22,8 @@ import styles from "./workbook-bar.module.css";
 
 interface WorkbookBarProps {
   readonly name: string;
+  /** Null while it is not here. */
+  readonly inode: InodeSummary | null;
   readonly address: DocumentAddress;
   readonly version: number | null;
   /** Address of the other mode, with the page and the selection of this one. */
@@ -31,12 +32,10 @@ interface WorkbookBarProps {
 }
 
 /** The top bar of a workbook: where it lies, what state it is in, what can be done with all of it. */
-export function WorkbookBar({ name, address, version, hereIn, onPublish }: WorkbookBarProps) {
+export function WorkbookBar({ name, inode, address, version, hereIn, onPublish }: WorkbookBarProps) {
   const workbook = useWorkbook();
   const go = useGo();
   const { mode, permissions, orgSlug } = workbook;
-  const { data } = useQuery(DOCUMENT, { variables: { inodeId: address.id } });
-  const inode = data?.inode ?? null;
   const actions = useInodeActions({ onArchived: () => go(homeAddress(orgSlug, "recent")) });
   const entries = inode === null ? [] : actions.entries(inode);
   const isEditing = mode === "edit";
@@ -50,7 +49,7 @@ export function WorkbookBar({ name, address, version, hereIn, onPublish }: Workb
               <Breadcrumbs crumbs={crumbsOf(orgSlug, inode)}>
                 <span className={styles.name}>
                   <DocumentIcon kind="workbook" />
-                  <WorkbookName name={inode?.name ?? name} canRename={permissions.canRename} inodeId={address.id} />
+                  <WorkbookName name={name} canRename={permissions.canRename} inodeId={address.id} />
                   {entries.length > 0 && (
                     <MenuButton label="Workbook" entries={entries} trigger={<IconButton icon={ChevronDown} label="Workbook menu" />} />
                   )}

@@ -1,0 +1,32 @@
+import { severityOf } from "@sheaf/formula";
+import type { Id } from "@sheaf/workbook";
+import { TriangleAlert } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { TextLink } from "../../shared/actions/text-link.tsx";
+import { Icon } from "../../shared/icons/icon.tsx";
+import { useWorkbook } from "../state/workbook.ts";
+import { useOpenFormula } from "./open-formula.ts";
+import styles from "./element-frame.module.css";
+
+/** What is wrong with an element's columns, while it shows the rest (G5). For its editors. */
+export function ElementFindings({ elementId }: { readonly elementId: Id }) {
+  const { facts } = useWorkbook();
+  const openFormula = useOpenFormula();
+  const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(elementId));
+  const findings = analysis?.diagnostics.filter(({ code }) => severityOf(code) === "error") ?? [];
+  const [first] = findings;
+  if (first === undefined) return null;
+  const { columnId } = first;
+  const name = analysis?.columns.find(({ id }) => id === columnId)?.name;
+  return (
+    <p className={styles.finding} role="status">
+      <Icon icon={TriangleAlert} />
+      <span className={styles.findingText}>
+        {name === undefined ? "" : `${name}: `}
+        {first.message}
+      </span>
+      {findings.length > 1 && <span>and {findings.length - 1} more</span>}
+      {columnId !== null && <TextLink onPress={() => openFormula(elementId, columnId)}>Open formula</TextLink>}
+    </p>
+  );
+}
