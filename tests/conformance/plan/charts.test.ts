@@ -130,6 +130,27 @@ describe("L10 charts", () => {
         ["3", "East"],
       ],
     ));
+  test("with a color, by a measure without an aggregate: what the rows of a position agree on", () =>
+    world.expectRows(
+      [
+        chart(
+          {
+            color: { by: "category", column: "region" },
+            xAxis: { columnId: "month", sort: { direction: "ascending", by: "less" } },
+            yAxis: { columnIds: ["less"] },
+          },
+          [column("less", "0 - [sales/month]")],
+        ),
+      ],
+      { elementId: "t", columns: ["month", "region"] },
+      [
+        ["3", "East"],
+        ["2", "East"],
+        ["2", "West"],
+        ["1", "East"],
+        ["1", "West"],
+      ],
+    ));
   test("top-N ranks marks, and with a color the positions on x", async () => {
     const top = { id: "f", columnId: "sum", kind: "top-n", rankingFunction: "rank", mode: "top-n", rowCount: 1 };
     await world.expectRows([chart({ filters: [top] })], { elementId: "t", columns: ["month", "sum"] }, [["2", "22"]]);

@@ -56,7 +56,9 @@ export function bindRelational(call: TypedCall, placing: Placing, parts: Relatio
 function reduce(call: TypedCall, placing: Placing, mode: ReduceMode, skip: number): Bound | null {
   const [arg] = call.args;
   if (arg === undefined) return null;
-  if (!aggregates(arg, placing, new Set())) {
+  // A measure of a chart has a value at any keys: where it holds no aggregate, what the rows agree on (L5).
+  const isMeasure = placing.scope.agreeOnDefaultLevel && arg.kind === "column" && referenceOf(arg.column).kind === "own";
+  if (!isMeasure && !aggregates(arg, placing, new Set())) {
     const text = quoted(placing.scope.text, arg.span);
     const fix = (fn: string) => ({ kind: "replace", title: `Use ${fn}(${text})`, span: arg.span, text: `${fn}(${text})` }) as const;
     placing.report("E_FORMULA_TYPE", `${call.entry.name} needs an aggregate here, such as Sum(${text}).`, arg.span, [
