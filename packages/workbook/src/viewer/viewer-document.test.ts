@@ -38,8 +38,8 @@ pages:
       - id: base
         kind: table
         name: Base
-        source: {kind: warehouse-table, connectionId: c, path: [pay]}
-        columns: [{id: kind, name: Kind, formula: '[pay/kind]'}, {id: amount, name: Amount, formula: '[pay/secret_amount] * [Factor]'}]
+        source: {kind: warehouse-table, connectionId: c, path: [secret_table]}
+        columns: [{id: kind, name: Kind, formula: '[secret_table/kind]'}, {id: amount, name: Amount, formula: '[secret_table/secret_amount] * [Factor]'}]
         filters: [{id: f3, columnId: kind, kind: list, values: [secret value]}]
       - {id: memo, kind: text, body: secret memo}
 agents: [{id: a, instructions: secret instructions}]

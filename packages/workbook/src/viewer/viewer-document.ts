@@ -8,7 +8,7 @@ import { isObject } from "../schema/shape.ts";
 /**
  * What somebody gets of a document who may look at it and no more (V37): shown pages with their elements, shown columns, and of
  * everything hidden only how it hangs together, so that it can be told which control changes what. Formulas, names and filter values of
- * hidden columns, statements, and what stands on hidden pages are not in it.
+ * hidden columns, tables and statements of the warehouse, and what stands on hidden pages are not in it.
  */
 export function viewerDocument(document: WorkbookDocument): WorkbookDocument {
   const names = namesOf(document);
@@ -57,7 +57,7 @@ function isHidden(page: Page): boolean {
 }
 
 function shownElement(document: WorkbookDocument, element: Element, names: Names): Element {
-  const trimmed = withoutStatement(element);
+  const trimmed = withoutOrigin(element);
   if (!Array.isArray(element["columns"])) return trimmed;
   const shown = shownColumns(document, element);
   return {
@@ -83,7 +83,7 @@ function outlineOf(page: Page): Page {
     elements: page.elements.flatMap((element): readonly Element[] => {
       if (element.kind === "control") return [element];
       if (!Array.isArray(element["columns"])) return [];
-      const { source } = withoutStatement(element);
+      const { source } = withoutOrigin(element);
       return [
         {
           id: element.id,
@@ -116,9 +116,14 @@ function withoutValues(element: Element, isSecret: (filter: Filter) => boolean):
   };
 }
 
-function withoutStatement(element: Element): Element {
+/**
+ * Where rows come from in the warehouse is not shown: an element there reads a statement that nobody sees. So nobody checks formulas
+ * against columns that they do not know, either.
+ */
+function withoutOrigin(element: Element): Element {
   const source = element["source"];
-  return isObject(source) && typeof source["statement"] === "string" ? { ...element, source: { ...source, statement: "" } } : element;
+  if (!isObject(source) || typeof source["connectionId"] !== "string") return element;
+  return { ...element, source: { kind: "sql", connectionId: source["connectionId"], statement: "" } };
 }
 
 /** Settings, and what the product itself keeps beside the file's members; neither agents nor what stands in panels. */
