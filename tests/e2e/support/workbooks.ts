@@ -12,36 +12,53 @@ export async function signInForCalls(page: Page, product: Product): Promise<stri
   return token;
 }
 
-/** A workbook of one page, in the folder of the samples; `elements` are in the file form and read tables by `source`. Gives its address. */
-export async function createWorkbook(
-  product: Product,
-  token: string,
-  name: string,
-  elements: (source: (table: string) => object) => readonly object[],
-): Promise<string> {
-  const call = async (path: string, headers: Readonly<Record<string, string>>, body: object): Promise<unknown> => {
+type Call = (path: string, body?: object) => Promise<unknown>;
+
+/** Calls of a program, in the organization of the samples. */
+async function calls(product: Product, token: string): Promise<Call> {
+  const call = async (path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<unknown> => {
     const response = await fetch(`${product.url}${path}`, {
-      method: "POST",
+      method: body === undefined ? "GET" : "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json", ...headers },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
   const found = JSON.stringify(await call("/organization-from-slug", {}, { slug: product.org }));
   const organization = { "x-organization-id": valueIn(found, "orgId") };
-  const query = "{ connections { connectionId } workspaces { inodeId } }";
-  const places = JSON.stringify(await call("/graphql2", organization, { query }));
+  return (path, body) => call(path, organization, body);
+}
+
+/** A workbook of one page, in the folder of the samples; `elements` are in the file form and read tables by `source`. */
+export async function createWorkbook(
+  product: Product,
+  token: string,
+  name: string,
+  elements: (source: (table: string) => object) => readonly object[],
+): Promise<{ readonly workbookId: string; readonly address: string }> {
+  const call = await calls(product, token);
+  const places = JSON.stringify(await call("/graphql2", { query: "{ connections { connectionId } workspaces { inodeId } }" }));
   const connectionId = valueIn(places, "connectionId");
   const source = (table: string): object => ({ kind: "warehouse-table", connectionId, path: ["samples", table] });
-  const created = await call("/v2/workbooks/spec?format=json", organization, {
+  const created = (await call("/v2/workbooks/spec?format=json", {
     name,
     schemaVersion: 1,
     kind: "workbook",
     folderId: valueIn(places, "inodeId"),
     pages: [{ id: "page", name: "Page", elements: elements(source) }],
-  });
-  return new URL((created as { readonly url: string }).url).pathname;
+  })) as { readonly workbookId: string; readonly url: string };
+  return { workbookId: created.workbookId, address: new URL(created.url).pathname };
+}
+
+/** The file of a workbook as it is by now. */
+export async function readWorkbook(
+  product: Product,
+  token: string,
+  workbookId: string,
+): Promise<{ readonly pages: readonly { readonly elements: readonly Readonly<Record<string, unknown>>[] }[] }> {
+  const call = await calls(product, token);
+  return (await call(`/v2/workbooks/${workbookId}/spec?format=json&envelope=nested`)) as Awaited<ReturnType<typeof readWorkbook>>;
 }
 
 function valueIn(json: string, name: string): string {

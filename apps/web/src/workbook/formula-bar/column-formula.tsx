@@ -50,7 +50,8 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const toasts = useToasts();
   const target = useMemo((): FormulaTarget => ({ elementId: element.id, columnId: column.id }), [element.id, column.id]);
   const names = namesOf(document);
-  const name = names.column(element, column.id);
+  // A column that nobody named is called after its formula: before there is one it has no name.
+  const name = names.column(element, column.id) || "New column";
   const committed = useMemo(
     () => names.toPrinted(target.elementId, target.columnId, column.formula ?? ""),
     [names, target, column.formula],
@@ -245,7 +246,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
               selected: [column.id],
               options: ((element["columns"] ?? []) as unknown as readonly Column[]).map(({ id }) => ({
                 id,
-                label: names.column(element, id),
+                label: names.column(element, id) || "New column",
               })),
               onChange: ([id]) => id !== undefined && workbook.focus.select(element.id, id, row),
             },

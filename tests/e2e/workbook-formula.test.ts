@@ -1,0 +1,301 @@
+// Formulas, filters, SQL and rows: what is typed is helped, checked and tried; what is broken leaves the old values alone.
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test as base } from "./support/test.ts";
+import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+type StorageState = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
+
+/** Sign-ins are counted: the first test signs in, the others go on with what its browser kept. */
+let kept: StorageState | null = null;
+let token = "";
+/** That of the test that runs. */
+let workbookId = "";
+
+const strikes = (source: (table: string) => object): object => ({
+  id: "strikes",
+  kind: "table",
+  name: "Strikes",
+  source: source("birdstrikes"),
+  columns: [
+    { id: "state", name: "State", formula: "[birdstrikes/Origin State]" },
+    { id: "count", name: "Strike count", formula: "Count()" },
+    { id: "date", name: "Flight date", formula: "[birdstrikes/Flight Date]" },
+    { id: "species", name: "Species", formula: "[birdstrikes/Wildlife Species]" },
+    { id: "speed", name: "Speed", formula: "[birdstrikes/Speed IAS in knots]" },
+  ],
+});
+const grouped = (source: (table: string) => object): object => ({
+  ...strikes(source),
+  groupings: [{ id: "by-state", groupBy: ["state"], calculations: ["count"], sort: [{ columnId: "count", direction: "descending" }] }],
+});
+const plain = (source: (table: string) => object): object => {
+  const { columns, ...rest } = strikes(source) as { readonly columns: readonly { readonly id: string }[] };
+  return { ...rest, columns: columns.filter(({ id }) => id !== "count") };
+};
+
+const test = base.extend("editor", async ({ open, product }, { onCleanup }) => {
+  let opened: Page | null = null;
+  onCleanup(async () => {
+    if (opened !== null) kept = await opened.context().storageState();
+  });
+  return async (table: typeof strikes): Promise<Page> => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const { page } = await open({ context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
+    opened = page;
+    if (kept === null) token = await signInForCalls(page, product);
+    const made = await createWorkbook(product, token, "Formulas", (source) => [table(source)]);
+    workbookId = made.workbookId;
+    await page.goto(`${made.address}/edit`);
+    await grid(page).getByRole("gridcell").first().waitFor();
+    return page;
+  };
+});
+
+const grid = (page: Page): Locator => page.getByRole("grid", { name: "Strikes", exact: true });
+const header = (page: Page, name: string): Locator =>
+  grid(page)
+    .getByRole("columnheader", { name: new RegExp(name) })
+    .last();
+const bar = (page: Page): Locator => page.getByRole("region", { name: "Formula", exact: true });
+const formula = (page: Page): Locator => bar(page).getByRole("textbox", { name: /^Formula of/ });
+const filters = (page: Page): Locator => page.getByRole("list", { name: "Filters", exact: true });
+const rowCount = async (page: Page): Promise<number> => Number(await grid(page).getAttribute("aria-rowcount"));
+const settled = (page: Page): Promise<void> => expect.poll(() => grid(page).getAttribute("aria-busy"), { timeout: 30_000 }).toBe("false");
+
+async function typed(page: Page, text: string): Promise<void> {
+  await formula(page).press("Control+A");
+  await page.keyboard.type(text);
+}
+
+async function addFilter(page: Page, column: string): Promise<Locator> {
+  await page.getByRole("button", { name: "Add filter", exact: true }).click();
+  await page.getByRole("menuitem", { name: column, exact: true }).click();
+  const setting = page.getByRole("dialog", { name: `Filter on ${column}`, exact: true });
+  await setting.waitFor();
+  return setting;
+}
+
+async function changeKind(page: Page, column: string, kind: string): Promise<Locator> {
+  await page.getByRole("button", { name: `More for the filter on ${column}`, exact: true }).click();
+  await page.getByRole("menuitemradio", { name: kind, exact: true }).click();
+  const setting = page.getByRole("dialog", { name: `Filter on ${column}`, exact: true });
+  await setting.waitFor();
+  return setting;
+}
+
+describe("the formula bar", () => {
+  test("a column is added, its formula written with suggestions, previewed for the row that is looked at, and kept", async ({ editor }) => {
+    const page = await editor(grouped);
+    await bar(page).getByText("to see its formula").waitFor();
+    await expectAccessible(page);
+    await header(page, "Strike count").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Add column right", exact: true }).click();
+    await expect.poll(() => formula(page).evaluate((node) => node === (node.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+    await page.keyboard.type("Count([Strike count]) * 0 + Max([Spe");
+    const suggestions = page.getByRole("listbox", { name: "Suggestions" });
+    await suggestions.getByRole("option", { name: "[Species] Strikes" }).waitFor();
+    await page.getByText("The greatest value; of text the last by code point.").waitFor();
+    await expectAccessible(page);
+    // The better fit by type is a step away: suggestions go by the arrows, Tab takes one.
+    const names = await suggestions.getByRole("option").allTextContents();
+    for (let step = 0; step < names.findIndex((name) => name.includes("[Speed]")); step += 1) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await suggestions.waitFor({ state: "detached" });
+    expect(await formula(page).textContent()).toContain("Max([Speed])");
+    await bar(page)
+      .getByText(/^Preview/)
+      .waitFor({ timeout: 20_000 });
+    const preview =
+      (await bar(page)
+        .getByText(/^Preview/)
+        .locator("b")
+        .textContent()) ?? "";
+    expect(preview).toMatch(/\d/);
+    await page.keyboard.press("Enter");
+    await settled(page);
+    const first = grid(page).getByRole("gridcell", { name: preview, exact: true }).first();
+    await first.waitFor({ timeout: 20_000 });
+    expect(await bar(page).getByRole("button", { name: "Apply formula" }).count()).toBe(0);
+    // One step of undo takes the formula back, another the column.
+    await page.getByRole("button", { name: "Undo" }).click();
+    await first.waitFor({ state: "detached" });
+  });
+
+  test("G5 a broken formula says why and how to mend it; the old values stay until it is sound", async ({ editor }) => {
+    const page = await editor(grouped);
+    await header(page, "Strike count").click();
+    const before = await grid(page).getByRole("gridcell").allTextContents();
+    await typed(page, "Sum([Sped]) ");
+    const finding = bar(page).getByText("E_UNKNOWN_COLUMN", { exact: true });
+    await finding.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await finding.waitFor();
+    expect(await grid(page).getByRole("gridcell").allTextContents()).toEqual(before);
+    // Elsewhere and back: what was written is still there.
+    await header(page, "State").click();
+    await bar(page).getByRole("button", { name: "Column State" }).waitFor();
+    await header(page, "Strike count").click();
+    await expect.poll(() => formula(page).textContent()).toContain("[Sped]");
+    await formula(page).click();
+    await bar(page)
+      .getByRole("button", { name: /\[Speed\]/ })
+      .first()
+      .click();
+    await expect.poll(() => formula(page).textContent()).toContain("Sum([Speed])");
+    await finding.waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await settled(page);
+    await expect.poll(() => grid(page).getByRole("gridcell").allTextContents(), { timeout: 20_000 }).not.toEqual(before);
+  });
+
+  test("Escape goes back one step at a time; Shift+Enter makes a line; nothing typed reaches the screen's own keys", async ({ editor }) => {
+    const page = await editor(grouped);
+    await header(page, "Strike count").click();
+    const height = async (): Promise<number> => (await bar(page).boundingBox())?.height ?? 0;
+    const single = await height();
+    await typed(page, "Count() + Le");
+    await page.getByRole("listbox", { name: "Suggestions" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("listbox", { name: "Suggestions" }).waitFor({ state: "detached" });
+    expect(await formula(page).textContent()).toBe("Count() + Le");
+    await typed(page, "Count()");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("+ 1 // s / ? ] [");
+    await expect.poll(height).toBeGreaterThan(single + 15);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    if ((await formula(page).textContent()) !== "Count()") await page.keyboard.press("Escape");
+    await expect.poll(() => formula(page).textContent()).toBe("Count()");
+    expect(await height()).toBe(single);
+  });
+});
+
+describe("filters", () => {
+  test("F2, F3 by values with search, by a range of a calculation, as one sentence; suspended and cleared", async ({ editor }) => {
+    const page = await editor(grouped);
+    const all = await rowCount(page);
+    await grid(page).getByRole("gridcell").first().click();
+    await page.getByRole("tab", { name: /Filters/ }).click();
+    await expectAccessible(page);
+    const byCount = await addFilter(page, "Strike count");
+    await byCount.getByRole("textbox", { name: "At least" }).fill("300");
+    await filters(page).getByText("at least 300").waitFor();
+    await expectAccessible(page, "[role=dialog]");
+    await page.keyboard.press("Escape");
+    await settled(page);
+    await expect.poll(() => rowCount(page), { timeout: 20_000 }).toBeLessThan(all);
+    const large = await rowCount(page);
+
+    const byState = await addFilter(page, "State");
+    await byState.getByRole("searchbox").fill("tex");
+    await expect
+      .poll(() => byState.getByRole("option").allTextContents(), { timeout: 15_000 })
+      .toEqual([expect.stringMatching(/^Texas[\d,]+$/)]);
+    await byState.getByRole("option").click();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => rowCount(page), { timeout: 20_000 }).toBeLessThan(large);
+    await page.getByText("Strike count ≥ 300 · State is Texas").first().waitFor();
+
+    await page.getByRole("button", { name: "More for the filter on State", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Suspend" }).click();
+    await expect.poll(() => rowCount(page), { timeout: 20_000 }).toBe(large);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect.poll(() => rowCount(page), { timeout: 20_000 }).toBe(all);
+    // One step of undo each.
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => rowCount(page), { timeout: 20_000 }).toBe(large);
+  });
+
+  test("F4 the top by rank, dates, text; the file holds what was set", async ({ editor, product }) => {
+    const page = await editor(plain);
+    const all = await rowCount(page);
+    await grid(page).getByRole("gridcell").first().click();
+    await page.getByRole("tab", { name: /Filters/ }).click();
+
+    const byDate = await addFilter(page, "Flight date");
+    await byDate.getByRole("option", { name: "After", exact: true }).click();
+    const date = byDate.getByRole("group", { name: "Date" });
+    await date.getByRole("spinbutton", { name: /day/ }).click();
+    await page.keyboard.type("31122001");
+    await filters(page).getByText("After 31 Dec 2001").waitFor();
+    await expectAccessible(page, "[role=dialog]");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => rowCount(page), { timeout: 20_000 }).toBeLessThan(all);
+    const later = await rowCount(page);
+
+    await addFilter(page, "Species");
+    await page.keyboard.press("Escape");
+    const byText = await changeKind(page, "Species", "Text");
+    await byText.getByRole("textbox").fill("gull");
+    await filters(page).getByText("contains “gull”").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => rowCount(page), { timeout: 20_000 }).toBeLessThan(later);
+
+    await addFilter(page, "Speed");
+    await page.keyboard.press("Escape");
+    const top = await changeKind(page, "Speed", "Top and bottom");
+    await top.getByRole("textbox", { name: "Number" }).fill("3");
+    await top.getByRole("button", { name: /Ties/ }).click();
+    await page.getByRole("option", { name: "Exactly this many" }).click();
+    await filters(page).getByText("top 3").waitFor();
+    await expectAccessible(page, "[role=dialog]");
+    await page.keyboard.press("Escape");
+    // Three rows and the header.
+    await expect.poll(() => rowCount(page), { timeout: 20_000 }).toBe(4);
+
+    const { pages } = await readWorkbook(product, token, workbookId);
+    const held = (pages[0]?.elements[0]?.["filters"] ?? []) as readonly object[];
+    const kinds = held.map((filter) => ({ ...filter, id: "" }));
+    expect(kinds).toEqual([
+      { id: "", columnId: "date", kind: "date-range", mode: "after", date: "2001-12-31" },
+      { id: "", columnId: "species", kind: "text-match", mode: "contains", value: "gull" },
+      { id: "", columnId: "speed", kind: "top-n", rankingFunction: "row-number", mode: "top-n", rowCount: 3 },
+    ]);
+  });
+});
+
+describe("T1 looking into an element", () => {
+  test("the SQL of each level can be read and copied", async ({ editor }) => {
+    const page = await editor(grouped);
+    await grid(page).getByRole("gridcell").first().click();
+    await page.getByRole("contentinfo").getByText("View SQL").click();
+    const dialog = page.getByRole("dialog", { name: "SQL of Strikes" });
+    await dialog.getByRole("radio", { name: "State" }).click();
+    const sql = dialog.getByRole("textbox", { name: "SQL" });
+    await sql.waitFor({ timeout: 20_000 });
+    await expect.poll(() => sql.textContent()).toContain("GROUP BY");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Copy" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^(?:WITH|SELECT)[\s\S]*Origin State/);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  test("the rows of a group: how many, which, and copied exactly", async ({ editor }) => {
+    const page = await editor(grouped);
+    const first = grid(page)
+      .getByRole("row")
+      .filter({ has: page.getByRole("gridcell", { name: "California", exact: false }) })
+      .first();
+    const group = (await first.getByRole("gridcell").allTextContents()).join(" ");
+    const count = /\d[\d,]*/.exec(group)?.[0] ?? "";
+    expect(count).not.toBe("");
+    await first.getByRole("gridcell", { name: count, exact: true }).first().click();
+    await page.keyboard.press("Space");
+    const dialog = page.getByRole("dialog", { name: /^Rows: California/ });
+    await dialog.getByText(`${count} rows of Strikes`).waitFor({ timeout: 20_000 });
+    const rows = dialog.getByRole("grid");
+    expect(await rows.getByRole("row").nth(1).getByRole("gridcell").first().textContent()).toBe("California");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Copy rows" }).click();
+    await page.getByText("Copied to clipboard").waitFor({ timeout: 20_000 });
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).trim().split("\n");
+    expect(lines[0]?.split("\t").slice(0, 2)).toEqual(["State", "Flight date"]);
+    expect(lines.length - 1).toBe(Number(count.replaceAll(",", "")));
+    expect(lines.every((line, index) => index === 0 || line.startsWith("California\t"))).toBe(true);
+  });
+});
