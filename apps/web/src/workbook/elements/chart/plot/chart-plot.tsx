@@ -85,7 +85,7 @@ export function ChartPlot({ label, drawing, width, height, entriesFor, onShowTab
   const openMenu = (event: MouseEvent): void => {
     // The menu key and Shift+F10 come with the middle of the chart for a place: they mean the mark that was reached by keys.
     const { pointerType } = event.nativeEvent as Partial<globalThis.PointerEvent>;
-    const byPointer = pointerType === undefined ? event.button === 2 : pointerType !== "";
+    const byPointer = event.button === 2 || pointerType === "touch" || pointerType === "pen";
     const mark = (byPointer ? at(event) : null) ?? shown?.mark ?? marks.first();
     if (mark === null) return;
     menu.open(event, marks.describe(mark), entriesFor(mark));
