@@ -238,8 +238,14 @@ export function createBinder(parts: BinderParts): Binder {
       references.set(columnId, found);
       return found;
     };
-    const ownReferences = (columnId: Id): readonly Id[] =>
-      referencesOfColumn(columnId).flatMap((reference) => (reference.kind === "own" ? [reference.columnId] : []));
+    const owns = new Map<Id, readonly Id[]>();
+    const ownReferences = (columnId: Id): readonly Id[] => {
+      const known = owns.get(columnId);
+      if (known !== undefined) return known;
+      const found = referencesOfColumn(columnId).flatMap((reference) => (reference.kind === "own" ? [reference.columnId] : []));
+      owns.set(columnId, found);
+      return found;
+    };
 
     const columnOf = (columnId: Id): BoundColumn | undefined => {
       const known = bound.get(columnId);
@@ -260,10 +266,11 @@ export function createBinder(parts: BinderParts): Binder {
       const closure = new Set<Id>([columnId]);
       for (const id of closure) for (const part of ownReferences(id)) if (byId.has(part) && !bound.has(part)) closure.add(part);
       const { order, cycles, stuck } = orderColumns([...closure], ownReferences);
+      const rings = new Map([...new Set(cycles.values())].map((members) => [members, new Set(members)]));
       for (const [id, members] of cycles) {
         const column = byId.get(id);
         if (column === undefined) continue;
-        const next = ownReferences(id).find((part) => members.includes(part)) ?? id;
+        const next = ownReferences(id).find((part) => rings.get(members)?.has(part)) ?? id;
         bound.set(id, broken(column, [circular(byId.get(next) ?? column, parsedOf(column).expr)]));
       }
       for (const id of [...order, ...stuck]) if (!bound.has(id)) bindColumn(id);
