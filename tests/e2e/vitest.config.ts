@@ -11,5 +11,7 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    // What is polled for waits for a warehouse, on cores that it shares with the browser.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -185,6 +185,39 @@ describe("editing", () => {
     expect(await names(second)).toEqual(await names(first));
   });
 
+  test("edits made offline are kept when the tab closes, and arrive with the next one (R08)", async ({ open, product }) => {
+    const { page, watch } = await open();
+    watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/);
+    await signIn(page, product);
+    await newWorkbook(page, product.org, "seattle_weather");
+    const address = page.url();
+    const context = page.context();
+    // Connections of a page live on when the network is taken away: it is the page's own socket that is cut.
+    await page.evaluate(() => {
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (data) {
+        if (typeof data === "string" && data.includes('"submit"')) this.close();
+        else send.call(this, data);
+      };
+    });
+    await context.setOffline(true);
+    await pages(page).getByRole("button", { name: "Add page" }).click();
+    await pageTab(page, "Page 2").waitFor();
+    await page
+      .getByRole("contentinfo")
+      .getByText(/^Offline/)
+      .waitFor();
+    await page.close();
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await next.goto(address);
+    await isLive(next);
+    await pageTab(next, "Page 2").waitFor();
+    const other = await context.newPage();
+    await other.goto(address);
+    await pageTab(other, "Page 2").waitFor();
+  });
+
   test("elements are added, moved, resized, renamed and deleted by keys; undo takes each step back (A03)", async ({ page, product }) => {
     await signIn(page, product);
     await newWorkbook(page, product.org, "seattle_weather");
