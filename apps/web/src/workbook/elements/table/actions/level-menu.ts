@@ -25,7 +25,7 @@ export function levelMenu(
     const isClosed = design.shape.closed.has(holder.id);
     entries.push(item("toggle", `${isClosed ? "Expand" : "Collapse"} every ${holder.name}`, () => actions.setClosed(holder.id, !isClosed)));
   }
-  if (resetGroups !== undefined) entries.push(item("reset", "Close what was opened one by one", resetGroups));
+  if (resetGroups !== undefined) entries.push(item("reset", "Reset opened groups", resetGroups));
   if (!isEditing) return entries;
   const scope = own?.id ?? "base";
   if (entries.length > 0) entries.push(divider("before-add"));

@@ -92,14 +92,14 @@ export function tableDesign(
       .filter((column) => column.level === level)
       .map((column): TableColumn => {
         const known = facts.get(column.id);
-        const type = known === undefined ? "null" : typeName(known.type);
+        const type = known === undefined || isUnwritten(column.formula) ? "null" : typeName(known.type);
         const member = members.get(column.id);
         const style = member?.style;
         const rank = sorts.findIndex(({ columnId }) => columnId === column.id);
         const sort = sorts[rank];
         return {
           id: column.id,
-          name: headers.get(column.id) ?? column.name,
+          name: (headers.get(column.id) ?? column.name) || "New column",
           type,
           level,
           isKey: keys.includes(column.id),
@@ -111,7 +111,10 @@ export function tableDesign(
           color: plainColor(style?.color),
           background: plainColor(style?.backgroundColor),
           description: member?.description ?? null,
-          problem: problems.get(column.id) ?? (known?.broken === true ? "The formula has an error" : null),
+          // Nobody has written it yet.
+          problem: isUnwritten(column.formula)
+            ? null
+            : (problems.get(column.id) ?? (known?.broken === true ? "The formula has an error" : null)),
           isFiltered: filtered.has(column.id),
           sort: sort === undefined ? null : { direction: sort.direction, rank: sorts.length > 1 ? rank + 1 : null },
         };
@@ -141,6 +144,8 @@ export function tableDesign(
     },
   };
 }
+
+export const isUnwritten = (formula: string): boolean => formula.trim() === "";
 
 /** Colors that name a role of a theme are left to the theme. */
 function plainColor(color: string | undefined): string | null {

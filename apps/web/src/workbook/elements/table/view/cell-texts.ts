@@ -57,6 +57,9 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols): CellTexts {
 /** Shown where a formula has an error; the header says which. */
 export const problemCell: GridCell = { text: "Error", value: null, type: { kind: "error" }, kind: "problem", look: null };
 
+/** Of a column whose formula nobody has written yet. */
+export const unwrittenCell: GridCell = { text: "", value: null, type: { kind: "null" }, kind: "null", look: null };
+
 export function isPercent(column: TableColumn): boolean {
   const { format } = column;
   return format !== null && (format.kind === "percent" || (format.kind === "number" && format.formatString?.endsWith("%") === true));

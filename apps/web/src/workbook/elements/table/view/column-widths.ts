@@ -24,7 +24,7 @@ export function columnWidths(): ColumnWidths {
   return {
     of: (column, hasToggle, sample) => {
       if (column.width !== null) return column.width;
-      const key = JSON.stringify([column.name, column.type, column.format, hasToggle]);
+      const key = JSON.stringify([column.name, column.type, column.format, column.isFiltered, hasToggle]);
       const known = measured.get(column.id);
       if (known?.key === key) return known.width;
       const texts = column.problem === null ? sample() : [];

@@ -36,6 +36,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   const { source, sourceNow, texts, widths } = view;
   const focus = useFocus();
   const [, redraw] = useState(0);
+  const [toggled, setToggled] = useState<string | null>(null);
 
   const states = rows.states;
   const outermost = rows.rootLevels[0];
@@ -62,9 +63,13 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   const onToggle = useCallback(
     (row: number, block: number) => {
       const at = rows.outline.rowsAt(row).find(({ level }) => level === block);
-      if (at !== undefined) rows.toggle(at.section, at.level, at.ordinal);
+      if (at === undefined) return;
+      const place = sourceNow().places(row)[block];
+      const title = place?.kind === "row" ? (sourceNow().cell(block, 0, place.ordinal)?.text ?? "Group") : "Group";
+      setToggled(`${title} ${at.isOpen ? "collapsed" : "expanded"}`);
+      rows.toggle(at.section, at.level, at.ordinal);
     },
-    [rows],
+    [rows, sourceNow],
   );
   const bringRows = useCallback(
     async (range: CellRange) => {
@@ -99,7 +104,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   const hasSummary = design.summary.some(({ isHidden }) => !isHidden) && componentsOf(element).summaryBar !== "hidden";
   const isEmpty = !isWaiting && !isStale && source.rowCount === 0 && failure === null;
   const edited = isEditing && focus.elementId === element.id ? focus.columnId : null;
-  const status = useMemo(() => (counts === null ? undefined : `${name}: ${counts}`), [name, counts]);
+  const status = toggled ?? (counts === null ? undefined : `${name}: ${counts}`);
 
   if (failure !== null && !isHere)
     return <ErrorState summary={failure.message} requestId={failure.requestId} onRetry={() => workbook.results.retry(element.id)} />;

@@ -4,8 +4,8 @@ import type { BlockPlace, GridBlock, GridCell, GridColumn, GridSource } from "..
 import type { OutlineRow } from "../rows/outline.ts";
 import type { TableRows } from "../rows/table-rows.ts";
 import { countedGroups, countedRows } from "../shape/level-words.ts";
-import { type TableColumn, type TableDesign, type TableLevel, visibleOf } from "../shape/table-shape.ts";
-import { isPercent, problemCell, type CellTexts } from "./cell-texts.ts";
+import { isUnwritten, type TableColumn, type TableDesign, type TableLevel, visibleOf } from "../shape/table-shape.ts";
+import { isPercent, problemCell, type CellTexts, unwrittenCell } from "./cell-texts.ts";
 import type { ColumnWidths } from "./column-widths.ts";
 
 /** A row of a table's grid is named by its section and its place in it, in one number. */
@@ -104,6 +104,7 @@ export function tableSource(parts: TableParts): GridSource {
     const column = shown[block]?.[index];
     if (column === undefined) return undefined;
     if (column.problem !== null) return problemCell;
+    if (isUnwritten(column.formula)) return unwrittenCell;
     const found = rows.rowsOf(section, block)?.row(ordinal);
     return found === undefined ? undefined : texts.cell(column, found.table, found.row);
   };
