@@ -3,7 +3,8 @@ import type { Database } from "../../platform/database/index.ts";
 import { replay } from "./replay.ts";
 import { type DocumentState, publishedSequence, readDocument, readEntries, readHead } from "./store.ts";
 
-const MOST_WORKBOOKS = 64;
+/** Characters of JSON that are kept in all; as objects they take some times as much. */
+const MOST_TEXT = 16 * 1024 * 1024;
 /** Moments of one workbook: the draft as several people see it just now, and the published one. */
 const MOST_MOMENTS = 4;
 /** A moment that lies so many operations behind a kept one is made of that; a longer way begins at a snapshot. */
@@ -14,22 +15,24 @@ const NEAR = 200;
  * committed, never inside a transaction that writes: what it sees may be rolled back.
  */
 export class DocumentReader {
-  readonly #kept = new Map<string, readonly DocumentState[]>();
+  /** The one used last stands last. */
+  readonly #kept = new Map<string, { readonly moments: readonly DocumentState[]; readonly size: number }>();
+  #size = 0;
 
   /** The document at a sequence number (null: the newest). Whoever asks must have checked the rights. */
   async at(db: Database, organizationId: string, workbookId: string, sequence: number | null): Promise<DocumentState> {
     const key = `${organizationId}/${workbookId}`;
-    const exact = sequence === null ? undefined : this.#kept.get(key)?.find((state) => state.sequence === sequence);
+    const moments = this.#kept.get(key)?.moments ?? [];
+    const exact = sequence === null ? undefined : moments.find((state) => state.sequence === sequence);
     if (exact !== undefined) return this.#keep(key, exact);
     const head = await readHead(db, organizationId, workbookId);
     const wanted = sequence ?? head.sequence;
     if (wanted > head.sequence) throw new CodedError("ENOENT");
-    const near = this.#kept
-      .get(key)
-      ?.filter((state) => state.sequence <= wanted && wanted - state.sequence <= NEAR)
-      .reduce<DocumentState | null>((best, state) => (best === null || state.sequence > best.sequence ? state : best), null);
-    if (near?.sequence === wanted) return this.#keep(key, near);
-    if (near === null || near === undefined) return this.#keep(key, await readDocument(db, organizationId, workbookId, wanted));
+    const near = moments
+      .filter((state) => state.sequence <= wanted && wanted - state.sequence <= NEAR)
+      .toSorted((one, other) => other.sequence - one.sequence)[0];
+    if (near === undefined) return this.#keep(key, await readDocument(db, organizationId, workbookId, wanted));
+    if (near.sequence === wanted) return this.#keep(key, near);
     const entries = await readEntries(db, organizationId, workbookId, near.sequence, wanted);
     return this.#keep(key, { document: replay(near.document, entries), sequence: wanted });
   }
@@ -46,12 +49,17 @@ export class DocumentReader {
   }
 
   #keep(key: string, state: DocumentState): DocumentState {
-    const others = (this.#kept.get(key) ?? []).filter((other) => other.sequence !== state.sequence);
+    const known = this.#kept.get(key);
+    const others = (known?.moments ?? []).filter((other) => other.sequence !== state.sequence);
+    // moments of one workbook share most of what they hold
+    const size = known?.moments.includes(state) === true ? known.size : JSON.stringify(state.document).length;
     this.#kept.delete(key);
-    this.#kept.set(key, [state, ...others].slice(0, MOST_MOMENTS));
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_WORKBOOKS) break;
+    this.#size += size - (known?.size ?? 0);
+    this.#kept.set(key, { moments: [state, ...others].slice(0, MOST_MOMENTS), size });
+    for (const [oldest, entry] of this.#kept) {
+      if (this.#size <= MOST_TEXT) break;
       this.#kept.delete(oldest);
+      this.#size -= entry.size;
     }
     return state;
   }
