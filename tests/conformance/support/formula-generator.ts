@@ -228,6 +228,8 @@ const TEMPLATES: Readonly<Record<Kind, readonly string[]>> = {
     'RegexpReplace({text}, "[a-c]", "<\\\\0>")',
     'RegexpExtract({text}, "(\\d)(\\d*)")',
     "MD5({text})",
+    "TextFormat({number}, '{pattern}')",
+    "TextFormat({instant}, 'dddd dd.mm.yy hh:mm:ss')",
     "Text(ArrayDistinct(Array({text}, {text}, {text})))",
     'Text(ArrayExcept(Array({text}, {text}), SplitToArray({text}, ",")))',
     "Text(ArrayIntersection(Array({text}, {text}), Array({text}, {text})))",
@@ -336,6 +338,7 @@ const LEAVES: Readonly<Record<Kind, readonly string[]>> = {
 
 const CONSTANTS: Readonly<Record<string, readonly string[]>> = {
   unit: UNITS,
+  pattern: ["0", "#,##0.00", "0.0%", "#.##", "000.0#", "$ #,###"],
   const: ['","', "''", "' - '"],
   rate: ["0", "0.07 / 12", "0.5", "[s] / 100", "[i] / 1000"],
   tame: ["[s]", "[i]", "[d]", "1000", "-3", "2.5", "0", "[s] / 7"],

@@ -164,6 +164,29 @@ export const arraySetFunctions: readonly FunctionEntry[] = [
       return sql.case([{ when: sql.isNotNull(to), then: slice }], null, typeOf(list));
     },
   }),
+  {
+    role: "scalar",
+    nulls: "own",
+    category: "array",
+    name: "RaggedHierarchy",
+    doc: "The path from the outermost level to the innermost, as an array without the levels that are null or empty.",
+    params: [param("level", "text", "Levels, outermost first.", { repeats: "level" })],
+    examples: [
+      example(
+        "a path",
+        'Text(RaggedHierarchy("World", [t], "Berlin"))',
+        ['["World","Europe","Berlin"]', '["World","Berlin"]'],
+        texts("Europe", ""),
+      ),
+      example("nulls are skipped", "ArrayLength(RaggedHierarchy([t], Null))", ["1", "0"], texts("a", null)),
+      example("how deep", 'ArrayLength(RaggedHierarchy("a", "b", "c"))', ["3"]),
+    ],
+    resultType: () => arrayOf(TEXT),
+    lower: (args) => {
+      const levels = args.map((level) => (typeOf(level).kind === "null" ? sql.null(TEXT) : sql.nullIf(level, sql.text(""))));
+      return sql.primitive("array-compact", [sql.primitive("array", levels, arrayOf(TEXT))], arrayOf(TEXT));
+    },
+  },
   scalar({
     name: "RegexpExtractAll",
     doc: "An array of all that a regular expression finds: its first groups if it has one, else the whole matches.",

@@ -1,5 +1,6 @@
 import type { FunctionEntry } from "../../catalogue.ts";
 import { basicTextFunctions } from "./basic.ts";
 import { codeFunctions } from "./codes.ts";
+import { formatFunctions } from "./format.ts";
 
-export const textFunctions: readonly FunctionEntry[] = [...basicTextFunctions, ...codeFunctions];
+export const textFunctions: readonly FunctionEntry[] = [...basicTextFunctions, ...codeFunctions, ...formatFunctions];

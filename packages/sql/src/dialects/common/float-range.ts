@@ -65,6 +65,15 @@ function ofPrimitive(expr: SqlPrimitive): Magnitude {
     }
     case "exp":
       return FULL;
+    // Near a zero of its own the sine is as small as its argument; no float64 is so near a zero of the cosine.
+    case "sin":
+    case "asin":
+    case "atan":
+      return { least: (a ?? COLUMN).least - 1, most: 1 };
+    case "cos":
+      return { least: -SIGNIFICANT, most: 1 };
+    case "sqrt":
+      return a === undefined ? COLUMN : { least: a.least / 2, most: a.most / 2 };
     case "negate":
     case "abs":
     case "round":
