@@ -1,0 +1,59 @@
+// Makes the pictures of docs/pictures anew: `node tools/run24.mjs tests/e2e/support/make-pictures.ts`. They are for people; what a page
+// holds is tested by what it says, because letters and edges differ from one machine and browser to the next.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright-core";
+import type { TestProject } from "vitest/node";
+import { chromiumFlags } from "../../browser/flags.ts";
+import { installedChromium } from "../../browser/installed.ts";
+import { signIn } from "./people.ts";
+import startOnce, { root, type Product } from "./product.ts";
+
+const folder = join(root, "docs/pictures");
+const made: { product: Product | null } = { product: null };
+const stop = await startOnce({ provide: (_: string, value: Product) => (made.product = value) } as unknown as TestProject);
+const executablePath = installedChromium(process.env);
+const { product } = made;
+if (product === null || executablePath === null) throw new Error("No product, or no Chromium.");
+
+const browser = await chromium.launch({ executablePath, args: [...chromiumFlags(process.getuid?.() === 0)] });
+try {
+  mkdirSync(folder, { recursive: true });
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    timezoneId: "UTC",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  await signIn(page, product);
+  await page.goto(`/${product.org}`);
+  await page.getByText("Samples", { exact: true }).first().click();
+  const href = await page.getByRole("link", { name: "On-time performance", exact: true }).first().getAttribute("href");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(href ?? "/");
+    await settled(page);
+    await page.screenshot({ path: join(folder, `dashboard-${colorScheme}.png`), animations: "disabled" });
+    await page.goto(`${href}/edit`);
+    await settled(page);
+    await page.getByRole("tree", { name: "Page elements" }).getByText("On-time arrivals by day").click();
+    await page.getByRole("tab", { name: "Chart", exact: true }).waitFor();
+    await settled(page);
+    await page.screenshot({ path: join(folder, `editor-${colorScheme}.png`), animations: "disabled" });
+  }
+} finally {
+  await browser.close();
+  await stop();
+}
+
+/** All figures, charts and tables of the page are there, drawn in the fonts of the product. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole("application").nth(2).locator("canvas").waitFor();
+  await page.getByRole("gridcell", { name: "Midwest" }).first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[role="progressbar"]') === null);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(1000); // Charts are drawn a frame after their size is known; tables after their first rows.
+}
