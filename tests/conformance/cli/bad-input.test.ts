@@ -175,6 +175,12 @@ describe("elements and sources", () => {
     expect(two.stderr).toMatch(/E_AMBIGUOUS: 2 elements are called "Sales": t, u/u);
     expect((await run(file, "sales")).code).toBe(0);
     expect((await run(file, "SALES")).stderr).toContain("t, u, v");
+    // An id is exact where a name only resembles it; two elements of one text, as id and as name, are two.
+    const twins = write("twins", [table({ name: "U" }), table({ id: "u", name: "t2" }), table({ id: "x", name: "u" })]);
+    expect((await run(twins, "t2")).code).toBe(0);
+    expect((await run(twins, "u")).stderr).toContain("u, x");
+    expect((await run(twins, "id:u")).code).toBe(0);
+    expect((await run(twins, "U")).code).toBe(0);
   });
 
   test("a level that is not there", async () => {

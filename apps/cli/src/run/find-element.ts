@@ -2,14 +2,14 @@ import { type Element, givenName, kindOf, namesOf, type WorkbookDocument } from 
 import { UsageError } from "../command/failures.ts";
 
 /**
- * The element that a person names: by its id, or by the name that it was given, without regard to case where no element has
- * it exactly so. `id:…` means the id only.
+ * The element that a person names: by its id, or by the name that it was given; a name without regard to case where no element
+ * has this id or name exactly so. `id:…` means the id only.
  */
 export function findElement(document: WorkbookDocument, wanted: string): Element {
   const elements = document.pages.flatMap((page) => page.elements);
   const found = wanted.startsWith("id:")
     ? elements.filter((element) => element.id === wanted.slice("id:".length))
-    : elements.filter((element) => element.id === wanted || named(elements, wanted).includes(element));
+    : matching(elements, wanted);
   const [only] = found;
   if (only === undefined) {
     const listed = elements.filter((element) => kindOf(element)?.query != null).map((element) => described(document, element));
@@ -30,8 +30,9 @@ export function findElement(document: WorkbookDocument, wanted: string): Element
   return only;
 }
 
-function named(elements: readonly Element[], wanted: string): readonly Element[] {
-  const exact = elements.filter((element) => givenName(element) === wanted);
+/** G3: exact case wins. */
+function matching(elements: readonly Element[], wanted: string): readonly Element[] {
+  const exact = elements.filter((element) => element.id === wanted || givenName(element) === wanted);
   return exact.length > 0 ? exact : elements.filter((element) => givenName(element)?.toLowerCase() === wanted.toLowerCase());
 }
 

@@ -1,0 +1,89 @@
+import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sheaf } from "./support/call.ts";
+import { csvRows, plainCell } from "./support/case-files.ts";
+
+/** Figures of the sample workbooks beside SQL over the same files. */
+const root = join(import.meta.dirname, "../../..");
+const folder = mkdtempSync(join(tmpdir(), "sheaf-samples-"));
+const tables = {
+  flights: "flights-3m.parquet",
+  airports: "airports.csv",
+  birdstrikes: "birdstrikes.csv",
+  seattle_weather: "seattle-weather.csv",
+};
+let instance: DuckDBInstance;
+let database: DuckDBConnection;
+beforeAll(async () => {
+  instance = await DuckDBInstance.create(":memory:");
+  database = await instance.connect();
+  for (const [table, file] of Object.entries(tables)) {
+    const link = join(folder, `${table}${file.slice(file.lastIndexOf("."))}`);
+    symlinkSync(join(root, "node_modules/vega-datasets/data", file), link);
+    await database.run(`CREATE VIEW ${table} AS SELECT * FROM '${link}'`);
+  }
+});
+afterAll(() => {
+  database.closeSync();
+  instance.closeSync();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const period = "date >= '2001-01-01' AND date < '2001-07-01'";
+const strikes = `(SELECT * FROM birdstrikes WHERE "Flight Date" BETWEEN '1990-01-01' AND '2001-12-31')`;
+
+test.each([
+  ["flights.yaml", ["kpi-flights"], `SELECT count(*) FROM flights WHERE ${period}`],
+  ["flights.yaml", ["kpi-delay"], `SELECT avg(delay) FROM flights WHERE ${period}`],
+  ["flights.yaml", ["kpi-late"], `SELECT count(*) FROM flights WHERE delay > 60 AND ${period}`],
+  ["flights.yaml", ["kpi-tail"], `SELECT quantile_cont(delay, 0.9) FROM flights WHERE ${period}`],
+  [
+    "flights.yaml",
+    ["airports", "--level", "g-s", "--control", "Period=min:2001-02-01,max:2001-02-28"],
+    `SELECT state, count(*), avg(CASE WHEN delay < 15 THEN 1.0 ELSE 0 END) FROM flights LEFT JOIN airports ON origin = iata
+     WHERE date >= '2001-02-01' AND date < '2001-03-01' GROUP BY state ORDER BY 2 DESC, 1 NULLS LAST`,
+  ],
+  [
+    "flights.yaml",
+    ["kpi-flights", "--level", "timeline"],
+    `SELECT CAST(date_trunc('month', date) AS DATE), count(*) FROM flights WHERE ${period} GROUP BY 1 ORDER BY 1`,
+  ],
+  ["bird-strikes.yaml", ["kpi-cost"], `SELECT sum("Cost Total $") FROM ${strikes}`],
+  [
+    "bird-strikes.yaml",
+    ["by-species"],
+    `SELECT "Wildlife Species", sum("Cost Total $"), count(*) FROM ${strikes} GROUP BY 1 ORDER BY 2 DESC LIMIT 10`,
+  ],
+  [
+    "bird-strikes.yaml",
+    ["by-state", "--level", "g-state", "--control", "States=Texas,Florida"],
+    `SELECT "Origin State", count(*), sum("Cost Total $"), rank() OVER (ORDER BY sum("Cost Total $") DESC) FROM ${strikes}
+     WHERE "Origin State" IN ('Texas', 'Florida') GROUP BY 1 ORDER BY 3 DESC`,
+  ],
+  ["seattle-weather.yaml", ["kpi-wet"], "SELECT count(*) FILTER (WHERE precipitation > 0) / count(*) FROM seattle_weather"],
+  [
+    "seattle-weather.yaml",
+    ["years", "--level", "g-month", "--control", "Sky=rain,snow"],
+    `SELECT y, sum(rain) OVER (PARTITION BY y), max(top) OVER (PARTITION BY y), m, rain, sum(rain) OVER (PARTITION BY y ORDER BY m), wet FROM (
+       SELECT year(date) AS y, CAST(date_trunc('month', date) AS DATE) AS m, sum(precipitation)::DECIMAL(18,1) AS rain, max(temp_max) AS top,
+         count(*) FILTER (WHERE precipitation > 0) AS wet FROM seattle_weather WHERE weather IN ('rain', 'snow') GROUP BY 1, 2) ORDER BY m`,
+  ],
+] as const)("%s: %j", { timeout: 60_000 }, async (file, args, sql) => {
+  const { code, stdout, stderr } = await sheaf([
+    "run",
+    join(root, "samples", file),
+    "--connection",
+    `sample-warehouse=duckdb:${folder}`,
+    "--format",
+    "csv",
+    "--element",
+    ...args,
+  ]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const wanted = (await database.runAndReadAll(sql)).getRowsJson().map((row) => row.map((cell) => (cell === null ? null : String(cell))));
+  const plain = (rows: readonly (readonly (string | null)[])[]) => rows.map((row) => row.map((cell) => plainCell(cell)));
+  expect(plain(csvRows(stdout).slice(1))).toEqual(plain(wanted));
+});
