@@ -6,7 +6,14 @@ import { kpiView } from "./kpi/kind.ts";
 import { tableView } from "./table/kind.ts";
 
 /** Every kind of element that can be drawn; one line each. Others are kept and shown as a placeholder. */
-export const elementViewKinds: readonly ElementViewKind[] = [tableView, barChartView, lineChartView, kpiView, listControlView, dateRangeControlView];
+export const elementViewKinds: readonly ElementViewKind[] = [
+  tableView,
+  barChartView,
+  lineChartView,
+  kpiView,
+  listControlView,
+  dateRangeControlView,
+];
 
 const byKind = new Map(elementViewKinds.map((kind) => [kind.kind, kind]));
 

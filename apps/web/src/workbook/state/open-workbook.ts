@@ -64,7 +64,6 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     mode === "edit"
       ? openDocumentControls(documents)
       : openViewerControls(options.controls(document), (values) => options.onControls(document, values));
-  const results = openResults({ workbookId, http, documents, controls, now });
   const facts = openColumnFacts({
     documents,
     schemas: openSourceSchemas(graphql),
@@ -77,6 +76,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       policies: [],
     },
   });
+  const results = openResults({ workbookId, http, documents, controls, now, onColumns: facts.learn });
   const workbook: Workbook = {
     workbookId,
     orgSlug: organization.slug,

@@ -1,29 +1,50 @@
 import { analyzeDocument, type ElementAnalysis, type Environment, formulaPlace } from "@sheaf/compiler";
-import { dependenciesOf, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import type { ResultColumn } from "@sheaf/result";
+import { NULL, type ValueType } from "@sheaf/sql";
+import { columnsOf, dependenciesOf, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { levelOf } from "../../commands/edit.ts";
 import type { DocumentStore } from "../document-store.ts";
+import { findElement } from "../workbook.ts";
 import type { ColumnFacts } from "./column-facts.ts";
 import type { SourceSchemas } from "./source-schemas.ts";
+
+interface OpenColumnFacts extends ColumnFacts {
+  /**
+   * Types that answers showed: all that is known where the source cannot be looked at (statements, and people who may only
+   * look at what is shown).
+   */
+  readonly learn: (elementId: Id, columns: readonly ResultColumn[]) => void;
+  readonly close: () => void;
+}
 
 export function openColumnFacts(options: {
   readonly documents: DocumentStore;
   readonly schemas: SourceSchemas;
   readonly environment: Omit<Environment, "catalog">;
-}): ColumnFacts & { readonly close: () => void } {
+}): OpenColumnFacts {
   const { documents, schemas } = options;
   const environment: Environment = { ...options.environment, catalog: schemas.catalog };
   const listeners = new Set<() => void>();
   let analyzed: WorkbookDocument | null = null;
   let known: ReadonlyMap<Id, ElementAnalysis> = new Map();
+  let unknown: ReadonlySet<Id> = new Set();
+  const shown = new Map<Id, ReadonlyMap<Id, ValueType>>();
 
   const refresh = (): void => {
     const { document } = documents.state();
     if (document === analyzed) return;
     analyzed = document;
-    const unknown = unknownElements(document, schemas);
+    unknown = unknownElements(document, schemas);
     const { elements } = analyzeDocument(document, environment);
     // Elements that did not change keep their identity, so that nothing is drawn again for them.
     const before = known;
-    known = new Map([...elements].filter(([id]) => !unknown.has(id)).map(([id, analysis]) => [id, same(before.get(id), analysis)]));
+    known = new Map(
+      [...elements].flatMap(([id, analysis]) => {
+        const types = shown.get(id);
+        const now = unknown.has(id) ? (types === undefined ? null : learned(document, id, types)) : analysis;
+        return now === null ? [] : [[id, same(before.get(id), now)] as const];
+      }),
+    );
   };
   const publish = (): void => {
     for (const listener of listeners) listener();
@@ -43,7 +64,18 @@ export function openColumnFacts(options: {
     },
     place: (elementId, columnId) => {
       refresh();
-      return known.has(elementId) ? formulaPlace(documents.state().document, environment, elementId, columnId) : null;
+      return known.has(elementId) && !unknown.has(elementId)
+        ? formulaPlace(documents.state().document, environment, elementId, columnId)
+        : null;
+    },
+    learn: (elementId, columns) => {
+      const before = shown.get(elementId);
+      const types = new Map(before);
+      for (const { id, type, role } of columns) if (role === "value") types.set(id, type);
+      shown.set(elementId, types);
+      if (!unknown.has(elementId) || JSON.stringify([...types]) === JSON.stringify([...(before ?? [])])) return;
+      analyzed = null;
+      publish();
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -53,6 +85,25 @@ export function openColumnFacts(options: {
       stopDocuments();
       stopSchemas();
     },
+  };
+}
+
+/** What answers tell of an element: types, not findings. */
+function learned(document: WorkbookDocument, elementId: Id, types: ReadonlyMap<Id, ValueType>): ElementAnalysis | null {
+  const element = findElement(document, elementId);
+  if (element === undefined) return null;
+  const names = namesOf(document);
+  return {
+    elementId,
+    columns: columnsOf(element).map((column) => ({
+      id: column.id,
+      name: names.column(element, column.id),
+      type: types.get(column.id) ?? NULL,
+      level: levelOf(element, column.id),
+      hidden: column.hidden === true,
+      broken: false,
+    })),
+    diagnostics: [],
   };
 }
 

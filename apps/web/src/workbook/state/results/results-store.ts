@@ -1,4 +1,5 @@
 import { limits, type ResultsRequest } from "@sheaf/contract";
+import type { ResultTable } from "@sheaf/result";
 import type { Id, Operation } from "@sheaf/workbook";
 import type { ElementRequest } from "../../elements/element-kind.ts";
 import { CallError, toCallError } from "../../../shared/http/call-error.ts";
@@ -65,6 +66,8 @@ export interface ResultsOptions {
   readonly documents: DocumentStore;
   readonly controls: ControlStore;
   readonly now: string;
+  /** Told of the columns of every answer. */
+  readonly onColumns?: (elementId: Id, columns: ResultTable["columns"]) => void;
 }
 
 /** Answers that nobody looks at any more are kept for paging back, up to this many bytes. */
@@ -213,6 +216,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
           if (entry === undefined) return;
           entry.answer = answer;
           entry.error = null;
+          options.onColumns?.(entry.elementId, answer.table.columns);
           for (const hold of entry.holders) publish(hold);
         },
         onFailure: (position, error) => {

@@ -1,0 +1,110 @@
+import { INTEGER, TEXT } from "@sheaf/sql";
+import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { openFixedDocument } from "../fixed-document.ts";
+import { openColumnFacts } from "./open-facts.ts";
+import type { SourceSchemas } from "./source-schemas.ts";
+
+const table = (id: string, source: object, columns: readonly object[]): Element =>
+  ({ id, kind: "table", source, columns }) as unknown as Element;
+const document: WorkbookDocument = {
+  schemaVersion: 1,
+  kind: "workbook",
+  name: "W",
+  description: null,
+  layout: [],
+  rest: {},
+  pages: [
+    {
+      id: "p",
+      name: "P",
+      rest: {},
+      elements: [
+        table("rows", { kind: "warehouse-table", connectionId: "c", path: ["flights"] }, [
+          { id: "origin", formula: "[flights/origin]" },
+          { id: "all", formula: "Count()" },
+          { id: "bad", formula: "[nothing]" },
+        ]),
+        table("own", { kind: "sql", connectionId: "c", statement: "select 1 as n" }, [{ id: "n", formula: "[Custom SQL/n]" }]),
+        table("above", { kind: "table", elementId: "own" }, [{ id: "m", formula: "[@element:own/n]" }]),
+      ],
+    },
+  ],
+};
+
+function open() {
+  let isHere = false;
+  const listeners = new Set<() => void>();
+  const schemas: SourceSchemas = {
+    catalog: {
+      connection: () => (isHere ? { dialect: "duckdb", timeZone: "UTC" } : undefined),
+      table: (_, path) =>
+        isHere
+          ? { path, columns: [{ name: "origin", type: TEXT, nativeType: "VARCHAR" }], key: [], rowIdentity: null, rowCountEstimate: null }
+          : undefined,
+      statement: () => undefined,
+      file: () => undefined,
+    },
+    isUnknown: (element) => {
+      const kind = (element["source"] as { readonly kind: string }).kind;
+      return kind === "sql" || (kind === "warehouse-table" && !isHere);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const documents = openFixedDocument(document, { at: null, sequence: 0, canChange: true });
+  const facts = openColumnFacts({
+    documents,
+    schemas,
+    environment: {
+      controls: new Map(),
+      now: "2026-01-01T00:00:00.000000Z",
+      timeZone: "UTC",
+      weekStart: "sunday",
+      user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
+      policies: [],
+    },
+  });
+  const arrive = (): void => {
+    isHere = true;
+    for (const listener of listeners) listener();
+  };
+  return { documents, facts, arrive };
+}
+
+describe("what is known of columns", () => {
+  test("nothing is said of what rests on a source that is not known; once it is, types and findings are there", () => {
+    const { facts, arrive } = open();
+    let heard = 0;
+    facts.subscribe(() => (heard += 1));
+    expect(facts.of("rows")).toBeNull();
+    arrive();
+    expect(heard).toBe(1);
+    expect(facts.of("rows")?.columns.map(({ id, type, broken }) => [id, type.kind, broken])).toEqual([
+      ["origin", "text", false],
+      ["all", "integer", false],
+      ["bad", "error", true],
+    ]);
+    expect(facts.of("rows")?.diagnostics.map(({ columnId }) => columnId)).toContain("bad");
+    expect(facts.place("rows", "all")?.check("Upper([origin])").diagnostics).toEqual([]);
+    expect(facts.of("above")).toBeNull();
+  });
+
+  test("answers tell the types of what cannot be looked at", () => {
+    const { facts } = open();
+    expect(facts.of("own")).toBeNull();
+    facts.learn("own", [{ id: "n", name: "n", type: INTEGER, level: "base", role: "value" }]);
+    expect(facts.of("own")?.columns).toEqual([{ id: "n", name: "n", type: INTEGER, level: "base", hidden: false, broken: false }]);
+    expect(facts.place("own", "n")).toBeNull();
+  });
+
+  test("an edit elsewhere leaves what is known of an element as it is", () => {
+    const { documents, facts, arrive } = open();
+    arrive();
+    const before = facts.of("rows");
+    documents.perform("Rename", [{ kind: "set-field", path: ["pages", { key: "p" }, "name"], value: "Q" }]);
+    expect(facts.of("rows")).toBe(before);
+  });
+});
