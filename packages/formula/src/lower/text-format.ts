@@ -53,7 +53,7 @@ export function parseNumberPattern(pattern: string): NumberPattern | PatternProb
   if (rest !== "") return problem(`The pattern "${pattern}" has "${rest}", which is neither a digit nor text in quotes.`);
   const most = zeros.length + hashes.length;
   if (most > MOST) return problem(`A pattern can have at most ${MOST} digits after the point.`);
-  const least = [...whole].filter((character) => character === "0").length;
+  const least = whole.replace(/[^0]/gu, "").length;
   return { kind: "number", before, after, whole: least, least: zeros.length, most, isGrouped: whole.includes(","), isPercent };
 }
 
