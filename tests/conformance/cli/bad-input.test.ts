@@ -136,6 +136,16 @@ describe("formulas", () => {
     expect(await codes()).toEqual(all.filter((one) => one !== "E_UNKNOWN_COLUMN 2"));
   });
 
+  test("an element without a visible column prints nothing", async () => {
+    const blind = write("blind", [table({ columns: [{ id: "id", formula: "[sales/id]", hidden: true }] })]);
+    expect(await run(blind)).toEqual({ code: 0, stdout: "", stderr: "No column of this level is visible.\n" });
+    const json = await sheaf(["run", blind, "--element", "t", "--connection", connection, "--format", "json"]);
+    expect(json).toMatchObject({ code: 0, stdout: '{"columns":[],"rows":[]}\n' });
+    const broken = await run(write("all-broken", [table({ columns: [{ id: "id", formula: "[nope]" }] })]));
+    expect([broken.code, broken.stdout]).toEqual([1, ""]);
+    expect(broken.stderr).toContain("E_UNKNOWN_COLUMN");
+  });
+
   test("L3 a column of an inner level outside an aggregate is E_LEVEL", async () => {
     const element = table({
       columns: [

@@ -83,7 +83,8 @@ test.each([
     ...args,
   ]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  const wanted = (await database.runAndReadAll(sql)).getRowsJson().map((row) => row.map((cell) => (cell === null ? null : String(cell))));
+  const found = (await database.runAndReadAll(sql)).getRowsJson();
+  const wanted = found.map((row) => row.map((cell) => (cell === null || typeof cell === "string" ? cell : JSON.stringify(cell))));
   const plain = (rows: readonly (readonly (string | null)[])[]) => rows.map((row) => row.map((cell) => plainCell(cell)));
   expect(plain(csvRows(stdout).slice(1))).toEqual(plain(wanted));
 });

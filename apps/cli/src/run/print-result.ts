@@ -36,6 +36,11 @@ export async function printResult(
   timeoutMs: number | null,
   io: Io,
 ): Promise<void> {
+  // Rows without a cell are no rows to anybody, and no statement gives them.
+  if (compiled.columns.length === 0) {
+    if (format === "json") await write(io.stdout, `${JSON.stringify({ columns: [], rows: [] })}\n`);
+    return write(io.stderr, "No column of this level is visible.\n");
+  }
   const { chunks } = connector.execute({
     sql: compiled.sql,
     columns: compiled.columns.map((column) => ({ name: column.alias, type: column.type })),

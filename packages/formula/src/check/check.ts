@@ -127,6 +127,8 @@ class Checker {
       case "control":
         return this.control(resolved.control, member, span);
       case "itself":
+        // A column that only passes a name on has that name by it: nothing bears it.
+        if (expr.target === null && this.text(span) === this.source.trim()) return this.unknown(expr.path, span);
         this.report("E_CYCLE", `Circular column reference to ${printPath(expr.path)}`, span);
         return this.broken(span);
       case "ambiguous":
@@ -134,9 +136,13 @@ class Checker {
         return this.broken(span);
       case "unknown-prefix":
       case "unknown":
-        this.report("E_UNKNOWN_COLUMN", `Unknown column "${printPath(expr.path)}"`, span, this.similar(expr.path, span));
-        return this.broken(span);
+        return this.unknown(expr.path, span);
     }
+  }
+
+  private unknown(path: readonly string[], span: Span): TypedExpr {
+    this.report("E_UNKNOWN_COLUMN", `Unknown column "${printPath(path)}"`, span, this.similar(path, span));
+    return this.broken(span);
   }
 
   private byTarget(expr: Extract<Expr, { kind: "ref" }>): Resolved {
