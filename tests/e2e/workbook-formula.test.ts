@@ -62,7 +62,9 @@ const bar = (page: Page): Locator => page.getByRole("region", { name: "Formula",
 const formula = (page: Page): Locator => bar(page).getByRole("textbox", { name: /^Formula of/ });
 const filters = (page: Page): Locator => page.getByRole("list", { name: "Filters", exact: true });
 const rowCount = async (page: Page): Promise<number> => Number(await grid(page).getAttribute("aria-rowcount"));
-const settled = (page: Page): Promise<void> => expect.poll(() => grid(page).getAttribute("aria-busy"), { timeout: 30_000 }).toBe("false");
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => grid(page).getAttribute("aria-busy"), { timeout: 30_000 }).toBe("false");
+}
 
 async function typed(page: Page, text: string): Promise<void> {
   await formula(page).press("Control+A");

@@ -1,20 +1,15 @@
 import type { Completion, Fix } from "@sheaf/formula";
 import { typeName } from "@sheaf/sql";
-import { type Column, type Element, namesOf, type WorkbookDocument } from "@sheaf/workbook";
-import { Check, ChevronDown, Maximize2, Minimize2, X } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
-import { Button as PlainButton } from "react-aria-components/Button";
-import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { type Column, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
 import { useToasts } from "../../shared/feedback/toast.tsx";
-import { Icon } from "../../shared/icons/icon.tsx";
-import { ValueTypeIcon } from "../../shared/icons/value-type-icon.tsx";
-import { MenuButton } from "../../shared/menus/menu.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { setFormula } from "../commands/columns.ts";
 import { columnOf, levelOf } from "../commands/edit.ts";
 import type { FocusedRow } from "../state/focus-store.ts";
 import { findElement, useWorkbook } from "../state/workbook.ts";
 import type { FormulaEditor, FormulaEditorEvents, FormulaKey } from "./editor/formula-editor.ts";
+import { BarActions, type BarActs, BarSubject } from "./bar-parts.tsx";
 import { EditorHost } from "./editor-host.tsx";
 import { FindingsStrip } from "./findings-strip.tsx";
 import { findingsOf, fixOperations, hoverLines, isBroken, marksOf } from "./formula-check.ts";
@@ -93,7 +88,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   useEffect(() => editor?.repaint(), [editor, place]);
   useEffect(() => {
     if (editor === null || !isWanted) return;
-    editor.focus(/^\s*(?:null)?\s*$/iu.test(editor.text()) ? "all" : "end");
+    editor.focus(/^\s*(?:null\s*)?$/iu.test(editor.text()) ? "all" : "end");
     onTaken();
   }, [editor, isWanted, onTaken, target]);
   useEffect(() => {
@@ -225,6 +220,17 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const where = editor === null || anchor === null || !isEditing ? null : editor.placeOf(anchor);
   // While a draft is broken the column is still what it was.
   const type = broken && isDirty ? committedType : checked === null ? "null" : broken ? "error" : typeName(checked.type);
+  const choose = useCallback((id: Id): void => workbook.focus.select(element.id, id, row), [workbook, element.id, row]);
+  const acts = useRef<BarActs>({ discard: restore, apply: commit });
+  acts.current = {
+    discard: () => {
+      restore();
+      leave();
+    },
+    apply: () => {
+      if (commit()) leave();
+    },
+  };
   const within = {
     onFocus: () => setEditing(true),
     onBlur: (event: FocusEvent<HTMLElement>): void => {
@@ -235,67 +241,20 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   };
   return (
     <section aria-label="Formula" className={cx(styles.bar, isEditing && styles.editing, isTall && styles.tall)} {...within}>
-      <div className={styles.subject}>
-        <MenuButton
-          label="Columns"
-          entries={[
-            {
-              kind: "choices",
-              id: "columns",
-              selection: "single",
-              selected: [column.id],
-              options: ((element["columns"] ?? []) as unknown as readonly Column[]).map(({ id }) => ({
-                id,
-                label: names.column(element, id) || "New column",
-              })),
-              onChange: ([id]) => id !== undefined && workbook.focus.select(element.id, id, row),
-            },
-          ]}
-          trigger={
-            <PlainButton className={styles.name ?? ""}>
-              <span className="visually-hidden">Column</span>
-              <ValueTypeIcon type={type} />
-              <span className={styles.nameText}>{name}</span>
-              <Icon icon={ChevronDown} />
-            </PlainButton>
-          }
-        />
-        <span className={styles.level} data-tone={level.tone ?? undefined} title={`Runs ${level.sentence}`}>
-          {level.name}
-        </span>
-      </div>
+      <BarSubject element={element} document={document} columnId={column.id} name={name} type={type} level={level} onChoose={choose} />
       <span className={styles.fx} aria-hidden="true">
         fx
       </span>
       <EditorHost text={text} label={`Formula of ${name}`} events={events} onEditor={setEditor} />
       <PreviewText preview={preview} isBroken={broken && isPaused && text.trim() !== ""} />
-      <div className={styles.actions}>
-        {(isEditing || isDirty) && (
-          <>
-            <IconButton
-              icon={X}
-              label={isDirty ? "Discard changes" : "Close"}
-              keys="esc"
-              onPress={() => {
-                restore();
-                leave();
-              }}
-            />
-            <IconButton
-              icon={Check}
-              label="Apply formula"
-              keys="enter"
-              isDisabled={!isDirty || broken || text.trim() === ""}
-              onPress={() => commit() && leave()}
-            />
-          </>
-        )}
-        <IconButton
-          icon={isTall ? Minimize2 : Maximize2}
-          label={isTall ? "Smaller formula bar" : "Larger formula bar"}
-          onPress={() => setTall(!isTall)}
-        />
-      </div>
+      <BarActions
+        acts={acts}
+        isShown={isEditing || isDirty}
+        isDirty={isDirty}
+        canApply={isDirty && !broken && text.trim() !== ""}
+        isTall={isTall}
+        onTall={setTall}
+      />
       {isEditing && isPaused && suggestions === null && (
         <FindingsStrip
           findings={findings}

@@ -1,6 +1,6 @@
 import type { Completion, SignatureHelp } from "@sheaf/formula";
 import { Braces, Quote, SlidersHorizontal, SquareFunction, Table2 } from "lucide-react";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../../shared/icons/value-type-icon.tsx";
@@ -37,19 +37,23 @@ export function SuggestionList({ suggestions, call, level, typed, anchor, editor
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(anchor.left);
+  const isList = suggestions !== null;
   useLayoutEffect(() => {
     const width = box.current?.offsetWidth ?? 0;
     setLeft(Math.max(8, Math.min(anchor.left - 8, window.innerWidth - width - 8)));
-  }, [anchor.left, suggestions, call]);
+  }, [anchor.left, isList]);
 
   const index = suggestions?.index ?? -1;
   useEffect(() => {
     const chosen = list.current?.querySelector(`[data-index="${index}"]`);
-    chosen?.scrollIntoView({ block: "nearest" });
+    if (index > 0) chosen?.scrollIntoView({ block: "nearest" });
+    else if (list.current !== null && list.current.scrollTop !== 0) list.current.scrollTop = 0;
     tie(editor, list.current, chosen ?? null);
     return () => tie(editor, null, null);
   }, [editor, index, suggestions]);
 
+  const take = useRef(onTake);
+  take.current = onTake;
   const item = suggestions?.items[index] ?? null;
   return (
     <div ref={box} className={styles.box} style={{ left, top: anchor.bottom + 6 }}>
@@ -57,23 +61,15 @@ export function SuggestionList({ suggestions, call, level, typed, anchor, editor
         <div className={styles.side}>
           <div ref={list} role="listbox" aria-label="Suggestions" id={id} className={styles.list}>
             {suggestions.items.map((one, at) => (
-              <div
+              <SuggestionRow
                 key={`${one.kind} ${one.insert}`}
                 id={`${id}-${at}`}
-                data-index={at}
-                role="option"
-                tabIndex={-1}
-                aria-selected={at === index}
-                className={styles.item}
-                // The editor keeps the keyboard.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => onTake(one)}
-                onKeyDown={(event) => event.key === "Enter" && onTake(one)}
-              >
-                <ItemIcon item={one} />
-                <ItemName item={one} typed={typed} />
-                <span className={styles.detail}>{kindWords[one.kind] || (one.kind === "column" ? one.detail : "")}</span>
-              </div>
+                item={one}
+                at={at}
+                isChosen={at === index}
+                typed={typed}
+                take={take}
+              />
             ))}
           </div>
           <footer className={styles.foot} aria-hidden="true">
@@ -93,6 +89,37 @@ export function SuggestionList({ suggestions, call, level, typed, anchor, editor
     </div>
   );
 }
+
+interface SuggestionRowProps {
+  readonly id: string;
+  readonly item: Completion;
+  readonly at: number;
+  readonly isChosen: boolean;
+  readonly typed: string;
+  readonly take: RefObject<(item: Completion) => void>;
+}
+
+/** Candidates are the same values from key to key: rows that stay are not drawn anew. */
+const SuggestionRow = memo(function SuggestionRow({ id, item, at, isChosen, typed, take }: SuggestionRowProps) {
+  return (
+    <div
+      id={id}
+      data-index={at}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={styles.item}
+      // The editor keeps the keyboard.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => take.current(item)}
+      onKeyDown={(event) => event.key === "Enter" && take.current(item)}
+    >
+      <ItemIcon item={item} />
+      <ItemName item={item} typed={typed} />
+      <span className={styles.detail}>{kindWords[item.kind] || (item.kind === "column" ? item.detail : "")}</span>
+    </div>
+  );
+});
 
 function HelpPane(props: {
   readonly item: Completion | null;

@@ -9,9 +9,13 @@ export interface Suggestions {
   readonly isChosen: boolean;
 }
 
+/** Past these a person goes on typing. */
+const MOST_ITEMS = 30;
+
 /** Null where there is nothing to offer. Unasked, only for something that is being written. */
 export function suggestionsFor(text: string, caret: number, scope: Scope, isAsked: boolean): Suggestions | null {
-  const { replace, items } = complete(text, caret, scope);
+  const { replace, items: all } = complete(text, caret, scope);
+  const items = all.slice(0, MOST_ITEMS);
   if (items.length === 0 || (!isAsked && replace.start >= caret)) return null;
   const [first] = items;
   // What stands there already is no suggestion.
