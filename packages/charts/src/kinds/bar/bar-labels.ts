@@ -49,7 +49,11 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
         const bar = box(label.mark);
         if (bar === null) return;
         const spot = spotOf(bar, label, place, model.horizontal, font);
-        const fits = place === "outside-end" ? !taken.some((other) => overlap(other, spot.room)) : inside(bar, spot.room);
+        const fits =
+          place === "outside-end"
+            ? !taken.some((other) => overlap(other, spot.room)) &&
+              !beside(model, label.mark, box).some((other) => overlap(other, spot.room))
+            : inside(bar, spot.room);
         if (!fits && !all) return;
         taken.push(spot.room);
         placed.push({
@@ -70,6 +74,19 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
       return placed;
     },
   };
+}
+
+/** The bars that a label at the end of a bar may run into: those of the slots around it, and of its own slot. */
+function beside(model: CartesianModel, { panel, slot, series }: MarkRef, box: (mark: MarkRef) => Box | null): readonly Box[] {
+  const boxes: Box[] = [];
+  for (let near = Math.max(0, slot - 2); near <= Math.min(model.slots.count - 1, slot + 2); near += 1) {
+    for (let other = 0; other < model.styles.length; other += 1) {
+      if (near === slot && other === series) continue;
+      const found = box({ panel, slot: near, series: other });
+      if (found !== null) boxes.push(found);
+    }
+  }
+  return boxes;
 }
 
 function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Label[] {

@@ -276,3 +276,22 @@ test("25,000 bars: drawn in bulk, without motion, as bare numbers", () => {
   expect(series?.data?.every((value) => typeof value === "number")).toBe(true);
   expect(drawing.marks.count).toBe(count);
 });
+
+test("values beyond the ends of bars lie on no other bar: where bars stand close, some go without", () => {
+  const cells = [-153.2, -86.8, -91.1, -170.7, 152.3, -83.7, 145.1, -161, -93.3, -110, -89, -97.1];
+  const drawing = bars(
+    { dataLabel: { labels: "shown" } },
+    [
+      { id: "x", type: TEXT, cells: cells.map((_, index) => `State ${index}`) },
+      { id: "y", type: FLOAT, cells },
+    ],
+    { width: 260 },
+  );
+  const labels = textsOf(drawing).filter(({ id }) => id.startsWith("label-"));
+  expect(labels.length).toBeGreaterThan(2);
+  const boxes = cells.map((_, slot) => drawing.marks.place(at(slot)).box);
+  const lying = labels.filter(({ left, right, top, bottom }) =>
+    boxes.some((box) => left < box.left + box.width && box.left < right && top < box.top + box.height && box.top < bottom),
+  );
+  expect(lying.map(({ text }) => text)).toEqual([]);
+});
