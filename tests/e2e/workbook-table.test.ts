@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import type { Product } from "./support/product.ts";
 import { signIn } from "./support/people.ts";
-import { type OpenedPage, type OpenOptions, test as base } from "./support/test.ts";
+import { type OpenedPage, test as base } from "./support/test.ts";
 
 type StorageState = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
 
@@ -17,9 +17,9 @@ const test = base.extend("editor", async ({ open, product }, { onCleanup }) => {
   onCleanup(async () => {
     for (const { page } of opened) kept = await page.context().storageState();
   });
-  return async (columns: readonly object[] = flightColumns, options: OpenOptions = {}): Promise<Page> => {
+  return async (columns: readonly object[] = flightColumns, members: object = {}): Promise<Page> => {
     const permissions = ["clipboard-read", "clipboard-write"];
-    const each = await open({ ...options, context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
+    const each = await open({ context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
     opened.push(each);
     const { page } = each;
     if (kept === null) {
@@ -27,8 +27,7 @@ const test = base.extend("editor", async ({ open, product }, { onCleanup }) => {
       await signIn(page, product);
       token = tokenIn(await (await answer).json());
     }
-    await page.goto(`${await makeWorkbook(product, columns)}/edit`);
-    await table(page).waitFor();
+    await page.goto(`${await makeWorkbook(product, { columns, ...members })}/edit`);
     return page;
   };
 });
@@ -50,7 +49,7 @@ const flightColumns = [
 let count = 0;
 
 /** A workbook of one table over the flights, in the folder of the samples; gives its address. */
-async function makeWorkbook(product: Product, columns: readonly object[]): Promise<string> {
+async function makeWorkbook(product: Product, members: object): Promise<string> {
   const call = async (path: string, init: RequestInit): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json" };
     const response = await fetch(`${product.url}${path}`, { ...init, headers: { ...headers, ...init.headers } });
@@ -77,7 +76,7 @@ async function makeWorkbook(product: Product, columns: readonly object[]): Promi
     schemaVersion: 1,
     kind: "workbook",
     folderId,
-    pages: [{ id: "page", name: "Page", elements: [{ id: "flights", kind: "table", name: "Flights", source, columns }] }],
+    pages: [{ id: "page", name: "Page", elements: [{ id: "flights", kind: "table", name: "Flights", source, ...members }] }],
   };
   const created = (await call("/v2/workbooks/spec?format=json", { method: "POST", headers: organization, body: JSON.stringify(file) })) as {
     readonly url: string;
@@ -211,6 +210,59 @@ describe("groups", () => {
     await expect.poll(() => table(page).locator('[aria-expanded="true"]').count()).toBe(0);
     await page.keyboard.press(" ");
     await page.getByRole("dialog").waitFor();
+  });
+});
+
+describe("dragging a header", () => {
+  test("moves its column, and onto the slot at the left makes a level of it", async ({ editor }) => {
+    const page = await editor();
+    await cells(page, "2001-01-01 00:01:00").first().waitFor();
+    const drag = async (name: string, to: (box: { x: number; y: number; width: number }) => number): Promise<void> => {
+      const [own, whole] = [await header(page, name).boundingBox(), await table(page).boundingBox()];
+      if (own === null || whole === null) throw new Error(`There is no ${name}.`);
+      await page.mouse.move(own.x + 30, own.y + 12);
+      await page.mouse.down();
+      await page.mouse.move(own.x + 45, own.y + 14, { steps: 3 });
+      await page.mouse.move(to(whole), own.y + 14, { steps: 5 });
+      await page.mouse.up();
+    };
+    // What is selected has its panel: from here on nothing moves.
+    await cells(page, "2001-01-01 00:01:00").first().click();
+    await panel(page).waitFor();
+    const last = await header(page, "Distance").boundingBox();
+    await drag("Origin", () => (last?.x ?? 0) + (last?.width ?? 0) - 12);
+    await expect
+      .poll(() => table(page).getByRole("columnheader").allTextContents())
+      .toEqual(["Departure", "Destination", "Delay", "Distance", "Origin"].map((name) => expect.stringContaining(name)));
+    await drag("Origin", ({ x }) => x + 20);
+    await table(page)
+      .getByRole("columnheader", { name: /^Origin\s*\d+$/ })
+      .waitFor();
+    await page.keyboard.press("Control+z");
+    await expect
+      .poll(() =>
+        table(page)
+          .getByRole("columnheader", { name: /^Origin\s*\d+$/ })
+          .count(),
+      )
+      .toBe(0);
+  });
+});
+
+describe("no rows", () => {
+  test("the filter at fault is named and rests after one click", async ({ editor }) => {
+    const filters = [{ id: "nowhere", columnId: "origin", kind: "list", values: ["ZZZ"] }];
+    const page = await editor(flightColumns, { filters });
+    await page.getByText("No rows match").waitFor();
+    await page
+      .getByText(/Origin is ZZZ/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await page.getByRole("heading", { name: "Flights" }).first().click();
+    await panel(page).waitFor();
+    await page.getByRole("button", { name: "Clear 1 filter" }).click();
+    await cells(page, "2001-01-01 00:01:00").first().waitFor();
   });
 });
 
