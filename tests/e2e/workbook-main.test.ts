@@ -121,6 +121,18 @@ describe("the main job", () => {
     expect(await pageTab(page, "Page 2").count()).toBe(0);
     await page.getByRole("banner").getByRole("button", { name: "Edit" }).click();
     await pageTab(page, "Page 2").waitFor();
+
+    // A version has an address of its own, whatever comes after it.
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText("Version 2 published").waitFor();
+    const [workbook] = new URL(page.url()).pathname.split("/page/");
+    await page.goto(`${workbook}/version/1`);
+    await page.getByRole("banner").getByText("version 1").waitFor();
+    expect(await pageTab(page, "Page 2").count()).toBe(0);
+    await page.goto(`${workbook}`);
+    await page.getByRole("banner").getByText("version 2").waitFor();
+    await pageTab(page, "Page 2").waitFor();
   });
 });
 

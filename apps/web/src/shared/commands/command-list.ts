@@ -33,7 +33,8 @@ export class CommandList {
     this.#publish();
   }
   #publish(): void {
-    this.#all = [...this.#sets.values()].flat();
+    // What came last belongs to the screen that is open; what leads everywhere comes after it.
+    this.#all = [...this.#sets.values()].toReversed().flat();
     for (const listener of this.#listeners) listener();
   }
 }

@@ -9,8 +9,8 @@ import { useVisiblePages } from "./visible-pages.ts";
 interface Here {
   readonly page: Page | null;
   readonly showPage: (pageId: Id) => void;
-  /** This place in the other mode. */
-  readonly hereIn: (mode: "edit" | "view") => string;
+  /** This place in another mode. */
+  readonly hereIn: (mode: DocumentAddress["mode"]) => string;
 }
 
 /**
@@ -47,7 +47,7 @@ export function useHere(address: DocumentAddress, name: string): Here {
   useEffect(() => documents.moveTo({ pageId, elementId, cursor: null }), [documents, pageId, elementId]);
 
   const hereIn = useCallback(
-    (mode: "edit" | "view") =>
+    (mode: DocumentAddress["mode"]) =>
       documentAddress({ orgSlug: latest.current.orgSlug, kind: "workbook", id: latest.current.id, name, pageId, mode }),
     [name, pageId],
   );

@@ -26,8 +26,8 @@ interface WorkbookBarProps {
   readonly inode: InodeSummary | null;
   readonly address: DocumentAddress;
   readonly version: number | null;
-  /** Address of the other mode, with the page and the selection of this one. */
-  readonly hereIn: (mode: "edit" | "view") => string;
+  /** Address of another mode, with the page of this one. */
+  readonly hereIn: (mode: DocumentAddress["mode"]) => string;
   readonly onPublish: () => void;
 }
 
@@ -64,11 +64,7 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish }
             <UndoButtons isEditing={isEditing} />
             {isEditing && <Presence />}
             {isEditing && <BarDivider />}
-            {isEditing && (
-              <Button variant="quiet" icon={Play} onPress={() => go(hereIn("view"))}>
-                View
-              </Button>
-            )}
+            {isEditing && <ViewButton hereIn={hereIn} />}
             {permissions.canShare && inode !== null && <Button onPress={() => actions.share(inode)}>Share</Button>}
             {isEditing && permissions.canPublish && (
               <Button variant="primary" onPress={onPublish}>
@@ -158,6 +154,18 @@ function ViewState({ version }: { readonly version: number | null }) {
       <PublishedBadge />
       <span className={styles.words}>version {version}</span>
     </span>
+  );
+}
+
+/** What readers see; before anything is published, what they would. */
+function ViewButton({ hereIn }: Pick<WorkbookBarProps, "hereIn">) {
+  const go = useGo();
+  const { newest, unpublished } = usePublication();
+  const isPublished = newest !== null || unpublished === null;
+  return (
+    <Button variant="quiet" icon={Play} onPress={() => go(hereIn(isPublished ? "view" : "preview"))}>
+      {isPublished ? "View" : "Preview"}
+    </Button>
   );
 }
 
