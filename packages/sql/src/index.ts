@@ -6,7 +6,7 @@ export * from "./build.ts";
 export * from "./names.ts";
 export * from "./dates.ts";
 export { MAX_EXPRESSION_SIZE, notSupported, type Dialect, type DialectName } from "./print/dialect.ts";
-export { childrenOf } from "./print/create-dialect.ts";
+export { childrenOf, mapChildren } from "./children.ts";
 export { dialects } from "./dialects/index.ts";
 export { parseRegexp } from "./regexp/pattern.ts";
 export { groupsInReplacement } from "./regexp/print.ts";

@@ -1,5 +1,6 @@
 import { aggregateNames, primitiveNames, windowFunctionNames } from "../primitives.ts";
-import type { SqlExpr, SqlOrder } from "../tree.ts";
+import { childrenOf } from "../children.ts";
+import type { SqlExpr } from "../tree.ts";
 import type { Dialect, DialectRules } from "./dialect.ts";
 import { quoteName } from "./keywords.ts";
 import { layOut } from "./layout.ts";
@@ -68,30 +69,4 @@ export function createDialect(rules: DialectRules): Dialect {
     quoteName,
     quoteText: (text) => layOut(rules.literal(text, { kind: "text" }).doc),
   };
-}
-
-/** The expressions directly inside; those of subqueries are not part of the expression. */
-export function childrenOf(expr: SqlExpr): readonly SqlExpr[] {
-  switch (expr.kind) {
-    case "column":
-    case "literal":
-    case "exists":
-    case "scalar-query":
-      return [];
-    case "cast":
-      return [expr.expr];
-    case "case":
-      return [...expr.whens.flatMap(({ when, then }) => [when, then]), ...(expr.otherwise === null ? [] : [expr.otherwise])];
-    case "primitive":
-    case "window-function":
-      return expr.args;
-    case "aggregate":
-      return [...expr.args, ...(expr.filter === null ? [] : [expr.filter]), ...sortKeys(expr.orderBy)];
-    case "window":
-      return [expr.fn, ...expr.partitionBy, ...sortKeys(expr.orderBy)];
-  }
-}
-
-function sortKeys(orders: readonly SqlOrder[]): readonly SqlExpr[] {
-  return orders.map((order) => order.expr);
 }

@@ -24,6 +24,10 @@ export interface Printer {
   readonly collated: (expr: SqlExpr, place: Binding) => Doc;
   /** `ORDER BY …`; null where nothing is left to sort by. */
   readonly orderBy: (orders: readonly SqlOrder[]) => Doc | null;
+  /** What the select being printed reads from first; null outside any. */
+  readonly source: string | null;
+  /** The same printer inside a select that reads from something else. */
+  readonly reading: (source: string | null) => Printer;
 }
 
 /** How an engine writes one operation. */

@@ -20,8 +20,9 @@ function refusal(rule: NotSupported, name: string, rules: DialectRules): string 
   return `${rules.label} cannot ${rule.reason} (${name}); ask dialect.refuses before printing`;
 }
 
-export function createPrinter(rules: DialectRules): Printer {
-  const printer: Printer = { rules, at, fragment, collated, orderBy };
+export function createPrinter(rules: DialectRules, source: string | null = null): Printer {
+  const reading = (other: string | null): Printer => (other === source ? printer : createPrinter(rules, other));
+  const printer: Printer = { rules, at, fragment, collated, orderBy, source, reading };
   return printer;
 
   function at(expr: SqlExpr, place: Binding): Doc {

@@ -37,7 +37,8 @@ function printBody(body: SqlSelect | SqlUnion, p: Printer): Doc {
   return join(branches, [hardline, "UNION ALL", hardline]);
 }
 
-function printSelect(select: SqlSelect, p: Printer): Doc {
+function printSelect(select: SqlSelect, outer: Printer): Doc {
+  const p = outer.reading(select.from?.alias ?? null);
   const clauses: Doc[] = [[select.distinct ? "SELECT DISTINCT" : "SELECT", indent(hardline, join(items(select, p), [",", hardline]))]];
   if (select.from !== null) clauses.push(["FROM ", from(select.from, p)]);
   for (const joined of select.joins) clauses.push(printJoin(joined, p));

@@ -20,7 +20,7 @@ import {
 import { int32 } from "../common/exact.ts";
 import { ELEMENT } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
-import { elementsOf, subquery } from "./elements.ts";
+import { elementsOf, ofOuterQuery, subquery } from "./elements.ts";
 import { quoteText } from "./literals.ts";
 
 const FORMAT: Readonly<Record<DateField, string>> = {
@@ -195,7 +195,7 @@ export const dateRules = {
   },
   "weekdays-among": {
     print: (call, p) => {
-      const [list, from, to] = three(call);
+      const [list, from, to] = three({ ...call, args: call.args.map((arg) => ofOuterQuery(p, arg)) });
       const within: Doc = [ELEMENT, " BETWEEN ", p.at(from, BINDING.concat), " AND ", p.at(to, BINDING.concat)];
       const weekday: Doc = ["extract(isodow FROM ", ELEMENT, ") < 6"];
       const count = subquery(["count(DISTINCT ", ELEMENT, ")"], elementsOf(p.at(list, BINDING.lowest)), [
@@ -204,7 +204,7 @@ export const dateRules = {
         " AND ",
         weekday,
       ]);
-      return guarded([[p.at(list, BINDING.concat), " IS NOT NULL"], count.doc]);
+      return guarded([[p.at(three(call)[0], BINDING.concat), " IS NOT NULL"], count.doc]);
     },
     repeats: () => 2,
   },

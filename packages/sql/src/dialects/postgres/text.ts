@@ -9,7 +9,7 @@ import { int32 } from "../common/exact.ts";
 import { ELEMENT, PLACE } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
 import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/regexps.ts";
-import { arrayOf } from "./elements.ts";
+import { arrayOf, ofOuterQuery } from "./elements.ts";
 import { quoteText } from "./literals.ts";
 
 const TRIM = { both: "btrim", start: "ltrim", end: "rtrim" } as const;
@@ -123,7 +123,8 @@ export const textRules = {
   },
   "regexp-extract-all": {
     print: (expr, p) => {
-      const matches = callOf("regexp_matches", [subject(expr, p), pattern(expr), "'g'"]).doc;
+      const inside = { ...expr, args: [ofOuterQuery(p, only(expr))] };
+      const matches = callOf("regexp_matches", [subject(inside, p), pattern(expr), "'g'"]).doc;
       const found = arrayOf(["(", ELEMENT, ")[1]"], [matches, ` WITH ORDINALITY AS "matches"(${ELEMENT}, ${PLACE})`], `ORDER BY ${PLACE}`);
       return guarded([[p.at(only(expr), BINDING.concat), " IS NOT NULL"], found.doc]);
     },

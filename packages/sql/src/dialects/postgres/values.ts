@@ -8,7 +8,7 @@ import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE, sequence } from "../common/elements.ts";
 import { int32 } from "../common/exact.ts";
 import { guarded } from "../common/guarded.ts";
-import { arrayOf, elementsOf } from "./elements.ts";
+import { arrayOf, elementsOf, ofOuterQuery } from "./elements.ts";
 import { literal, typeText } from "./literals.ts";
 
 function member(p: Printer, object: SqlExpr, key: Doc): Fragment {
@@ -70,7 +70,7 @@ export const valueRules = {
   "array-distinct": {
     print: (expr, p) => {
       const list = only(expr);
-      const each = elementsOf(p.at(list, BINDING.lowest));
+      const each = elementsOf(p.at(ofOuterQuery(p, list), BINDING.lowest));
       const distinct = arrayOf(ELEMENT, each, `GROUP BY ${ELEMENT}`, `ORDER BY min(${PLACE})`);
       return guarded([[p.at(list, BINDING.concat), " IS NOT NULL"], distinct.doc]);
     },
@@ -85,7 +85,7 @@ export const valueRules = {
   },
   "array-sequence": {
     print: (expr, p) => {
-      const [first, last, step] = expr.args.map((arg) => castOf(p, arg, "bigint").doc);
+      const [first, last, step] = expr.args.map((arg) => castOf(p, ofOuterQuery(p, arg), "bigint").doc);
       const series = atom("ARRAY(SELECT ", callOf("generate_series", [first ?? "", last ?? "", step ?? ""]).doc, ")");
       return sequence(expr, p, "float8", series, "ARRAY[]::bigint[]");
     },
@@ -120,8 +120,13 @@ export const valueRules = {
 /** Elements of a list by whether another list has them, in their order. */
 function amongOther(expr: SqlPrimitive, p: Printer, found: string): Fragment {
   const [list, other] = both(expr);
-  const position = callOf("array_position", [p.at(other, BINDING.lowest), ELEMENT]).doc;
-  const kept = arrayOf(ELEMENT, elementsOf(p.at(list, BINDING.lowest)), ["WHERE ", position, ` ${found}`], `ORDER BY ${PLACE}`);
+  const position = callOf("array_position", [p.at(ofOuterQuery(p, other), BINDING.lowest), ELEMENT]).doc;
+  const kept = arrayOf(
+    ELEMENT,
+    elementsOf(p.at(ofOuterQuery(p, list), BINDING.lowest)),
+    ["WHERE ", position, ` ${found}`],
+    `ORDER BY ${PLACE}`,
+  );
   const present: Doc = [p.at(list, BINDING.concat), " IS NOT NULL AND ", p.at(other, BINDING.concat), " IS NOT NULL"];
   return guarded([present, kept.doc]);
 }
