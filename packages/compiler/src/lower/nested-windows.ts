@@ -1,14 +1,4 @@
-import {
-  type SqlAggregate,
-  type SqlCte,
-  type SqlExpr,
-  type SqlOrder,
-  type SqlSelect,
-  type SqlWindowFunction,
-  createNames,
-  sql,
-  typeOf,
-} from "@sheaf/sql";
+import { type SqlCte, type SqlExpr, type SqlSelect, childrenOf, createNames, mapChildren, sql, typeOf } from "@sheaf/sql";
 
 /**
  * A window over a window needs a step of its own: no engine computes both in one SELECT (L7). Functions may lower to such a pair where an
@@ -50,44 +40,4 @@ export function splitNestedWindows(
 function windowsInWindows(expr: SqlExpr, isInside: boolean): readonly SqlExpr[] {
   if (expr.kind === "window" && isInside) return [expr];
   return childrenOf(expr).flatMap((child) => windowsInWindows(child, isInside || expr.kind === "window"));
-}
-
-function childrenOf(expr: SqlExpr): readonly SqlExpr[] {
-  const children: SqlExpr[] = [];
-  mapChildren(expr, (child) => {
-    children.push(child);
-    return child;
-  });
-  return children;
-}
-
-/** The same node over other children; those of subqueries stay. */
-function mapChildren(expr: SqlExpr, map: (child: SqlExpr) => SqlExpr): SqlExpr {
-  const orders = (order: readonly SqlOrder[]): SqlOrder[] => order.map((one) => ({ ...one, expr: map(one.expr) }));
-  const fn = <F extends SqlAggregate | SqlWindowFunction>(node: F): F =>
-    node.kind === "aggregate"
-      ? { ...node, args: node.args.map(map), filter: node.filter === null ? null : map(node.filter), orderBy: orders(node.orderBy) }
-      : { ...node, args: node.args.map(map) };
-  switch (expr.kind) {
-    case "column":
-    case "literal":
-    case "exists":
-    case "scalar-query":
-      return expr;
-    case "primitive":
-      return { ...expr, args: expr.args.map(map) };
-    case "cast":
-      return { ...expr, expr: map(expr.expr) };
-    case "case":
-      return {
-        ...expr,
-        whens: expr.whens.map(({ when, then }) => ({ when: map(when), then: map(then) })),
-        otherwise: expr.otherwise === null ? null : map(expr.otherwise),
-      };
-    case "aggregate":
-    case "window-function":
-      return fn(expr);
-    case "window":
-      return { ...expr, fn: fn(expr.fn), partitionBy: expr.partitionBy.map(map), orderBy: orders(expr.orderBy) };
-  }
 }
