@@ -1,7 +1,11 @@
-import { columnsOf, type Element } from "@sheaf/workbook";
-import { SquareFunction } from "lucide-react";
+import { columnsOf, type Element, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { ChevronDown, SquareFunction } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
+import { Button as PlainButton } from "react-aria-components/Button";
 import { Icon } from "../../shared/icons/icon.tsx";
+import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
+import { MenuButton } from "../../shared/menus/menu.tsx";
+import { cx } from "../../shared/styles/cx.ts";
 import { columnOf } from "../commands/edit.ts";
 import { useFocus } from "../state/focus.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
@@ -24,7 +28,7 @@ export function FormulaBar() {
   useEffect(() => workbook.focus.onEditFormula(() => setWanted(workbook.focus.state().columnId !== null)), [workbook]);
 
   const column = element === undefined || focus.columnId === null ? undefined : columnOf(element, focus.columnId);
-  if (element === undefined || column === undefined) return <QuietBar element={element} />;
+  if (element === undefined || column === undefined) return <QuietBar element={element} document={document} />;
   return (
     <ColumnFormula
       element={element}
@@ -40,14 +44,39 @@ export function FormulaBar() {
   );
 }
 
-function QuietBar({ element }: { readonly element: Element | undefined }) {
-  const hasColumns = element !== undefined && columnsOf(element).length > 0;
+function QuietBar({ element, document }: { readonly element: Element | undefined; readonly document: WorkbookDocument }) {
+  const workbook = useWorkbook();
+  const columns = element === undefined ? [] : columnsOf(element);
+  if (element === undefined || columns.length === 0) {
+    return (
+      <section className={styles.bar} aria-label="Formula">
+        <p className={styles.hint}>
+          <Icon icon={SquareFunction} />
+          Select a cell or a column to see its formula
+        </p>
+      </section>
+    );
+  }
+  const names = namesOf(document);
+  const entries = columns.map(({ id }): MenuEntry => ({
+    kind: "item",
+    id,
+    label: names.column(element, id) || "New column",
+    onSelect: () => workbook.focus.select(element.id, id),
+  }));
   return (
     <section className={styles.bar} aria-label="Formula">
-      <p className={styles.hint}>
-        <Icon icon={SquareFunction} />
-        {hasColumns ? "Select a column to see its formula" : "Select a cell or a column to see its formula"}
-      </p>
+      <MenuButton
+        label="Columns"
+        entries={entries}
+        trigger={
+          <PlainButton className={cx(styles.hint, styles.choose)}>
+            <Icon icon={SquareFunction} />
+            Select a column to see its formula
+            <Icon icon={ChevronDown} />
+          </PlainButton>
+        }
+      />
     </section>
   );
 }

@@ -45,7 +45,10 @@ export function sqlQuestions(document: WorkbookDocument, element: Element): read
 function titleOf(document: WorkbookDocument, element: Element, { level, want }: ElementRequest, index: number): string {
   if (want.kind === "totals") return "Totals";
   if (want.kind === "count") return "Count";
-  const named: Readonly<Record<Id, string>> = { marks: "Marks", summary: "Value", base: "Rows", trend: "Trend" };
-  const read = level ?? elementQuery(document, element.id)?.defaultLevel ?? "";
+  const named: Readonly<Record<Id, string>> = { marks: "Marks", summary: "Value", base: "Rows" };
+  const query = elementQuery(document, element.id);
+  const read = level ?? query?.defaultLevel ?? "";
+  // The trend of a figure is a query of its own.
+  if (query !== null && !query.levels.some(({ id }) => id === read)) return "Trend";
   return named[read] ?? (levelName(document, element, read) || `Query ${index + 1}`);
 }
