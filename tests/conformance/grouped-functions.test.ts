@@ -79,6 +79,9 @@ describe("at a grouping and at the summary", () => {
 });
 
 const WINDOWS = [
+  "ArrayLength(Sequence(1, RowNumber()))",
+  'ArrayJoin(ArrayDistinct(Array(Lag([note]), [note], "a")), "|")',
+  'ArrayJoin(RegexpExtractAll(Text(CumulativeCount([id])), "\\d"), "|")',
   "FirstNonNull([note])",
   "LastNonNull([amount])",
   "CumulativeProduct([amount])",

@@ -122,6 +122,16 @@ export const primitiveNames = [
 ] as const;
 export type PrimitiveName = (typeof primitiveNames)[number];
 
+/** Primitives that an engine may write as a subquery over elements: a window inside would run over those. It belongs into a step before. */
+export const subqueryPrimitives: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>([
+  "weekdays-among",
+  "regexp-extract-all",
+  "array-distinct",
+  "array-except",
+  "array-common",
+  "array-sequence",
+]);
+
 /** Aggregates skip nulls (V6). */
 export const aggregateNames = [
   "count-rows",

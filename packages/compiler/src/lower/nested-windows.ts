@@ -1,4 +1,14 @@
-import { type SqlCte, type SqlExpr, type SqlSelect, childrenOf, createNames, mapChildren, sql, typeOf } from "@sheaf/sql";
+import {
+  type SqlCte,
+  type SqlExpr,
+  type SqlSelect,
+  childrenOf,
+  createNames,
+  mapChildren,
+  sql,
+  subqueryPrimitives,
+  typeOf,
+} from "@sheaf/sql";
 
 /**
  * A window over a window needs a step of its own: no engine computes both in one SELECT (L7). Functions may lower to such a pair where an
@@ -36,8 +46,9 @@ export function splitNestedWindows(
   return { ctes: [...before.ctes, cte], body };
 }
 
-/** Windows that stand inside another one. */
+/** Windows that stand inside another one, or inside what an engine writes as a subquery. */
 function windowsInWindows(expr: SqlExpr, isInside: boolean): readonly SqlExpr[] {
   if (expr.kind === "window" && isInside) return [expr];
-  return childrenOf(expr).flatMap((child) => windowsInWindows(child, isInside || expr.kind === "window"));
+  const opens = expr.kind === "window" || (expr.kind === "primitive" && subqueryPrimitives.has(expr.name));
+  return childrenOf(expr).flatMap((child) => windowsInWindows(child, isInside || opens));
 }
