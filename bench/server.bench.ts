@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import { createFrameDecoder } from "@sheaf/result";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
+import { makeWorkbook, post, signIn, type Person } from "./support/calls.ts";
 import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
 
 const ROUNDS = 60;
@@ -35,75 +36,6 @@ export const bench: Bench = {
     }
   },
 };
-
-interface Person {
-  readonly url: string;
-  readonly token: string;
-}
-
-async function signIn({ url, org, email, password }: ReadyServer): Promise<Person> {
-  const found = await post({ url, token: "" }, "/organization-from-slug", { slug: org });
-  const { data } = (await found.json()) as { readonly data: { readonly organization: { readonly orgId: string } } };
-  const granted = await post({ url, token: "" }, "/login", { orgId: data.organization.orgId, email, password });
-  const { token } = (await granted.json()) as { readonly token: string };
-  return { url, token };
-}
-
-async function post({ url, token }: Person, path: string, body: unknown): Promise<Response> {
-  const response = await fetch(`${url}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(token === "" ? {} : { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-  return response;
-}
-
-async function makeWorkbook(person: Person): Promise<string> {
-  const asked = await post(person, "/graphql2", { query: "{ me { member { homeInodeId } } connections { connectionId managed } }" });
-  const { data } = (await asked.json()) as {
-    readonly data: {
-      readonly me: { readonly member: { readonly homeInodeId: string } };
-      readonly connections: readonly { readonly connectionId: string; readonly managed: boolean }[];
-    };
-  };
-  const connectionId = data.connections.find(({ managed }) => managed)?.connectionId ?? "";
-  const columns = ["date", "delay", "distance", "origin", "destination"].map((name) => ({ id: name, formula: `[flights/${name}]` }));
-  const source = { kind: "warehouse-table", connectionId, path: ["samples", "flights"] };
-  const file = {
-    name: "Bench",
-    schemaVersion: 1,
-    folderId: data.me.member.homeInodeId,
-    pages: [
-      {
-        id: "page",
-        name: "Page",
-        elements: [
-          { id: "rows", kind: "table", name: "Rows", source, columns },
-          {
-            id: "groups",
-            kind: "table",
-            name: "Groups",
-            source,
-            columns: [
-              ...columns,
-              { id: "count", name: "Flights", formula: "Count()" },
-              { id: "average", name: "Delay", formula: "Avg([delay])" },
-            ],
-            groupings: [{ id: "by-origin", groupBy: ["origin"], calculations: ["count", "average"] }],
-          },
-        ],
-      },
-    ],
-  };
-  const response = await fetch(`${person.url}/v2/workbooks/spec?format=json`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
-    body: JSON.stringify(file),
-  });
-  if (!response.ok) throw new Error(await response.text());
-  return ((await response.json()) as { readonly workbookId: string }).workbookId;
-}
 
 interface Question {
   readonly elementId: string;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toAddressId } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "../../../apps/server/src/testing/world.ts";
+import { startWorld, type World } from "@sheaf/server/testing";
 import { type Called, sheaf } from "./support/call.ts";
 
 /** Import and export against a real server. */

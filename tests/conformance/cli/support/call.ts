@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { runCli } from "../../../../apps/cli/src/cli.ts";
+import { runCli } from "@sheaf/cli/cli";
 
 export interface Called {
   readonly code: number;

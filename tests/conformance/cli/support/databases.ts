@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startTestPostgres } from "../../../../packages/warehouse/src/testing/postgres.ts";
+import { startTestPostgres } from "@sheaf/warehouse/testing";
 
 export type Engine = "duckdb" | "postgres";
 

@@ -1,0 +1,72 @@
+import type { ReadyServer } from "./server-process.ts";
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly url: string;
+  readonly token: string;
+}
+
+export async function signIn({ url, org, email, password }: ReadyServer): Promise<Person> {
+  const found = await post({ url, token: "" }, "/organization-from-slug", { slug: org });
+  const { data } = (await found.json()) as { readonly data: { readonly organization: { readonly orgId: string } } };
+  const granted = await post({ url, token: "" }, "/login", { orgId: data.organization.orgId, email, password });
+  const { token } = (await granted.json()) as { readonly token: string };
+  return { url, token };
+}
+
+export async function post({ url, token }: Person, path: string, body: unknown): Promise<Response> {
+  const response = await fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token === "" ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response;
+}
+
+/** A workbook over the flights: a page with their groups, a page with all of them. */
+export async function makeWorkbook(person: Person): Promise<string> {
+  const asked = await post(person, "/graphql2", { query: "{ me { member { homeInodeId } } connections { connectionId managed } }" });
+  const { data } = (await asked.json()) as {
+    readonly data: {
+      readonly me: { readonly member: { readonly homeInodeId: string } };
+      readonly connections: readonly { readonly connectionId: string; readonly managed: boolean }[];
+    };
+  };
+  const connectionId = data.connections.find(({ managed }) => managed)?.connectionId ?? "";
+  const columns = ["date", "delay", "distance", "origin", "destination"].map((name) => ({ id: name, formula: `[flights/${name}]` }));
+  const source = { kind: "warehouse-table", connectionId, path: ["samples", "flights"] };
+  const file = {
+    name: "Bench",
+    schemaVersion: 1,
+    folderId: data.me.member.homeInodeId,
+    pages: [
+      {
+        id: "front",
+        name: "Groups",
+        elements: [
+          {
+            id: "groups",
+            kind: "table",
+            name: "Groups",
+            source,
+            columns: [
+              ...columns,
+              { id: "count", name: "Flights", formula: "Count()" },
+              { id: "average", name: "Delay", formula: "Avg([delay])" },
+            ],
+            groupings: [{ id: "by-origin", groupBy: ["origin"], calculations: ["count", "average"] }],
+          },
+        ],
+      },
+      { id: "page", name: "Rows", elements: [{ id: "rows", kind: "table", name: "Rows", source, columns }] },
+    ],
+  };
+  const response = await fetch(`${person.url}/v2/workbooks/spec?format=json`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+    body: JSON.stringify(file),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return ((await response.json()) as { readonly workbookId: string }).workbookId;
+}
