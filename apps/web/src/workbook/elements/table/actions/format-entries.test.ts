@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decimalsOf, withDecimals } from "./format-entries.ts";
+import { decimalsOf, patternProblem, withDecimals, withPattern } from "./format-entries.ts";
 
 test("decimals change inside a format and leave the rest of it", () => {
   const of = (formatString: string, decimals: number): string | undefined => {
@@ -17,4 +17,14 @@ test("decimals change inside a format and leave the rest of it", () => {
   expect(decimalsOf({ kind: "number", formatString: "$,.2f" })).toBe(2);
   expect(decimalsOf({ kind: "number", formatString: ".3s" })).toBeNull();
   expect(decimalsOf(null)).toBeNull();
+});
+
+test("a pattern is checked where it is typed, and keeps what else the format says", () => {
+  expect(patternProblem(",.1f", true)).toBeNull();
+  expect(patternProblem("#,##0.0", true)).toMatch(/,\.1f/);
+  expect(patternProblem("%Y-%m", false)).toBeNull();
+  expect(patternProblem("", false)).toBeNull();
+  expect(withPattern({ kind: "number", formatString: ",.1f", suffix: " km" }, "", true)).toEqual({ kind: "number", suffix: " km" });
+  expect(withPattern({ kind: "percent" }, ".2%", true)).toEqual({ kind: "number", formatString: ".2%" });
+  expect(withPattern({ kind: "datetime", formatString: "%Y" }, "", false)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { parseDateSpec, parseNumberSpec } from "@sheaf/locale";
 import type { Format, Id } from "@sheaf/workbook";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
@@ -91,6 +92,22 @@ export function withDecimals(format: Format | null, decimals: number): Format {
     ? format.formatString.replace(/\.\d+/, `.${wanted}`)
     : format.formatString.replace(/([a-z%]?)$/, (_, type: string) => `.${wanted}${type === "" ? "f" : type}`);
   return { ...format, formatString };
+}
+
+/** What is wrong with a pattern; null: nothing. Empty means automatic. */
+export function patternProblem(text: string, isNumber: boolean): string | null {
+  if (text.trim() === "") return null;
+  const checked = isNumber ? parseNumberSpec(text) : parseDateSpec(text);
+  return checked.ok ? null : checked.message;
+}
+
+/** The same format with another pattern; without one, undefined where nothing else is said. */
+export function withPattern(format: Format | null, text: string, isNumber: boolean): Format | undefined {
+  const kind = isNumber ? ("number" as const) : ("datetime" as const);
+  const { formatString: _, ...others } = format !== null && format.kind === kind ? (format as { readonly formatString?: string }) : {};
+  const pattern = text.trim();
+  if (pattern === "" && Object.keys(others).every((member) => member === "kind")) return undefined;
+  return { ...others, kind, ...(pattern === "" ? {} : { formatString: pattern }) };
 }
 
 export function formatEntries(column: TableColumn, actions: TableActions): readonly MenuEntry[] {

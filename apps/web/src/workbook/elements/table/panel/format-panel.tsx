@@ -7,7 +7,7 @@ import { useFocus } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
-import { decimalsOf, formatOf, formatsFor, setNamed, withDecimals } from "../actions/format-entries.ts";
+import { decimalsOf, formatOf, formatsFor, patternProblem, setNamed, withDecimals, withPattern } from "../actions/format-entries.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
@@ -138,8 +138,28 @@ function ColumnFormat({
           onCommit={(text) => actions.format(column.id, withDecimals(format, Number(text)))}
         />
       )}
+      {formats.length > 0 && (
+        <TextRow
+          label="Pattern"
+          value={format === null || format.kind === "percent" ? "" : (format.formatString ?? "")}
+          placeholder="Automatic"
+          check={(text) => patternProblem(text, isNumber)}
+          onCommit={(text) => actions.format(column.id, withPattern(format, text, isNumber))}
+        />
+      )}
       {format?.kind === "number" && (
         <>
+          {format.formatString?.includes("$") === true && (
+            <TextRow
+              label="Currency"
+              value={format.currencySymbol ?? ""}
+              placeholder="$"
+              onCommit={(text) => {
+                const { currencySymbol: _, ...others } = format;
+                actions.format(column.id, text === "" ? others : { ...others, currencySymbol: text });
+              }}
+            />
+          )}
           <TextRow label="Before" value={format.prefix ?? ""} onCommit={(prefix) => actions.format(column.id, { ...format, prefix })} />
           <TextRow label="Behind" value={format.suffix ?? ""} onCommit={(suffix) => actions.format(column.id, { ...format, suffix })} />
         </>

@@ -5,6 +5,7 @@ import type { Format } from "@sheaf/workbook";
 import type { CellLook, GridCell } from "../../../grid/model/grid-source.ts";
 import { columnIndex } from "../rows/level-rows.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
+import type { ConditionalLook } from "./conditional-looks.ts";
 
 /** Writes the cells of a table: formats, nulls, the sign for several values (V9). */
 export interface CellTexts {
@@ -13,7 +14,7 @@ export interface CellTexts {
   readonly text: (column: TableColumn, value: CellValue, type: ValueType) => string;
 }
 
-export function cellTexts(zone: TimeZone, symbols: NumberSymbols): CellTexts {
+export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: ConditionalLook | null = null): CellTexts {
   const formatters = new Map<string, CellFormatter>();
   const looks = new WeakMap<TableColumn, CellLook>();
 
@@ -44,7 +45,9 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols): CellTexts {
       const type = table.columns[at]?.type;
       if (type === undefined) return undefined;
       const value = cellAt(table, row, at);
-      const look = lookOf(column);
+      const byValue = conditional?.(column.id, value, type) ?? null;
+      const own = lookOf(column);
+      const look = byValue === null ? own : { ...own, ...byValue };
       if (value !== null) return { text: text(column, value, type), value, type, kind: "value", look };
       const counted = columnIndex(table, column.id, "marker-count");
       const several = counted < 0 ? null : cellAt(table, row, counted);

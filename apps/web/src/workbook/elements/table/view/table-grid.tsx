@@ -12,7 +12,7 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import type { TableRows } from "../rows/table-rows.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
-import { NoRows } from "./no-rows.tsx";
+import { NoRows } from "../../no-rows.tsx";
 import { SummaryBar } from "./summary-bar.tsx";
 import { gridLook } from "./table-style.ts";
 import { componentsOf, useTableView } from "./table-source-state.ts";

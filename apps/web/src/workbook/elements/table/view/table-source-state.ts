@@ -7,7 +7,9 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import type { TableRows } from "../rows/table-rows.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
 import { type CellTexts, cellTexts } from "./cell-texts.ts";
+import { columnRanges } from "./column-ranges.ts";
 import { type ColumnWidths, columnWidths } from "./column-widths.ts";
+import { conditionalLooks } from "./conditional-looks.ts";
 import { tableSource } from "./table-source.ts";
 
 export interface TableView {
@@ -34,7 +36,9 @@ export function hasTotals(element: Element, design: TableDesign): boolean {
 /** What the grid draws: a new source whenever rows came, groups were opened, or the table is another one. */
 export function useTableView(element: Element, design: TableDesign, rows: TableRows): TableView {
   const { zone, symbols } = useWorkbook();
-  const texts = useMemo(() => cellTexts(zone, symbols), [zone, symbols]);
+  const conditional = useMemo(() => conditionalLooks(element, columnRanges(design, rows)), [element, design, rows]);
+  const texts = useMemo(() => cellTexts(zone, symbols, conditional), [zone, symbols, conditional]);
+  const plain = useMemo(() => cellTexts(zone, symbols), [zone, symbols]);
   const widths = useMemo(() => columnWidths(), []);
   const withTotals = hasTotals(element, design);
   const innermost = design.levels.at(-2)?.id ?? null;
@@ -49,7 +53,7 @@ export function useTableView(element: Element, design: TableDesign, rows: TableR
   const make = (): GridSource => {
     // Between a change of the table and its new rows, what is drawn stays.
     if (last.current !== null && !isSameNesting(design, rows)) return last.current;
-    return tableSource({ design, rows, texts, widths, totals: totals?.table ?? null, hasTotals: withTotals, symbols });
+    return tableSource({ design, rows, texts, plain, widths, totals: totals?.table ?? null, hasTotals: withTotals, symbols });
   };
   const latest = useRef(make);
   latest.current = make;
@@ -58,7 +62,7 @@ export function useTableView(element: Element, design: TableDesign, rows: TableR
     return last.current;
     // The version stands for everything that the rows hold.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [design, rows, version, texts, widths, totals, withTotals, symbols]);
+  }, [design, rows, version, texts, plain, widths, totals, withTotals, symbols]);
   const sourceNow = useMemo(() => () => latest.current(), []);
   return useMemo(() => ({ source, sourceNow, texts, widths }), [source, sourceNow, texts, widths]);
 }

@@ -22,6 +22,8 @@ export interface TableParts {
   readonly design: TableDesign;
   readonly rows: TableRows;
   readonly texts: CellTexts;
+  /** The same without looks by value, for totals: scales are about the rows. */
+  readonly plain: CellTexts;
   readonly widths: ColumnWidths;
   /** Every column re-evaluated over everything; null: no row of totals. */
   readonly totals: ResultTable | null;
@@ -182,7 +184,7 @@ export function levelCounts({ levels }: TableDesign, rows: TableRows): readonly 
 }
 
 function totalsOf(
-  { design, texts, totals, symbols }: TableParts,
+  { design, plain, totals, symbols }: TableParts,
   blocks: readonly GridBlock[],
   deepest: number,
   counts: readonly (number | null)[],
@@ -200,7 +202,7 @@ function totalsOf(
     const columns = visibleOf(design.levels[level]?.columns ?? []);
     return columns.map((column, index) => {
       if (column.isKey) return index === 0 ? words(level) : null;
-      const cell = totals === null || totals.rowCount === 0 || column.problem !== null ? undefined : texts.cell(column, totals, 0);
+      const cell = totals === null || totals.rowCount === 0 || column.problem !== null ? undefined : plain.cell(column, totals, 0);
       // Nothing to total is no empty value (L11).
       if (cell === undefined || cell.kind === "null") return index === 0 ? words(level) : null;
       return cell;
