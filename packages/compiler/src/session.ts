@@ -158,7 +158,11 @@ export function openSession(
     bareSource: (elementId) => bareSource(modelled(elementId).model),
     dialect,
     lowering,
-    facts: (connectionId) => factsOf(dialect(connectionId) ?? dialects.duckdb, environment),
+    facts: (connectionId) => {
+      const found = lowering(connectionId) ?? { dialect: dialects.duckdb, connectionZone: "UTC", entry: knownEntry };
+      // Asking what a function would be like rests on no setting yet.
+      return factsOf({ ...found, settings: environment });
+    },
     canHold,
     diagnosticsOf: (binding, columnId) => {
       const found = [...(binding.column(columnId)?.diagnostics ?? []), ...hintsFor(binding, binder, columnId)];

@@ -157,3 +157,30 @@ test("L11: a base column that looks up by an aggregate has a total", () =>
     { elementId: "s", want: { kind: "totals", totalsAt: "summary" } },
     [[null, null, null, "4", "1", null]],
   ));
+
+describe("long numbers reckoned with keys, beside the groups that they make (V7)", () => {
+  const big = (formula: string): TestElement =>
+    sales([column("k", "[id] * 3000000000"), column("n", "Count()"), column("v", formula)], {
+      groupings: [{ id: "g", groupBy: ["k"], calculations: ["n", "v"] }],
+    });
+  const ask = { elementId: "s", level: "g", columns: ["k", "n", "v"], window: { offset: 0, limit: 2 } };
+  test("an overflow is null, the rest exact", () =>
+    world.expectRows([big("[k] * [k] * [k] * [k] * 1000000000")], ask, [
+      ["3000000000", "1", null],
+      ["6000000000", "1", null],
+    ]));
+  test("beside aggregates, in sorts and in filters", async () => {
+    const one = big("[k] * [k] * [k] + Sum([amount])");
+    const rows = [
+      ["3000000000", "1", "27000000000000000000000000010"],
+      ["6000000000", "1", "216000000000000000000000000020"],
+    ];
+    await world.expectRows([one], ask, rows);
+    const sorted = {
+      ...one,
+      groupings: [{ id: "g", groupBy: ["k"], calculations: ["n", "v"], sort: [{ columnId: "v", direction: "ascending" }] }],
+    };
+    await world.expectRows([sorted], ask, rows);
+    await world.expectRows([{ ...one, filters: [{ id: "f", columnId: "v", kind: "number-range", min: 1 }] }], ask, rows);
+  });
+});

@@ -2,9 +2,12 @@ import { type FormulaSettings, type FunctionEntry, entryNamed, lowerCall } from 
 import { type Dialect, type SqlExpr, type ValueType, sql } from "@sheaf/sql";
 import type { Bound } from "../model/bound.ts";
 import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
+import type { Lowering } from "./context.ts";
+import { lowerExpr } from "./expression.ts";
 
 /** What planning asks of functions is found out by lowering them: there is no list to keep. */
-export function factsOf(dialect: Dialect, settings: FormulaSettings): FunctionFacts {
+export function factsOf(context: Lowering): FunctionFacts {
+  const { dialect, settings } = context;
   const ordered = new Map<string, boolean>();
   const repeated = new Map<string, number>();
   return {
@@ -22,6 +25,11 @@ export function factsOf(dialect: Dialect, settings: FormulaSettings): FunctionFa
       return entry?.role === "aggregate" && entry.empty === "zero";
     },
     canHold: (text) => dialect.refuses(sql.text(text)) === null,
+    standsBesideGroups: (expr) => {
+      if (dialect.name !== "duckdb") return true;
+      const lowered = lowerExpr(expr, (_input, name) => ({ relation: null, name }), context);
+      return !/\bTRY\(/.test(dialect.printExpr(lowered));
+    },
     repeats: (fn, args, type) => {
       const entry = entryNamed(fn);
       if (entry?.role !== "scalar") return 1;

@@ -1,7 +1,8 @@
-import type { ColumnExpr, PlanExpr, ReadExpr } from "./expression.ts";
+import { type ColumnExpr, type PlanExpr, type ReadExpr, mapLeaves } from "./expression.ts";
 import type { Plan, Relation, SelectRelation } from "./plan.ts";
+import type { FunctionFacts } from "../values/planner.ts";
 import type { Extent } from "./size.ts";
-import { eachColumn, expressionsOf, hasSingle, hasWindow, isSelect, replaceIn } from "./visit.ts";
+import { eachColumn, expressionsOf, hasAggregate, hasSingle, hasWindow, isSelect, replaceColumns, replaceIn } from "./visit.ts";
 
 /** Writing an expression out several times may add this many nodes to a relation, no more. */
 const mostAdded = 60;
@@ -13,7 +14,7 @@ const deepest = 110;
  * Makes one SELECT of two where that says the same (E4): a relation that only one other reads moves into it, a relation that only renames
  * columns of another is that other.
  */
-export function merge(plan: Plan, measure: (expr: PlanExpr) => Extent): Plan {
+export function merge(plan: Plan, measure: (expr: PlanExpr) => Extent, facts: FunctionFacts): Plan {
   const relations = new Map<string, Relation>(plan.relations.map((relation) => [relation.id, relation]));
   const merged: Relation[] = [];
   const readers = countReaders(plan);
@@ -31,7 +32,7 @@ export function merge(plan: Plan, measure: (expr: PlanExpr) => Extent): Plan {
     for (;;) {
       const inner = relations.get(current.from.relation);
       if (inner === undefined || !isSelect(inner)) return current;
-      const next = absorb(current, inner, (readers.get(inner.id) ?? 0) <= 1, measure);
+      const next = absorb(current, inner, (readers.get(inner.id) ?? 0) <= 1, measure, facts);
       if (next === null) return current;
       takeOver(inner);
       current = next;
@@ -95,6 +96,7 @@ function absorb<R extends SelectRelation>(
   inner: SelectRelation,
   isOnlyReader: boolean,
   measure: (expr: PlanExpr) => Extent,
+  facts: FunctionFacts,
 ): R | null {
   const exprs = expressionsOf(outer);
   const innerWindows = inner.columns.some((column) => hasWindow(column.expr));
@@ -108,6 +110,7 @@ function absorb<R extends SelectRelation>(
   if (inner.group !== null && exprs.some(hasSingle)) return null;
   if (added(exprs, outer, inner, measure) > mostAdded) return null;
   const names = new Map(inner.columns.map((column) => [column.name, column.expr]));
+  if (inner.group !== null && !exprs.every((expr) => standsBesideGroups(expr, names, facts))) return null;
   const replaced = replaceIn(outer, (column: ColumnExpr | ReadExpr): PlanExpr => {
     if (column.input !== outer.from.alias) return column;
     const expr = names.get(column.name);
@@ -127,6 +130,22 @@ function absorb<R extends SelectRelation>(
     group: isGrouped ? inner.group : replaced.group,
     having: isGrouped ? [...inner.having, ...replaced.where] : replaced.having,
   };
+}
+
+function standsBesideGroups(expr: PlanExpr, groups: ReadonlyMap<string, PlanExpr>, facts: FunctionFacts): boolean {
+  if (expr.kind === "column" || expr.kind === "literal") return true;
+  const inside = replaceColumns(expr, (column): PlanExpr => {
+    const found = groups.get(column.name);
+    return found !== undefined && hasAggregate(found) ? withoutArguments(found) : column;
+  });
+  return facts.standsBesideGroups(inside);
+}
+
+/** The same with bare columns in its aggregates: what they are made of stands in no group. */
+function withoutArguments(expr: PlanExpr): PlanExpr {
+  type Leaf = Exclude<PlanExpr, { kind: "literal" | "call" | "core" | "single" }>;
+  const bare = (arg: PlanExpr): PlanExpr => (arg.kind === "literal" ? arg : { kind: "column", input: "", name: "value", type: arg.type });
+  return mapLeaves<Leaf, Leaf>(expr, (leaf) => (leaf.kind === "aggregate" ? { ...leaf, args: leaf.args.map(bare), order: [] } : leaf));
 }
 
 function isTooLarge({ nodes, depth }: Extent): boolean {

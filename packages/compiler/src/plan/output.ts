@@ -276,5 +276,5 @@ function assemble(planner: Planner, frame: Frame, scalars: readonly Scalar[]): A
 }
 
 function finish(planner: Planner, plan: Pick<Plan, "relations">, output: OutputRelation): Plan {
-  return prune(merge(prune({ relations: plan.relations, output }), measurer(planner.statement.functions)));
+  return prune(merge(prune({ relations: plan.relations, output }), measurer(planner.statement.functions), planner.statement.functions));
 }

@@ -1,6 +1,7 @@
 import type { LiteralValue, ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
+import type { PlanExpr } from "../plan/expression.ts";
 import type { ElementModel, ModelFilter } from "../model/element.ts";
 import { type Graph, createGraph } from "./graph.ts";
 import { type MatchReads, createMatchReads } from "./match.ts";
@@ -40,6 +41,11 @@ export interface FunctionFacts {
   readonly isZeroWhenEmpty: (fn: string) => boolean;
   /** Whether the engine can hold a text at all (E2). */
   readonly canHold: (text: string) => boolean;
+  /**
+   * Whether an expression can be written in the SELECT that makes the groups: DuckDB 1.5 fails on TRY over a grouped column. Aggregates in it
+   * are what they are, grouped columns are plain ones.
+   */
+  readonly standsBesideGroups: (expr: PlanExpr) => boolean;
   /** How often a call writes each of its arguments out, on average: guards repeat what they guard. */
   readonly repeats: (fn: string, args: readonly ArgumentFact[], result: ValueType) => number;
 }
