@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { expectDrawn } from "./support/drawn.ts";
 import { signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -24,23 +25,6 @@ async function newWorkbook(page: Page, org: string, table: string): Promise<void
   await page.getByRole("button", { name: "New workbook" }).click();
   await page.waitForURL(/\/edit$/);
   await isLive(page);
-}
-
-/** Something is drawn: not all of the picture is alike. */
-async function expectDrawn(chart: Locator): Promise<void> {
-  await chart.locator("canvas").first().waitFor();
-  const colors = (): Promise<number> =>
-    chart
-      .locator("canvas")
-      .first()
-      .evaluate((canvas) => {
-        const { width, height } = canvas as HTMLCanvasElement;
-        const pixels = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
-        const seen = new Set<string>();
-        for (let at = 0; at < pixels.length; at += 4) if (pixels[at + 3] === 255) seen.add(pixels.slice(at, at + 3).join());
-        return seen.size;
-      });
-  await expect.poll(colors, { timeout: 20_000 }).toBeGreaterThan(1);
 }
 
 describe("a sample workbook", () => {
