@@ -40,7 +40,7 @@ function urlPart(part: (typeof URL_PARTS)[number], url: SqlExpr): SqlExpr {
     case "userinfo":
       return found(authority(), "^([^@]*)@");
     case "host":
-      return found(server(), "^([^:]+)");
+      return found(server(), "^([^:[]+|\\[[^\\]]*\\])");
     case "port":
       return found(server(), ":([0-9]+)$");
     case "path":
@@ -92,6 +92,7 @@ export const codeFunctions: readonly FunctionEntry[] = [
         ["example.com", "example.com", null, null],
         texts(ADDRESS, "//example.com", "mail:x", null),
       ),
+      example("an address in brackets", 'UrlPart("host", [t]) & " " & UrlPart("port", [t])', ["[::1] 80"], texts("http://[::1]:80/x")),
       example("who and where", 'UrlPart("userinfo", [t]) & " " & UrlPart("port", [t])', ["ann:secret 8080"], texts(ADDRESS)),
       example("the path with its slash", 'UrlPart("path", [t])', ["/a/b.html", "", "/a"], texts(ADDRESS, "http://x", "/a?b")),
       example("query and fragment", 'UrlPart("query", [t]) & " " & UrlPart("fragment", [t])', ["q=1&r=2 top"], texts(ADDRESS)),
