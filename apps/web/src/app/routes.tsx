@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
-import { fromAddressId, parseDocumentAddress, type DocumentAddress } from "@sheaf/contract";
+import { fromAddressId, parseDocumentAddress } from "@sheaf/contract";
 import { SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
@@ -15,16 +15,8 @@ import { OrganizationGate } from "./organization-gate.tsx";
 const SignedInApp = lazy(() => loadChunk(async () => ({ default: (await import("./signed-in.tsx")).SignedIn })));
 const Home = lazy(() => loadChunk(async () => ({ default: (await import("./home-screen.tsx")).HomeScreen })));
 
-/** The editor is a part of its own, loaded when a workbook is opened. Its screen takes the parsed address. */
-export interface WorkbookScreenProps {
-  readonly address: DocumentAddress;
-}
-const workbookScreens = import.meta.glob<{ readonly WorkbookScreen: ComponentType<WorkbookScreenProps> }>(
-  "../workbook/workbook-screen.tsx",
-);
-const loadWorkbookScreen = workbookScreens["../workbook/workbook-screen.tsx"];
-const WorkbookScreen =
-  loadWorkbookScreen === undefined ? null : lazy(() => loadChunk(async () => ({ default: (await loadWorkbookScreen()).WorkbookScreen })));
+/** The editor is a part of its own, loaded when a workbook is opened. */
+const WorkbookScreen = lazy(() => loadChunk(async () => ({ default: (await import("../workbook/workbook-screen.tsx")).WorkbookScreen })));
 
 function Root() {
   const go = useGo();
@@ -89,8 +81,8 @@ function useRecordedOpening(inodeId: string | null): void {
 function WorkbookRoute() {
   const { pathname } = useLocation();
   const address = parseDocumentAddress(pathname);
-  useRecordedOpening(WorkbookScreen === null ? null : (address?.id ?? null));
-  return address === null || WorkbookScreen === null ? <NotFound /> : <WorkbookScreen key={address.id} address={address} />;
+  useRecordedOpening(address?.id ?? null);
+  return address === null ? <NotFound /> : <WorkbookScreen key={address.id} address={address} />;
 }
 
 function Entrance() {

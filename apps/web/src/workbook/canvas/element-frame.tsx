@@ -1,15 +1,15 @@
 import { generalNumber } from "@sheaf/locale";
 import { type Element, givenName, type Id, namesOf } from "@sheaf/workbook";
-import { FunnelX, Puzzle } from "lucide-react";
+import { Puzzle } from "lucide-react";
 import { createElement, memo, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { cx } from "../../shared/styles/cx.ts";
-import { elementPath, filtersOf, set } from "../commands/edit.ts";
 import { filterSentence } from "../filters/filter-sentence.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
+import { NoRows } from "../elements/no-rows.tsx";
 import { viewKindOf } from "../elements/registry.ts";
 import type { ResultState } from "../state/results/result-state.ts";
 import { useResults } from "../state/results/use-results.ts";
@@ -107,7 +107,10 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
           <SkeletonRows rows={6} rowHeight={24} />
         </div>
       ) : isEmpty ? (
-        <NoRows element={element} title={title ?? name} />
+        <div className={styles.noRows}>
+          <h2 className={styles.title}>{title ?? name}</h2>
+          <NoRows element={element} />
+        </div>
       ) : (
         <div className={cx(styles.view, isStale && styles.stale)}>
           <Suspense fallback={<SkeletonRows rows={6} rowHeight={24} />}>
@@ -118,34 +121,6 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
     </>
   );
 });
-
-/** The filters at fault are cleared in one click; those of controls are the controls' own. */
-function NoRows({ element, title }: { readonly element: Element; readonly title: string }) {
-  const workbook = useWorkbook();
-  const sentence = filterSentence(element, useDocument());
-  const active = filtersOf(element).filter(({ state }) => state !== "disabled");
-  const clear = (): void => {
-    workbook.perform(
-      "Clear filters",
-      active.map((filter) => set(elementPath(element.id, "filters", { key: filter.id }, "state"), "disabled")),
-    );
-  };
-  return (
-    <div className={styles.noRows}>
-      <h2 className={styles.title}>{title}</h2>
-      <EmptyState
-        icon={FunnelX}
-        title="No rows match"
-        text={sentence === null ? "The source has no rows, or the controls leave none." : `${sentence} leaves nothing.`}
-        actions={
-          active.length > 0 && workbook.canChange ? (
-            <Button onPress={clear}>{active.length === 1 ? "Clear 1 filter" : `Clear ${active.length} filters`}</Button>
-          ) : undefined
-        }
-      />
-    </div>
-  );
-}
 
 /** Requests that say the same keep their identity, so that an edit elsewhere in the document changes nothing here. */
 function useStableRequests<T>(requests: T): T {
