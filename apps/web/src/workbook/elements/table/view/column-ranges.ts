@@ -14,7 +14,7 @@ export function columnRanges({ levels }: TableDesign, rows: TableRows): ColumnRa
     const table = known?.row(0)?.table;
     if (known === undefined || table === undefined || known.total !== table.rowCount) return null;
     let ofTable = ranges.get(table);
-    if (ofTable === undefined) ranges.set(table, (ofTable = new Map()));
+    if (ofTable === undefined) ranges.set(table, (ofTable = new Map<string, ReturnType<ColumnRange>>()));
     const found = ofTable.get(columnId);
     if (found !== undefined) return found;
     const range = measured(table, columnId);

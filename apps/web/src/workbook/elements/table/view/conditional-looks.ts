@@ -45,8 +45,12 @@ export function conditionalLooks(element: Element, rangeOf: ColumnRange): Condit
   return (columnId, value, type) => {
     const own = byColumn.get(columnId);
     if (own === undefined) return null;
-    const looks = own.map((rule) => lookOf(rule, value, type, () => rangeOf(columnId))).filter((look) => look !== null);
-    return looks.length === 0 ? null : Object.assign({}, ...(looks as readonly object[]));
+    let together: CellLook | null = null;
+    for (const rule of own) {
+      const look = lookOf(rule, value, type, () => rangeOf(columnId));
+      if (look !== null) together = { ...together, ...look };
+    }
+    return together;
   };
 }
 
@@ -146,7 +150,7 @@ function isMet({ condition, value: wanted, low, high }: Rule, value: CellValue, 
 
 /** V4: by code point, not by UTF-16 unit. */
 function compareCodePoints(a: string, b: string): number {
-  const [left, right] = [[...a], [...b]];
+  const [left, right] = [Array.from(a), Array.from(b)];
   for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
     const by = (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? 0);
     if (by !== 0) return by;
