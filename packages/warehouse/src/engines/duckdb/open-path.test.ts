@@ -59,6 +59,17 @@ async function texts(connector: Connector, sql: string): Promise<readonly (reado
 }
 
 describe("duckdb:PATH", () => {
+  test("many tables asked for at the same time", async () => {
+    await mkdir(join(folder, "many"));
+    const names = Array.from({ length: 12 }, (_, index) => `t${index}`);
+    for (const name of names) await writeFile(join(folder, "many", `${name}.csv`), `a,b\n${name},1\n`);
+    const connector = await openDuckDbPath(join(folder, "many"));
+    const described = await Promise.all(names.map((name) => connector.describeTable([name], never)));
+    expect(described.map((table) => table?.path.at(-1))).toEqual(names);
+    expect(await texts(connector, names.map((name) => `SELECT a FROM ${name}`).join(" UNION ALL "))).toHaveLength(12);
+    await connector.close();
+  });
+
   test("a link to a file elsewhere is a file of the folder, one that leads nowhere is told when it is named", async () => {
     await mkdir(join(folder, "links"));
     await symlink(join(folder, "files/Numbers.parquet"), join(folder, "links/linked.parquet"));

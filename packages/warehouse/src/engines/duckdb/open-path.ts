@@ -92,6 +92,7 @@ class FileTables implements EngineClient {
   /** Files by the lower-case name of their table. */
   readonly #files = new Map<string, { readonly table: string; readonly file: string }>();
   readonly #loaded = new Map<string, Promise<void>>();
+  #lastLoad: Promise<void> = Promise.resolve();
 
   constructor(session: DuckDbSession, places: ReadonlyMap<string, string | null>, spill: string) {
     this.#session = session;
@@ -142,7 +143,11 @@ class FileTables implements EngineClient {
     const key = table.toLowerCase();
     const source = this.#files.get(key);
     if (source === undefined) return Promise.resolve();
-    const loading = this.#loaded.get(key) ?? this.#read(source.table, source.file);
+    const known = this.#loaded.get(key);
+    if (known !== undefined) return known;
+    // One after the other: loads that run at the same time would make the engine's own bookkeeping tables twice.
+    const loading = this.#lastLoad.then(() => this.#read(source.table, source.file));
+    this.#lastLoad = loading.catch(() => undefined);
     this.#loaded.set(key, loading);
     return loading;
   }
@@ -157,7 +162,7 @@ class FileTables implements EngineClient {
       await this.#ingest(table, file, { kind: "parquet", columns }, rows);
       return;
     }
-    const staged = join(this.#spill, `${this.#loaded.size}.staged`);
+    const staged = join(this.#spill, `${[...this.#places.keys()].indexOf(name)}.staged`);
     const looked = await this.#engine.call("sniff", { file, staged, fileName: name, choice: {} });
     if (!looked.ok) throw unreadable(name, looked.problem.message, looked.problem.line);
     // Types by all texts, not by those that were looked at; nothing stands for an absent value but an empty field.
