@@ -45,12 +45,10 @@ export function conditionalLooks(element: Element, rangeOf: ColumnRange): Condit
   return (columnId, value, type) => {
     const own = byColumn.get(columnId);
     if (own === undefined) return null;
-    let together: CellLook | null = null;
-    for (const rule of own) {
+    return own.reduce<CellLook | null>((before, rule) => {
       const look = lookOf(rule, value, type, () => rangeOf(columnId));
-      if (look !== null) together = { ...together, ...look };
-    }
-    return together;
+      return look === null ? before : { ...before, ...look };
+    }, null);
   };
 }
 
