@@ -106,7 +106,10 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     if (now.trim() === "") return false;
     if (now !== committed) {
       setPaused(true);
-      if (check === null || isBroken(check(now))) return false;
+      if (check === null || isBroken(check(now))) {
+        close();
+        return false;
+      }
       const edit = setFormula(document, element, column.id, now);
       if (!workbook.perform(edit.label, edit.operations)) return false;
       onForget(target);
@@ -217,6 +220,9 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const preview = usePreview(target, text, place, document, row, isEditing && !broken);
   const call = caret === null ? null : callAround(text, caret);
   const anchor = suggestions?.replace.start ?? call?.nameSpan.start ?? null;
+  // Inside a call that is not finished its help says more than that something is missing.
+  const isUnfinished = findings.every(({ code }) => code === "E_SYNTAX" || code === "E_ARITY");
+  const isHelping = suggestions !== null || (call !== null && (!isPaused || isUnfinished));
   const where = editor === null || anchor === null || !isEditing ? null : editor.placeOf(anchor);
   // While a draft is broken the column is still what it was.
   const type = broken && isDirty ? committedType : checked === null ? "null" : broken ? "error" : typeName(checked.type);
@@ -255,14 +261,14 @@ export function ColumnFormula(props: ColumnFormulaProps) {
         isTall={isTall}
         onTall={setTall}
       />
-      {isEditing && isPaused && suggestions === null && (
+      {isEditing && isPaused && !isHelping && (
         <FindingsStrip
           findings={findings}
           canFix={(one) => one.kind === "replace" || fixOperations(document, names, one) !== null}
           onFix={fix}
         />
       )}
-      {where !== null && editor !== null && (suggestions !== null || (call !== null && (!isPaused || findings.length === 0))) && (
+      {where !== null && editor !== null && isHelping && (
         <SuggestionList
           suggestions={suggestions}
           call={call}
