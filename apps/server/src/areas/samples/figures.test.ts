@@ -22,7 +22,7 @@ beforeAll(async () => {
     `{ folder(inodeId: "${workspaces[0]?.inodeId}") { children { inodeId name } } }`,
   );
   for (const { inodeId, name } of folder.children) workbooks.set(name, inodeId);
-}, 120_000);
+}, 300_000);
 afterAll(() => world.close());
 
 type Row = readonly unknown[];
@@ -59,7 +59,7 @@ async function shown(workbook: string, elementId: string, level: string | null, 
 async function byHand(statement: string): Promise<readonly Row[]> {
   const sql = `SELECT CAST(to_json(list(CAST(t AS JSON) ORDER BY n)) AS VARCHAR) AS j FROM (SELECT row_number() OVER () AS n, * FROM (${statement})) AS t`;
   const messages: Uint8Array[] = [];
-  const stream = warehouse.execute({ sql, columns: null, signal: new AbortController().signal, timeoutMs: 60_000, maxRows: 10 });
+  const stream = warehouse.execute({ sql, columns: null, signal: new AbortController().signal, timeoutMs: 120_000, maxRows: 10 });
   for await (const chunk of stream.chunks) messages.push(chunk);
   const table = readTable([{ id: "j", name: "j", type: { kind: "text" }, level: "base", role: "value" }], messages);
   const objects = JSON.parse(cellTextAt(table, 0, 0) ?? "[]") as readonly Readonly<Record<string, unknown>>[];
@@ -86,7 +86,7 @@ const FLIGHTS = "On-time performance";
 const IN_PERIOD = "date >= TIMESTAMP '2001-01-01' AND date < TIMESTAMP '2001-07-01'";
 const flights = `(SELECT f.*, a.state, a.iata || ' ' || a.city AS airport FROM samples.flights f LEFT JOIN samples.airports a ON a.iata = f.origin WHERE ${IN_PERIOD})`;
 
-test("flights: every figure by month, and what it is compared with", { timeout: 60_000 }, async () => {
+test("flights: every figure by month, and what it is compared with", { timeout: 240_000 }, async () => {
   const figures: readonly (readonly [string, string, string])[] = [
     ["kpi-flights", "kf-count", "count(*)"],
     ["kpi-on-time", "ko-share", "count(*) FILTER (delay < 15) / count(*)"],
@@ -106,7 +106,7 @@ test("flights: every figure by month, and what it is compared with", { timeout: 
   }
 });
 
-test("flights: the story line with its moving average, the ranking, the hours", { timeout: 60_000 }, async () => {
+test("flights: the story line with its moving average, the ranking, the hours", { timeout: 240_000 }, async () => {
   const daily = `SELECT date_trunc('day', date) AS d, count(*) FILTER (delay < 15) / count(*) AS s FROM ${flights} GROUP BY d`;
   await expectSame(
     shown(FLIGHTS, "by-day", null, ["d-day", "d-share", "d-week"]),
@@ -122,7 +122,7 @@ test("flights: the story line with its moving average, the ranking, the hours", 
   );
 });
 
-test("flights: states and airports, with cities looked up", { timeout: 60_000 }, async () => {
+test("flights: states and airports, with cities looked up", { timeout: 240_000 }, async () => {
   await expectSame(
     shown(FLIGHTS, "airports", "g-s", ["t-state", "t-s-flights", "t-s-share"]),
     `SELECT state, count(*) AS c, count(*) FILTER (delay < 15) / count(*) FROM ${flights} GROUP BY state ORDER BY c DESC, state`,
@@ -139,7 +139,7 @@ test("flights: states and airports, with cities looked up", { timeout: 60_000 },
   expect(census.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(2_999_994);
 });
 
-test("bird strikes: by year and time of day, the costliest species", { timeout: 60_000 }, async () => {
+test("bird strikes: by year and time of day, the costliest species", { timeout: 240_000 }, async () => {
   const strikes = `(SELECT * FROM samples.birdstrikes WHERE "Flight Date" BETWEEN DATE '1990-01-01' AND DATE '2001-12-31')`;
   await expectSame(
     shown("Bird strikes", "by-species", null, ["sp-name", "sp-cost"]),
@@ -158,7 +158,7 @@ test("bird strikes: by year and time of day, the costliest species", { timeout: 
   expect(bars.reduce((sum, [count]) => sum + Number(count), 0)).toBe(9373);
 });
 
-test("Seattle weather: exact decimals, running totals that begin anew each year", { timeout: 60_000 }, async () => {
+test("Seattle weather: exact decimals, running totals that begin anew each year", { timeout: 240_000 }, async () => {
   await expectSame(
     shown("Seattle weather", "years", "g-month", ["y-year", "m-rain", "m-running", "m-wet"]),
     `SELECT year(m), r, sum(r) OVER (PARTITION BY year(m) ORDER BY m), w FROM (

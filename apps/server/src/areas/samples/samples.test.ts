@@ -13,7 +13,7 @@ beforeAll(async () => {
   expect(await fillTables(world.server.services, warehouse)).toEqual(sampleTables.map((table) => table.name));
   expect(await fillTables(world.server.services, warehouse)).toEqual([]);
   names = await fillWorkbooks(world.server.services, sourceRights, { organizationId, connectionId, userId: admin.userId });
-}, 120_000);
+}, 300_000);
 afterAll(() => world.close());
 
 interface Document {
@@ -50,7 +50,7 @@ describe("the sample organization", () => {
     expect(connectionTable.columns[0]).toEqual({ name: "zip_code", type: "text", nativeType: "VARCHAR" });
   });
 
-  test("every element of every sample workbook computes, without a finding", { timeout: 120_000 }, async () => {
+  test("every element of every sample workbook computes, without a finding", { timeout: 240_000 }, async () => {
     expect(names).toHaveLength(3);
     const { workspaces } = await world.graphql<{ workspaces: { inodeId: string }[] }>(world.a.viewer, "{ workspaces { inodeId } }");
     const { folder } = await world.graphql<{ folder: { children: { inodeId: string; name: string; publishedVersion: number }[] } }>(
