@@ -272,6 +272,28 @@ describe("elements and sources", () => {
     expect((await statement("SELECT count(*) AS x FROM sales")).stdout).toBe("x\r\n3\r\n");
   });
 
+  test("what an element cannot read does not stop the others", async () => {
+    const sql = (id: string, statement: string): Members => ({
+      id,
+      kind: "table",
+      source: { kind: "sql", connectionId: "c1", statement },
+      columns: [{ id: "a", formula: "[x]" }],
+    });
+    const elsewhere = table({ id: "elsewhere", source: { kind: "warehouse-table", connectionId: "c2", path: ["sales"] } });
+    const kid = { id: "kid", kind: "table", source: { kind: "table", elementId: "wrong" }, columns: [{ id: "a", formula: "[x]" }] };
+    const file = write("apart", [table(), sql("wrong", "SELECT nope AS x FROM sales"), sql("drop", "DROP TABLE sales"), elsewhere, kid]);
+    const other = ["--connection", `c2=duckdb:${join(folder, "gone")}`];
+    expect(await run(file, "t", ...other)).toEqual({ code: 0, stdout: "id,Amount\r\n1,10\r\n2,20\r\n3,30\r\n", stderr: "" });
+    for (const id of ["wrong", "drop", "kid"]) expect(await run(file, id)).toMatchObject({ code: 3, stdout: "" });
+    expect((await run(file, "kid")).stderr).toContain("nope");
+    expect((await run(file, "elsewhere", ...other)).stderr).toContain('ENOENT: Connection "c2"');
+    expect(await run(file, "elsewhere")).toMatchObject({ code: 2 });
+    const { code, stdout } = await sheaf(["validate", file, "--connection", connection, ...other]);
+    expect(code).toBe(1);
+    expect(stdout.match(/^error \S+ \S+/gmu)).toEqual([1, 2, 3, 4].map((index) => `error E_SOURCE_MISSING /pages/0/elements/${index}`));
+    expect(stdout).toContain("Only SELECT statements are allowed");
+  });
+
   test("filter values that do not fit are errors with a path, never an empty result", async () => {
     const file = write("misfit", [table({ filters: [{ id: "f", columnId: "amount", kind: "list", values: [10, "ten"] }] })]);
     const { code, stdout, stderr } = await run(file);

@@ -27,7 +27,7 @@ export async function reportFailure(error: unknown, io: Io): Promise<number> {
 }
 
 /** The engine's own words, where there are some: whoever runs the command may read the whole connection. */
-function adviceOf(error: CodedError): string | null {
+export function adviceOf(error: CodedError): string | null {
   const { engineMessage } = error as { readonly engineMessage?: unknown };
   const { line, column } = error.details;
   const place = typeof line === "number" ? `line ${line}${typeof column === "number" ? `, column ${column}` : ""}` : null;

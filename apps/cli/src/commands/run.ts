@@ -11,6 +11,7 @@ import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
 import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
+import { failureBehind } from "../run/failure-behind.ts";
 import { findElement } from "../run/find-element.ts";
 import { levelsOf, outwardFrom } from "../run/levels.ts";
 import { printResult } from "../run/print-result.ts";
@@ -110,6 +111,10 @@ function levelOf(document: WorkbookDocument, element: Element, wanted: string | 
 
 /** Why nothing of the element can be computed. */
 function refusal(read: ReadResult, document: WorkbookDocument, diagnostics: readonly ElementDiagnostic[], connections: Connections): Error {
+  for (const { code, elementId } of diagnostics) {
+    const failure = code === "E_SOURCE_MISSING" ? failureBehind(document, elementId, connections) : null;
+    if (failure !== null) return failure;
+  }
   const missing = connections.missing();
   if (missing.length > 0 && diagnostics.some((diagnostic) => diagnostic.code === "E_SOURCE_MISSING")) {
     const names = missing.map((name) => JSON.stringify(name)).join(", ");

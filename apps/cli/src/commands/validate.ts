@@ -12,6 +12,7 @@ import {
 import { dataElementKinds, readWorkbookFile, type ReadResult, type Report, type WorkbookDocument } from "@sheaf/workbook";
 import { choice, type Command } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
+import { adviceOf } from "../command/report-failure.ts";
 import { type Io, write } from "../command/io.ts";
 import { assumedCatalog } from "../connections/assumed-catalog.ts";
 import { readConnectionOptions } from "../connections/connection-option.ts";
@@ -19,6 +20,7 @@ import { type Connections, openConnections } from "../connections/connections.ts
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
+import { failureBehind } from "../run/failure-behind.ts";
 import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
 
 export const validate: Command = {
@@ -83,7 +85,7 @@ async function checkedDocument(
   settings: Omit<Environment, "catalog">,
   connections: Connections,
 ): Promise<Checked> {
-  const environment = { ...settings, catalog: assumedCatalog(document, connections.catalog) };
+  const environment = { ...settings, catalog: assumedCatalog(document, connections) };
   const analysis = await gathered(connections.catalog, () => analyzeDocument(document, environment));
   const open = openTypes(analysis);
   const found: ElementDiagnostic[] = [...analysis.elements.values()].flatMap((element) => element.diagnostics);
@@ -102,13 +104,17 @@ async function checkedDocument(
     const compiled = await gathered(connections.catalog, () => compileQuery(document, request, environment));
     found.push(...compiled.diagnostics);
     const { diagnostics: _, ...report } = elementReport(element.id, compiled);
-    const isAssumed = compiled.ok && connections.catalog.warehouses.get(compiled.connectionId) === null;
+    const isAssumed = compiled.ok && connections.missing().includes(compiled.connectionId);
     elements.push(isAssumed ? { ...report, sql: null, sources: [] } : report);
   }
   const told = found.filter(
     (finding) => !(rests.has(finding.code) && finding.columnId !== null && open.has(keyOf(finding.elementId, finding.columnId))),
   );
-  const distinct = new Map(told.map((finding) => [JSON.stringify(finding), finding]));
+  const explained = told.map((finding) => {
+    const failure = finding.code === "E_SOURCE_MISSING" ? failureBehind(document, finding.elementId, connections) : null;
+    return failure === null ? finding : { ...finding, message: [failure.message, adviceOf(failure) ?? ""].join(" ").trim() };
+  });
+  const distinct = new Map(explained.map((finding) => [JSON.stringify(finding), finding]));
   return { report: withEntries(read.report, reportEntries(document, [...distinct.values()], read.placeOf)), elements };
 }
 

@@ -1,17 +1,17 @@
-import type { Catalog, GatheringCatalog, TableSchema } from "@sheaf/compiler";
+import type { Catalog, TableSchema } from "@sheaf/compiler";
 import { referencesIn } from "@sheaf/formula";
 import { NULL } from "@sheaf/sql";
 import { columnsOf, type Json, type WorkbookDocument } from "@sheaf/workbook";
-import type { OpenConnection } from "./open-connection.ts";
+import type { Connections } from "./connections.ts";
 
 /**
  * Answers for connections that nobody named: such a table has every column that the document reads of tables, of no known type.
  * What rests on the document alone (grammar, names of its own columns, levels, circles) can be checked so.
  */
-export function assumedCatalog(document: WorkbookDocument, catalog: GatheringCatalog<OpenConnection>): Catalog {
+export function assumedCatalog(document: WorkbookDocument, { catalog, missing }: Connections): Catalog {
   const columns = [...assumedNames(document)].map((name) => ({ name, type: NULL, nativeType: "" }));
   const assumed = (path: readonly string[]): TableSchema => ({ path, columns, key: [], rowIdentity: "rowid", rowCountEstimate: null });
-  const isUnnamed = (connectionId: string): boolean => catalog.warehouses.get(connectionId) === null;
+  const isUnnamed = (connectionId: string): boolean => missing().includes(connectionId);
   return {
     connection: (id) => catalog.connection(id) ?? (isUnnamed(id) ? { dialect: "duckdb", timeZone: "UTC" } : undefined),
     table: (id, path) => (isUnnamed(id) ? assumed(path) : catalog.table(id, path)),

@@ -76,7 +76,7 @@ async function openServer({ encryption, password, ...address }: PostgresAddress,
 
 /** The same failure with the connection's name in front. */
 export function named(error: unknown, name: string): unknown {
-  if (!(error instanceof CodedError)) return error;
+  if (!(error instanceof CodedError) || name === "") return error;
   const { engineMessage } = error as { readonly engineMessage?: unknown };
   const told = new CodedError(error.errorCode ?? error.code, `Connection "${name}": ${error.message}`, error.details);
   return Object.assign(told, { engineMessage });

@@ -6,8 +6,8 @@ export interface CatalogSources<W extends CatalogWarehouse> {
   /** Null: there is no such connection. */
   readonly warehouse: (connectionId: Id) => Promise<W | null>;
   readonly table: (warehouse: W, path: readonly string[]) => Promise<TableSchema | "ambiguous" | undefined>;
-  /** Output columns of one user-written SELECT. */
-  readonly statement: (warehouse: W, statement: string) => Promise<readonly SchemaColumn[]>;
+  /** Output columns of one user-written SELECT; null if they cannot be had. */
+  readonly statement: (warehouse: W, statement: string) => Promise<readonly SchemaColumn[] | null>;
   /** The table that holds an uploaded file. */
   readonly file: (warehouse: W, connectionId: Id, inodeId: Id) => Promise<TableSchema | undefined>;
 }
@@ -58,13 +58,10 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
 
   statement = (connectionId: Id, statement: string): TableSchema | undefined =>
     single(
-      this.#look(["statement", connectionId, statement], connectionId, async (warehouse) => ({
-        path: [],
-        columns: await this.#sources.statement(warehouse, statement),
-        key: [],
-        rowIdentity: null,
-        rowCountEstimate: null,
-      })),
+      this.#look(["statement", connectionId, statement], connectionId, async (warehouse) => {
+        const columns = await this.#sources.statement(warehouse, statement);
+        return columns === null ? undefined : { path: [], columns, key: [], rowIdentity: null, rowCountEstimate: null };
+      }),
     );
 
   file = (connectionId: Id, inodeId: Id): TableSchema | undefined =>
