@@ -11,15 +11,17 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>): void {
     const node = root.current;
     if (node === null) return undefined;
     const select = (event: Event): void => {
+      if (!(event.target instanceof Node) || !node.contains(event.target)) return;
       const target = event.target instanceof Element ? event.target.closest("[data-element]") : null;
       const chosen = target?.getAttribute("data-element") ?? null;
       if (chosen === null && event.type === "focusin") return;
       if (chosen !== focus.state().elementId) focus.select(chosen);
     };
-    node.addEventListener("pointerdown", select);
+    // On the window, after everything inside had its turn: a panel that opens moves what was pointed at.
+    window.addEventListener("pointerdown", select);
     node.addEventListener("focusin", select);
     return () => {
-      node.removeEventListener("pointerdown", select);
+      window.removeEventListener("pointerdown", select);
       node.removeEventListener("focusin", select);
     };
   }, [focus, root]);

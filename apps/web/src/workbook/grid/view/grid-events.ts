@@ -37,10 +37,19 @@ export function copyEntries(copy: (withHeaders: boolean) => Promise<void>): read
   ];
 }
 
+/** A hand that presses is never quite still; what lies under it may move as well, when a panel opens. In pixels. */
+const DRAG_FROM = 4;
+
 /** Follows the pointer until it is let go, also outside of the grid. */
 export function trackDrag(node: HTMLElement, pointerId: number, onMove: (clientX: number, clientY: number) => void): void {
   node.setPointerCapture(pointerId);
-  const move = (event: globalThis.PointerEvent): void => onMove(event.clientX, event.clientY);
+  let from: { readonly x: number; readonly y: number } | null = null;
+  let isDragged = false;
+  const move = (event: globalThis.PointerEvent): void => {
+    from ??= { x: event.clientX, y: event.clientY };
+    isDragged ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) >= DRAG_FROM;
+    if (isDragged) onMove(event.clientX, event.clientY);
+  };
   const end = (): void => {
     node.removeEventListener("pointermove", move);
     node.removeEventListener("pointerup", end);
