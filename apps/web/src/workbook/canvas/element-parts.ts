@@ -1,26 +1,34 @@
 import { lazy } from "react";
-import type { ElementParts, ElementViewKind } from "../elements/element-kind.ts";
+import type { ElementPanels, ElementParts, ElementViewKind } from "../elements/element-kind.ts";
 
-interface Loading {
-  readonly parts: Promise<ElementParts>;
-  readonly View: ElementParts["View"];
+/** Asks for the code of a kind once. A chunk that did not arrive is asked for again the next time. */
+function once<T extends object>(load: (kind: ElementViewKind) => Promise<T>): (kind: ElementViewKind) => Promise<T> {
+  const known = new WeakMap<ElementViewKind, Promise<T>>();
+  return (kind) => {
+    const before = known.get(kind);
+    if (before !== undefined) return before;
+    const loading = load(kind);
+    known.set(kind, loading);
+    loading.catch(() => known.delete(kind));
+    return loading;
+  };
 }
 
-const loading = new WeakMap<ElementViewKind, Loading>();
+const partsOf = once((kind) => kind.load());
+const views = new WeakMap<Promise<ElementParts>, ElementParts["View"]>();
 
-/** The code of a kind, asked for once. A chunk that did not arrive is asked for again the next time. */
-function loadingOf(kind: ElementViewKind): Loading {
-  let known = loading.get(kind);
-  if (known === undefined) {
-    const parts = kind.load();
-    parts.catch(() => loading.delete(kind));
-    known = { parts, View: lazy(async () => ({ default: (await parts).View })) };
-    loading.set(kind, known);
-  }
-  return known;
-}
+export const loadPanels: (kind: ElementViewKind) => Promise<ElementPanels> = once((kind) => kind.loadPanels());
 
-export const loadParts = (kind: ElementViewKind): Promise<ElementParts> => loadingOf(kind).parts;
+/** Readers have none: their panel holds what is common to all kinds. */
+const withoutPanels: Promise<ElementPanels> = Promise.resolve({ FieldsPanel: null, FormatPanel: null });
+export const noPanels = (): Promise<ElementPanels> => withoutPanels;
 
 /** The view of a kind; its code is loaded when the first of it is drawn. */
-export const viewOf = (kind: ElementViewKind): ElementParts["View"] => loadingOf(kind).View;
+export function viewOf(kind: ElementViewKind): ElementParts["View"] {
+  const parts = partsOf(kind);
+  const known = views.get(parts);
+  if (known !== undefined) return known;
+  const view = lazy(async () => ({ default: (await parts).View }));
+  views.set(parts, view);
+  return view;
+}

@@ -46,6 +46,10 @@ export interface StartingPoint {
 /** The code of a kind, loaded when the first of it is drawn. */
 export interface ElementParts {
   readonly View: ComponentType<ElementViewProps>;
+}
+
+/** Its panels, loaded when the first of it is edited: readers never need them. */
+export interface ElementPanels {
   /** First tab of the right panel: columns, shelves, values. Null: no such tab. */
   readonly FieldsPanel: ComponentType<ElementPanelProps> | null;
   readonly FormatPanel: ComponentType<ElementPanelProps> | null;
@@ -74,4 +78,5 @@ export interface ElementViewKind {
   /** Members of a new element of the kind, formulas in printed form, without id and kind; null: the kind's own defaults. */
   readonly start: ((from: StartingPoint | null) => { readonly [key: string]: unknown }) | null;
   readonly load: () => Promise<ElementParts>;
+  readonly loadPanels: () => Promise<ElementPanels>;
 }

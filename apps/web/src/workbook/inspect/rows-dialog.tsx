@@ -46,20 +46,21 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
     if (element === undefined) return undefined;
     const abort = new AbortController();
     const { signal } = abort;
-    const [some] = columnsOf(element);
-    const place = some === undefined ? null : workbook.facts.place(element.id, some.id);
-    const question = rowsQuestion(document, element, rows.within, place, newId.current);
-    if (question === null) return undefined;
-    const { operations } = question;
     const fail = (thrown: unknown): void => {
       const failure = toCallError(thrown);
       if (!signal.aborted && failure !== null) setError(failure);
     };
-    const pages = new RowPages(
-      async (offset, limit) => (await workbook.results.ask(element.id, question.rows(offset, limit), { signal, operations })).table,
-      { onChange: () => setLoaded((before) => (before === null ? null : { ...before })), onFailure: fail },
-    );
     const load = async (): Promise<void> => {
+      await workbook.facts.analyze();
+      const [some] = columnsOf(element);
+      const place = some === undefined ? null : workbook.facts.place(element.id, some.id);
+      const question = rowsQuestion(document, element, rows.within, place, newId.current);
+      if (question === null || signal.aborted) return;
+      const { operations } = question;
+      const pages = new RowPages(
+        async (offset, limit) => (await workbook.results.ask(element.id, question.rows(offset, limit), { signal, operations })).table,
+        { onChange: () => setLoaded((before) => (before === null ? null : { ...before })), onFailure: fail },
+      );
       const [counted] = await Promise.all([workbook.results.ask(element.id, question.count, { signal, operations }), pages.bring(0, 0)]);
       const first = pages.row(0)?.table;
       const at = counted.table.columns.findIndex(({ role }) => role === "count");

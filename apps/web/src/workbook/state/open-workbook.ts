@@ -75,7 +75,12 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       user: { email: me.member.email, firstName: "", fullName: me.member.name, teams: [], attributes: new Map() },
       policies: [],
     },
+    load: () => import("./analysis/analyzer.ts"),
   });
+  const focus = openFocus(options.focus);
+  if (mode === "edit") void facts.analyze();
+  // Readers read: the analysis is for those who begin to explore.
+  else focus.subscribe(() => void facts.analyze());
   const results = openResults({ workbookId, http, documents, controls, now, onColumns: facts.learn });
   const workbook: Workbook = {
     workbookId,
@@ -87,7 +92,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     results,
     controls,
     facts,
-    focus: openFocus(options.focus),
+    focus,
     status: openStatusLine(),
     now,
     zone,

@@ -3,6 +3,7 @@ import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-
 import { chartRequests } from "./chart-request.ts";
 
 const load = async () => (await import("./parts.ts")).chartParts;
+const loadPanels = async () => (await import("./panels.ts")).chartPanels;
 
 const isTime = ({ type }: StartingColumn): boolean => type === "date" || type === "datetime";
 
@@ -34,6 +35,7 @@ export const barChartView: ElementViewKind = {
   requests: chartRequests,
   start: (from) => counted(from, from?.columns.find(({ type }) => type === "text") ?? from?.columns[0]),
   load,
+  loadPanels,
 };
 
 export const lineChartView: ElementViewKind = {
@@ -47,4 +49,5 @@ export const lineChartView: ElementViewKind = {
   requests: chartRequests,
   start: (from) => counted(from, from?.columns.find(isTime) ?? from?.columns[0]),
   load,
+  loadPanels,
 };

@@ -17,6 +17,7 @@ export const listControlView: ElementViewKind = {
   title: "List",
   icon: ListChecks,
   load: async () => (await import("./parts.ts")).listControlParts,
+  loadPanels: async () => (await import("./panels.ts")).listControlPanels,
 };
 
 export const dateRangeControlView: ElementViewKind = {
@@ -25,4 +26,5 @@ export const dateRangeControlView: ElementViewKind = {
   title: "Date range",
   icon: Calendar,
   load: async () => (await import("./parts.ts")).dateRangeControlParts,
+  loadPanels: async () => (await import("./panels.ts")).dateRangeControlPanels,
 };

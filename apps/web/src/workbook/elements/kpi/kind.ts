@@ -39,4 +39,5 @@ export const kpiView: ElementViewKind = {
     };
   },
   load: async () => (await import("./parts.ts")).kpiParts,
+  loadPanels: async () => (await import("./panels.ts")).kpiPanels,
 };

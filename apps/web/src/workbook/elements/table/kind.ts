@@ -16,4 +16,5 @@ export const tableView: ElementViewKind = {
       ? { columns: [] }
       : { name: from.sourceName, source: from.source, columns: from.columns.map(({ formula }) => ({ id: from.newId(), formula })) },
   load: async () => (await import("./parts.ts")).tableParts,
+  loadPanels: async () => (await import("./panels.ts")).tablePanels,
 };

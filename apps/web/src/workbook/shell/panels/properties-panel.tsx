@@ -8,7 +8,7 @@ import { PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
 import { type TabItem, Tabs } from "../../../shared/layout/tabs.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { useCanvasActions } from "../../canvas/canvas-actions.ts";
-import { loadParts } from "../../canvas/element-parts.ts";
+import { loadPanels, noPanels } from "../../canvas/element-parts.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf } from "../../elements/registry.ts";
 import { filtersOf } from "../../commands/edit.ts";
@@ -71,13 +71,12 @@ function PropertyTabs({
   readonly tab: PropertiesTab;
   readonly onTab: (tab: PropertiesTab) => void;
 }) {
-  const { FieldsPanel, FormatPanel } = use(loadParts(kind));
   const { mode } = useWorkbook();
   const tabs: TabItem<PropertiesTab>[] = [];
   // Readers filter; what an element is made of is its editors' business.
-  const isEditing = mode === "edit";
-  if (isEditing && FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
-  if (isEditing && FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
+  const { FieldsPanel, FormatPanel } = use(mode === "edit" ? loadPanels(kind) : noPanels());
+  if (FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
+  if (FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
   if (element["source"] !== undefined) {
     const count = filtersOf(element).filter(restricts).length;
     tabs.push({ id: "filters", label: "Filters", count, content: <FiltersPanel element={element} /> });

@@ -7,5 +7,7 @@ export interface ColumnFacts {
   readonly of: (elementId: Id) => ElementAnalysis | null;
   /** Where a column's formula is being written (`formulaPlace` over the same environment). Null like `of`. */
   readonly place: (elementId: Id, columnId: Id) => FormulaPlace | null;
+  /** Brings the analysis. Until it is here, types are those that answers showed, and there are no findings. */
+  readonly analyze: () => Promise<void>;
   readonly subscribe: (listener: () => void) => () => void;
 }

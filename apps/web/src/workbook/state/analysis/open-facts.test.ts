@@ -66,6 +66,7 @@ function open() {
       user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
       policies: [],
     },
+    load: () => import("./analyzer.ts"),
   });
   const arrive = (): void => {
     isHere = true;
@@ -75,13 +76,14 @@ function open() {
 }
 
 describe("what is known of columns", () => {
-  test("nothing is said of what rests on a source that is not known; once it is, types and findings are there", () => {
+  test("nothing is said of what rests on a source that is not known; once it is, types and findings are there", async () => {
     const { facts, arrive } = open();
     let heard = 0;
     facts.subscribe(() => (heard += 1));
+    await facts.analyze();
     expect(facts.of("rows")).toBeNull();
     arrive();
-    expect(heard).toBe(1);
+    expect(heard).toBe(2);
     expect(facts.of("rows")?.columns.map(({ id, type, broken }) => [id, type.kind, broken])).toEqual([
       ["origin", "text", false],
       ["all", "integer", false],
@@ -92,16 +94,28 @@ describe("what is known of columns", () => {
     expect(facts.of("above")).toBeNull();
   });
 
-  test("answers tell the types of what cannot be looked at", () => {
+  test("until the analysis is brought, answers tell the types; then it does", async () => {
+    const { facts, arrive } = open();
+    arrive();
+    expect(facts.of("rows")).toBeNull();
+    facts.learn("rows", [{ id: "all", name: "all", type: INTEGER, level: "base", role: "value" }]);
+    expect(facts.of("rows")?.columns.map(({ type }) => type.kind)).toEqual(["null", "integer", "null"]);
+    await Promise.all([facts.analyze(), facts.analyze()]);
+    expect(facts.of("rows")?.columns.map(({ type }) => type.kind)).toEqual(["text", "integer", "error"]);
+  });
+
+  test("answers tell the types of what cannot be looked at", async () => {
     const { facts } = open();
+    await facts.analyze();
     expect(facts.of("own")).toBeNull();
     facts.learn("own", [{ id: "n", name: "n", type: INTEGER, level: "base", role: "value" }]);
     expect(facts.of("own")?.columns).toEqual([{ id: "n", name: "n", type: INTEGER, level: "base", hidden: false, broken: false }]);
     expect(facts.place("own", "n")).toBeNull();
   });
 
-  test("an edit elsewhere leaves what is known of an element as it is", () => {
+  test("an edit elsewhere leaves what is known of an element as it is", async () => {
     const { documents, facts, arrive } = open();
+    await facts.analyze();
     arrive();
     const before = facts.of("rows");
     documents.perform("Rename", [{ kind: "set-field", path: ["pages", { key: "p" }, "name"], value: "Q" }]);

@@ -1,4 +1,4 @@
-import { analyzeDocument, type ElementAnalysis, type Environment, formulaPlace } from "@sheaf/compiler";
+import type { analyzeDocument, ElementAnalysis, Environment, formulaPlace } from "@sheaf/compiler";
 import type { ResultColumn } from "@sheaf/result";
 import { NULL, type ValueType } from "@sheaf/sql";
 import { columnsOf, dependenciesOf, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
@@ -7,6 +7,11 @@ import type { DocumentStore } from "../document-store.ts";
 import { findElement } from "../workbook.ts";
 import type { ColumnFacts } from "./column-facts.ts";
 import type { SourceSchemas } from "./source-schemas.ts";
+
+interface Analyzer {
+  readonly analyzeDocument: typeof analyzeDocument;
+  readonly formulaPlace: typeof formulaPlace;
+}
 
 interface OpenColumnFacts extends ColumnFacts {
   /**
@@ -21,10 +26,13 @@ export function openColumnFacts(options: {
   readonly documents: DocumentStore;
   readonly schemas: SourceSchemas;
   readonly environment: Omit<Environment, "catalog">;
+  readonly load: () => Promise<Analyzer>;
 }): OpenColumnFacts {
   const { documents, schemas } = options;
   const environment: Environment = { ...options.environment, catalog: schemas.catalog };
   const listeners = new Set<() => void>();
+  let analyzer: Analyzer | null = null;
+  let loading: Promise<void> | null = null;
   let analyzed: WorkbookDocument | null = null;
   let known: ReadonlyMap<Id, ElementAnalysis> = new Map();
   let unknown: ReadonlySet<Id> = new Set();
@@ -34,15 +42,15 @@ export function openColumnFacts(options: {
     const { document } = documents.state();
     if (document === analyzed) return;
     analyzed = document;
-    unknown = unknownElements(document, schemas);
-    const { elements } = analyzeDocument(document, environment);
+    const elements = analyzer?.analyzeDocument(document, environment).elements;
+    unknown = elements === undefined ? allElements(document) : unknownElements(document, schemas);
     // Elements that did not change keep their identity, so that nothing is drawn again for them.
     const before = known;
     known = new Map(
-      [...elements].flatMap(([id, analysis]) => {
+      [...allElements(document)].flatMap((id) => {
         const types = shown.get(id);
-        const now = unknown.has(id) ? (types === undefined ? null : learned(document, id, types)) : analysis;
-        return now === null ? [] : [[id, same(before.get(id), now)] as const];
+        const now = unknown.has(id) ? (types === undefined ? null : learned(document, id, types)) : elements?.get(id);
+        return now == null ? [] : [[id, same(before.get(id), now)] as const];
       }),
     );
   };
@@ -64,8 +72,8 @@ export function openColumnFacts(options: {
     },
     place: (elementId, columnId) => {
       refresh();
-      return known.has(elementId) && !unknown.has(elementId)
-        ? formulaPlace(documents.state().document, environment, elementId, columnId)
+      return analyzer !== null && known.has(elementId) && !unknown.has(elementId)
+        ? analyzer.formulaPlace(documents.state().document, environment, elementId, columnId)
         : null;
     },
     learn: (elementId, columns) => {
@@ -76,6 +84,20 @@ export function openColumnFacts(options: {
       if (!unknown.has(elementId) || JSON.stringify([...types]) === JSON.stringify([...(before ?? [])])) return;
       analyzed = null;
       publish();
+    },
+    analyze: () => {
+      loading ??= options.load().then(
+        (loaded) => {
+          analyzer = loaded;
+          analyzed = null;
+          publish();
+        },
+        // A chunk that did not arrive is asked for again the next time.
+        () => {
+          loading = null;
+        },
+      );
+      return loading;
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -105,6 +127,10 @@ function learned(document: WorkbookDocument, elementId: Id, types: ReadonlyMap<I
     })),
     diagnostics: [],
   };
+}
+
+function allElements(document: WorkbookDocument): ReadonlySet<Id> {
+  return new Set(document.pages.flatMap(({ elements }) => elements.map(({ id }) => id)));
 }
 
 /** What rests on a source that is not known: a finding about it would be about our ignorance. */
