@@ -1,4 +1,13 @@
-import { type CompiledQuery, compileQuery, type ElementDiagnostic, gathered, type QueryRequest, reportEntries } from "@sheaf/compiler";
+import {
+  type CompiledQuery,
+  compileQuery,
+  type ElementDiagnostic,
+  failureBehind,
+  gathered,
+  type QueryRequest,
+  reportEntries,
+} from "@sheaf/compiler";
+import { CodedError } from "@sheaf/contract";
 import { type Element, kindOf, readWorkbookFile, type ReadResult, type WorkbookDocument } from "@sheaf/workbook";
 import { choice, type Command, required } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
@@ -11,7 +20,6 @@ import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
 import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
-import { failureBehind } from "../run/failure-behind.ts";
 import { findElement } from "../run/find-element.ts";
 import { levelsOf, outwardFrom } from "../run/levels.ts";
 import { printResult } from "../run/print-result.ts";
@@ -111,9 +119,9 @@ function levelOf(document: WorkbookDocument, element: Element, wanted: string | 
 
 /** Why nothing of the element can be computed. */
 function refusal(read: ReadResult, document: WorkbookDocument, diagnostics: readonly ElementDiagnostic[], connections: Connections): Error {
-  for (const { code, elementId } of diagnostics) {
-    const failure = code === "E_SOURCE_MISSING" ? failureBehind(document, elementId, connections) : null;
-    if (failure !== null) return failure;
+  for (const diagnostic of diagnostics) {
+    const failure = failureBehind(connections.catalog, document, diagnostic);
+    if (failure instanceof CodedError) return failure;
   }
   const missing = connections.missing();
   if (missing.length > 0 && diagnostics.some((diagnostic) => diagnostic.code === "E_SOURCE_MISSING")) {

@@ -5,10 +5,12 @@ import {
   type ElementReport,
   elementReport,
   type Environment,
+  failureBehind,
   gathered,
   reportEntries,
   withEntries,
 } from "@sheaf/compiler";
+import { CodedError } from "@sheaf/contract";
 import { dataElementKinds, readWorkbookFile, type ReadResult, type Report, type WorkbookDocument } from "@sheaf/workbook";
 import { choice, type Command } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
@@ -20,7 +22,6 @@ import { type Connections, openConnections } from "../connections/connections.ts
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
-import { failureBehind } from "../run/failure-behind.ts";
 import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
 
 export const validate: Command = {
@@ -111,8 +112,9 @@ async function checkedDocument(
     (finding) => !(rests.has(finding.code) && finding.columnId !== null && open.has(keyOf(finding.elementId, finding.columnId))),
   );
   const explained = told.map((finding) => {
-    const failure = finding.code === "E_SOURCE_MISSING" ? failureBehind(document, finding.elementId, connections) : null;
-    return failure === null ? finding : { ...finding, message: [failure.message, adviceOf(failure) ?? ""].join(" ").trim() };
+    const failure = failureBehind(connections.catalog, document, finding);
+    if (!(failure instanceof CodedError)) return finding;
+    return { ...finding, message: [failure.message, adviceOf(failure) ?? ""].join(" ").trim() };
   });
   const distinct = new Map(explained.map((finding) => [JSON.stringify(finding), finding]));
   return { report: withEntries(read.report, reportEntries(document, [...distinct.values()], read.placeOf)), elements };

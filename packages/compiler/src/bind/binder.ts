@@ -10,7 +10,7 @@ import { placeFormula } from "./place.ts";
 import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
 import { bindRelational } from "./relational.ts";
 import { scopeControl, scopesOf, spellings, tableColumns } from "./scope.ts";
-import type { KnownSource, SourceOutcome, SourceProblem } from "./source.ts";
+import { type KnownSource, type SourceOutcome, type SourceProblem, aliasesOf } from "./source.ts";
 import type { Support } from "./support.ts";
 
 /** Longest chain of columns that name each other (G6). */
@@ -211,6 +211,10 @@ export function createBinder(parts: BinderParts): Binder {
         columnsOf: columnsOfElement,
         columnOf: (other, columnId) => columnsOfElement(other).find((one) => one.id === columnId),
         sourceColumns,
+        aliasesOf: (other) => {
+          const otherQuery = queryOf(other);
+          return otherQuery === null ? [] : aliasesOf(otherQuery.source);
+        },
         sourceOf,
       });
       return made({ id: column.id, name: column.name });

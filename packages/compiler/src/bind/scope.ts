@@ -22,6 +22,9 @@ export interface ScopeParts {
   readonly columnOf: (elementId: Id, columnId: Id) => KnownColumn | undefined;
   /** Own source as columns of the source: those readable at the level that is read. */
   readonly sourceColumns: () => readonly KnownColumn[];
+  /** Names of what an element reads, known without looking it up. */
+  readonly aliasesOf: (elementId: Id) => readonly string[];
+  /** What an element reads, looked up; null if it cannot be had. */
   readonly sourceOf: (elementId: Id) => KnownSource | null;
 }
 
@@ -82,17 +85,25 @@ function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
     add(givenName(other), 1, other.id, columns);
     add(other.id, 2, other.id, columns);
   }
-  const seen = new Set<string>();
   for (const other of parts.elements) {
-    const read = other.id === element.id ? null : parts.sourceOf(other.id);
-    if (read === null || read.kind === "element") continue;
+    if (other.id === element.id) continue;
+    const read = (): Exclude<KnownSource, { kind: "element" }> | null => {
+      const found = parts.sourceOf(other.id);
+      return found === null || found.kind === "element" ? null : found;
+    };
     // Two elements that read one table make one prefix.
-    const key = read.kind === "table" ? `${read.connectionId} ${read.schema.path.join("\u0000")}` : `${read.connectionId} ${read.text}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const columns = (): readonly KnownColumn[] =>
-      tableColumns(read.schema.columns, read.aliases[0] ?? "", (column) => ({ kind: "table", ownerId: other.id, column }));
-    for (const alias of read.aliases) for (const spelling of spellings(alias)) add(spelling, 3, other.id, columns);
+    const same = (): string | null => {
+      const found = read();
+      return found && JSON.stringify([found.connectionId, found.kind === "table" ? found.schema.path : found.text]);
+    };
+    const columns = (): readonly KnownColumn[] => {
+      const found = read();
+      const from = found?.aliases[0] ?? "";
+      return tableColumns(found?.schema.columns ?? [], from, (column) => ({ kind: "table", ownerId: other.id, column }));
+    };
+    // What others read is looked up only for a name that means it: it may be away, or slow to answer (G5).
+    for (const alias of parts.aliasesOf(other.id))
+      for (const name of spellings(alias)) prefixes.push({ name, step: 3, id: other.id, columns, same });
   }
   return prefixes;
 }

@@ -26,6 +26,18 @@ export interface SourceProblem {
 
 export type SourceOutcome = { readonly source: KnownSource } | { readonly problem: SourceProblem };
 
+/** Names under which formulas find the columns of a source, known without looking it up; none of an element, which has its own. */
+export function aliasesOf(source: Source): readonly string[] {
+  switch (source.kind) {
+    case "warehouse-table":
+      return [(source as Extract<Source, { kind: "warehouse-table" }>).path.at(-1) ?? ""];
+    case "sql":
+      return ["Custom SQL"];
+    default:
+      return [];
+  }
+}
+
 /** Looks a source up in the catalog. `statementText` replaces the control values in a person's SQL; null if it cannot. */
 export function knownSource(
   source: Source,
@@ -39,14 +51,14 @@ export function knownSource(
       const schema = catalog.table(connectionId, path);
       if (schema === "ambiguous") return { problem: { code: "E_AMBIGUOUS", message: `More than one table is called ${path.join(".")}` } };
       if (schema === undefined) return missing(`The connection has no table ${path.join(".")}`);
-      return { source: { kind: "table", connectionId, schema, aliases: [path[path.length - 1] ?? ""] } };
+      return { source: { kind: "table", connectionId, schema, aliases: aliasesOf(source) } };
     }
     case "csv-table": {
       const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
       if (catalog.connection(connectionId) === undefined) return missing(`There is no connection ${connectionId}`);
       const schema = catalog.file(connectionId, inodeId);
       if (schema === undefined) return missing("The uploaded file is gone");
-      return { source: { kind: "table", connectionId, schema, aliases: [] } };
+      return { source: { kind: "table", connectionId, schema, aliases: aliasesOf(source) } };
     }
     case "sql": {
       const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
@@ -56,7 +68,7 @@ export function knownSource(
       if (typeof text !== "string") return { problem: text };
       const schema = catalog.statement(connectionId, text);
       if (schema === undefined) return missing("The columns of the SQL statement are not known");
-      return { source: { kind: "statement", connectionId, text, schema, aliases: ["Custom SQL"] } };
+      return { source: { kind: "statement", connectionId, text, schema, aliases: aliasesOf(source) } };
     }
     case "table": {
       const { elementId, groupingId } = source as Extract<Source, { kind: "table" }>;

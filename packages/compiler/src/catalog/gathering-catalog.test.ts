@@ -13,6 +13,7 @@ function sources(asked: string[]): CatalogSources<Warehouse> {
   return {
     warehouse: async (id) => {
       asked.push(`connection ${id}`);
+      if (id === "away") throw new RangeError("too far");
       return id === "gone" ? null : { engine: "duckdb", timeZone: "UTC" };
     },
     table: async (_, path) => {
@@ -21,17 +22,19 @@ function sources(asked: string[]): CatalogSources<Warehouse> {
     },
     statement: async (_, statement) => {
       asked.push(`statement ${statement}`);
-      if (statement === "bad") throw new Error("syntax");
+      if (statement === "bad 1") throw new SyntaxError("syntax");
       return [];
     },
     file: async (_, __, inodeId) => schema([inodeId]),
   };
 }
 
+const gathering = (asked: string[]) => new GatheringCatalog(sources(asked), () => false);
+
 describe("a catalog that gathers", () => {
   test("asks once, what one answer leads to in further rounds, and equal answers after that", async () => {
     const asked: string[] = [];
-    const catalog = new GatheringCatalog(sources(asked));
+    const catalog = gathering(asked);
     let rounds = 0;
     const work = () => {
       rounds += 1;
@@ -48,21 +51,37 @@ describe("a catalog that gathers", () => {
 
   test("a connection that is not there is known as missing and nothing is asked of it", async () => {
     const asked: string[] = [];
-    const catalog = new GatheringCatalog(sources(asked));
+    const catalog = gathering(asked);
     expect(await gathered(catalog, () => catalog.table("gone", ["one"]))).toBeUndefined();
     expect(asked).toEqual(["connection gone"]);
     expect([...catalog.warehouses]).toEqual([["gone", null]]);
   });
 
-  test("a failure reaches the caller and does not spoil the catalog", async () => {
-    const catalog = new GatheringCatalog(sources([]));
-    await expect(gathered(catalog, () => catalog.statement("c", "bad"))).rejects.toThrow("syntax");
+  test("a failure is known as one, of the source that it concerns, and asked for once", async () => {
+    const asked: string[] = [];
+    const catalog = new GatheringCatalog(sources(asked), (error) => error instanceof SyntaxError || error instanceof RangeError);
+    const work = () => [catalog.statement("c", "bad 1"), catalog.statement("c", "fine")?.path, catalog.table("away", ["one"])];
+    expect(await gathered(catalog, work)).toEqual([undefined, [], undefined]);
+    expect(await gathered(catalog, work)).toEqual([undefined, [], undefined]);
+    expect(asked.toSorted()).toEqual(["connection away", "connection c", "statement bad 1", "statement fine"]);
+    expect(catalog.failed).toBe(true);
+    const of = (connectionId: string, statement: string) => catalog.failureOf({ kind: "sql", connectionId, statement });
+    expect(of("c", "bad 1")).toBeInstanceOf(SyntaxError);
+    expect(of("c", "bad {{Number}}")).toBeInstanceOf(SyntaxError);
+    for (const other of ["fine", "bad", "worse {{Number}}", "bad {{Number}}."]) expect(of("c", other)).toBeUndefined();
+    expect(of("other", "bad 1")).toBeUndefined();
+    expect(catalog.failureOf({ kind: "warehouse-table", connectionId: "away", path: ["two"] })).toBeInstanceOf(RangeError);
+  });
+
+  test("an error that is no failure reaches the caller and does not spoil the catalog", async () => {
+    const catalog = gathering([]);
+    await expect(gathered(catalog, () => catalog.statement("c", "bad 1"))).rejects.toThrow("syntax");
     expect(await gathered(catalog, () => catalog.table("c", ["one"]))).toEqual(schema(["one"]));
   });
 
   test("names that hold blanks are told apart", async () => {
     const asked: string[] = [];
-    const catalog = new GatheringCatalog(sources(asked));
+    const catalog = gathering(asked);
     expect(await gathered(catalog, () => catalog.table("c", ["a b"]))).toEqual(schema(["a b"]));
     expect(await gathered(catalog, () => catalog.table("c", ["a", "b"]))).toEqual(schema(["a", "b"]));
   });

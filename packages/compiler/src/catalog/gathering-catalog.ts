@@ -1,13 +1,14 @@
-import type { Id } from "@sheaf/workbook";
+import type { Id, Source } from "@sheaf/workbook";
 import type { Catalog, DialectName, SchemaColumn, TableSchema } from "../api.ts";
+import { placeholdersIn } from "../bind/statement.ts";
 
 /** Where a catalog looks things up. `W` is whatever the caller knows of an open warehouse. */
 export interface CatalogSources<W extends CatalogWarehouse> {
   /** Null: there is no such connection. */
   readonly warehouse: (connectionId: Id) => Promise<W | null>;
   readonly table: (warehouse: W, path: readonly string[]) => Promise<TableSchema | "ambiguous" | undefined>;
-  /** Output columns of one user-written SELECT; null if they cannot be had. */
-  readonly statement: (warehouse: W, statement: string) => Promise<readonly SchemaColumn[] | null>;
+  /** Output columns of one user-written SELECT. */
+  readonly statement: (warehouse: W, statement: string) => Promise<readonly SchemaColumn[]>;
   /** The table that holds an uploaded file. */
   readonly file: (warehouse: W, connectionId: Id, inodeId: Id) => Promise<TableSchema | undefined>;
 }
@@ -26,9 +27,16 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   readonly #warehouses = new Map<Id, W | null>();
   readonly #tables = new Map<string, TableSchema | "ambiguous" | undefined>();
   readonly #missing = new Map<string, () => Promise<void>>();
+  readonly #isFailure: (error: unknown) => boolean;
+  readonly #failures: { readonly what: Lookup; readonly error: unknown }[] = [];
 
-  constructor(sources: CatalogSources<W>) {
+  /**
+   * A lookup that ends in a failure is remembered: what it asked for is not known, whatever rests on that is broken, and nothing
+   * else is. Every other error reaches who gathers.
+   */
+  constructor(sources: CatalogSources<W>, isFailure: (error: unknown) => boolean) {
     this.#sources = sources;
+    this.#isFailure = isFailure;
   }
 
   /** Something was asked that is not known yet. */
@@ -36,7 +44,18 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
     return this.#missing.size > 0;
   }
 
-  /** Looks up what was asked. A failure is the caller's; what failed is asked again the next time. */
+  /** A lookup failed: another catalog may know more. */
+  get failed(): boolean {
+    return this.#failures.length > 0;
+  }
+
+  /** Why what a source reads is not known; undefined if no lookup of it failed. */
+  failureOf(source: Source): unknown {
+    const found = this.#failures.find(({ what }) => isLookupOf(what, source));
+    return found?.error;
+  }
+
+  /** Looks up what was asked. What an error stopped is asked again the next time. */
   async gather(): Promise<void> {
     const wanted = [...this.#missing.values()];
     this.#missing.clear();
@@ -58,10 +77,13 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
 
   statement = (connectionId: Id, statement: string): TableSchema | undefined =>
     single(
-      this.#look(["statement", connectionId, statement], connectionId, async (warehouse) => {
-        const columns = await this.#sources.statement(warehouse, statement);
-        return columns === null ? undefined : { path: [], columns, key: [], rowIdentity: null, rowCountEstimate: null };
-      }),
+      this.#look(["statement", connectionId, statement], connectionId, async (warehouse) => ({
+        path: [],
+        columns: await this.#sources.statement(warehouse, statement),
+        key: [],
+        rowIdentity: null,
+        rowCountEstimate: null,
+      })),
     );
 
   file = (connectionId: Id, inodeId: Id): TableSchema | undefined =>
@@ -70,15 +92,17 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   /** Undefined while unknown. */
   #warehouse(connectionId: Id): W | null | undefined {
     const known = this.#warehouses.get(connectionId);
-    if (known === undefined)
-      this.#missing.set(`connection ${connectionId}`, async () => {
-        this.#warehouses.set(connectionId, await this.#sources.warehouse(connectionId));
+    if (known === undefined) {
+      const what: Lookup = ["connection", connectionId];
+      this.#missing.set(JSON.stringify(what), async () => {
+        this.#warehouses.set(connectionId, await this.#known(what, null, () => this.#sources.warehouse(connectionId)));
       });
+    }
     return known;
   }
 
   #look(
-    what: readonly string[],
+    what: Lookup,
     connectionId: Id,
     ask: (warehouse: W) => Promise<TableSchema | "ambiguous" | undefined>,
   ): TableSchema | "ambiguous" | undefined {
@@ -87,10 +111,46 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
     const warehouse = this.#warehouse(connectionId);
     if (warehouse == null) return undefined;
     this.#missing.set(key, async () => {
-      this.#tables.set(key, await ask(warehouse));
+      this.#tables.set(key, await this.#known(what, undefined, () => ask(warehouse)));
     });
     return undefined;
   }
+
+  async #known<T, U>(what: Lookup, unknown: U, ask: () => Promise<T>): Promise<T | U> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!this.#isFailure(error)) throw error;
+      this.#failures.push({ what, error });
+      return unknown;
+    }
+  }
+}
+
+/** What is looked up, of which connection, and by what name. */
+type Lookup = readonly [kind: "connection" | "table" | "statement" | "file", connectionId: Id, ...name: readonly string[]];
+
+function isLookupOf([kind, connectionId, ...name]: Lookup, source: Source): boolean {
+  const { kind: sourceKind, connectionId: from, path, statement, inodeId } = source as Readonly<Record<string, unknown>>;
+  if (from !== connectionId) return false;
+  switch (kind) {
+    case "connection":
+      return true;
+    case "table":
+      return sourceKind === "warehouse-table" && JSON.stringify(path) === JSON.stringify(name);
+    case "file":
+      return sourceKind === "csv-table" && inodeId === name[0];
+    case "statement":
+      return sourceKind === "sql" && typeof statement === "string" && isFilled(statement, name[0] ?? "");
+  }
+}
+
+/** Whether a text can be the statement with values in it. */
+function isFilled(statement: string, text: string): boolean {
+  const placeholders = placeholdersIn(statement);
+  const [first, last] = [placeholders[0], placeholders.at(-1)];
+  if (first === undefined || last === undefined) return statement === text;
+  return text.startsWith(statement.slice(0, first.start)) && text.endsWith(statement.slice(last.end));
 }
 
 function single(found: TableSchema | "ambiguous" | undefined): TableSchema | undefined {

@@ -89,6 +89,47 @@ const problem = (formula: string) => {
 const mended = (formula: string, fix: Fix): string =>
   fix.kind === "replace" ? formula.slice(0, fix.span.start) + fix.text + formula.slice(fix.span.end) : fix.command;
 
+describe("G3: what others read", () => {
+  const asked: string[] = [];
+  const read = (name: string, id: string, same: string | null, columns = [column("Id", INT)]) => ({
+    ...prefix(name, 3, id, columns),
+    same: () => {
+      asked.push(id);
+      return same;
+    },
+  });
+  const prefixes = [
+    prefix("Orders", 0, "own", [column("Id", INT)]),
+    read("Orders", "a", "orders"),
+    read("Towns", "b", null),
+    read("Towns", "c", "towns"),
+    read("TOWNS", "d", "towns"),
+    read("Plans", "e", "one"),
+    read("Plans", "f", "other"),
+    read("Away", "g", null),
+  ];
+  const looked = (formula: string) => {
+    asked.length = 0;
+    const { diagnostics } = checkFormula(formula, { ...scope, prefixes }, "printed");
+    return [diagnostics.map(({ code }) => code), asked.join("")];
+  };
+
+  test.each([
+    ["[Orders/Id]", [], ""],
+    ["[n]", [], ""],
+    ["[Nowhere/Id]", ["E_UNKNOWN_COLUMN"], ""],
+    ["[towns/Id]", [], "bcd"],
+    ["[Plans/Id]", ["E_AMBIGUOUS"], "ef"],
+  ])("%s is %j, having asked %j", (formula, codes, asks) => {
+    expect(looked(formula)).toEqual([codes, asks]);
+  });
+
+  test("what cannot be read is unknown, and not what was meant", () => {
+    const { diagnostics } = checkFormula("[Away/Id]", { ...scope, prefixes }, "printed");
+    expect(diagnostics).toMatchObject([{ code: "E_UNKNOWN_COLUMN", fixes: [] }]);
+  });
+});
+
 describe("V1 types", () => {
   test.each([
     ["[n] + 1", "integer"],

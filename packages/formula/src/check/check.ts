@@ -6,7 +6,15 @@ import { parse } from "../grammar/parser.ts";
 import { printPath } from "../grammar/references.ts";
 import type { FormulaForm } from "../grammar/tokens.ts";
 import { arityProblem, paramOf } from "./arity.ts";
-import { resolvePath, type Resolved, type Scope, type ScopeColumn, type ScopeControl } from "./scope.ts";
+import {
+  distinctPrefixes,
+  resolvePath,
+  type Resolved,
+  type Scope,
+  type ScopeColumn,
+  type ScopeControl,
+  type ScopePrefix,
+} from "./scope.ts";
 import { nearest } from "./suggest.ts";
 import { constantOf, isAggregated, type ControlMember, type TypedExpr } from "./typed.ts";
 import { acceptsType, commonTypeOf, describeAccepts, describeType, isDate } from "./types.ts";
@@ -163,12 +171,16 @@ class Checker {
       return nearest(last, names).map((name) => replace(printPath([name])));
     }
     const [first = ""] = path;
-    const prefix = this.scope.prefixes.find((candidate) => candidate.name.toLowerCase() === first.toLowerCase());
+    const isNamed = (candidate: ScopePrefix): boolean => candidate.name.toLowerCase() === first.toLowerCase();
+    const [prefix] = distinctPrefixes(this.scope.prefixes.filter(isNamed));
     if (prefix !== undefined) {
       const names = prefix.columns().map((column) => column.name);
       return nearest(last, names).map((name) => replace(printPath([prefix.name, name])));
     }
-    const prefixes = nearest(first, new Set(this.scope.prefixes.map((candidate) => candidate.name)));
+    const prefixes = nearest(
+      first,
+      new Set(this.scope.prefixes.filter((candidate) => !isNamed(candidate)).map((candidate) => candidate.name)),
+    );
     return prefixes.map((name) => replace(printPath([name, ...path.slice(1)])));
   }
 

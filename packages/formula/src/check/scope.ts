@@ -56,6 +56,11 @@ export interface ScopePrefix {
   readonly step: number;
   readonly id: string;
   readonly columns: () => readonly ScopeColumn[];
+  /**
+   * Prefixes of one name whose answers are equal are one; null: what it names cannot be read, and it is none. Only a name that no
+   * earlier step finds asks, for the answer may have to be looked up. Absent: the prefix is like no other.
+   */
+  readonly same?: () => string | null;
   /** Longer paths: `[Source/Relationship/Name]`. */
   readonly prefixes?: () => readonly ScopePrefix[];
 }
@@ -150,7 +155,7 @@ function resolveIn(prefixes: readonly ScopePrefix[], path: readonly string[]): R
   if (named.length === 0) return { kind: "unknown-prefix", name: first };
   let ambiguity: Resolved | null = null;
   for (const step of [...new Set(named.map((prefix) => prefix.step))].toSorted((a, b) => a - b)) {
-    const here = named.filter((prefix) => prefix.step === step);
+    const here = distinctPrefixes(named.filter((prefix) => prefix.step === step));
     const exact = here.filter((prefix) => prefix.name === first);
     const candidates = exact.length === 1 ? exact : here;
     const [only] = candidates;
@@ -161,6 +166,20 @@ function resolveIn(prefixes: readonly ScopePrefix[], path: readonly string[]): R
     }
   }
   return ambiguity ?? { kind: "unknown" };
+}
+
+/** The prefixes that can be read; of equal names that mean the same, one. */
+export function distinctPrefixes(prefixes: readonly ScopePrefix[]): readonly ScopePrefix[] {
+  const seen = new Set<string>();
+  return prefixes.filter((prefix) => {
+    if (prefix.same === undefined) return true;
+    const answer = prefix.same();
+    if (answer === null) return false;
+    const key = `${answer}\u0000${foldName(prefix.name)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 interface ScopeIndex {

@@ -2,7 +2,7 @@ import { typeName, type TypeName, type ValueType } from "@sheaf/sql";
 import type { Span } from "../ast.ts";
 import type { FunctionEntry, Param } from "../catalogue.ts";
 import { paramOf, signatureOf } from "../check/arity.ts";
-import { foldName, resolvePath, type Scope, type ScopeColumn, type ScopePrefix } from "../check/scope.ts";
+import { distinctPrefixes, foldName, resolvePath, type Scope, type ScopeColumn, type ScopePrefix } from "../check/scope.ts";
 import { acceptsType } from "../check/types.ts";
 import { functions } from "../functions/index.ts";
 import { printText } from "../grammar/print.ts";
@@ -93,7 +93,8 @@ function references(
 
 function prefixOf(prefixes: readonly ScopePrefix[], path: readonly string[]): ScopePrefix | null {
   const [first = "", ...rest] = path;
-  const found = prefixes.filter((prefix) => foldName(prefix.name) === foldName(first)).toSorted((a, b) => a.step - b.step)[0];
+  const named = prefixes.filter((prefix) => foldName(prefix.name) === foldName(first));
+  const found = distinctPrefixes(named).toSorted((a, b) => a.step - b.step)[0];
   if (found === undefined || rest.length === 0) return found ?? null;
   return prefixOf(found.prefixes?.() ?? [], rest);
 }
@@ -140,7 +141,7 @@ function bareNames(scope: Scope): readonly Candidate[] {
   const source = scope.source
     .filter((column) => !taken.has(foldName(column.name)))
     .map((column) => columnCandidate(column, [column.name], 2));
-  const prefixes = scope.prefixes.map((prefix) => prefixCandidate(prefix, [], 4));
+  const prefixes = distinctPrefixes(scope.prefixes).map((prefix) => prefixCandidate(prefix, [], 4));
   return [...own, ...controls, ...source, ...prefixes];
 }
 

@@ -1,4 +1,5 @@
-import type { CatalogSources, GatheringCatalog } from "@sheaf/compiler";
+import { type CatalogSources, GatheringCatalog } from "@sheaf/compiler";
+import { CodedError } from "@sheaf/contract";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { OpenWarehouse, Warehouses } from "../connections/index.ts";
 
@@ -33,6 +34,11 @@ export function organizationSources(
       return row === undefined ? undefined : schema.table(row.table_path);
     },
   };
+}
+
+/** What cannot be looked up breaks the elements that read it, and no others. */
+export function organizationCatalog(sources: OrganizationSources): OrganizationCatalog {
+  return new GatheringCatalog(sources, (error) => error instanceof CodedError);
 }
 
 /** Identity of every schema that a catalog looked at. */

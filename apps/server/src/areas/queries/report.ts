@@ -1,8 +1,8 @@
-import { type CompileQuery, type ElementReport, elementReport, gathered, GatheringCatalog } from "@sheaf/compiler";
+import { type CompileQuery, type ElementReport, elementReport, failureBehind, gathered } from "@sheaf/compiler";
 import { dataElementKinds, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
-import { organizationSources } from "./compile.ts";
+import { organizationCatalog, organizationSources } from "./compile.ts";
 import { environmentOf, organizationSettings } from "./page-load.ts";
 
 /** More elements than this are not compiled for a report; people do not read so far. */
@@ -17,7 +17,7 @@ export async function compileReport(
 ): Promise<readonly ElementReport[]> {
   const organization = await organizationSettings(context);
   const environment = environmentOf(context, organization, document, new Date(context.clock.now()).toISOString(), new Map());
-  const catalog = new GatheringCatalog(organizationSources(context, warehouses));
+  const catalog = organizationCatalog(organizationSources(context, warehouses));
   const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
   const elements = document.pages.flatMap((page) => page.elements).filter((element) => kinds.has(element.kind));
   const reports: ElementReport[] = [];
@@ -32,7 +32,11 @@ export async function compileReport(
     } as const;
     try {
       const compiled = await gathered(catalog, () => compile(document, request, { ...environment, catalog }));
-      reports.push(elementReport(element.id, compiled));
+      const diagnostics = compiled.diagnostics.map((diagnostic) => {
+        const failure = failureBehind(catalog, document, diagnostic);
+        return failure instanceof Error ? { ...diagnostic, message: failure.message } : diagnostic;
+      });
+      reports.push(elementReport(element.id, { ...compiled, diagnostics }));
     } catch (error) {
       context.log.warn({ err: error, elementId: element.id }, "an element could not be compiled for a report");
       reports.push({ id: element.id, ok: false, columns: [], sql: null, sources: [], diagnostics: [] });

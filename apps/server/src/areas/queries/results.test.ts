@@ -1,16 +1,8 @@
-import {
-  appendBatch,
-  createFrameDecoder,
-  emptyTable,
-  printJson,
-  type ResultColumn,
-  type ResultEnd,
-  type ResultFailure,
-  type ResultJson,
-  type ResultTable,
-} from "@sheaf/result";
+import { createServer, type AddressInfo } from "node:net";
+import { createFrameDecoder } from "@sheaf/result";
 import { RESULT_STREAM, type ResultsRequest } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { body, read, type Result, rowsOf } from "../../testing/result-stream.ts";
 import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -54,73 +46,6 @@ pages:
         source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, orders]}
         columns: [{id: most, name: Most, formula: "[orders/amount] + 313131"}]
 `;
-
-interface Result {
-  readonly head: {
-    readonly columns: readonly ResultColumn[];
-    readonly path: string;
-    readonly sql?: string;
-    readonly diagnostics: readonly { code: string; columnId: string | null }[];
-  };
-  readonly rows: ResultJson["rows"];
-  readonly end: ResultEnd & { readonly path: string };
-  readonly bytes: number;
-}
-
-/** Reads a whole stream: for each request its result or its failure. */
-function read(body: Uint8Array): readonly (
-  | Result
-  | {
-      readonly error: ResultFailure & {
-        readonly errorCode?: string;
-        readonly sql?: string;
-        readonly details?: { readonly diagnostics: { readonly code: string }[] };
-      };
-    }
-)[] {
-  const decoder = createFrameDecoder();
-  const found: { head?: Result["head"]; table?: ResultTable; end?: Result["end"]; error?: ResultFailure; bytes: number }[] = [];
-  for (const frame of decoder.push(body)) {
-    const entry = (found[frame.request] ??= { bytes: 0 });
-    if (frame.kind === "schema") {
-      entry.head = frame.head as Result["head"];
-      entry.table = emptyTable(frame.head.columns, frame.arrow);
-    } else if (frame.kind === "batch") {
-      entry.table = appendBatch(entry.table!, frame.arrow);
-      entry.bytes += frame.arrow.byteLength;
-    } else if (frame.kind === "end") entry.end = frame.end as Result["end"];
-    else entry.error = frame.error;
-  }
-  decoder.end();
-  return found.map(({ head, table, end, error, bytes }) =>
-    error === undefined
-      ? { head: head!, end: end!, bytes, rows: (JSON.parse([...printJson(table!)].join("")) as ResultJson).rows }
-      : { error },
-  );
-}
-
-const rowsOf = (
-  elementId: string,
-  level: string | null = null,
-  more: Partial<ResultsRequest["requests"][number]> = {},
-): ResultsRequest["requests"][number] => ({
-  elementId,
-  level,
-  want: { kind: "rows", columns: null, withOuter: true, outline: false },
-  window: { offset: 0, limit: 100 },
-  within: null,
-  extraFilters: [],
-  ...more,
-});
-const body = (requests: ResultsRequest["requests"], more: Partial<ResultsRequest> = {}): ResultsRequest => ({
-  requests,
-  controls: {},
-  at: null,
-  overlay: [],
-  now: new Date().toISOString(),
-  refresh: false,
-  ...more,
-});
 
 async function ask(as: Actor, path: string, request: unknown, signal?: AbortSignal) {
   const response = await fetch(`${world.url}${path}`, {
@@ -379,5 +304,93 @@ describe("R15, R17: leaving", () => {
     expect(good((await results(world.a.creator, body([rowsOf("orders", "base")], { refresh: true }))).results[0]).rows).toHaveLength(4);
     expect(performance.now() - next).toBeLessThan(8_000);
     expect(host()).toBeDefined();
+  });
+});
+
+describe("a source that fails is an error of the elements that read it, and of no others", () => {
+  const silent = createServer(() => {});
+  let shaky: string;
+  const ORDERS_TABLE = (name: string) => `{kind: warehouse-table, connectionId: ${world.a.connectionId}, path: [uploads, ${name}]}`;
+  const element = (id: string, source: string, formula: string) =>
+    `{id: ${id}, kind: table, name: ${id}, source: ${source}, columns: [{id: c, name: C, formula: "${formula}"}]}`;
+  const statement = (text: string) => `{kind: sql, connectionId: ${world.a.connectionId}, statement: "${text}"}`;
+  const askFor = async (...ids: readonly string[]) => {
+    const request = body(ids.map((id) => rowsOf(id, "base")));
+    const answer = await ask(world.a.creator, `/v2/workbooks/${shaky}/results`, request);
+    return answer.results;
+  };
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const connect = async (port: number) => {
+      const settings = { host: "127.0.0.1", port, database: "postgres", user: "reader", encryption: "none" };
+      const { createConnection } = await world.graphql<{ createConnection: { connectionId: string } }>(
+        world.a.admin,
+        "mutation($r: CreateConnectionRequest!) { createConnection(request: $r) { connectionId } }",
+        { r: { name: `At ${port}`, engine: "postgres", settings, secret: "unused" } },
+      );
+      await world.graphql(world.a.admin, "mutation($r: ShareConnectionRequest!) { shareConnection(request: $r) { success } }", {
+        r: { connectionId: createConnection.connectionId, memberId: world.a.creator.userId, canUse: true },
+      });
+      return createConnection.connectionId;
+    };
+    // Nothing listens at port 1; the other one takes connections and says nothing.
+    const [refusing, hanging] = [await connect(1), await connect((silent.address() as AddressInfo).port)];
+    const spec = [
+      element("good", ORDERS_TABLE("orders"), "[orders/region]"),
+      element("upon", "{kind: table, elementId: good}", "[good/C]"),
+      element("typo", ORDERS_TABLE("orders"), "[orders/nothing]"),
+      element("sound", statement("select 1 as x"), "[Custom SQL/x]"),
+      element("unsound", statement("select nothing_like_this from orders"), "[Custom SQL/x]"),
+      element("above", "{kind: table, elementId: unsound}", "[unsound/C]"),
+      element(
+        "asking",
+        `{kind: sql, connectionId: ${world.a.connectionId}, statement: "select {{Limit}} as x, nothing_like_this"}`,
+        "[Custom SQL/x]",
+      ),
+      element("refused", `{kind: warehouse-table, connectionId: ${refusing}, path: [public, towns]}`, "[towns/name]"),
+      element("hung", `{kind: warehouse-table, connectionId: ${hanging}, path: [public, towns]}`, "[towns/name]"),
+      element("vanished", ORDERS_TABLE("gone"), "[gone/region]"),
+      "{id: limit, kind: control, controlId: Limit, controlType: list, selectionMode: single, value: one, source: {kind: manual, valueType: text, values: [one]}}",
+    ];
+    const made = await world.graphql<{ createWorkbook: { inodeId: string } }>(
+      world.a.creator,
+      'mutation { createWorkbook(request: { name: "Shaky" }) { inodeId } }',
+    );
+    shaky = made.createWorkbook.inodeId;
+    const put = await world.request(`/v2/workbooks/${shaky}/spec`, {
+      as: world.a.creator,
+      method: "PUT",
+      headers: { "content-type": "application/yaml" },
+      body: `name: Shaky\nschemaVersion: 1\npages:\n  - id: p1\n    name: Page\n    elements:\n${spec.map((one) => `      - ${one}\n`).join("")}`,
+    });
+    expect([put.status, put.text]).toEqual([200, put.text]);
+  });
+  afterAll(() => void silent.close());
+
+  test("a broken statement, a refused connection and a table that is not there; the sound ones come", async () => {
+    const found = await askFor("good", "upon", "sound", "typo", "unsound", "above", "asking", "refused", "vanished");
+    const codes = found.map((one) => ("error" in one ? [one.error.code, one.error.errorCode] : one.rows.length));
+    const bad = ["EINVAL", "warehouse_query_failed_user_error"];
+    expect(codes).toEqual([4, 4, 1, ["EINVAL", undefined], bad, bad, bad, ["EAGAIN", "warehouse_unreachable"], ["ENOENT", "unknown_node"]]);
+    expect(found[3]).toMatchObject({ error: { details: { diagnostics: [{ code: "E_UNKNOWN_COLUMN", columnId: "c" }] } } });
+  });
+
+  test("who does not read a connection that never answers does not wait for it", async () => {
+    const began = performance.now();
+    expect((await askFor("good", "sound", "unsound")).map((one) => "rows" in one)).toEqual([true, true, false]);
+    // far below the time that a connection may take to open
+    expect(performance.now() - began).toBeLessThan(8_000);
+  });
+
+  test("a table that goes away is an error at its element, and its rows are there when it is back", async () => {
+    const warehouse = world.server.app.door.managed(world.a.organizationId);
+    expect(good((await askFor("good"))[0]).rows).toHaveLength(4);
+    await warehouse.renameTable(["uploads", "orders"], "elsewhere");
+    const [gone, other] = await askFor("good", "sound");
+    expect(gone).toMatchObject({ error: { code: "ENOENT", errorCode: "unknown_node" } });
+    expect(good(other).rows).toHaveLength(1);
+    await warehouse.renameTable(["uploads", "elsewhere"], "orders");
+    expect(good((await askFor("good"))[0]).rows).toHaveLength(4);
   });
 });

@@ -6,13 +6,13 @@ import {
   type ElementDiagnostic,
   type Environment,
   type QueryRequest,
+  failureBehind,
   gathered,
-  GatheringCatalog,
 } from "@sheaf/compiler";
 import { encodeBatchHead, encodeFrame, type ResultFailure } from "@sheaf/result";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Logger } from "../../platform/log/index.ts";
-import { type OrganizationCatalog, type OrganizationSources, schemaVersion } from "./compile.ts";
+import { type OrganizationCatalog, organizationCatalog, type OrganizationSources, schemaVersion } from "./compile.ts";
 import { shownFindings, shownRequest } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
@@ -104,6 +104,8 @@ export class QueryRunner {
     const began = performance.now();
     const { compiled, catalog, fingerprint } = await this.#compileOnce(load, request, documentKey);
     const compileMs = performance.now() - began;
+    const isBroken = compiled.columns.length === 0 && compiled.diagnostics.some(({ code }) => code.startsWith("E_"));
+    if (isBroken) throw notCompiled(findingsFor(load, request, compiled));
     const warehouse = catalog.warehouses.get(compiled.connectionId) ?? null;
     if (warehouse === null) throw new CodedError("unknown_node");
     const key = resultKey(load, compiled, fingerprint, warehouse.dataVersion());
@@ -148,12 +150,13 @@ export class QueryRunner {
     ]);
     const known = this.#compiled.get(key);
     if (known !== undefined && known.version === schemaVersion(known.catalog) && (await standsOpen(load, known.catalog))) return known;
-    const catalog = new GatheringCatalog(load.sources);
+    const catalog = organizationCatalog(load.sources);
     const compiled = await gathered(catalog, () => this.#compile(load.document, request, { ...environment, catalog }));
-    if (!compiled.ok) throw notCompiled(compiled.diagnostics);
+    if (!compiled.ok) throw failureOf(load.document, catalog, compiled.diagnostics) ?? notCompiled(compiled.diagnostics);
     const kept = { compiled, catalog, fingerprint: fingerprintOf(compiled), version: schemaVersion(catalog) };
     this.#compiled.delete(key);
-    this.#compiled.set(key, kept);
+    // What failed may be there the next time.
+    if (!catalog.failed) this.#compiled.set(key, kept);
     for (const oldest of this.#compiled.keys()) {
       if (this.#compiled.size <= MOST_COMPILED) break;
       this.#compiled.delete(oldest);
@@ -189,10 +192,14 @@ function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opene
     columns: compiled.columns.map(({ alias: _, ...column }) => column),
     elementId: request.elementId,
     level: request.level,
-    diagnostics: load.onlyShown ? shownFindings(load.document, request.elementId, compiled.diagnostics) : compiled.diagnostics,
+    diagnostics: findingsFor(load, request, compiled),
     path,
     ...(load.seeSql ? { sql: compiled.sql } : {}),
   };
+}
+
+function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics }: CompiledQuery): readonly ElementDiagnostic[] {
+  return load.onlyShown ? shownFindings(load.document, elementId, diagnostics) : diagnostics;
 }
 
 /**
@@ -223,9 +230,15 @@ async function* replayKept(kept: KeptResult): AsyncGenerator<Uint8Array, RunEnd>
   return kept.end;
 }
 
+/** Why what the element reads is not known. */
+function failureOf(document: WorkbookDocument, catalog: OrganizationCatalog, diagnostics: readonly ElementDiagnostic[]): CodedError | null {
+  const failures = diagnostics.map((diagnostic) => failureBehind(catalog, document, diagnostic));
+  return failures.find((failure) => failure instanceof CodedError) ?? null;
+}
+
 /** Nothing of the element can be shown: its findings, as a coded error at the element. */
 function notCompiled(diagnostics: readonly ElementDiagnostic[]): CodedError {
-  const [first] = diagnostics;
+  const first = diagnostics.find(({ code }) => code.startsWith("E_"));
   const missing = diagnostics.some((diagnostic) => diagnostic.code === "E_SOURCE_MISSING");
   return new CodedError(missing ? "unknown_node" : "EINVAL", first?.message ?? "The element cannot be computed", { diagnostics });
 }
