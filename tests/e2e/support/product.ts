@@ -42,7 +42,14 @@ export default async function startOnce(project: TestProject): Promise<() => Pro
   const logFile = join(failures, "server.log");
   const server = spawn(process.execPath, [join(root, "tools/start.mjs")], {
     cwd: root,
-    env: { ...process.env, SHEAF_DATA: dataFolder, PORT: String(await freePort()), NODE_ENV: "production", VITEST: "" },
+    env: {
+      ...process.env,
+      SHEAF_DATA: dataFolder,
+      PORT: String(await freePort()),
+      NODE_ENV: "production",
+      VITEST: "",
+      SHEAF_TRUSTED_PROXIES: "1",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stop = async (): Promise<void> => {
