@@ -1,16 +1,16 @@
 import { BarChart, LineChart } from "echarts/charts";
 import { GraphicComponent, GridComponent } from "echarts/components";
-import * as library from "echarts/core";
-import { CanvasRenderer, SVGRenderer } from "echarts/renderers";
+import { init, use } from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
 
 /**
  * The chart library with just the parts that our drawings use: the one place where it is loaded. The browser loads this
- * file lazily; the server renders with it (`svg.ts`). A new kind of chart adds its series here.
+ * file lazily; the server adds its renderer (`svg.ts`). A new kind of chart adds its series here.
  */
 export const echarts = withParts();
 
 /** A value of this module, not a statement beside it: bundlers may leave out what a module merely does when it is loaded. */
-function withParts(): typeof library {
-  library.use([BarChart, LineChart, GridComponent, GraphicComponent, CanvasRenderer, SVGRenderer]);
-  return library;
+function withParts(): { readonly init: typeof init; readonly use: typeof use } {
+  use([BarChart, LineChart, GridComponent, GraphicComponent, CanvasRenderer]);
+  return { init, use };
 }

@@ -1,4 +1,5 @@
 import { setPlatformAPI } from "echarts/core";
+import { SVGRenderer } from "echarts/renderers";
 import { textStyles } from "@sheaf/theme";
 import type { ChartColors } from "./context.ts";
 import type { Drawing } from "./drawing.ts";
@@ -23,6 +24,7 @@ export interface SvgRequest {
 /** The plot as SVG text, without a browser: for exports and picture tests. Title and legend stand outside. */
 export function renderSvg({ drawing, width, height, colors }: SvgRequest): string {
   setPlatformAPI({ measureText });
+  echarts.use(SVGRenderer);
   const chart = echarts.init(null, null, { renderer: "svg", ssr: true, width, height });
   try {
     chart.setOption({

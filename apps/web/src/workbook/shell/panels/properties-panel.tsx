@@ -1,6 +1,6 @@
 import { type Element, namesOf } from "@sheaf/workbook";
 import { Ellipsis, PanelRightClose, Puzzle } from "lucide-react";
-import { Suspense, use } from "react";
+import { lazy, Suspense, use } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
@@ -13,9 +13,11 @@ import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf } from "../../elements/registry.ts";
 import { filtersOf } from "../../commands/edit.ts";
 import { restricts } from "../../filters/filter-draft.ts";
-import { FiltersPanel } from "../../filters/filters-panel.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import styles from "./panels.module.css";
+
+/** Filters bring calendars and fields with them: they come when somebody looks at them. */
+const FiltersPanel = lazy(async () => ({ default: (await import("../../filters/filters-panel.tsx")).FiltersPanel }));
 
 export type PropertiesTab = "fields" | "format" | "filters";
 
@@ -79,7 +81,12 @@ function PropertyTabs({
   if (FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
   if (element["source"] !== undefined) {
     const count = filtersOf(element).filter(restricts).length;
-    tabs.push({ id: "filters", label: "Filters", count, content: <FiltersPanel element={element} /> });
+    const content = (
+      <Suspense fallback={<SkeletonRows rows={6} rowHeight={28} columns={2} />}>
+        <FiltersPanel element={element} />
+      </Suspense>
+    );
+    tabs.push({ id: "filters", label: "Filters", count, content });
   }
   const shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   if (shown === undefined) return null;
