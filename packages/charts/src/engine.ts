@@ -1,6 +1,6 @@
 import { BarChart, LineChart } from "echarts/charts";
 import { GraphicComponent, GridComponent } from "echarts/components";
-import { init, use } from "echarts/core";
+import { init, use as register } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
 
 /**
@@ -10,7 +10,7 @@ import { CanvasRenderer } from "echarts/renderers";
 export const echarts = withParts();
 
 /** A value of this module, not a statement beside it: bundlers may leave out what a module merely does when it is loaded. */
-function withParts(): { readonly init: typeof init; readonly use: typeof use } {
-  use([BarChart, LineChart, GridComponent, GraphicComponent, CanvasRenderer]);
-  return { init, use };
+function withParts(): { readonly init: typeof init; readonly use: typeof register } {
+  register([BarChart, LineChart, GridComponent, GraphicComponent, CanvasRenderer]);
+  return { init, use: register };
 }
