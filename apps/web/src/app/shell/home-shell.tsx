@@ -5,6 +5,7 @@ import { useLocation } from "@tanstack/react-router";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { KeyCap } from "../../shared/actions/key-cap.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
+import { SkipLink } from "../../shared/layout/skip-link.tsx";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
@@ -33,9 +34,7 @@ export function HomeShell({
   useEffect(() => setNavOpen(false), [pathname]);
   return (
     <div className={styles.shell}>
-      <a href="#main" className={styles.skip}>
-        Skip to the list
-      </a>
+      <SkipLink target="main">Skip to the list</SkipLink>
       <TopBar
         homeHref={homeAddress(organization.slug, "recent")}
         start={

@@ -1,22 +1,12 @@
+import type { TypeName } from "@sheaf/sql";
 import { Braces, Calendar, CalendarClock, CircleAlert, Hash, ListTree, MapPin, SquareCheck, type LucideIcon } from "lucide-react";
 import { Icon } from "./icon.tsx";
 import styles from "./value-type-icon.module.css";
 
 /** Type names as results and columns carry them. */
-export type ShownTypeName =
-  | "text"
-  | "number"
-  | "integer"
-  | "boolean"
-  | "date"
-  | "datetime"
-  | "variant"
-  | "array"
-  | "geography"
-  | "null"
-  | "error";
+export type { TypeName as ShownTypeName } from "@sheaf/sql";
 
-const drawings: Readonly<Record<Exclude<ShownTypeName, "text" | "null">, LucideIcon>> = {
+const drawings: Readonly<Record<Exclude<TypeName, "text" | "null">, LucideIcon>> = {
   number: Hash,
   integer: Hash,
   boolean: SquareCheck,
@@ -28,7 +18,7 @@ const drawings: Readonly<Record<Exclude<ShownTypeName, "text" | "null">, LucideI
   error: CircleAlert,
 };
 
-const titles: Readonly<Record<ShownTypeName, string>> = {
+const titles: Readonly<Record<TypeName, string>> = {
   text: "Text",
   number: "Number",
   integer: "Whole number",
@@ -42,12 +32,12 @@ const titles: Readonly<Record<ShownTypeName, string>> = {
   error: "Error",
 };
 
-export function valueTypeTitle(type: ShownTypeName): string {
+export function valueTypeTitle(type: TypeName): string {
   return titles[type];
 }
 
 /** Icon of a column's type: Abc for text, # for numbers, a calendar for dates … */
-export function ValueTypeIcon({ type, label }: { readonly type: ShownTypeName; readonly label?: string }) {
+export function ValueTypeIcon({ type, label }: { readonly type: TypeName; readonly label?: string }) {
   if (type === "text" || type === "null") {
     const silent = label === undefined ? { "aria-hidden": true as const } : { role: "img", "aria-label": label };
     return (

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { NameField } from "../../shared/fields/name-field.tsx";
 import styles from "./editable-name.module.css";
 
 interface EditableNameProps {
@@ -33,38 +34,13 @@ export function EditableName({ label, value, isEditing, onStart, onCommit, onCan
       </span>
     );
   }
-  return <NameField label={label} value={value} onCommit={onCommit} onCancel={onCancel} />;
-}
-
-function NameField({ label, value, onCommit, onCancel }: Pick<EditableNameProps, "label" | "value" | "onCommit" | "onCancel">) {
-  const field = useRef<HTMLInputElement>(null);
-  const isDone = useRef(false);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  const finish = (how: () => void): void => {
-    if (isDone.current) return;
-    isDone.current = true;
-    how();
-  };
-  const keep = (next: string): void => finish(() => (next === value ? onCancel() : onCommit(next)));
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    event.stopPropagation();
-    if (event.key === "Enter") keep(event.currentTarget.value);
-    else if (event.key === "Escape") finish(onCancel);
-  };
   return (
-    <input
-      ref={field}
-      className={styles.field}
-      aria-label={label}
-      defaultValue={value}
+    <NameField
+      label={label}
+      value={value}
       maxLength={250}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        keep(event.currentTarget.value);
-      }}
+      className={styles.field}
+      onEnd={(name) => (name === null || name === value ? onCancel() : onCommit(name))}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
 import { useQuery } from "@apollo/client/react";
 import { PanelLeftOpen, PanelRightOpen } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { SkipLink } from "../../shared/layout/skip-link.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { DOCUMENT } from "../../shared/documents/queries.ts";
 import { usePageTitle } from "../../shared/navigation/go.ts";
@@ -115,9 +116,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   return (
     <CanvasActionsContext value={canvas}>
       <div className={styles.frame}>
-        <a href="#page" className={styles.skip}>
-          Skip to the page
-        </a>
+        <SkipLink target="page">Skip to the page</SkipLink>
         <WorkbookBar
           name={name}
           inode={inode}

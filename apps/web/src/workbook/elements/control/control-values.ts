@@ -1,5 +1,5 @@
 import type { ControlValue } from "@sheaf/compiler";
-import type { DateBound, DateRange, DateUnit, Element, FilterValue, Json } from "@sheaf/workbook";
+import { type DateBound, type DateRange, dateUnits, type DateUnit, type Element, type FilterValue, type Json } from "@sheaf/workbook";
 
 /** What a list control is set to; no values and no choice mean that it filters nothing. */
 export interface ListChoice {
@@ -56,17 +56,7 @@ export function dateValue(range: DateRange | null): ControlValue | null {
   return range === null ? null : { kind: "date-range", range: range as unknown as Json };
 }
 
-const units: ReadonlySet<unknown> = new Set([
-  "year",
-  "quarter",
-  "month",
-  "week",
-  "week-starting-sunday",
-  "week-starting-monday",
-  "day",
-  "hour",
-  "minute",
-] satisfies DateUnit[]);
+const units: ReadonlySet<unknown> = new Set(dateUnits);
 
 /** The date members of a control or of a value; null for none, or for what cannot be read. */
 export function readDateRange(json: Json): DateRange | null {

@@ -1,5 +1,6 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChevronDown, ChevronRight, CircleAlert, Filter, Layers, Percent } from "lucide-react";
-import { memo, useEffect, useRef, useState, type MouseEvent, type PointerEvent, type ReactNode } from "react";
+import { memo, useRef, type MouseEvent, type PointerEvent, type ReactNode } from "react";
+import { NameField } from "../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { ValueTypeIcon, valueTypeTitle } from "../../../shared/icons/value-type-icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
@@ -161,8 +162,13 @@ function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) 
       onContextMenu={(event) => onColumnMenu?.(event, placed)}
     >
       {isRenaming ? (
-        <RenameField
-          name={column.name}
+        <NameField
+          label="Column name"
+          value={column.name}
+          maxLength={200}
+          className={styles.rename}
+          onPointerDown={(event) => event.stopPropagation()}
+          onDoubleClick={(event) => event.stopPropagation()}
           onEnd={(name) => {
             onRenaming(null);
             if (name !== null && name !== column.name) onRename?.(placed, name);
@@ -213,39 +219,6 @@ function HeaderIcon({ column }: { readonly column: GridColumn }) {
     <span title={valueTypeTitle(column.type)} className={styles.typeIcon}>
       <ValueTypeIcon type={column.type} />
     </span>
-  );
-}
-
-function RenameField({ name, onEnd }: { readonly name: string; readonly onEnd: (name: string | null) => void }) {
-  const [text, setText] = useState(name);
-  const field = useRef<HTMLInputElement>(null);
-  const isOver = useRef(false);
-  const end = (kept: string | null): void => {
-    if (isOver.current) return;
-    isOver.current = true;
-    onEnd(kept);
-  };
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  return (
-    <input
-      ref={field}
-      className={styles.rename}
-      aria-label="Column name"
-      value={text}
-      maxLength={200}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => end(text)}
-      onPointerDown={(event) => event.stopPropagation()}
-      onDoubleClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === "Enter") end(text);
-        else if (event.key === "Escape") end(null);
-      }}
-    />
   );
 }
 

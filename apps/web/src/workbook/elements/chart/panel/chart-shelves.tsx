@@ -22,6 +22,7 @@ import { KindPicker } from "./kind-picker.tsx";
 import type { ChartPort, PanelColumn, SourceField } from "./panel-port.ts";
 import { Shelf } from "./shelf.tsx";
 import { put, shelfWord, type Carried } from "./shelf-actions.ts";
+import { DraggedColumn } from "../../dragged-column.tsx";
 import styles from "./chart-panel.module.css";
 
 const shelves: readonly Channel[] = ["x", "y", "color", "tooltip"];
@@ -30,6 +31,7 @@ const trellis: readonly Channel[] = ["trellis-columns", "trellis-rows"];
 /** The columns side of a chart: its kind, its shelves, and the fields to put on them, by drag or by menu. */
 export function ChartShelves({ port }: { readonly port: ChartPort }) {
   const [carried, setCarried] = useState<Carried | null>(null);
+  const dragged = carried?.kind === "field" ? carried.field : carried?.column;
   // A press stays a press until the pointer has moved.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const channels = channelsOf(port.element);
@@ -62,12 +64,7 @@ export function ChartShelves({ port }: { readonly port: ChartPort }) {
       </PanelSection>
       {createPortal(
         <DragOverlay dropAnimation={null} zIndex={6000}>
-          {carried !== null && (
-            <div className={styles.chip}>
-              <ValueTypeIcon type={carried.kind === "field" ? carried.field.type : carried.column.type} />
-              {carried.kind === "field" ? carried.field.name : carried.column.name}
-            </div>
-          )}
+          {dragged !== undefined && <DraggedColumn type={dragged.type} name={dragged.name} />}
         </DragOverlay>,
         document.body,
       )}

@@ -1,3 +1,4 @@
+import type { TypeName } from "@sheaf/sql";
 import { parse, type Expr } from "@sheaf/formula";
 
 /**
@@ -60,26 +61,12 @@ function unwrapped(expr: Expr): Expr {
 export const aggregated = (inner: string, name: Aggregate): string => `${name}(${inner})`;
 export const truncated = (inner: string, unit: Period | null): string => (unit === null ? inner : `DateTrunc("${unit}", ${inner})`);
 
-/** Types of values for which something must be done before they can be a measure or a key. */
-export type FieldType =
-  | "text"
-  | "number"
-  | "integer"
-  | "boolean"
-  | "date"
-  | "datetime"
-  | "variant"
-  | "array"
-  | "geography"
-  | "null"
-  | "error";
-
 /** The formula with which a field becomes a measure: numbers are summed, everything else is counted by its different values. */
-export function measureFormula(reference: string, type: FieldType): string {
+export function measureFormula(reference: string, type: TypeName): string {
   return aggregated(reference, type === "number" || type === "integer" ? "Sum" : "CountDistinct");
 }
 
 /** The formula with which a field becomes a key: dates by their months, everything else as it is. */
-export function keyFormula(reference: string, type: FieldType): string {
+export function keyFormula(reference: string, type: TypeName): string {
   return type === "date" || type === "datetime" ? truncated(reference, "month") : reference;
 }

@@ -1,13 +1,13 @@
+import type { TypeName } from "@sheaf/sql";
 import type { ChartColors } from "@sheaf/charts";
 import type { Element, Format, Id } from "@sheaf/workbook";
 import type { MemberChanges } from "./chart-channels.ts";
-import type { FieldType } from "./column-shape.ts";
 
 /** A column of the chart, as its panel shows it. */
 export interface PanelColumn {
   readonly id: Id;
   readonly name: string;
-  readonly type: FieldType;
+  readonly type: TypeName;
   /** Stored form. */
   readonly formula: string;
   readonly format: Format | null;
@@ -19,7 +19,7 @@ export interface SourceField {
   /** Stable key in lists. */
   readonly key: string;
   readonly name: string;
-  readonly type: FieldType;
+  readonly type: TypeName;
   /** The reference to it, in stored form. */
   readonly reference: string;
   /** Heading under which it is listed: the source, a joined table. */

@@ -1,11 +1,10 @@
 import { useQuery } from "@apollo/client/react";
 import { printPath, printTarget } from "@sheaf/formula";
-import { typeName } from "@sheaf/sql";
+import { type TypeName, typeName } from "@sheaf/sql";
 import type { Element, Source } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { CONNECTION_TABLE } from "../../../../shared/sources/queries.ts";
 import { useDocument, useWorkbook, findElement } from "../../../state/workbook.ts";
-import type { FieldType } from "./column-shape.ts";
 import type { SourceField } from "./panel-port.ts";
 
 const NONE: readonly SourceField[] = [];
@@ -59,7 +58,7 @@ function useTableFields(source: Extract<Source, { kind: "warehouse-table" }> | n
     return (data?.connectionTable.columns ?? []).map((column): SourceField => ({
       key: column.name,
       name: column.name,
-      type: column.type as FieldType,
+      type: column.type as TypeName,
       reference: printPath([table, column.name]),
       group: table,
     }));

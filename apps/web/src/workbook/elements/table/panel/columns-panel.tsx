@@ -13,7 +13,6 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
-import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { startFilter } from "../../../filters/filter-actions.ts";
@@ -29,6 +28,7 @@ import { dropOf, putDown } from "./drop-places.ts";
 import { LevelCard, NewLevelSlot } from "./level-card.tsx";
 import { groupEntries, newColumnEntries, summaryEntries } from "./panel-entries.ts";
 import type { PanelContext } from "./panel-context.ts";
+import { DraggedColumn } from "../../dragged-column.tsx";
 import styles from "./columns-panel.module.css";
 
 /** The Columns tab of a table: its levels as nested cards, by drag or by menu. */
@@ -135,12 +135,7 @@ export function TableColumnsPanel({ element }: ElementPanelProps) {
       )}
       {createPortal(
         <DragOverlay dropAnimation={null} zIndex={6000}>
-          {carried !== null && (
-            <div className={styles.chip}>
-              <ValueTypeIcon type={carried.type} />
-              {carried.name}
-            </div>
-          )}
+          {carried !== null && <DraggedColumn type={carried.type} name={carried.name} />}
         </DragOverlay>,
         window.document.body,
       )}

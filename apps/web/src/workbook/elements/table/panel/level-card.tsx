@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { Ellipsis, Eye, EyeOff, GripVertical, Layers, Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { NameField } from "../../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
@@ -130,8 +130,11 @@ function ColumnRow({ context, column }: { readonly context: PanelContext; readon
       )}
     >
       {renaming === column.id ? (
-        <RenameField
-          name={column.name}
+        <NameField
+          label="Column name"
+          value={column.name}
+          maxLength={200}
+          className={styles.rename}
           onEnd={(name) => {
             context.rename(null);
             if (name !== null && name !== column.name) actions.rename(column.id, name);
@@ -179,32 +182,4 @@ function detailOf(column: TableColumn): string {
   if (/^\[(?:\\.|[^\]\\])*\]$/.test(formula)) return "";
   const call = /^([A-Za-z]+)\((?:\s*\[(?:\\.|[^\]\\])*\]\s*)?\)$/.exec(formula);
   return call?.[1] ?? "Formula";
-}
-
-function RenameField({ name, onEnd }: { readonly name: string; readonly onEnd: (name: string | null) => void }) {
-  const [text, setText] = useState(name);
-  const field = useRef<HTMLInputElement>(null);
-  const isOver = useRef(false);
-  const end = (kept: string | null): void => {
-    if (isOver.current) return;
-    isOver.current = true;
-    onEnd(kept);
-  };
-  useEffect(() => field.current?.select(), []);
-  return (
-    <input
-      ref={field}
-      className={styles.rename}
-      aria-label="Column name"
-      value={text}
-      maxLength={200}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => end(text)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === "Enter") end(text);
-        else if (event.key === "Escape") end(null);
-      }}
-    />
-  );
 }
