@@ -6,5 +6,5 @@ export { type CheckedFormula, type FormulaPlace, formulaPlace } from "./formula-
 export { failureBehind } from "./catalog/failure-behind.ts";
 export { type CatalogSources, type CatalogWarehouse, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";
 export { type ControlTextOutcome, readControlText } from "./controls/control-text.ts";
-export { type ElementReport, elementReport } from "./report/element-report.ts";
+export { type ElementReport, elementReport, reportRequest } from "./report/element-report.ts";
 export { type PlaceOf, reportEntries, withEntries } from "./report/report-entries.ts";

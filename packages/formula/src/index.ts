@@ -25,7 +25,7 @@ export { lowerCall, lowerExpr, type CallHost, type FormulaHost } from "./lower/l
 export { convertTo, dateOf, fromClock, midnight, toClock, toFloat, toText } from "./lower/conversions.ts";
 export { addUnits, truncateDate, unitNamed, DATE_UNITS, isZone, today, type DateUnitName } from "./lower/dates.ts";
 export { refusalOf, refusalsIn } from "./lower/support.ts";
-export { functionSupport, type FunctionSupport } from "./lower/support-matrix.ts";
+export { exampleScope, functionSupport, type FunctionSupport } from "./lower/support-matrix.ts";
 export { complete, type Completion, type Completions } from "./editor/complete.ts";
 export { highlight, type Highlight, type HighlightKind } from "./editor/highlight.ts";
 export { findReferences, hover, renameReference, signatureHelp, type Hover, type SignatureHelp } from "./editor/help.ts";

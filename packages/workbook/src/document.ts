@@ -98,7 +98,18 @@ interface FilterBase {
   readonly includeNulls?: "always" | "never" | "when-no-value-is-selected";
 }
 
-export type DateUnit = "year" | "quarter" | "month" | "week" | "week-starting-sunday" | "week-starting-monday" | "day" | "hour" | "minute";
+export const dateUnits = [
+  "year",
+  "quarter",
+  "month",
+  "week",
+  "week-starting-sunday",
+  "week-starting-monday",
+  "day",
+  "hour",
+  "minute",
+] as const;
+export type DateUnit = (typeof dateUnits)[number];
 export type DateBound = string | { readonly op: "now-minus" | "now-plus"; readonly unit: DateUnit; readonly value: number };
 export type DateRange =
   | { readonly mode: "between"; readonly startDate?: string; readonly endDate?: string }

@@ -20,6 +20,7 @@ export { type Transaction, type TransactionResult, applyTransaction } from "./op
 export { difference } from "./operations/difference.ts";
 export { type Path, type Step } from "./operations/tree/path.ts";
 export { operationSchema, operationsSchema } from "./operations/schema.ts";
+export { serverManaged } from "./schema/parts/document-parts.ts";
 export { type Violation } from "./schema/validate.ts";
 export {
   type Reference,

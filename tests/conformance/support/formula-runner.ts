@@ -1,12 +1,11 @@
 import {
   checkFormula,
+  exampleScope,
   lowerExpr,
   refusalsIn,
   visitTyped,
   type ExampleColumn,
   type FormulaSettings,
-  type Scope,
-  type ScopeColumn,
   type TypedExpr,
 } from "@sheaf/formula";
 import {
@@ -38,7 +37,7 @@ export const SETTINGS: FormulaSettings = {
 
 /** The typed formula, or null if an engine refuses a part of it or it has an error. */
 export function compileFormula(formula: string, columns: Columns): TypedExpr | null {
-  const { expr, diagnostics } = checkFormula(formula, scopeOf(columns), "printed");
+  const { expr, diagnostics } = checkFormula(formula, exampleScope(columns), "printed");
   if (diagnostics.length > 0 || aggregatesNothing(expr)) return null;
   return Object.values(dialects).some((dialect) => refusalsIn(expr, dialect).length > 0) ? null : expr;
 }
@@ -67,7 +66,7 @@ export async function runFormula(
   columns: Columns,
   settings: FormulaSettings = SETTINGS,
 ): Promise<FormulaRun> {
-  const checked = checkFormula(formula, scopeOf(columns), "printed");
+  const checked = checkFormula(formula, exampleScope(columns), "printed");
   const [problem] = checked.diagnostics;
   if (problem !== undefined) throw new Error(`${formula}: ${problem.message}`);
   const dialect = dialects[engine.dialect];
@@ -149,19 +148,6 @@ function isAggregate(expr: SqlExpr): boolean {
 
 function columnOf(name: string, columns: Columns): SqlExpr {
   return sql.column("t", name, columns[name]?.type ?? { kind: "null" });
-}
-
-function scopeOf(columns: Columns): Scope {
-  const own = Object.entries(columns).map(([name, { type }]): ScopeColumn => ({
-    kind: "column",
-    name,
-    type,
-    target: { kind: "own", columnId: name },
-    key: name,
-    from: "Example",
-    id: name,
-  }));
-  return { own, controls: [], source: [], prefixes: [], byTarget: () => undefined, defining: null };
 }
 
 /** The rows of a table as a SELECT, each value cast to the engine's type. */

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type Json, printYaml } from "@sheaf/workbook";
+import { type Json, printYaml, serverManaged } from "@sheaf/workbook";
 import { idIn, openServer, serverHelp, serverOptions } from "../calls/server-options.ts";
 import { choice, type Command } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
@@ -48,18 +48,7 @@ ${serverHelp}
 };
 
 /** Members that the server manages (workbook-file 1.1), and the folder: where a workbook lies is no part of it. */
-const serverMembers: ReadonlySet<string> = new Set([
-  "workbookId",
-  "url",
-  "documentVersion",
-  "latestDocumentVersion",
-  "ownerId",
-  "createdBy",
-  "updatedBy",
-  "createdAt",
-  "updatedAt",
-  "folderId",
-]);
+const serverMembers: ReadonlySet<string> = new Set([...serverManaged, "folderId"]);
 
 function versionIn(text: string | null): number | null {
   if (text === null) return null;

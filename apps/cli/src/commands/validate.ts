@@ -8,6 +8,7 @@ import {
   failureBehind,
   gathered,
   reportEntries,
+  reportRequest,
   withEntries,
 } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
@@ -94,15 +95,7 @@ async function checkedDocument(
   const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
   for (const element of document.pages.flatMap((page) => page.elements)) {
     if (!kinds.has(element.kind)) continue;
-    const request = {
-      elementId: element.id,
-      level: null,
-      want: { kind: "rows", columns: null, withOuter: true, outline: false },
-      window: null,
-      within: null,
-      extraFilters: [],
-    } as const;
-    const compiled = await gathered(connections.catalog, () => compileQuery(document, request, environment));
+    const compiled = await gathered(connections.catalog, () => compileQuery(document, reportRequest(element.id), environment));
     found.push(...compiled.diagnostics);
     const { diagnostics: _, ...report } = elementReport(element.id, compiled);
     const isAssumed = compiled.ok && connections.missing().includes(compiled.connectionId);

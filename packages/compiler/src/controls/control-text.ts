@@ -1,4 +1,4 @@
-import type { DateUnit, Element, FilterValue } from "@sheaf/workbook";
+import { dateUnits, type Element, type FilterValue } from "@sheaf/workbook";
 import type { ControlValue } from "../api.ts";
 import { readIso } from "../filters/calendar.ts";
 
@@ -47,22 +47,10 @@ function readValue(text: string): FilterValue {
   return text.replaceAll(/\\([,:\\])/gu, "$1");
 }
 
-const UNITS: readonly DateUnit[] = [
-  "year",
-  "quarter",
-  "month",
-  "week",
-  "week-starting-sunday",
-  "week-starting-monday",
-  "day",
-  "hour",
-  "minute",
-];
-
 function readDateRange(text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
   const relative = /^(prior|next)-(\d{1,6})-([a-z-]+?)s?$/u.exec(text);
-  const unit = UNITS.find((known) => known === relative?.[3]);
+  const unit = dateUnits.find((known) => known === relative?.[3]);
   if (relative !== null && unit !== undefined) {
     const mode = relative[1] === "prior" ? "last" : "next";
     return { ok: true, value: { kind: "date-range", range: { mode, value: Number(relative[2]), unit, includeToday: false } } };

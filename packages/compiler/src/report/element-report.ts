@@ -1,6 +1,6 @@
 import { typeName } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import type { CompiledQuery, ElementDiagnostic, FailedQuery } from "../api.ts";
+import type { CompiledQuery, ElementDiagnostic, FailedQuery, QueryRequest } from "../api.ts";
 
 /** What compiling says of one element (workbook-file 13). */
 export interface ElementReport {
@@ -11,6 +11,16 @@ export interface ElementReport {
   readonly sources: CompiledQuery["tables"];
   readonly diagnostics: readonly ElementDiagnostic[];
 }
+
+/** What a report compiles of an element: everything that it shows at its default level. */
+export const reportRequest = (elementId: Id): QueryRequest => ({
+  elementId,
+  level: null,
+  want: { kind: "rows", columns: null, withOuter: true, outline: false },
+  window: null,
+  within: null,
+  extraFilters: [],
+});
 
 export function elementReport(id: Id, compiled: CompiledQuery | FailedQuery): ElementReport {
   const { diagnostics } = compiled;

@@ -21,13 +21,13 @@ export function functionSupport(entry: FunctionEntry, dialect: Dialect): Functio
 }
 
 function refusalOfExample(entry: FunctionEntry, example: Example, dialect: Dialect): string | null {
-  const { expr } = checkFormula(example.formula, scopeOf(example), "printed");
+  const { expr } = checkFormula(example.formula, exampleScope(example.columns), "printed");
   const own = refusalsIn(expr, dialect).find(({ call }) => call.entry.name === entry.name);
   return own === undefined ? null : `${dialect.label} cannot ${own.reason}`;
 }
 
 /** The columns of an example as a scope: what its formula means before any document is there. */
-function scopeOf({ columns = {} }: Example): Scope {
+export function exampleScope(columns: Example["columns"] = {}): Scope {
   const own = Object.entries(columns).map(([name, { type }]): ScopeColumn => ({
     kind: "column",
     name,

@@ -1,4 +1,4 @@
-import { type CompileQuery, type ElementReport, elementReport, failureBehind, gathered } from "@sheaf/compiler";
+import { type CompileQuery, type ElementReport, elementReport, failureBehind, gathered, reportRequest } from "@sheaf/compiler";
 import { dataElementKinds, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
@@ -22,16 +22,8 @@ export async function compileReport(
   const elements = document.pages.flatMap((page) => page.elements).filter((element) => kinds.has(element.kind));
   const reports: ElementReport[] = [];
   for (const element of elements.slice(0, MOST)) {
-    const request = {
-      elementId: element.id,
-      level: null,
-      want: { kind: "rows", columns: null, withOuter: true, outline: false },
-      window: null,
-      within: null,
-      extraFilters: [],
-    } as const;
     try {
-      const compiled = await gathered(catalog, () => compile(document, request, { ...environment, catalog }));
+      const compiled = await gathered(catalog, () => compile(document, reportRequest(element.id), { ...environment, catalog }));
       const diagnostics = compiled.diagnostics.map((diagnostic) => {
         const failure = failureBehind(catalog, document, diagnostic);
         return failure instanceof Error ? { ...diagnostic, message: failure.message } : diagnostic;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Json } from "../../document.ts";
+import { dateUnits, type Json } from "../../document.ts";
 import { formula, id, ownColumn } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject } from "../shape.ts";
@@ -25,17 +25,7 @@ const dateText = z.string().superRefine((text, context) => {
     });
 });
 
-export const dateUnit = z.enum([
-  "year",
-  "quarter",
-  "month",
-  "week",
-  "week-starting-sunday",
-  "week-starting-monday",
-  "day",
-  "hour",
-  "minute",
-]);
+export const dateUnit = z.enum(dateUnits);
 const relativeDate = z.strictObject({ op: z.enum(["now-minus", "now-plus"]), unit: dateUnit, value: z.number().int() });
 const dateBound = z.union([dateText, relativeDate]);
 
