@@ -8,14 +8,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestPostgres, type TestPostgres } from "@sheaf/warehouse/testing";
 import { cellOf, sameCell, type Cell } from "./support/cells.ts";
-import { startDuckDb, startPostgres, type TestEngine } from "./support/engines.ts";
+import { engines } from "./support/engines.ts";
 import { runFormula } from "./support/formula-runner.ts";
 
 /**
  * What the formulas lower to passes the connectors: the guard of the embedded engine lets it through, and what comes back is of the
  * type that the checker promised, cell for cell what the engine gives when it is asked directly.
  */
-const engines: Record<string, TestEngine> = {};
+const connected = ["duckdb", "postgres"] as const;
+const running = engines(connected);
 const connectors: Record<string, Connector> = {};
 let folder: string;
 let server: TestPostgres;
@@ -24,8 +25,6 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sheaf-connectors-"));
   writeFileSync(join(folder, "one.csv"), "a\n1\n");
   server = await startTestPostgres();
-  engines["duckdb"] = await startDuckDb();
-  engines["postgres"] = await startPostgres();
   connectors["duckdb"] = await openDuckDbPath(folder);
   connectors["postgres"] = openPostgres(
     { host: server.host, port: server.port, database: "postgres", user: server.user, encryption: "none" },
@@ -34,7 +33,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await Promise.all([...Object.values(engines), ...Object.values(connectors)].map((each) => each.close()));
+  await Promise.all(Object.values(connectors).map((each) => each.close()));
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -53,11 +52,11 @@ async function read(connector: Connector, sql: string, type: ValueType): Promise
   return [...columnValues(readTable([column], messages), 0)].map((cell) => cellOf(cellText(cell, type), type));
 }
 
-describe.each(["duckdb", "postgres"])("%s by way of its connector", (engine) => {
+describe.each(connected)("%s by way of its connector", (engine) => {
   const entries = [...functions, ...operators].filter((entry) => entry.role !== "relational");
   test.each(entries.map((entry) => [entry.name, entry] as const))("%s", async (_name, entry) => {
     for (const example of entry.examples) {
-      const direct = await runFormula(engines[engine]!, example.formula, example.columns ?? {});
+      const direct = await runFormula(running.get(engine), example.formula, example.columns ?? {});
       const cells = await read(connectors[engine]!, direct.sql, direct.type).catch((error: unknown) => {
         const { message, engineMessage } = error as { readonly message: string; readonly engineMessage?: string };
         throw new Error(`${message} ${engineMessage ?? ""}\n${example.formula} (${JSON.stringify(direct.type)})\n${direct.sql}`);

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sameCell } from "./support/cells.ts";
-import { startDuckDb, startPostgres, type TestEngine } from "./support/engines.ts";
+import { engines } from "./support/engines.ts";
 import { aggregateFormulas, awkward, formulas, formulasApart, windowFormulas } from "./support/formula-generator.ts";
 import { compileFormula, runFormula, SETTINGS } from "./support/formula-runner.ts";
 
-/** E1: random formulas over awkward values give the same cells on both engines, and never a failed query (V7). */
+/** E1: random formulas over awkward values give the same cells on every engine, and never a failed query (V7). */
 
-let duckdb: TestEngine;
-let postgres: TestEngine;
-beforeAll(async () => {
-  [duckdb, postgres] = await Promise.all([startDuckDb(), startPostgres()]);
-});
-afterAll(async () => {
-  await Promise.all([duckdb.close(), postgres.close()]);
-});
+const running = engines();
 
 const seeds = Number(process.env["LONG"] ?? 0) > 0 ? Number(process.env["LONG"]) : 4;
 /** `SEED=1000 LONG=100` asks other questions than before. */
@@ -34,10 +27,15 @@ describe.each(["UTC", "Europe/Berlin"])("in %s", (timeZone) => {
     for (const formula of asked) {
       // What an engine says it cannot do is no difference.
       if (compileFormula(formula, awkward) === null) continue;
-      const [a, b] = await Promise.all([runFormula(duckdb, formula, awkward, settings), runFormula(postgres, formula, awkward, settings)]);
-      const wrong = a.cells.findIndex((cell, row) => !sameCell(cell, b.cells[row] ?? null));
-      const message = `${formula}\nrow ${wrong}: DuckDB ${JSON.stringify(a.cells[wrong])}, PostgreSQL ${JSON.stringify(b.cells[wrong])}\n\n${a.sql}\n\n${b.sql}`;
-      expect(wrong, message.slice(0, 6000)).toBe(-1);
+      const [first, ...others] = await Promise.all(
+        running.all().map(async (engine) => ({ name: engine.dialect, ...(await runFormula(engine, formula, awkward, settings)) })),
+      );
+      if (first === undefined) throw new Error("no engine");
+      for (const other of others) {
+        const wrong = first.cells.findIndex((cell, row) => !sameCell(cell, other.cells[row] ?? null));
+        const cells = [first, other].map(({ name, cells: of }) => `${name} ${JSON.stringify(of[wrong])}`).join(", ");
+        expect(wrong, `${formula}\nrow ${wrong}: ${cells}\n\n${first.sql}\n\n${other.sql}`.slice(0, 6000)).toBe(-1);
+      }
     }
   });
 });

@@ -1,22 +1,16 @@
+import type { DialectName } from "@sheaf/compiler";
 import { functions, operators, refusalOf, type Example, type FunctionEntry } from "@sheaf/formula";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cellOf, sameCell, type Cell } from "./support/cells.ts";
-import { startDuckDb, startPostgres, type TestEngine } from "./support/engines.ts";
+import { engines } from "./support/engines.ts";
 import { runFormula } from "./support/formula-runner.ts";
 
 /** Every example of every function, run by the engines themselves (E1). */
 
-const engines: Record<string, TestEngine> = {};
-beforeAll(async () => {
-  engines["duckdb"] = await startDuckDb();
-  engines["postgres"] = await startPostgres();
-});
-afterAll(async () => {
-  await Promise.all(Object.values(engines).map((engine) => engine.close()));
-});
+const running = engines();
 
-async function check(engine: string, example: Example): Promise<void> {
-  const run = await runFormula(engines[engine]!, example.formula, example.columns ?? {});
+async function check(engine: DialectName, example: Example): Promise<void> {
+  const run = await runFormula(running.get(engine), example.formula, example.columns ?? {});
   const expected = example.result.map((value): Cell => (typeof value === "string" ? cellOf(value, run.type) : value));
   const same = run.cells.length === expected.length && run.cells.every((cell, index) => sameCell(cell, expected[index] ?? null));
   expect(
@@ -27,7 +21,7 @@ async function check(engine: string, example: Example): Promise<void> {
 
 const examples = (entry: FunctionEntry): readonly Example[] => (entry.role === "relational" ? [] : entry.examples);
 
-describe.each(["duckdb", "postgres"])("%s gives what the examples say", (engine) => {
+describe.each(running.names)("%s gives what the examples say", (engine) => {
   describe.each([...functions, ...operators].filter((entry) => entry.role !== "relational"))("$name", (entry) => {
     test.each(examples(entry))("$title: $formula", (example) => check(engine, example));
   });

@@ -1,20 +1,13 @@
 import { checkFormula, refusalsIn } from "@sheaf/formula";
 import { dialects } from "@sheaf/sql";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startDuckDb, startPostgres, type TestEngine } from "./support/engines.ts";
+import { describe, expect, test } from "vitest";
+import { engines } from "./support/engines.ts";
 import { compileFormula, runFormula } from "./support/formula-runner.ts";
 
-/** E1 for regular expressions: what is not refused matches the same text on both engines. */
+/** E1 for regular expressions: what is not refused matches the same text on every engine. */
 
-let duckdb: TestEngine;
-let postgres: TestEngine;
-beforeAll(async () => {
-  [duckdb, postgres] = await Promise.all([startDuckDb(), startPostgres()]);
-});
-afterAll(async () => {
-  await Promise.all([duckdb.close(), postgres.close()]);
-});
+const running = engines();
 
 const texts = [
   "",
@@ -46,10 +39,12 @@ const quote = (text: string): string =>
 
 async function agree(formula: string): Promise<void> {
   if (compileFormula(formula, columns) === null) return;
-  const [a, b] = await Promise.all([runFormula(duckdb, formula, columns), runFormula(postgres, formula, columns)]);
-  const rows = texts.map((text, row) => ({ text, duckdb: a.cells[row], postgres: b.cells[row] }));
+  const runs = await Promise.all(
+    running.all().map(async (engine) => [engine.dialect, (await runFormula(engine, formula, columns)).cells] as const),
+  );
+  const rows = texts.map((text, row) => ({ text, cells: runs.map(([name, cells]) => [name, cells[row]] as const) }));
   expect(
-    rows.filter((row) => row.duckdb !== row.postgres),
+    rows.filter(({ cells: [first, ...others] }) => others.some(([, cell]) => cell !== first?.[1])),
     formula,
   ).toEqual([]);
 }

@@ -1,13 +1,15 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileQuery } from "@sheaf/compiler";
+import { dialects, type WrittenDialect } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
 import { documentOf, environmentOf, requestOf } from "../conformance/support/documents.ts";
 import { type GoldenCase, goldenCases, tablesFor } from "./cases.ts";
 
-/** E3, E4: the SQL of each case as it should be read, both dialects below each other. `GOLDEN=write` writes the files anew. */
+/** E3, E4: the SQL of each case as it should be read, the dialects below each other. `GOLDEN=write` writes the files anew. */
 
 const folder = join(import.meta.dirname, "expected");
+const dialectNames = Object.keys(dialects) as WrittenDialect[];
 const isWriting = process.env["GOLDEN"] === "write";
 
 describe("E3 SQL made to be read", () => {
@@ -31,7 +33,7 @@ describe("E3 SQL made to be read", () => {
 });
 
 function sqlOf(one: GoldenCase): string {
-  const parts = (["duckdb", "postgres"] as const).map((dialect) => {
+  const parts = dialectNames.map((dialect) => {
     const environment = environmentOf(tablesFor(dialect), dialect, one.around ?? {});
     const compiled = compileQuery(documentOf(one.elements), requestOf(one.ask), environment);
     if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));

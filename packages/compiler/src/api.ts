@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@sheaf/formula";
 import type { ResultColumn } from "@sheaf/result";
-import type { SqlQuery, ValueType } from "@sheaf/sql";
+import type { Dialect, SqlQuery, ValueType, WrittenDialect } from "@sheaf/sql";
 import type { Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
 
 /** Columns of a warehouse table or of a user's SELECT, as the connector introspected them. */
@@ -34,7 +34,8 @@ export interface Catalog {
   readonly file: (connectionId: Id, inodeId: Id) => TableSchema | undefined;
 }
 
-export type DialectName = "duckdb" | "postgres";
+/** Engines that queries can be compiled for; which of them a connection can have is the connectors' matter. */
+export type DialectName = WrittenDialect;
 
 /** Typed value of a control, as formulas and filters see it. Null = unset. */
 export type ControlValue =
@@ -90,7 +91,7 @@ export interface QueryRequest {
 export interface CompiledQuery {
   readonly ok: true;
   readonly connectionId: Id;
-  readonly dialect: DialectName;
+  readonly dialect: Dialect["name"];
   /** Plain JSON, stable, hashable: the result cache keys on it. */
   readonly plan: Json;
   readonly query: SqlQuery;

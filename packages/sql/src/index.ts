@@ -7,6 +7,6 @@ export * from "./names.ts";
 export * from "./dates.ts";
 export { MAX_EXPRESSION_SIZE, notSupported, type Dialect, type DialectName } from "./print/dialect.ts";
 export { childrenOf, mapChildren } from "./children.ts";
-export { dialects } from "./dialects/index.ts";
+export { dialects, type WrittenDialect } from "./dialects/index.ts";
 export { parseRegexp } from "./regexp/pattern.ts";
 export { groupsInReplacement } from "./regexp/print.ts";

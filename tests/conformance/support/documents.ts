@@ -1,4 +1,4 @@
-import type { ControlValue, Environment, QueryRequest, TableSchema } from "@sheaf/compiler";
+import type { ControlValue, DialectName, Environment, QueryRequest, TableSchema } from "@sheaf/compiler";
 import { type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
 
 /** A document as tests write it: elements in the file form, on one page. */
@@ -46,7 +46,7 @@ export function requestOf(ask: Ask): QueryRequest {
   };
 }
 
-export function environmentOf(tables: ReadonlyMap<string, TableSchema>, dialect: "duckdb" | "postgres", around: Surroundings): Environment {
+export function environmentOf(tables: ReadonlyMap<string, TableSchema>, dialect: DialectName, around: Surroundings): Environment {
   const find = (path: readonly string[]): TableSchema | undefined => {
     const name = path[path.length - 1] ?? "";
     return tables.get(name) ?? [...tables].find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1];

@@ -1,7 +1,8 @@
 import { DuckDBInstance } from "@duckdb/node-api";
-import type { TableSchema } from "@sheaf/compiler";
+import type { DialectName, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
+import { afterAll, beforeAll, test } from "vitest";
 
 /** A table as tests write it: columns with their kind, rows as values of those kinds. */
 export interface TestTable {
@@ -18,14 +19,59 @@ export type ColumnKind = "int" | "bigint" | "text" | "float" | "decimal" | "bool
 
 /** A real engine, in-process or as a child: tests give it tables and SQL. */
 export interface TestEngine {
-  readonly dialect: "duckdb" | "postgres";
+  readonly dialect: DialectName;
   readonly createTable: (table: TestTable) => Promise<TableSchema>;
   /** Rows as the driver gives them; `cellOf` brings them to one form. */
   readonly query: (sql: string) => Promise<readonly (readonly unknown[])[]>;
   readonly close: () => Promise<void>;
 }
 
-const kinds: Readonly<Record<ColumnKind, { readonly duckdb: string; readonly postgres: string; readonly type: ValueType }>> = {
+/** An engine that the tests know how to start. */
+interface EngineKind {
+  readonly start: () => Promise<TestEngine>;
+  /** Why it is not on this machine; null if it is. Asked while tests are gathered. */
+  readonly missing: () => string | null;
+}
+
+const kindsOfEngine: Readonly<Record<DialectName, EngineKind>> = {
+  duckdb: { start: startDuckDb, missing: () => null },
+  postgres: { start: startPostgres, missing: () => null },
+};
+
+/** The engines of one test file: those that are here, started before its tests and ended after them. */
+export interface Engines {
+  readonly names: readonly DialectName[];
+  /** Those that are running, in the order of `names`; inside tests only. */
+  readonly all: () => readonly TestEngine[];
+  readonly get: (name: DialectName) => TestEngine;
+}
+
+/** Starts each engine that is here once for the file that calls this; one that is not is a skipped test which says why. */
+export function engines(asked: readonly DialectName[] = Object.keys(kindsOfEngine) as DialectName[]): Engines {
+  const running = new Map<DialectName, TestEngine>();
+  const names = asked.filter((name) => {
+    const reason = kindsOfEngine[name].missing();
+    if (reason !== null) test.skip(`${name} is not here: ${reason}`);
+    return reason === null;
+  });
+  const get = (name: DialectName): TestEngine => {
+    const engine = running.get(name);
+    if (engine === undefined) throw new Error(`${name} has not been started`);
+    return engine;
+  };
+  beforeAll(async () => {
+    const started = await Promise.all(names.map((name) => kindsOfEngine[name].start()));
+    for (const engine of started) running.set(engine.dialect, engine);
+  });
+  afterAll(async () => {
+    await Promise.all([...running.values()].map((engine) => engine.close()));
+  });
+  return { names, all: () => names.map(get), get };
+}
+
+type NativeTypes = Readonly<Record<DialectName, string>>;
+
+const kinds: Readonly<Record<ColumnKind, NativeTypes & { readonly type: ValueType }>> = {
   int: { duckdb: "INTEGER", postgres: "integer", type: { kind: "integer", digits: 10 } },
   bigint: { duckdb: "BIGINT", postgres: "bigint", type: { kind: "integer", digits: 19 } },
   text: { duckdb: "VARCHAR", postgres: "text", type: TEXT },
@@ -39,7 +85,7 @@ const kinds: Readonly<Record<ColumnKind, { readonly duckdb: string; readonly pos
   json: { duckdb: "JSON", postgres: "jsonb", type: VARIANT },
 };
 
-export async function startDuckDb(): Promise<TestEngine> {
+async function startDuckDb(): Promise<TestEngine> {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   await connection.run("SET threads = 1; SET max_expression_depth TO 10000");
@@ -55,7 +101,7 @@ export async function startDuckDb(): Promise<TestEngine> {
   };
 }
 
-export async function startPostgres(): Promise<TestEngine> {
+async function startPostgres(): Promise<TestEngine> {
   const server = await startTestPostgres();
   const client = await server.connect({ asTexts: true });
   // A session zone that is not UTC: no result may depend on it.
@@ -71,7 +117,11 @@ export async function startPostgres(): Promise<TestEngine> {
   };
 }
 
-async function createTable(dialect: "duckdb" | "postgres", table: TestTable, run: (sql: string) => Promise<void>): Promise<TableSchema> {
+/** Where the tests' tables stand, and what tells their rows apart (L6). */
+export const SCHEMAS: NativeTypes = { duckdb: "main", postgres: "public" };
+export const IDENTITIES: NativeTypes = { duckdb: "rowid", postgres: "ctid" };
+
+async function createTable(dialect: DialectName, table: TestTable, run: (sql: string) => Promise<void>): Promise<TableSchema> {
   const columns = Object.entries(table.columns);
   await run(`DROP TABLE IF EXISTS ${quote(table.name)}`);
   await run(`CREATE TABLE ${quote(table.name)} (${columns.map(([name, kind]) => `${quote(name)} ${kinds[kind][dialect]}`).join(", ")})`);
@@ -83,10 +133,10 @@ async function createTable(dialect: "duckdb" | "postgres", table: TestTable, run
     await run(`INSERT INTO ${quote(table.name)} VALUES ${rows.join(", ")}`);
   }
   return {
-    path: [dialect === "duckdb" ? "main" : "public", table.name],
+    path: [SCHEMAS[dialect], table.name],
     columns: columns.map(([name, kind]) => ({ name, type: kinds[kind].type, nativeType: kinds[kind][dialect] })),
     key: table.key ?? [],
-    rowIdentity: table.identity === false ? null : dialect === "duckdb" ? "rowid" : "ctid",
+    rowIdentity: table.identity === false ? null : IDENTITIES[dialect],
     rowCountEstimate: table.rows.length,
   };
 }

@@ -1,8 +1,8 @@
 import { type CompiledQuery, type ElementDiagnostic, type TableSchema, compileQuery } from "@sheaf/compiler";
-import { afterAll, beforeAll, expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { type Cell, cellOf, sameCell } from "./cells.ts";
 import { type Ask, type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "./documents.ts";
-import { type TestEngine, type TestTable, startDuckDb, startPostgres } from "./engines.ts";
+import { type TestEngine, type TestTable, engines } from "./engines.ts";
 
 /** Real engines with tables, and documents over them. */
 export interface World {
@@ -26,23 +26,19 @@ export interface World {
   readonly setTables: (tables: readonly TestTable[]) => Promise<void>;
 }
 
-/** Starts both engines before the tests of a file and ends them after. */
+/** Starts the engines before the tests of a file and ends them after. */
 export function planWorld(tables: readonly TestTable[]): World {
-  const engines: TestEngine[] = [];
+  const running = engines();
   const schemas = new Map<TestEngine["dialect"], Map<string, TableSchema>>();
   const setTables = async (list: readonly TestTable[]): Promise<void> => {
-    for (const engine of engines) {
+    for (const engine of running.all()) {
       const known = schemas.get(engine.dialect) ?? new Map<string, TableSchema>();
       schemas.set(engine.dialect, known);
       for (const table of list) known.set(table.name, await engine.createTable(table));
     }
   };
   beforeAll(async () => {
-    engines.push(await startDuckDb(), await startPostgres());
     await setTables(tables);
-  });
-  afterAll(async () => {
-    for (const engine of engines) await engine.close();
   });
 
   const compile: World["compile"] = (elements, ask, around = {}, dialect = "duckdb") =>
@@ -55,7 +51,7 @@ export function planWorld(tables: readonly TestTable[]): World {
   };
   const rows: World["rows"] = async (elements, ask, around = {}) => {
     let first: readonly (readonly Cell[])[] | null = null;
-    for (const engine of engines) {
+    for (const engine of running.all()) {
       const compiled = compile(elements, ask, around, engine.dialect);
       if (!compiled.ok) throw new Error(`did not compile: ${JSON.stringify(compiled.diagnostics)}`);
       const found = await run(engine, compiled);
@@ -68,7 +64,7 @@ export function planWorld(tables: readonly TestTable[]): World {
   return {
     rows,
     expectRows: async (elements, ask, expected, around = {}) => {
-      for (const engine of engines) {
+      for (const engine of running.all()) {
         const compiled = compile(elements, ask, around, engine.dialect);
         if (!compiled.ok) throw new Error(`did not compile: ${JSON.stringify(compiled.diagnostics, null, 2)}`);
         const found = await run(engine, compiled);
@@ -78,14 +74,10 @@ export function planWorld(tables: readonly TestTable[]): World {
           `${engine.dialect}: ${columns}\n${show(found)}\nexpected\n${show(expected)}\n${findings(compiled.diagnostics)}\n${compiled.sql}`,
         );
       }
-      expect(engines.length).toBe(2);
+      expect(running.names.length).toBeGreaterThanOrEqual(2);
     },
     compile,
-    query: async (dialect, sql) => {
-      const engine = engines.find((one) => one.dialect === dialect);
-      if (engine === undefined) throw new Error(`no ${dialect}`);
-      return engine.query(sql);
-    },
+    query: (dialect, sql) => running.get(dialect).query(sql),
     setTables,
   };
 }

@@ -4,7 +4,10 @@ import { duckdb } from "./duckdb/index.ts";
 import { postgres } from "./postgres/index.ts";
 
 /** One line per engine. */
-export const dialects: Readonly<Record<DialectName, Dialect>> = {
+export const dialects = {
   duckdb: createDialect(duckdb),
   postgres: createDialect(postgres),
-};
+} satisfies Readonly<Partial<Record<DialectName, Dialect>>>;
+
+/** Engines that formulas can be written for. */
+export type WrittenDialect = keyof typeof dialects;

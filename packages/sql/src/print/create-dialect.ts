@@ -2,7 +2,6 @@ import { aggregateNames, primitiveNames, windowFunctionNames } from "../primitiv
 import { childrenOf } from "../children.ts";
 import type { SqlExpr } from "../tree.ts";
 import type { Dialect, DialectRules } from "./dialect.ts";
-import { quoteName } from "./keywords.ts";
 import { layOut } from "./layout.ts";
 import { createPrinter, isRefused } from "./printer.ts";
 import { printQuery } from "./query.ts";
@@ -66,7 +65,7 @@ export function createDialect(rules: DialectRules): Dialect {
     sizeOf,
     printExpr: (expr) => layOut(printer.fragment(expr).doc),
     printQuery: (query) => layOut(printQuery(query, printer)),
-    quoteName,
+    quoteName: rules.syntax.quoteName,
     quoteText: (text) => layOut(rules.literal(text, { kind: "text" }).doc),
   };
 }

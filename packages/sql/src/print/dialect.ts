@@ -69,9 +69,26 @@ export interface DialectRules {
   readonly collated: (expr: SqlExpr, p: Printer) => Fragment;
   /** `IGNORE NULLS` of window functions: inside the call, or not at all. */
   readonly ignoreNulls: boolean;
+  readonly syntax: Syntax;
+  /** A branch of CASE whose type may be another than the whole expression's; absent: the engine brings branches to one type itself. */
+  readonly branch?: (expr: SqlExpr, type: ValueType, p: Printer) => Fragment;
 }
 
-export type DialectName = "duckdb" | "postgres";
+/** How an engine writes what stands around expressions. `standardSyntax` is DuckDB's and PostgreSQL's. */
+export interface Syntax {
+  readonly quoteName: (name: string) => string;
+  /** One key of ORDER BY, whose expression is printed already and binds as loosely as may be. */
+  readonly sortKey: (key: Doc, order: SqlOrder) => Doc;
+  /** Whether `[NOT] MATERIALIZED` may stand before a CTE. */
+  readonly tellsStorage: boolean;
+  /** What stands for the limit where rows are skipped without one; null where OFFSET may stand alone. */
+  readonly noLimit: string | null;
+  /** Whether a branch of UNION ALL with its own order or limit may stand in parentheses; else it is read by a select of its own. */
+  readonly parenthesizedBranches: boolean;
+}
+
+/** Engines whose rules are, or are being, written; `dialects` holds those that are complete. */
+export type DialectName = "duckdb" | "postgres" | "sqlite" | "mysql" | "clickhouse";
 
 /** One engine's SQL. */
 export interface Dialect {

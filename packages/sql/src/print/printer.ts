@@ -2,7 +2,6 @@ import type { SqlAggregate, SqlExpr, SqlFrame, SqlFrameBound, SqlOrder, SqlPrimi
 import { typeOf } from "../tree.ts";
 import type { DialectRules, NotSupported, Printer, Rule, RuleOf } from "./dialect.ts";
 import { BINDING, atom, callOf, placed, type Binding, type Fragment } from "./fragment.ts";
-import { quoteName } from "./keywords.ts";
 import { group, indent, join, line, softline, type Doc } from "./layout.ts";
 import { printQuery } from "./query.ts";
 
@@ -21,6 +20,7 @@ function refusal(rule: NotSupported, name: string, rules: DialectRules): string 
 }
 
 export function createPrinter(rules: DialectRules, source: string | null = null): Printer {
+  const { quoteName } = rules.syntax;
   const reading = (other: string | null): Printer => (other === source ? printer : createPrinter(rules, other));
   const printer: Printer = { rules, at, fragment, collated, orderBy, source, reading };
   return printer;
@@ -75,8 +75,10 @@ export function createPrinter(rules: DialectRules, source: string | null = null)
   }
 
   function caseWhen(expr: Extract<SqlExpr, { kind: "case" }>): Fragment {
-    const whens = expr.whens.map(({ when, then }): Doc => [line, "WHEN ", at(when, BINDING.lowest), " THEN ", at(then, BINDING.lowest)]);
-    const otherwise: Doc = expr.otherwise === null ? [] : [line, "ELSE ", at(expr.otherwise, BINDING.lowest)];
+    const branch = (value: SqlExpr): Doc =>
+      rules.branch === undefined ? at(value, BINDING.lowest) : rules.branch(value, expr.type, printer).doc;
+    const whens = expr.whens.map(({ when, then }): Doc => [line, "WHEN ", at(when, BINDING.lowest), " THEN ", branch(then)]);
+    const otherwise: Doc = expr.otherwise === null ? [] : [line, "ELSE ", branch(expr.otherwise)];
     return { doc: group("CASE", indent(...whens, otherwise), line, "END"), binding: BINDING.unary };
   }
 
@@ -105,10 +107,7 @@ export function createPrinter(rules: DialectRules, source: string | null = null)
   function orderBy(orders: readonly SqlOrder[]): Doc | null {
     const keys = orders.filter((order) => order.expr.kind !== "literal");
     if (keys.length === 0) return null;
-    const written = keys.map((order): Doc => {
-      const direction = order.direction === "ascending" ? "ASC" : "DESC";
-      return [collated(order.expr, BINDING.lowest), ` ${direction} NULLS ${order.nulls.toUpperCase()}`];
-    });
+    const written = keys.map((order): Doc => rules.syntax.sortKey(collated(order.expr, BINDING.lowest), order));
     return ["ORDER BY ", join(written, ", ")];
   }
 }

@@ -1,6 +1,5 @@
 import type { SqlCte, SqlExpr, SqlFrom, SqlJoin, SqlQuery, SqlSelect, SqlUnion } from "../tree.ts";
 import { BINDING } from "./fragment.ts";
-import { quoteName } from "./keywords.ts";
 import { hardline, indent, join, type Doc } from "./layout.ts";
 import type { Printer } from "./dialect.ts";
 
@@ -13,7 +12,8 @@ export function printQuery(query: SqlQuery, p: Printer): Doc {
 }
 
 function printCte(cte: SqlCte, p: Printer): Doc {
-  const stored = cte.materialized === null ? "" : cte.materialized ? "MATERIALIZED " : "NOT MATERIALIZED ";
+  const { quoteName, tellsStorage } = p.rules.syntax;
+  const stored = cte.materialized === null || !tellsStorage ? "" : cte.materialized ? "MATERIALIZED " : "NOT MATERIALIZED ";
   return [
     cte.comment === undefined ? [] : [comment(cte.comment), hardline],
     `${quoteName(cte.name)} AS ${stored}(`,
@@ -32,7 +32,9 @@ function printBody(body: SqlSelect | SqlUnion, p: Printer): Doc {
   if (body.kind === "select") return printSelect(body, p);
   const branches = body.branches.map((branch): Doc => {
     const bare = branch.orderBy.length === 0 && branch.limit === null && branch.offset === null;
-    return bare ? printSelect(branch, p) : ["(", indent(hardline, printSelect(branch, p)), hardline, ")"];
+    if (bare) return printSelect(branch, p);
+    const inside: Doc = ["(", indent(hardline, printSelect(branch, p)), hardline, ")"];
+    return p.rules.syntax.parenthesizedBranches ? inside : ["SELECT * FROM ", inside, " AS branch"];
   });
   return join(branches, [hardline, "UNION ALL", hardline]);
 }
@@ -54,14 +56,17 @@ function printSelect(select: SqlSelect, outer: Printer): Doc {
   if (select.having !== null) clauses.push(["HAVING ", conditions(select.having, p)]);
   const order = p.orderBy(select.orderBy);
   if (order !== null) clauses.push(order);
+  const skipped = select.offset !== null && select.offset > 0 ? select.offset : null;
   if (select.limit !== null) clauses.push(`LIMIT ${rows(select.limit)}`);
-  if (select.offset !== null && select.offset > 0) clauses.push(`OFFSET ${rows(select.offset)}`);
+  else if (skipped !== null && p.rules.syntax.noLimit !== null) clauses.push(`LIMIT ${p.rules.syntax.noLimit}`);
+  if (skipped !== null) clauses.push(`OFFSET ${rows(skipped)}`);
   return join(clauses, hardline);
 }
 
 function items(select: SqlSelect, p: Printer): Doc[] {
   return select.items.map(({ expr, alias }): Doc => {
     const text = p.at(expr, BINDING.lowest);
+    const { quoteName } = p.rules.syntax;
     const same = isJust(text, quoteName(alias)) || (expr.kind === "column" && expr.name === alias);
     return same ? text : [text, ` AS ${quoteName(alias)}`];
   });
@@ -87,13 +92,14 @@ function groupKey(expr: SqlExpr, p: Printer): Doc {
 }
 
 function from(source: SqlFrom, p: Printer): Doc {
+  const { quoteName } = p.rules.syntax;
   switch (source.kind) {
     case "table": {
       const path = source.path.map(quoteName).join(".");
-      return aliased(path, source.alias, source.path.at(-1));
+      return aliased(path, source.alias, source.path.at(-1), p);
     }
     case "cte":
-      return aliased(quoteName(source.name), source.alias, source.name);
+      return aliased(quoteName(source.name), source.alias, source.name, p);
     case "query":
       return ["(", indent(hardline, printQuery(source.query, p)), hardline, `) AS ${quoteName(source.alias)}`];
     case "statement":
@@ -101,8 +107,8 @@ function from(source: SqlFrom, p: Printer): Doc {
   }
 }
 
-function aliased(what: string, alias: string, own: string | undefined): Doc {
-  return own === alias ? what : `${what} AS ${quoteName(alias)}`;
+function aliased(what: string, alias: string, own: string | undefined, p: Printer): Doc {
+  return own === alias ? what : `${what} AS ${p.rules.syntax.quoteName(alias)}`;
 }
 
 function printJoin(joined: SqlJoin, p: Printer): Doc {

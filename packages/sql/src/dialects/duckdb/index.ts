@@ -1,5 +1,6 @@
 import type { DialectRules } from "../../print/dialect.ts";
 import { logicRules } from "../common/logic.ts";
+import { standardSyntax } from "../../print/syntax.ts";
 import { aggregateRules, duckdbWindows } from "./aggregates.ts";
 import { dateRules } from "./dates.ts";
 import { literal } from "./literals.ts";
@@ -20,4 +21,5 @@ export const duckdb: DialectRules = {
   notOverWindows: [],
   collated: (expr, p) => p.fragment(expr),
   ignoreNulls: true,
+  syntax: standardSyntax,
 };

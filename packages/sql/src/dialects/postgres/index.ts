@@ -1,5 +1,6 @@
 import type { DialectRules } from "../../print/dialect.ts";
 import { BINDING } from "../../print/fragment.ts";
+import { standardSyntax } from "../../print/syntax.ts";
 import { aggregateRules, postgresWindows } from "./aggregates.ts";
 import { dateRules } from "./dates.ts";
 import { literal } from "./literals.ts";
@@ -22,4 +23,5 @@ export const postgres: DialectRules = {
   notOverWindows: ["median", "percentile-cont", "percentile-disc", "mode"],
   collated: (expr, p) => ({ doc: [p.at(expr, BINDING.unary), ' COLLATE "C"'], binding: BINDING.zone }),
   ignoreNulls: false,
+  syntax: standardSyntax,
 };
