@@ -117,6 +117,11 @@ export const primitiveNames = [
   "split-array", // (text, delimiter): an empty delimiter splits into characters
   "regexp-extract-all", // options.pattern, options.group
   "parse-json", // null where the text is no JSON
+  // Going through values: the last argument is computed for each and names it by `variable`; shadowing is as in any language
+  "variable", // options.name
+  "array-reduce", // (array …, float64): over the places of arrays of one length, whose elements options.variables (names, with commas between) names; options.fold: sum | min | max | median, without nulls; null of nothing
+  "search", // (condition on the variable options.variable, float64): from options.from on as many options.steps as keep it true, each half the one before, the first options.step
+  "edit-distance", // (text, text): characters to put in, take out or replace; null for texts of more than 255
   // A stored column on its way in (V1, V3); options.native: the engine's own type text, options.zone: zone of times without one
   "read",
 ] as const;
@@ -130,6 +135,9 @@ export const subqueryPrimitives: ReadonlySet<PrimitiveName> = new Set<PrimitiveN
   "array-except",
   "array-common",
   "array-sequence",
+  "array-reduce",
+  "search",
+  "edit-distance",
 ]);
 
 /** Aggregates skip nulls (V6). */

@@ -3,6 +3,7 @@ import { logicRules } from "../common/logic.ts";
 import { standardSyntax } from "../../print/syntax.ts";
 import { aggregateRules, duckdbWindows } from "./aggregates.ts";
 import { dateRules } from "./dates.ts";
+import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
 import { numberRules } from "./numbers.ts";
 import { readRules } from "./read.ts";
@@ -12,7 +13,7 @@ import { cast, valueRules } from "./values.ts";
 export const duckdb: DialectRules = {
   name: "duckdb",
   label: "DuckDB",
-  primitives: { ...logicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules, ...readRules },
+  primitives: { ...logicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules, ...readRules, ...iterationRules },
   aggregates: aggregateRules,
   windows: duckdbWindows,
   literal,

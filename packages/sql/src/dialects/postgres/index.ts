@@ -3,6 +3,7 @@ import { BINDING } from "../../print/fragment.ts";
 import { standardSyntax } from "../../print/syntax.ts";
 import { aggregateRules, postgresWindows } from "./aggregates.ts";
 import { dateRules } from "./dates.ts";
+import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
 import { postgresLogicRules } from "./logic.ts";
 import { numberRules } from "./numbers.ts";
@@ -13,7 +14,7 @@ import { cast, valueRules } from "./values.ts";
 export const postgres: DialectRules = {
   name: "postgres",
   label: "PostgreSQL",
-  primitives: { ...postgresLogicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules, ...readRules },
+  primitives: { ...postgresLogicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules, ...readRules, ...iterationRules },
   aggregates: aggregateRules,
   windows: postgresWindows,
   literal,

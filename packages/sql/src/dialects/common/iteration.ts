@@ -1,0 +1,76 @@
+import { mapChildren } from "../../children.ts";
+import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
+import type { Doc } from "../../print/layout.ts";
+import type { Printer } from "../../print/dialect.ts";
+import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
+import { FLOAT, type ValueType } from "../../types.ts";
+import { numberOption, textOption } from "./arguments.ts";
+
+/** Longer texts have no edit distance: its cost grows with the product of their lengths. */
+export const MOST_EDITED = 255;
+
+/** Names of a search's state inside SQL of our own; shadowing keeps searches inside searches apart. */
+export const FOUND = "found so far";
+export const STEP = "next step";
+
+export function variable(name: string, type: ValueType): SqlExpr {
+  return { kind: "primitive", name: "variable", args: [], type, options: { name } };
+}
+
+/** A variable is a name that the SQL around it binds. */
+export function printVariable(call: SqlPrimitive): Fragment {
+  return atom(`"${textOption(call, "name").replaceAll('"', '""')}"`);
+}
+
+/** What goes through values, taken apart: the lists, the names of their elements, and the expression of each. */
+export function reduction(call: SqlPrimitive): {
+  readonly lists: readonly SqlExpr[];
+  readonly names: readonly string[];
+  readonly body: SqlExpr;
+  readonly fold: "sum" | "min" | "max" | "median";
+} {
+  const body = call.args.at(-1);
+  const lists = call.args.slice(0, -1);
+  const fold = textOption(call, "fold");
+  if (body === undefined || lists.length === 0) throw new Error("array-reduce needs lists and an expression");
+  if (fold !== "sum" && fold !== "min" && fold !== "max" && fold !== "median") throw new Error(`array-reduce knows no ${fold}`);
+  return { lists, names: textOption(call, "variables").split(","), body, fold };
+}
+
+export interface Search {
+  readonly from: number;
+  readonly step: number;
+  readonly steps: number;
+  /** The condition on what has been found with the next step added. */
+  readonly condition: SqlExpr;
+}
+
+export function searchOf(call: SqlPrimitive): Search {
+  const [condition] = call.args;
+  if (condition === undefined) throw new Error("search needs a condition");
+  const tried: SqlExpr = { kind: "primitive", name: "add", args: [variable(FOUND, FLOAT), variable(STEP, FLOAT)], type: FLOAT };
+  return {
+    from: numberOption(call, "from"),
+    step: numberOption(call, "step"),
+    steps: numberOption(call, "steps"),
+    condition: replaceVariable(condition, textOption(call, "variable"), () => tried),
+  };
+}
+
+/** The expression with another one in place of a variable, except where something inside binds the name again. */
+export function replaceVariable(expr: SqlExpr, name: string, replacement: (type: ValueType) => SqlExpr): SqlExpr {
+  if (expr.kind === "primitive") {
+    if (expr.name === "variable") return expr.options?.["name"] === name ? replacement(typeOf(expr)) : expr;
+    const bound = expr.name === "search" ? [expr.options?.["variable"]] : expr.name === "array-reduce" ? reduction(expr).names : [];
+    if (bound.includes(name)) {
+      const last = expr.args.length - 1;
+      return { ...expr, args: expr.args.map((arg, index) => (index === last ? arg : replaceVariable(arg, name, replacement))) };
+    }
+  }
+  return mapChildren(expr, (child) => replaceVariable(child, name, replacement));
+}
+
+/** `CASE WHEN condition THEN found + step ELSE found END`. */
+export function nextFound(p: Printer, search: Search): Doc {
+  return ["CASE WHEN ", p.at(search.condition, BINDING.lowest), ` THEN "${FOUND}" + "${STEP}" ELSE "${FOUND}" END`];
+}
