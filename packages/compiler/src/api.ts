@@ -70,6 +70,13 @@ export interface QueryRequest {
   /**
    * `rows`: the columns of this level, plus outer levels' where `withOuter`. `totals`: every column of this and outer levels re-evaluated at the
    * key set of level `totalsAt` (L8, L11). `count`: number of rows at the level. `distinct`: values of one column with counts, for filters and list controls.
+   *
+   * `pivot`: of a pivot table, the values at the first `rows` keys of its rows and the first `columns` of its columns (L8, L10, L11): all keys
+   * of both give the cells, all of one and none of the other its totals, none of either the grand total, fewer the subtotals. The columns of
+   * the answer are those `rows + columns` keys, then each value that can be computed, in the order of the file, with its marker count where
+   * it has one; a value that has a formula of its own in totals bears its own id all the same. Rows stand in the order of the row axis,
+   * then of the column axis, so that the same prefixes stand in the same order in every part. `within`: values of the outermost row keys.
+   * `pivot-count`: how many rows that part has without a window.
    */
   readonly want:
     | {
@@ -80,6 +87,7 @@ export interface QueryRequest {
       }
     | { readonly kind: "totals"; readonly totalsAt: Id }
     | { readonly kind: "count" }
+    | { readonly kind: "pivot" | "pivot-count"; readonly rows: number; readonly columns: number }
     | { readonly kind: "distinct"; readonly columnId: Id; readonly search: string | null };
   readonly window: { readonly offset: number; readonly limit: number } | null;
   /** Only rows inside this group: values of the keys of the levels further out, outermost first. */

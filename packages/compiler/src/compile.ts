@@ -11,7 +11,8 @@ import type { ElementModel, ModelColumn } from "./model/element.ts";
 import type { Grain } from "./model/grain.ts";
 import { dropKnownOrder } from "./plan/known-order.ts";
 import { EntangledReaders } from "./plan/layers.ts";
-import { type Answered, type Within, answerCount, answerDistinct, answerRows, answerTotals } from "./plan/output.ts";
+import { type Answered, type Within, answerCount, answerDistinct, answerPivot, answerRows, answerTotals } from "./plan/output.ts";
+import { pivotPart } from "./plan/pivot-part.ts";
 import { applyPolicies } from "./plan/policies.ts";
 import { type Session, findingOf, openSession, otherFilters, withExtra } from "./session.ts";
 import { type Planner, createPlanner, createStatement } from "./values/planner.ts";
@@ -220,6 +221,17 @@ function answerOf(
     }
     case "count":
       return answerCount(planner, grain, within);
+    case "pivot":
+    case "pivot-count": {
+      const { pivot, columns } = binding.query;
+      if (pivot === undefined || level !== binding.query.defaultLevel) return { problem: "Only the cells of a pivot table have parts" };
+      const part = pivotPart(pivot, columns, modelled.model, grain, want);
+      if (part === null) return { problem: `The pivot table has no ${want.rows} keys on rows and ${want.columns} on columns` };
+      if (within !== null && within.length > want.rows) return { problem: "There are more key values than keys on the rows asked for" };
+      return want.kind === "pivot"
+        ? answerPivot(planner, part.at, part.keys, part.values, within, window)
+        : answerCount(planner, part.at, within);
+    }
     case "distinct": {
       const column = modelled.model.columns.get(want.columnId);
       return column === undefined

@@ -211,6 +211,7 @@ function bareSource(model: ElementModel): ElementModel {
     sorts: new Map(),
     partitionKeys: [],
     channels: new Map(),
+    axes: null,
     source: model.source,
     filters: [],
   };

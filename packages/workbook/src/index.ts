@@ -7,6 +7,8 @@ export { type ElementKind, type ElementReading, type QueryNames } from "./elemen
 export { type ControlElement, type ControlKind, type ControlTarget, type ControlValues } from "./controls/kind.ts";
 export { controlKind, controlKinds } from "./controls/registry.ts";
 export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
+export { type PivotElement, cellsLevel, shelvesOf } from "./elements/pivot-table/query.ts";
+export { type AxisTotalsShown, type PivotPart, type PivotShown, pivotShown } from "./elements/pivot-table/totals.ts";
 export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
 export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";
 export { type Finding, type Report, type ReportEntry, reportEntry } from "./file/report.ts";

@@ -13,24 +13,53 @@ export interface ElementQuery {
   readonly levels: readonly QueryLevel[];
   readonly columns: readonly QueryColumn[];
   readonly filters: readonly Filter[];
-  /** Level at which the element is read when nothing else is asked: `base` for tables, `marks` for charts, `summary` for a KPI. */
+  /** Level at which the element is read when nothing else is asked: `base` for tables, `marks` for charts, `cells` for pivots, `summary` for a KPI. */
   readonly defaultLevel: Id;
-  /** L10: windows of a chart partition by these keys of the marks level (colour, trellis) and run along the rest. */
+  /** L10: windows partition by these keys (colour and trellis of a chart, the rows of a pivot with columns) and run along the rest. */
   readonly partitionKeys: readonly Id[];
-  /** Which channel each key of the marks level stands on, for the modes of Subtotal (L8); a key that is not listed stands on x. */
+  /** Which channel each key of the default level stands on, for the modes of Subtotal (L8); a key that is not listed stands on x. */
   readonly channels?: Readonly<Record<Id, Channel>>;
   /** L5: at the default level, a column that is no key and has no aggregate shows its agreed value, else the marker. */
   readonly agreeOnDefaultLevel: boolean;
+  /** Of a pivot table: its two axes, along which totals are evaluated anew. */
+  readonly pivot?: PivotQuery;
 }
 
-export type Channel = "x" | "color" | "trellis-row" | "trellis-column";
+export type Channel = "x" | "color" | "trellis-row" | "trellis-column" | "row" | "column";
+
+/**
+ * L8, L10, L11: the cells of a pivot table stand at the level `cells`, whose keys are those of the rows, then those of the columns. Totals and
+ * subtotals are the same values at the first `i` keys of the rows and the first `j` of the columns.
+ */
+export interface PivotQuery {
+  readonly rows: readonly AxisKey[];
+  readonly columns: readonly AxisKey[];
+  /** Columns shown in the cells, in the order of the file. */
+  readonly values: readonly Id[];
+  /**
+   * Formulas of their own that values have in totals: hidden columns that stand for them where keys of the rows (or of the columns) are left
+   * out, by the value's id. Where both are left out, that of the rows counts.
+   */
+  readonly totals: { readonly rows: Readonly<Record<Id, Id>>; readonly columns: Readonly<Record<Id, Id>> };
+}
+
+/** One key of an axis, and what its values are ordered by among those of the same outer keys: equal ones by the key itself, ascending. */
+export interface AxisKey {
+  readonly columnId: Id;
+  readonly sorts: readonly QuerySort[];
+}
+
+/** `keys`: the column is evaluated again at these keys alone, so that it orders them whatever stands on the other axis. */
+export interface QuerySort extends Sort {
+  readonly keys?: readonly Id[];
+}
 
 export interface QueryLevel {
-  /** `summary`, `base`, `marks`, or the grouping's id. */
+  /** `summary`, `base`, `marks`, `cells`, or the grouping's id. */
   readonly id: Id;
   readonly kind: "summary" | "grouping" | "base";
   readonly keys: readonly Id[];
-  readonly sorts: readonly Sort[];
+  readonly sorts: readonly QuerySort[];
 }
 
 export interface QueryColumn {

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "@sheaf/formula";
-import type { Channel, Id, QueryLevel } from "@sheaf/workbook";
+import type { Channel, Id, QueryLevel, QuerySort } from "@sheaf/workbook";
 import { type Bound, walk } from "../model/bound.ts";
 import { directDependencies } from "../model/dependencies.ts";
-import type { ElementModel, ModelColumn, ModelFilter, ModelSort, ModelSource } from "../model/element.ts";
-import type { Grain } from "../model/grain.ts";
+import type { ElementModel, ModelAxes, ModelColumn, ModelFilter, ModelSort, ModelSource } from "../model/element.ts";
+import { type Grain, grainOfKeys } from "../model/grain.ts";
 import { containsAggregate } from "../values/stages.ts";
 import type { ElementBinding } from "./binder.ts";
 import { orderColumns } from "./order.ts";
@@ -31,9 +31,10 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
   const found: { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[] = [];
   const whole = stackOf(query.levels);
   const grainIn = (stack: readonly Grain[], level: Id): Grain | undefined => stack.find((grain) => grain.id === level);
-  const sorts = sortsOf(binding, found);
   const channels = channelsOf(binding);
-  const shape = { stack: whole, columns: { get: () => undefined }, sorts, partitionKeys: query.partitionKeys, channels };
+  const sorts = sortsOf(binding, whole, found);
+  const axes = axesOf(binding, whole, sorts, found);
+  const shape = { stack: whole, columns: { get: () => undefined }, sorts, partitionKeys: query.partitionKeys, channels, axes };
 
   const direct = new Map<Id, readonly Id[]>();
   const dependencies = (columnId: Id): readonly Id[] => {
@@ -84,14 +85,10 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
     columns.set(columnId, column ?? undefined);
     return column ?? undefined;
   };
+  const onlyUsable = (list: readonly ModelSort[]): readonly ModelSort[] => list.filter((sort) => isUsable(sort.columnId));
   const usableSorts = new Map<Id, readonly ModelSort[]>();
-  for (const [level, list] of sorts) {
-    if (grainIn(stack, level) !== undefined)
-      usableSorts.set(
-        level,
-        list.filter((sort) => isUsable(sort.columnId)),
-      );
-  }
+  for (const [level, list] of sorts) if (grainIn(stack, level) !== undefined) usableSorts.set(level, onlyUsable(list));
+  const usableAxis = (axis: ModelAxes["rows"]): ModelAxes["rows"] => axis.map((key) => ({ ...key, sorts: onlyUsable(key.sorts) }));
   const model: ElementModel = {
     elementId: binding.elementId,
     name: query.name,
@@ -100,6 +97,7 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
     sorts: usableSorts,
     partitionKeys: query.partitionKeys,
     channels,
+    axes: axes === null ? null : { rows: usableAxis(axes.rows), columns: usableAxis(axes.columns) },
     source: sourceOf(binding),
     filters: filters.map((filter) =>
       rowsOf.has(rowId(filter.columnId)) && filter.rule.kind === "test" ? { ...filter, columnId: rowId(filter.columnId) } : filter,
@@ -186,6 +184,7 @@ function stackOf(levels: readonly QueryLevel[]): readonly Grain[] {
 /** Sorts that a level can have: by columns of its own or further out, none of which rests on a window that follows the sort (L6). */
 function sortsOf(
   binding: ElementBinding,
+  stack: readonly Grain[],
   found: { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[],
 ): ReadonlyMap<Id, readonly ModelSort[]> {
   const { query, levels } = binding;
@@ -217,11 +216,42 @@ function sortsOf(
         );
         continue;
       }
-      list.push({ columnId: sort.columnId, direction: sort.direction, nulls: sort.nulls === "first" ? "first" : "last" });
+      list.push(modelSort(sort, stack));
     }
     sorts.set(level.id, list);
   }
   return sorts;
+}
+
+function modelSort(sort: QuerySort, stack: readonly Grain[]): ModelSort {
+  const at = sort.keys === undefined ? null : grainOfKeys(stack, sort.keys);
+  return { columnId: sort.columnId, direction: sort.direction, nulls: sort.nulls === "first" ? "first" : "last", at };
+}
+
+/** The axes of a pivot table. What the windows of the cells follow has been looked at with the level's sorts. */
+function axesOf(
+  binding: ElementBinding,
+  stack: readonly Grain[],
+  sorts: ReadonlyMap<Id, readonly ModelSort[]>,
+  found: { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[],
+): ModelAxes | null {
+  const { pivot, defaultLevel } = binding.query;
+  if (pivot === undefined) return null;
+  const followed = new Set((sorts.get(defaultLevel) ?? []).map((sort) => sort.columnId));
+  const isPossible = (sort: QuerySort): boolean => {
+    const column = binding.column(sort.columnId);
+    if (column === undefined || column.expr === null) return false;
+    if (windowLevels(binding, sort.columnId).size === 0) return true;
+    const message = "What runs along the cells has no value in totals, so an axis cannot be sorted by it. Sort by an aggregate.";
+    found.push({ columnId: sort.columnId, diagnostic: { code: "E_LEVEL", message, span: null, fixes: [] } });
+    return false;
+  };
+  const axis = (keys: NonNullable<typeof pivot>["rows"], isFollowed: boolean): ModelAxes["rows"] =>
+    keys.map(({ columnId, sorts: list }) => ({
+      columnId,
+      sorts: list.filter((sort) => (isFollowed ? followed.has(sort.columnId) : isPossible(sort))).map((sort) => modelSort(sort, stack)),
+    }));
+  return { rows: axis(pivot.rows, pivot.columns.length === 0), columns: axis(pivot.columns, pivot.columns.length > 0) };
 }
 
 function circle(binding: ElementBinding, columnId: Id, members: readonly Id[]): Diagnostic {

@@ -91,7 +91,18 @@ function aggregates(node: TypedExpr, placing: Placing, seen: Set<Id>): boolean {
   return typedChildrenOf(node).some((child) => aggregates(child, placing, seen));
 }
 
-const modes: readonly ReduceMode[] = ["grand_total", "parent_grouping", "x_axis", "color", "trellis_row", "trellis_column"];
+const modes: readonly ReduceMode[] = [
+  "grand_total",
+  "parent_grouping",
+  "x_axis",
+  "color",
+  "trellis_row",
+  "trellis_column",
+  "row",
+  "column",
+  "row_parent",
+  "column_parent",
+];
 
 /** `Subtotal(aggregate, mode, skip)` and `PercentOfTotal`; without a mode the parent grouping in a table, everything in a chart. */
 function bindSubtotal(call: TypedCall, placing: Placing): Bound | null {

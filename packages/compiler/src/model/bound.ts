@@ -42,8 +42,18 @@ export interface MatchTarget {
   readonly grain: string;
 }
 
-/** Modes of Subtotal and PercentOfTotal, without the ones of a pivot table. */
-export type ReduceMode = "grand_total" | "parent_grouping" | "x_axis" | "color" | "trellis_row" | "trellis_column";
+/** Modes of Subtotal and PercentOfTotal. */
+export type ReduceMode =
+  | "grand_total"
+  | "parent_grouping"
+  | "x_axis"
+  | "color"
+  | "trellis_row"
+  | "trellis_column"
+  | "row"
+  | "column"
+  | "row_parent"
+  | "column_parent";
 
 /** Calls `visit` for every node, outermost first; stops below a node for which it returns false. */
 export function walk(node: Bound, visit: (node: Bound) => boolean | void): void {

@@ -4,7 +4,7 @@ import type { ElementModel, ModelColumn } from "./element.ts";
 import { type Grain, baseOf, encloses } from "./grain.ts";
 import { reducedGrain } from "./reduced-grain.ts";
 
-type Shape = Pick<ElementModel, "stack" | "columns" | "sorts" | "partitionKeys" | "channels">;
+type Shape = Pick<ElementModel, "stack" | "columns" | "sorts" | "partitionKeys" | "channels" | "axes">;
 
 /**
  * Own columns that a column's value rests on: those it names, and those that make the rows it is computed over: an aggregate rests on the

@@ -18,6 +18,8 @@ export interface ElementModel {
   readonly partitionKeys: readonly Id[];
   /** What each key of the marks stands on, for the modes of Subtotal (L8). */
   readonly channels: ReadonlyMap<Id, Channel>;
+  /** Of a pivot table: the order of its axes, outermost key first. */
+  readonly axes: ModelAxes | null;
   readonly source: ModelSource;
   readonly filters: readonly ModelFilter[];
 }
@@ -37,6 +39,19 @@ export interface ModelSort {
   readonly columnId: Id;
   readonly direction: "ascending" | "descending";
   readonly nulls: "first" | "last";
+  /** Where the column is evaluated again to order what lies further in (L8); null: at its own level. */
+  readonly at: Grain | null;
+}
+
+/** L10: rows stand in the order of the rows' keys, then of the columns'. */
+export interface ModelAxes {
+  readonly rows: readonly ModelAxisKey[];
+  readonly columns: readonly ModelAxisKey[];
+}
+
+export interface ModelAxisKey {
+  readonly columnId: Id;
+  readonly sorts: readonly ModelSort[];
 }
 
 /** Test over the value of the tested column; the leaf stands for that value. */

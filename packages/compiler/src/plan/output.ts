@@ -76,6 +76,37 @@ export function answerTotals(
   return answer(planner, frame, answers, orderWithin(planner, null, frame, rowReader), withinTests(planner, frame, within), window);
 }
 
+/** A value of a pivot table, and the column that stands for it in the part that is asked for. */
+export interface PivotValue {
+  readonly id: Id;
+  readonly name: string;
+  readonly column: ModelColumn;
+}
+
+/** L8, L10, L11: the keys of a part of a pivot table, then its values evaluated at just these keys. */
+export function answerPivot(
+  planner: Planner,
+  at: Grain,
+  keys: readonly ModelColumn[],
+  values: readonly PivotValue[],
+  within: Within,
+  window: Window | null,
+): Answered {
+  const frame = frameAt(planner, at, remaining);
+  const place = { grain: at, level: at, phase: remaining, reduced: true } as const;
+  const answers = [
+    ...keys.flatMap((key) => shown(planner, key, columnIn(planner, key.id, frame), frame, false)),
+    ...values.flatMap(({ id, name, column }) => {
+      const total = at.id !== column.grain.id;
+      const value = total
+        ? evaluate(planner, { kind: "own", columnId: column.id, type: column.type }, place)
+        : columnIn(planner, column.id, frame);
+      return shown(planner, { ...column, name }, value, frame, total).map((one) => ({ ...one, id }));
+    }),
+  ];
+  return answer(planner, frame, answers, orderWithin(planner, null, frame, rowReader), withinTests(planner, frame, within), window);
+}
+
 export function answerCount(planner: Planner, level: Grain, within: Within): Answered {
   const frame = frameAt(planner, level, remaining);
   const tests = withinTests(planner, frame, within);

@@ -202,6 +202,12 @@ export function identityColumns(planner: Planner): readonly string[] {
 export const rowReader: RowReader = {
   column: columnIn,
   key: keyValue,
+  again: (planner, columnId, at, frame) => {
+    const column = columnOf(planner, columnId);
+    if (at.id === column.grain.id) return columnIn(planner, columnId, frame);
+    const place: Place = { grain: at, level: at, phase: frame.phase, reduced: true };
+    return bring(planner, evaluate(planner, { kind: "own", columnId, type: column.type }, place), frame);
+  },
   identity: (planner, frame) => {
     const rows = frameAt(planner, baseOf(planner.model.stack), frame.phase);
     return identityColumns(planner).map((column) => bring(planner, leaf(sourceValue(planner, column)), rows));

@@ -114,7 +114,9 @@ export function stagesOf(model: ElementModel, filters: readonly ModelFilter[]): 
         return (
           lost ||
           own.keys.some((key) => key !== column?.id && columnChanges(key, phase)) ||
-          (model.sorts.get(own.id) ?? []).some((sort) => columnChanges(sort.columnId, phase)) ||
+          (model.sorts.get(own.id) ?? []).some(
+            (sort) => columnChanges(sort.columnId, phase) || (sort.at !== null && removesFrom(sort.at, phase)),
+          ) ||
           node.args.some((arg) => nodeChanges(arg, own, column, phase))
         );
       }
@@ -148,6 +150,15 @@ export function windowPartition(model: ElementModel, grain: Grain): readonly Id[
   return parentOf(model.stack, grain).keys;
 }
 
+/** F4: keys of the group that rows of a grain are ranked within. */
+export function rankingGroup(model: ElementModel, grain: Grain): readonly Id[] {
+  const axis = [model.axes?.rows ?? [], model.axes?.columns ?? []].find(
+    (keys) => keys.length > 0 && grain.kind !== "base" && grain.keys.includes(keys[0]?.columnId ?? ""),
+  );
+  if (axis !== undefined) return grain.keys.slice(0, -1);
+  return grain.kind === "key-set" ? [] : parentOf(model.stack, grain).keys;
+}
+
 /** F2, F3, F4: by what the tested column depends on; ranking filters come last. */
 function stageOf(model: ElementModel, filter: ModelFilter, column: ModelColumn, dependencies: (id: Id) => Iterable<Id>): 1 | 2 | 3 {
   if (filter.rule.kind === "rank") return 3;
@@ -179,9 +190,18 @@ export function containsAggregate(node: Bound): boolean {
   }
 }
 
-/** L10: with a colour key a top-N of a chart ranks x, not marks; a filter on one of the keys ranks the values of that key. */
+/**
+ * L10: with a colour key a top-N of a chart ranks x, not marks; a filter on one of the keys ranks the values of that key. In a pivot it ranks
+ * the groups of the rows by their total (without rows those of the columns), on a key the groups that it makes.
+ */
 function filterGrain(model: ElementModel, filter: ModelFilter, column: ModelColumn): Grain {
   const { grain } = column;
+  if (filter.rule.kind === "rank" && grain.kind === "grouping" && model.axes !== null) {
+    const [outer, inner] = [model.axes.rows, model.axes.columns].map((axis) => axis.map((key) => key.columnId));
+    const axis = column.isKey ? (outer?.includes(column.id) === true ? outer : inner) : outer?.length === 0 ? inner : outer;
+    if (axis === undefined || axis.length === 0) return grain;
+    return grainOfKeys(model.stack, column.isKey ? axis.slice(0, axis.indexOf(column.id) + 1) : axis);
+  }
   if (filter.rule.kind !== "rank" || grain.kind !== "grouping" || model.partitionKeys.length === 0) return grain;
   if (column.isKey) return grainOfKeys(model.stack, [column.id]);
   const keys = grain.keys.filter((key) => !model.partitionKeys.includes(key));

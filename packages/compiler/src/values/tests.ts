@@ -1,11 +1,11 @@
 import { BOOLEAN, INTEGER64 as INTEGER } from "@sheaf/sql";
-import { baseOf, parentOf } from "../model/grain.ts";
+import { baseOf } from "../model/grain.ts";
 import { mapLeaves } from "../plan/expression.ts";
 import { bring, columnValue, evaluate, frameAt, keyIn, placeAt, rowReader } from "./evaluate.ts";
 import { leaf, typeOf } from "./graph.ts";
-import { tieBreaks } from "./order.ts";
+import { tiesWithin } from "./order.ts";
 import type { Planner } from "./planner.ts";
-import type { StagedFilter } from "./stages.ts";
+import { type StagedFilter, rankingGroup } from "./stages.ts";
 import type { Frame, Scalar } from "./value.ts";
 
 /** The tests that leave rows of `before` out on the way to the next phase, as conditions over values of `before`. */
@@ -31,7 +31,7 @@ function test(planner: Planner, staged: StagedFilter, before: Frame): Scalar {
           { kind: "own", columnId: staged.column.id, type: staged.column.type },
           { ...placeAt(staged.grain, 2), reduced: true },
         );
-  const inGroup = staged.grain.kind === "key-set" ? [] : parentOf(planner.model.stack, staged.grain).keys;
+  const inGroup = rankingGroup(planner.model, staged.grain);
   const isNull: Scalar = { kind: "core", op: "is-null", args: [value], type: BOOLEAN };
   const isShare = rule.fn === "@rank-percentile" || rule.fn === "@cume-dist";
   const rank = planner.graph.intern(rows, isShare ? { kind: "float" } : INTEGER, {
@@ -41,7 +41,7 @@ function test(planner: Planner, staged: StagedFilter, before: Frame): Scalar {
     // F4: null never ranks, so it may not count among those that do.
     partition: [...inGroup.map((key) => keyIn(planner, rows, key)), ...(isShare ? [isNull] : [])],
     order: [{ expr: value, direction: rule.direction, nulls: "last" }],
-    ties: rule.fn === "@row-number" ? tieBreaks(planner, staged.grain, rows, rowReader) : [],
+    ties: rule.fn === "@row-number" ? tiesWithin(planner, staged.grain, inGroup, rows, rowReader) : [],
   });
   planner.graph.suggestName(rank, `rank of ${staged.column.name}`);
   const limit: Scalar = { kind: "literal", value: String(rule.atMost), type: isShare ? { kind: "float" } : INTEGER };

@@ -27,6 +27,7 @@ export const resultRequest = z.strictObject({
     }),
     z.strictObject({ kind: z.literal("totals"), totalsAt: documentId }),
     z.strictObject({ kind: z.literal("count") }),
+    z.strictObject({ kind: z.enum(["pivot", "pivot-count"]), rows: z.int().min(0).max(100), columns: z.int().min(0).max(100) }),
     z.strictObject({ kind: z.literal("distinct"), columnId: documentId, search: textSchema(limits.searchLength).nullable() }),
   ]),
   window: z.strictObject({ offset: z.int().min(0).max(2_000_000_000), limit: z.int().min(1).max(limits.windowRows) }).nullable(),

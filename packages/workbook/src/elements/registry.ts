@@ -4,10 +4,11 @@ import { barChart } from "./bar-chart/index.ts";
 import type { ElementKind } from "./kind.ts";
 import { kpiChart } from "./kpi-chart/index.ts";
 import { lineChart } from "./line-chart/index.ts";
+import { pivotTable } from "./pivot-table/index.ts";
 import { table } from "./table/index.ts";
 
 /** Every typed kind of element; one line each. Controls have their own list. */
-export const dataElementKinds: readonly ElementKind[] = [table, barChart, lineChart, kpiChart];
+export const dataElementKinds: readonly ElementKind[] = [table, pivotTable, barChart, lineChart, kpiChart];
 
 export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...controlKinds];
 

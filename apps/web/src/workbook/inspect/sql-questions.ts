@@ -1,4 +1,4 @@
-import { elementQuery, type Element, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { elementQuery, namesOf, pivotShown, type Element, type Id, type WorkbookDocument } from "@sheaf/workbook";
 import { levelName } from "../commands/levels.ts";
 import { groupingsOf } from "../commands/edit.ts";
 import { viewKindOf } from "../elements/registry.ts";
@@ -42,9 +42,24 @@ export function sqlQuestions(document: WorkbookDocument, element: Element): read
   });
 }
 
+/** Which part of a pivot table: its cells, the totals of an axis, or what lies between. */
+function partTitle(
+  document: WorkbookDocument,
+  element: Element,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): string {
+  const shown = pivotShown(element);
+  if (rows === shown.rows.length && columns === shown.columns.length) return "Cells";
+  if (rows === 0 && columns === 0) return "Grand total";
+  const keys = [...shown.rows.slice(0, rows), ...shown.columns.slice(0, columns)];
+  const names = namesOf(document);
+  return `Totals by ${keys.map((id) => names.column(element, id)).join(", ")}`;
+}
+
 function titleOf(document: WorkbookDocument, element: Element, { level, want }: ElementRequest, index: number): string {
   if (want.kind === "totals") return "Totals";
-  if (want.kind === "count") return "Count";
+  if (want.kind === "count" || want.kind === "pivot-count") return "Count";
+  if (want.kind === "pivot" && element.kind === "pivot-table") return partTitle(document, element, want);
   const named: Readonly<Record<Id, string>> = { marks: "Marks", summary: "Value", base: "Rows" };
   const query = elementQuery(document, element.id);
   const read = level ?? query?.defaultLevel ?? "";

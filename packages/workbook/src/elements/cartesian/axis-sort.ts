@@ -29,11 +29,7 @@ export function axisSortColumn(element: DataElement, sort: AxisSort, severalMark
   if (sort.by === undefined) return null;
   const isColumn = element.columns.some((column) => column.id === sort.by);
   if (!isColumn && sort.by !== "row-count") return null;
-  const value = !isColumn
-    ? "Count()"
-    : sort.aggregation === undefined
-      ? printTarget({ kind: "own", columnId: sort.by })
-      : `${functions[sort.aggregation]}(${printTarget({ kind: "own", columnId: sort.by })})`;
+  const value = sortFormula(sort.by, isColumn, sort.aggregation);
   return {
     id: unusedId(element, "axis-sort"),
     name: "Axis sort",
@@ -42,6 +38,13 @@ export function axisSortColumn(element: DataElement, sort: AxisSort, severalMark
     hidden: true,
     format: null,
   };
+}
+
+/** What an axis is sorted by, in stored form: a column, an aggregate of it, or how many rows there are. */
+export function sortFormula(by: Id, isColumn: boolean, aggregation: AxisSort["aggregation"]): string {
+  if (!isColumn) return "Count()";
+  const column = printTarget({ kind: "own", columnId: by });
+  return aggregation === undefined ? column : `${functions[aggregation]}(${column})`;
 }
 
 export function unusedId(element: DataElement, wanted: string): Id {

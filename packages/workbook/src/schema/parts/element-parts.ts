@@ -22,7 +22,7 @@ import { source } from "./source.ts";
 import { order, sorts } from "./table-parts.ts";
 
 /** Extensions that any data element may carry (workbook-file 15). */
-const elementExtension = z.strictObject({
+export const extensionFields = {
   color: optional(z.string(), { title: "Color map" }),
   drillPath: optional(z.array(anyJson), { title: "Drill path" }),
   detailColumns: optional(z.array(anyJson), { title: "Detail columns" }),
@@ -30,7 +30,8 @@ const elementExtension = z.strictObject({
   totals: optional(kept, { title: "Totals" }),
   dataEntry: optional(kept, { title: "Data entry" }),
   rowPolicies: optional(z.array(kept), { title: "Row policies" }),
-});
+};
+const elementExtension = z.strictObject(extensionFields);
 
 /** First members of every data element. */
 export const identity = <K extends string>(kind: K) => ({

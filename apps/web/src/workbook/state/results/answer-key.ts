@@ -135,7 +135,13 @@ function askedColumns(query: ElementQuery, { want }: ElementRequest): readonly I
     case "totals":
       return query.columns.filter((column) => !column.hidden).map(({ id }) => id);
     case "count":
+    case "pivot-count":
       return [];
+    case "pivot": {
+      const { rows = [], columns = [], values = [], totals } = query.pivot ?? {};
+      const sorted = [...rows, ...columns].flatMap((key) => key.sorts.map((sort) => sort.columnId));
+      return [...values, ...Object.values(totals?.rows ?? {}), ...Object.values(totals?.columns ?? {}), ...sorted];
+    }
     case "distinct":
       return [want.columnId];
   }
@@ -152,6 +158,8 @@ function elementPart(id: Id, { query, columns }: Visit): unknown {
     query.defaultLevel,
     query.partitionKeys,
     query.agreeOnDefaultLevel,
+    query.channels ?? null,
+    query.pivot ?? null,
     needed.map((column: QueryColumn) => [column.id, column.formula, column.level]),
   ];
 }

@@ -1,0 +1,119 @@
+import type { Element, Id, WorkbookDocument } from "../../document.ts";
+import type { AxisKey, Channel, ElementQuery, QueryColumn, QuerySort } from "../../query.ts";
+import { type AxisSort, sortFormula, unusedId } from "../cartesian/axis-sort.ts";
+import { type DataElement, queryColumns } from "../columns-query.ts";
+import type { QueryNames } from "../kind.ts";
+
+interface ShelfEntry {
+  readonly columnId: Id;
+  readonly sort?: AxisSort;
+}
+
+interface AxisTotals {
+  readonly position?: "first" | "last";
+  readonly label?: string;
+  readonly perColumn?: Readonly<Record<Id, { readonly visibility?: "shown" | "hidden"; readonly formula?: string }>>;
+}
+
+/** A pivot table as its schema leaves it. */
+export type PivotElement = Element &
+  DataElement & {
+    readonly rowsBy?: readonly ShelfEntry[];
+    readonly columnsBy?: readonly ShelfEntry[];
+    readonly values: readonly Id[];
+    readonly totals?: { readonly showGrandTotals?: "shown" | "hidden"; readonly showSubtotals?: "shown" | "hidden" | "when-collapsed" };
+    readonly sheaf?: {
+      readonly totals?: { readonly rows?: AxisTotals; readonly columns?: AxisTotals };
+      readonly pivot?: {
+        readonly valuesOn?: "columns" | "rows";
+        readonly rowLayout?: "tabular" | "indented";
+        readonly repeatLabels?: "shown" | "hidden";
+        readonly emptyCellText?: string;
+      };
+    };
+  };
+
+/** The level of the cells: one row per combination of all keys. */
+export const cellsLevel = "cells";
+
+/** What stands on the shelves: columns that exist, each once; what is on both is on the rows. */
+export function shelvesOf(element: PivotElement): {
+  readonly rows: readonly ShelfEntry[];
+  readonly columns: readonly ShelfEntry[];
+  readonly values: readonly Id[];
+} {
+  const known = new Set(element.columns.map((column) => column.id));
+  const taken = new Set<Id>();
+  const free = (entry: ShelfEntry): boolean =>
+    known.has(entry.columnId) && !taken.has(entry.columnId) && taken.add(entry.columnId).size > 0;
+  return {
+    rows: (element.rowsBy ?? []).filter(free),
+    columns: (element.columnsBy ?? []).filter(free),
+    values: [...new Set(element.values)].filter((id) => known.has(id)),
+  };
+}
+
+/** L10: keys are the columns on rows and columns, values stand at the cells; the rest decides for itself. */
+export function pivotQuery(_document: WorkbookDocument, pivot: Element, names: QueryNames): ElementQuery {
+  const element = pivot as PivotElement;
+  const { rows, columns, values } = shelvesOf(element);
+  const keysOf = (shelf: readonly ShelfEntry[]): readonly Id[] => shelf.map(({ columnId }) => columnId);
+  const keys = [...keysOf(rows), ...keysOf(columns)];
+  const atCells = new Set([...keys, ...values]);
+  const known = new Set(element.columns.map((column) => column.id));
+  const hidden = new Set(element.columns.filter((column) => column.hidden === true).map((column) => column.id));
+  const made: QueryColumn[] = [];
+  const add = (id: string, name: string, formula: string): Id => {
+    const column = { id: unusedId(element, id), name, formula, level: cellsLevel, hidden: true, format: null };
+    made.push(column);
+    return column.id;
+  };
+
+  const axis = (shelf: readonly ShelfEntry[], on: string): readonly AxisKey[] =>
+    shelf.map(({ columnId, sort }, index): AxisKey => {
+      const own = { columnId, direction: sort?.direction ?? "ascending" } as const;
+      const by = sort?.by;
+      if (sort === undefined || by === undefined || by === columnId || (by !== "row-count" && !known.has(by)))
+        return { columnId, sorts: [own] };
+      const sorted = add(`${on}-sort-${index + 1}`, "Axis sort", sortFormula(by, known.has(by), sort.aggregation));
+      const prefix = keysOf(shelf.slice(0, index + 1));
+      return {
+        columnId,
+        sorts: [
+          { columnId: sorted, direction: sort.direction, keys: prefix },
+          { columnId, direction: "ascending" },
+        ],
+      };
+    });
+  const rowAxis = axis(rows, "row");
+  const columnAxis = axis(columns, "column");
+  const totalsOf = (on: "rows" | "columns"): Readonly<Record<Id, Id>> => {
+    const perColumn = element.sheaf?.totals?.[on]?.perColumn ?? {};
+    return Object.fromEntries(
+      values.flatMap((id) => {
+        const formula = perColumn[id]?.formula;
+        return formula === undefined ? [] : [[id, add(`total-${on}-${id}`, `${names.column(element, id)} (total)`, formula)]];
+      }),
+    );
+  };
+  const totals = { rows: totalsOf("rows"), columns: totalsOf("columns") };
+  // L10: windows follow the columns inside a row; without columns they follow the rows.
+  const along: readonly QuerySort[] = (columns.length > 0 ? columnAxis : rowAxis).flatMap((key) => key.sorts);
+  return {
+    elementId: element.id,
+    name: names.element(element),
+    source: element.source,
+    levels: [
+      { id: "summary", kind: "summary", keys: [], sorts: [] },
+      { id: cellsLevel, kind: "grouping", keys, sorts: along },
+      { id: "base", kind: "base", keys: [], sorts: [] },
+    ],
+    columns: [...queryColumns(element, names, (columnId) => (atCells.has(columnId) ? cellsLevel : "auto")), ...made],
+    filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
+    defaultLevel: cellsLevel,
+    partitionKeys: columns.length > 0 ? keysOf(rows) : [],
+    channels: Object.fromEntries(keys.map((id, index): [Id, Channel] => [id, index < rows.length ? "row" : "column"])),
+    agreeOnDefaultLevel: true,
+    pivot: { rows: rowAxis, columns: columnAxis, values: values.filter((id) => !hidden.has(id)), totals },
+  };
+}
