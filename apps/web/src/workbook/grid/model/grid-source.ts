@@ -21,6 +21,28 @@ export interface GridColumn {
   readonly problem: string | null;
   /** Counts of rows that are folded away, not a column of anybody's. */
   readonly isCount: boolean;
+  /** Its cells name their rows, as the keys of a pivot do. */
+  readonly isRowHeader?: boolean;
+  /** One of many with the same values: its header shows neither type nor weight. */
+  readonly isQuiet?: boolean;
+  /** Last of the columns under one header: what follows is parted more clearly. */
+  readonly endsGroup?: boolean;
+}
+
+/** A header over columns that stand side by side, `first` to `last` of all columns, inclusive. */
+export interface GridBand {
+  readonly id: string;
+  readonly title: string;
+  /** Behind the title: how many groups there are. */
+  readonly count: string | null;
+  readonly first: number;
+  readonly last: number;
+  /** 0: no color of its own. */
+  readonly tone: 0 | 1 | 2 | 3;
+  /** Whether what lies under it is shown; null where nothing can be folded. */
+  readonly isOpen: boolean | null;
+  /** Over a row header: it names the band's row, `Phase of flight`. */
+  readonly isRowName: boolean;
 }
 
 /** Columns of one level. A grid of a table without groupings has one block and no bands. */
@@ -50,6 +72,8 @@ export interface GridCell {
   /** `problem`: the column's formula has an error. */
   readonly kind: "value" | "null" | "marker" | "count" | "problem";
   readonly look: CellLook | null;
+  /** Pixels from the left, for members of a group that are named below it. */
+  readonly indent?: number;
 }
 
 /** What a block shows on a row of the grid. */
@@ -79,6 +103,34 @@ export interface GridSource {
   readonly cell: (block: number, column: number, ordinal: number) => GridCell | undefined;
   /** The pinned last row: one entry per column of all blocks. */
   readonly totals: readonly (GridCell | null)[] | null;
+  /** Headers over the columns, outermost first; absent: one row of the bands of the blocks, where they have any. */
+  readonly bandRows?: readonly (readonly GridBand[])[];
+  /** How many of the last rows stay at the foot while the others are scrolled. */
+  readonly pinnedRows?: number;
+}
+
+/** The bands over a grid's columns, outermost row first; empty where there are none. */
+export function bandRowsOf({ blocks, bandRows }: GridSource): readonly (readonly GridBand[])[] {
+  if (bandRows !== undefined) return bandRows;
+  if (blocks.every(({ band }) => band === null)) return [];
+  const bands: GridBand[] = [];
+  let first = 0;
+  for (const { id, band, tone, columns } of blocks) {
+    const last = first + columns.length - 1;
+    if (last >= first)
+      bands.push({
+        id,
+        title: band?.title ?? "",
+        count: band?.count ?? null,
+        first,
+        last,
+        tone,
+        isOpen: band === null || band.isClosed === null ? null : !band.isClosed,
+        isRowName: false,
+      });
+    first = last + 1;
+  }
+  return [bands];
 }
 
 /** A column with its place in the whole grid. */

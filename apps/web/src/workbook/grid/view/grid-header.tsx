@@ -4,7 +4,7 @@ import { NameField } from "../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { ValueTypeIcon, valueTypeTitle } from "../../../shared/icons/value-type-icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
-import type { GridBlock, GridColumn, PlacedColumn } from "../model/grid-source.ts";
+import type { GridBand, GridBlock, GridColumn, PlacedColumn } from "../model/grid-source.ts";
 import { frozenWidth } from "./grid-row.tsx";
 import styles from "./grid.module.css";
 
@@ -12,8 +12,8 @@ export interface GridHeaderEvents {
   /** Begins a selection of the column, or a drag. */
   readonly onColumnPointerDown?: (event: PointerEvent, column: PlacedColumn) => void;
   readonly onColumnMenu?: (event: MouseEvent, column: PlacedColumn) => void;
-  readonly onBandMenu?: (event: MouseEvent, block: GridBlock) => void;
-  readonly onToggleBlock?: (block: GridBlock) => void;
+  readonly onBandMenu?: (event: MouseEvent, band: GridBand) => void;
+  readonly onToggleBand?: (band: GridBand) => void;
   /** Null: by its content. */
   readonly onResize?: (column: PlacedColumn, width: number | null, isDone: boolean) => void;
   readonly onRename?: (column: PlacedColumn, name: string) => void;
@@ -28,7 +28,8 @@ interface GridHeaderProps extends GridHeaderEvents {
   readonly frozen: number;
   readonly width: number;
   readonly rowHeight: number;
-  readonly hasBands: boolean;
+  /** Outermost first. */
+  readonly bandRows: readonly (readonly GridBand[])[];
   /** Columns that are selected as a whole, -1 for none. */
   readonly selectedFrom: number;
   readonly selectedTo: number;
@@ -43,35 +44,17 @@ interface GridHeaderProps extends GridHeaderEvents {
 
 /** Bands of the levels, and a cell per column: type, name, and how it is sorted and filtered. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { blocks, columns, from, to, frozen, width, rowHeight, hasBands, slot } = props;
+  const { columns, from, to, frozen, width, rowHeight, bandRows, slot } = props;
   const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
   const frozenColumns = shown.filter(({ flat }) => flat < frozen);
   const others = shown.filter(({ flat }) => flat >= frozen);
   const draw = (placed: PlacedColumn) => <HeaderCell key={placed.column.id} {...props} placed={placed} />;
   return (
     <div role="rowgroup" className={styles.header} style={{ width }}>
-      {hasBands && (
-        <div role="row" aria-rowindex={1} className={styles.headerRow} style={{ height: rowHeight }}>
-          {blocks.map((block, index) => {
-            const own = columns.filter((column) => column.block === index);
-            const first = own[0];
-            const last = own.at(-1);
-            return first === undefined || last === undefined ? null : (
-              <Band
-                key={block.id}
-                {...props}
-                block={block}
-                first={first.flat}
-                count={own.length}
-                left={first.left}
-                bandWidth={last.left + last.column.width - first.left}
-                isLast={index === blocks.length - 1}
-              />
-            );
-          })}
-        </div>
-      )}
-      <div role="row" aria-rowindex={hasBands ? 2 : 1} className={styles.headerRow} style={{ height: rowHeight }}>
+      {bandRows.map((bands, row) => (
+        <BandRow key={row} {...props} bands={bands} row={row} />
+      ))}
+      <div role="row" aria-rowindex={bandRows.length + 1} className={styles.headerRow} style={{ height: rowHeight }}>
         {frozenColumns.length > 0 && (
           <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
             {frozenColumns.map(draw)}
@@ -84,46 +67,72 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   );
 });
 
+type BandRowProps = GridHeaderProps & { readonly bands: readonly GridBand[]; readonly row: number };
+
+/** One row of bands; those over frozen columns stay with them. */
+function BandRow({ bands, row, columns, from, to, frozen, rowHeight, ...events }: BandRowProps) {
+  const stays = bands.filter(({ last }) => last < frozen);
+  const moves = bands.filter(({ first, last }) => last >= frozen && last >= from && first <= to);
+  const isLast = (band: GridBand): boolean => band.last === columns.length - 1;
+  const draw = (band: GridBand) => (
+    <Band key={band.id} {...events} band={band} columns={columns} frozen={frozen} isLast={isLast(band)} rowHeight={rowHeight} />
+  );
+  return (
+    <div role="row" aria-rowindex={row + 1} className={styles.headerRow} style={{ height: rowHeight }}>
+      {stays.length > 0 && (
+        <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
+          {stays.map(draw)}
+        </div>
+      )}
+      {moves.map(draw)}
+    </div>
+  );
+}
+
 interface BandProps extends GridHeaderEvents {
-  readonly block: GridBlock;
-  readonly first: number;
-  readonly count: number;
-  readonly left: number;
-  readonly bandWidth: number;
+  readonly band: GridBand;
+  readonly columns: readonly PlacedColumn[];
+  readonly frozen: number;
   readonly isLast: boolean;
   readonly rowHeight: number;
 }
 
-function Band({ block, first, count, left, bandWidth, isLast, rowHeight, onBandMenu, onToggleBlock }: BandProps) {
-  const { band, tone } = block;
+function Band({ band, columns, frozen, isLast, rowHeight, onBandMenu, onToggleBand }: BandProps) {
+  const { id, title, count, tone, isOpen, isRowName } = band;
+  const [first, last] = [columns[band.first], columns[band.last]];
+  if (first === undefined || last === undefined) return null;
+  const width = last.left + last.column.width - first.left;
   return (
     <div
       role="columnheader"
       tabIndex={-1}
-      aria-colindex={first + 1}
-      aria-colspan={count}
+      aria-colindex={band.first + 1}
+      aria-colspan={band.last - band.first + 1}
+      aria-expanded={isOpen ?? undefined}
       data-tone={tone}
-      data-band={block.id}
-      className={cx(styles.band, !isLast && styles.blockEnd)}
-      style={{ left, width: bandWidth, height: rowHeight }}
-      onContextMenu={(event) => onBandMenu?.(event, block)}
+      data-band={id}
+      className={cx(styles.band, !isLast && styles.blockEnd, isRowName && styles.rowName)}
+      style={{ left: first.left, width, height: rowHeight }}
+      onContextMenu={(event) => onBandMenu?.(event, band)}
     >
-      {band !== null && (
-        <span className={styles.bandContent}>
-          {band.isClosed === null || onToggleBlock === undefined ? (
-            <Icon icon={Layers} />
+      {title !== "" && (
+        <span className={styles.bandContent} style={{ left: band.first < frozen ? 0 : frozenWidth(columns, frozen) }}>
+          {isOpen === null || onToggleBand === undefined ? (
+            isRowName || tone === 0 ? null : (
+              <Icon icon={Layers} />
+            )
           ) : (
             <span
               className={styles.toggle}
               aria-hidden="true"
-              title={band.isClosed ? `Show ${band.title.toLowerCase()}` : `Hide ${band.title.toLowerCase()}`}
-              onClick={() => onToggleBlock(block)}
+              title={isOpen ? `Hide ${title.toLowerCase()}` : `Show ${title.toLowerCase()}`}
+              onClick={() => onToggleBand(band)}
             >
-              <Icon icon={band.isClosed ? ChevronRight : ChevronDown} />
+              <Icon icon={isOpen ? ChevronDown : ChevronRight} />
             </span>
           )}
-          <span className={styles.bandTitle}>{band.title}</span>
-          {band.count !== null && <span className={styles.bandCount}>{band.count}</span>}
+          <span className={styles.bandTitle}>{title}</span>
+          {count !== null && <span className={styles.bandCount}>{count}</span>}
         </span>
       )}
     </div>
@@ -154,6 +163,8 @@ function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) 
         active === flat && styles.active,
         edited === column.id && styles.edited,
         isLastOfBlock && block < blocks.length - 1 && styles.blockEnd,
+        column.endsGroup === true && styles.columnsEnd,
+        column.isQuiet === true && styles.quiet,
       )}
       style={{ left, width: column.width, height: rowHeight }}
       title={column.problem ?? column.description ?? undefined}
@@ -214,6 +225,7 @@ function HeaderIcon({ column }: { readonly column: GridColumn }) {
         label={column.sort.direction === "ascending" ? "sorted ascending" : "sorted descending"}
       />
     );
+  if (column.isQuiet === true) return null;
   if (column.isPercent) return <Icon icon={Percent} />;
   return (
     <span title={valueTypeTitle(column.type)} className={styles.typeIcon}>

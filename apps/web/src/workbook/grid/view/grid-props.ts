@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
-import type { GridBlock, GridSource, PlacedColumn } from "../model/grid-source.ts";
+import type { GridBand, GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { CellRange, GridSelection } from "../selection/selection.ts";
 import type { GridHeaderEvents } from "./grid-header.tsx";
 import type { ColumnDrop } from "./use-column-drag.tsx";
@@ -13,7 +13,7 @@ export interface SelectedCells {
   readonly active: { readonly row: number; readonly column: PlacedColumn };
 }
 
-export interface GridProps extends Pick<GridHeaderEvents, "onToggleBlock" | "onRename"> {
+export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRename"> {
   readonly label: string;
   readonly source: GridSource;
   /** Columns from the left that stay when the rest is scrolled. */
@@ -27,10 +27,12 @@ export interface GridProps extends Pick<GridHeaderEvents, "onToggleBlock" | "onR
   readonly onVisible?: (first: number, last: number) => void;
   readonly onSelection?: (selected: SelectedCells | null) => void;
   readonly onToggle?: (row: number, block: number) => void;
+  /** Alt and an arrow on a header: opens or closes what the column stands under; true: done. */
+  readonly onToggleColumn?: (column: PlacedColumn, isOpen: boolean) => boolean;
   readonly cellMenu?: (row: number, column: PlacedColumn) => readonly MenuEntry[];
   /** `rename` opens the name in its header. */
   readonly headerMenu?: (column: PlacedColumn, rename: () => void) => readonly MenuEntry[];
-  readonly bandMenu?: (block: GridBlock) => readonly MenuEntry[];
+  readonly bandMenu?: (band: GridBand) => readonly MenuEntry[];
   /** Enter, F2, a double click. */
   readonly onOpenCell?: (row: number, column: PlacedColumn) => void;
   /** Keys of the screen around it; true: done. */

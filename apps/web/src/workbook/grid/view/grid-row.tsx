@@ -37,9 +37,8 @@ const LONGEST_SPAN = 400;
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { source, row, top, rowHeight, columns, from, to, frozen, width, headerRows } = props;
   const places = source.places(row);
-  const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
-  const frozenColumns = shown.filter(({ flat }) => flat < frozen);
-  const others = shown.filter(({ flat }) => flat >= frozen);
+  const frozenColumns = columns.slice(0, frozen);
+  const others = columns.slice(Math.max(frozen, from), to + 1);
   const draw = (placed: PlacedColumn) => <RowCell key={placed.flat} {...props} placed={placed} places={places} />;
   return (
     <div role="row" aria-rowindex={row + headerRows + 1} className={styles.row} style={{ top, width, height: rowHeight }}>
@@ -84,10 +83,11 @@ function RowCell(props: RowCellProps) {
     height: span * rowHeight,
     ...(look?.background === undefined ? {} : { background: look.background }),
     ...(look?.color === undefined ? {} : { color: look.color }),
+    ...(cell?.indent === undefined ? {} : ({ "--indent": `${cell.indent}px` } as CSSProperties)),
   };
   return (
     <div
-      role="gridcell"
+      role={column.isRowHeader === true ? "rowheader" : "gridcell"}
       id={active === flat ? `${id}-active` : undefined}
       aria-colindex={flat + 1}
       aria-rowspan={span > 1 ? span : undefined}
@@ -104,6 +104,7 @@ function RowCell(props: RowCellProps) {
         isLastOfBlock && source.blocks.length > 1 && block < source.blocks.length - 1 && styles.blockEnd,
         endsGroup && styles.groupEnd,
         edited === column.id && styles.edited,
+        column.endsGroup === true && styles.columnsEnd,
         flat === columns.length - 1 && styles.lastColumn,
       )}
       style={style}

@@ -14,7 +14,7 @@ import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
-import { placeColumns, totalWidth } from "../model/grid-source.ts";
+import { bandRowsOf, placeColumns, totalWidth } from "../model/grid-source.ts";
 import { copiedText, MOST_COPIED_CELLS } from "../selection/copied-text.ts";
 import {
   cellsIn,
@@ -41,16 +41,20 @@ const DENSE: GridLook = { rowHeight: 24, lines: "all" };
 export function Grid(props: GridProps) {
   const { label, source, isStale = false, look = DENSE, edited = null, status, onVisible, onSelection, onToggle } = props;
   const { rowHeight } = look;
-  const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onResize, onRename, onToggleBlock, onDropColumn, canGroup, bringRows } = props;
+  const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onResize, onRename, onToggleBand, onDropColumn, canGroup, bringRows } = props;
+  const { onToggleColumn } = props;
   const id = useId();
   const { blocks, rowCount } = source;
-  const hasBands = blocks.some(({ band }) => band !== null);
-  const headerHeight = (hasBands ? 2 : 1) * rowHeight;
+  const bandRows = useMemo(() => bandRowsOf(source), [source]);
+  const hasBands = bandRows.length > 0;
+  const headerRows = bandRows.length + 1;
+  const headerHeight = headerRows * rowHeight;
+  const pinnedRows = Math.min(source.pinnedRows ?? 0, rowCount);
   const scroll = useGridScroll({
-    rowCount,
+    rowCount: rowCount - pinnedRows,
     rowHeight,
     headerHeight,
-    footerHeight: source.totals === null ? 0 : rowHeight,
+    footerHeight: (source.totals === null ? 0 : rowHeight) + pinnedRows * rowHeight,
   });
   const { scroller, window: shown } = scroll;
 
@@ -81,7 +85,7 @@ export function Grid(props: GridProps) {
 
   const select = useCallback((next: GridSelection): void => setChosen(next), []);
   const bringIntoSight = (next: GridSelection): void => {
-    if (next.active.row >= 0) scroll.showRow(next.active.row);
+    if (next.active.row >= 0 && next.active.row < rowCount - pinnedRows) scroll.showRow(next.active.row);
     const column = columns[next.active.column];
     if (column !== undefined && column.flat >= frozen) scroll.showColumn(column.left, column.column.width, frozenWidth(columns, frozen));
   };
@@ -93,6 +97,17 @@ export function Grid(props: GridProps) {
     const x = within < frozenWidth(columns, frozen) ? within : within + node.scrollLeft;
     const found = columns.findIndex((column) => x < column.left + column.column.width);
     return found < 0 ? columns.length - 1 : found;
+  };
+
+  /** The row under the pointer: of those at the foot, else of those that are scrolled. */
+  const rowUnder = (clientY: number): number => {
+    const node = scroller.current;
+    if (node === null || pinnedRows === 0) return scroll.rowAt(clientY);
+    const scrolled = (rowCount - pinnedRows) * rowHeight;
+    // A grid that is not full ends with its foot right below the last row.
+    const foot = Math.min(node.clientHeight - pinnedRows * rowHeight, headerHeight + scrolled);
+    const within = clientY - node.getBoundingClientRect().top - foot;
+    return within < 0 ? scroll.rowAt(clientY) : Math.min(rowCount - 1, rowCount - pinnedRows + Math.floor(within / rowHeight));
   };
 
   const toasts = useToasts();
@@ -141,6 +156,7 @@ export function Grid(props: GridProps) {
     if (event.altKey && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
       const at = place(row, column.flat);
       const isWanted = event.key === "ArrowRight";
+      if (row < 0 && onToggleColumn?.(column, isWanted) === true) return act();
       if (at?.kind === "row" && at.isOpen !== null) {
         act();
         if (at.isOpen !== isWanted) onToggle?.(row, column.block);
@@ -196,7 +212,7 @@ export function Grid(props: GridProps) {
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0 || !isInBody(event.target)) return;
-    const row = scroll.rowAt(event.clientY);
+    const row = rowUnder(event.clientY);
     const column = columnAt(event.clientX);
     if (event.target.closest("[data-toggle]") !== null) {
       const block = columns[column]?.block;
@@ -205,16 +221,16 @@ export function Grid(props: GridProps) {
     const at = { row, column };
     select(event.shiftKey && selection !== null ? { ...selection, kind: "cells", active: at } : selectCell(at));
     trackDrag(event.currentTarget, event.pointerId, (clientX, clientY) => {
-      const active = { row: scroll.rowAt(clientY), column: columnAt(clientX) };
+      const active = { row: rowUnder(clientY), column: columnAt(clientX) };
       setChosen((before) => (before === null ? before : { ...before, kind: "cells", active }));
-      scroll.showRow(active.row);
+      if (active.row < rowCount - pinnedRows) scroll.showRow(active.row);
     });
   };
 
   const onContextMenu = (event: MouseEvent): void => {
     if (!isInBody(event.target)) return;
     const isByKeyboard = event.clientX === 0 && event.clientY === 0;
-    const at = isByKeyboard ? selection?.active : { row: scroll.rowAt(event.clientY), column: columnAt(event.clientX) };
+    const at = isByKeyboard ? selection?.active : { row: rowUnder(event.clientY), column: columnAt(event.clientX) };
     const column = at === undefined ? undefined : columns[at.column];
     if (at === undefined || column === undefined || at.row < 0) return;
     if (range === null || !isInRange(range, at.row, at.column)) select(selectCell(at));
@@ -245,12 +261,12 @@ export function Grid(props: GridProps) {
     onColumnMenu: (event, column) => {
       context.open(event, column.column.name, headerMenu?.(column, () => setRenaming(column.column.id)) ?? []);
     },
-    onBandMenu: (event, block) => context.open(event, block.band?.title ?? "", bandMenu?.(block) ?? []),
+    onBandMenu: (event, band) => context.open(event, band.title, bandMenu?.(band) ?? []),
     onRename: (column, name) => {
       onRename?.(column, name);
       scroller.current?.focus({ preventScroll: true });
     },
-    onToggleBlock: (block) => onToggleBlock?.(block),
+    onToggleBand: (band) => onToggleBand?.(band),
   });
 
   // What has the keyboard is said with the row it belongs to; a count that changes is said once it stays.
@@ -260,9 +276,32 @@ export function Grid(props: GridProps) {
     return () => clearTimeout(timer);
   }, [status]);
 
-  const headerRows = hasBands ? 2 : 1;
   const rows: number[] = [];
   for (let row = shown.first; row <= shown.last; row += 1) rows.push(row);
+  const drawRow = (row: number, key: number, top: number, isFirstDrawn: boolean) => {
+    const isIn = range !== null && row >= range.firstRow && row <= range.lastRow;
+    return (
+      <GridRow
+        key={key}
+        id={id}
+        source={source}
+        row={row}
+        top={top}
+        rowHeight={rowHeight}
+        columns={columns}
+        from={from}
+        to={to}
+        frozen={frozen}
+        width={width}
+        isFirstDrawn={isFirstDrawn}
+        selectedFrom={isIn && cellsIn(range) > 1 ? range.firstColumn : -1}
+        selectedTo={isIn ? range.lastColumn : -1}
+        active={selection !== null && selection.active.row === row ? selection.active.column : -1}
+        edited={edited}
+        headerRows={headerRows}
+      />
+    );
+  };
   const pool = Math.max(1, Math.ceil((shown.last - shown.first + 1) / 16) * 16 + 16);
 
   return (
@@ -286,7 +325,7 @@ export function Grid(props: GridProps) {
         onPointerDown={onPointerDown}
         onDoubleClick={(event) => {
           const column = columns[columnAt(event.clientX)];
-          if (column !== undefined && isInBody(event.target)) onOpenCell?.(scroll.rowAt(event.clientY), column);
+          if (column !== undefined && isInBody(event.target)) onOpenCell?.(rowUnder(event.clientY), column);
         }}
         onContextMenu={onContextMenu}
         onFocus={(event) => {
@@ -303,7 +342,7 @@ export function Grid(props: GridProps) {
           frozen={frozen}
           width={Math.max(width, shown.width)}
           rowHeight={rowHeight}
-          hasBands={hasBands}
+          bandRows={bandRows}
           selectedFrom={headerSelection?.firstColumn ?? -1}
           selectedTo={headerSelection?.lastColumn ?? -1}
           active={activeHeader}
@@ -315,35 +354,19 @@ export function Grid(props: GridProps) {
           {...(headerMenu === undefined ? {} : { onColumnMenu: headerEvents.onColumnMenu })}
           {...(bandMenu === undefined ? {} : { onBandMenu: headerEvents.onBandMenu })}
           {...(onRename === undefined ? {} : { onRename: headerEvents.onRename })}
-          {...(onToggleBlock === undefined ? {} : { onToggleBlock: headerEvents.onToggleBlock })}
+          {...(onToggleBand === undefined ? {} : { onToggleBand: headerEvents.onToggleBand })}
           onColumnPointerDown={headerEvents.onColumnPointerDown}
         />
         <div role="rowgroup" className={styles.body} style={{ width, height: scroll.spacer }} data-grid-body="">
-          {rows.map((row) => {
-            const isIn = range !== null && row >= range.firstRow && row <= range.lastRow;
-            return (
-              <GridRow
-                key={row % pool}
-                id={id}
-                source={source}
-                row={row}
-                top={row * rowHeight - shown.offset}
-                rowHeight={rowHeight}
-                columns={columns}
-                from={from}
-                to={to}
-                frozen={frozen}
-                width={width}
-                isFirstDrawn={row === shown.first}
-                selectedFrom={isIn && cellsIn(range) > 1 ? range.firstColumn : -1}
-                selectedTo={isIn ? range.lastColumn : -1}
-                active={selection !== null && selection.active.row === row ? selection.active.column : -1}
-                edited={edited}
-                headerRows={headerRows}
-              />
-            );
-          })}
+          {rows.map((row) => drawRow(row, row % pool, row * rowHeight - shown.offset, row === shown.first))}
         </div>
+        {pinnedRows > 0 && (
+          <div role="rowgroup" className={styles.foot} style={{ width, height: pinnedRows * rowHeight }} data-grid-body="">
+            {Array.from({ length: pinnedRows }, (_, index) =>
+              drawRow(rowCount - pinnedRows + index, index, index * rowHeight, index === 0),
+            )}
+          </div>
+        )}
         {source.totals !== null && (
           <GridTotals
             totals={source.totals}

@@ -138,7 +138,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
             cellMenu={menus.cellMenu}
             onOpenCell={menus.onOpenCell}
             onKey={menus.onKey}
-            {...(canChange ? { headerMenu: menus.headerMenu, bandMenu: menus.bandMenu, onToggleBlock: menus.onToggleBlock } : {})}
+            {...(canChange ? { headerMenu: menus.headerMenu, bandMenu: menus.bandMenu, onToggleBand: menus.onToggleBand } : {})}
             {...(isEditing
               ? {
                   onResize,

@@ -2,7 +2,7 @@ import type { Element, Id } from "@sheaf/workbook";
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChevronDown, ChevronRight, Code, Filter, FilterX, Rows3 } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import type { GridBlock, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
@@ -25,8 +25,8 @@ interface Options {
 interface TableMenus {
   readonly cellMenu: (row: number, placed: PlacedColumn) => readonly MenuEntry[];
   readonly headerMenu: (placed: PlacedColumn, rename: () => void) => readonly MenuEntry[];
-  readonly bandMenu: (block: GridBlock) => readonly MenuEntry[];
-  readonly onToggleBlock: (block: GridBlock) => void;
+  readonly bandMenu: (band: GridBand) => readonly MenuEntry[];
+  readonly onToggleBand: (band: GridBand) => void;
   readonly onOpenCell: (row: number, placed: PlacedColumn) => void;
   readonly onKey: (event: KeyboardEvent, row: number, placed: PlacedColumn) => boolean;
   readonly dialog: ReactNode;
@@ -134,16 +134,16 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
   return {
     headerMenu,
     cellMenu,
-    bandMenu: (block) => {
-      const level = design.levels.findIndex(({ id }) => id === block.id);
-      return levelMenu(block.id, design, actions, {
+    bandMenu: (band) => {
+      const level = design.levels.findIndex(({ id }) => id === band.id);
+      return levelMenu(band.id, design, actions, {
         isEditing,
         canChange,
         ...(level >= 0 && level < design.levels.length - 1 ? { resetGroups: () => rows.resetLevel(level) } : {}),
       });
     },
-    onToggleBlock: (block) => {
-      const holder = holderOf(block.id);
+    onToggleBand: (band) => {
+      const holder = holderOf(band.id);
       if (holder !== undefined) actions.setClosed(holder, !design.shape.closed.has(holder));
     },
     onOpenCell: (_row, placed) => {
