@@ -4,6 +4,19 @@ export * from "./element-query.ts";
 export { type Names, type Resolution, namesOf } from "./names/names.ts";
 export { columnsOf, givenName, handleOf } from "./names/labels.ts";
 export { type ElementKind, type ElementReading, type QueryNames } from "./elements/kind.ts";
+export {
+  type CellStyle,
+  type DomainEnd,
+  type FormatRule,
+  type RuleColor,
+  type RuleLiteral,
+  type ScaleRule,
+  comparisons,
+  conditionColumnId,
+  domainColumnId,
+  formatRulesOf,
+  isRuleColumn,
+} from "./elements/format-rules.ts";
 export { type ControlElement, type ControlKind, type ControlTarget, type ControlValues } from "./controls/kind.ts";
 export { controlKind, controlKinds } from "./controls/registry.ts";
 export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";

@@ -1,6 +1,14 @@
 import { type Diagnostic, type Expr, type Scope, type ScopeControl, check, parse, resolvePath } from "@sheaf/formula";
 import { ERROR, type ValueType } from "@sheaf/sql";
-import { type Element, type ElementQuery, type Id, type QueryColumn, type Source, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  type Element,
+  type ElementQuery,
+  type Id,
+  isRuleColumn,
+  type QueryColumn,
+  type Source,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import type { Clock } from "../filters/date-range.ts";
 import { type BoundColumn, hasError, referencesOf } from "./columns.ts";
 import { type KnownControl, literalsOf, rangeEnd } from "./controls.ts";
@@ -158,7 +166,11 @@ export function createBinder(parts: BinderParts): Binder {
     const knownColumns = (
       refers: (column: QueryColumn) => Reference,
       isReadable: (column: QueryColumn) => boolean,
-    ): readonly KnownColumn[] => query.columns.filter(isReadable).map((column) => knownColumn(column, refers(column)));
+    ): readonly KnownColumn[] =>
+      query.columns
+        // No name means what only the look of cells rests on.
+        .filter((column) => !isRuleColumn(column.id) && isReadable(column))
+        .map((column) => knownColumn(column, refers(column)));
     const knownColumn = (column: QueryColumn, reference: Reference): KnownColumn => ({
       kind: "column",
       name: column.name,

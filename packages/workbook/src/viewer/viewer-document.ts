@@ -1,7 +1,9 @@
 import { referencesIn } from "@sheaf/formula";
 import type { Column, Element, Filter, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { elementQuery } from "../element-query.ts";
+import { isRuleColumn } from "../elements/format-rules.ts";
 import { columnsOf } from "../names/labels.ts";
+import { legsOf, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { isObject } from "../schema/shape.ts";
 
@@ -42,7 +44,10 @@ function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet
   const shown = new Set(columns.filter((column) => column.hidden !== true).map(({ id }) => id));
   const drawn = new Set(Object.entries(element).flatMap(([member, value]) => (UNDRAWN.has(member) ? [] : [...textsIn(value)])));
   for (const { id } of columns) if (drawn.has(id)) shown.add(id);
-  for (const { keys } of elementQuery(document, element.id)?.levels ?? []) for (const key of keys) shown.add(key);
+  const query = elementQuery(document, element.id);
+  for (const { keys } of query?.levels ?? []) for (const key of keys) shown.add(key);
+  // Colors tell them anyway.
+  for (const { id } of query?.columns ?? []) if (isRuleColumn(id)) shown.add(id);
   return shown;
 }
 
@@ -121,9 +126,21 @@ function withoutValues(element: Element, isSecret: (filter: Filter) => boolean):
  * against columns that they do not know, either.
  */
 function withoutOrigin(element: Element): Element {
-  const source = element["source"];
-  if (!isObject(source) || typeof source["connectionId"] !== "string") return element;
-  return { ...element, source: { kind: "sql", connectionId: source["connectionId"], statement: "" } };
+  const connectionId = connectionIn(element["source"]);
+  return connectionId === null ? element : { ...element, source: { kind: "sql", connectionId, statement: "" } };
+}
+
+/** The first connection that a source names, at any depth. */
+function connectionIn(source: Json | undefined): string | null {
+  const read = sourceIn(source);
+  if (read === null) return null;
+  const own = (read as { readonly connectionId?: Json }).connectionId;
+  if (typeof own === "string") return own;
+  for (const leg of legsOf(read)) {
+    const found = connectionIn(leg as Json);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Settings, and what the product itself keeps beside the file's members; neither agents nor what stands in panels. */

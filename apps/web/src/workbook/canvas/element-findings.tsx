@@ -1,5 +1,5 @@
 import { severityOf } from "@sheaf/formula";
-import type { Id } from "@sheaf/workbook";
+import { type Id, isRuleColumn } from "@sheaf/workbook";
 import { TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { TextLink } from "../../shared/actions/text-link.tsx";
@@ -17,7 +17,8 @@ export function ElementFindings({ elementId }: { readonly elementId: Id }) {
   const [first] = findings;
   if (first === undefined) return null;
   const { columnId } = first;
-  const name = analysis?.columns.find(({ id }) => id === columnId)?.name;
+  const isRule = columnId !== null && isRuleColumn(columnId);
+  const name = isRule ? "Conditional format" : analysis?.columns.find(({ id }) => id === columnId)?.name;
   return (
     <p className={styles.finding} role="status">
       <Icon icon={TriangleAlert} />
@@ -26,7 +27,7 @@ export function ElementFindings({ elementId }: { readonly elementId: Id }) {
         {first.message}
       </span>
       {findings.length > 1 && <span>and {findings.length - 1} more</span>}
-      {columnId !== null && <TextLink onPress={() => openFormula(elementId, columnId)}>Open formula</TextLink>}
+      {columnId !== null && !isRule && <TextLink onPress={() => openFormula(elementId, columnId)}>Open formula</TextLink>}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { Element, Grouping, Id, Sort, WorkbookDocument } from "../../document.ts";
 import type { ElementQuery, QueryLevel } from "../../query.ts";
 import { type DataElement, expandFolders, queryColumns } from "../columns-query.ts";
+import { ruleColumns } from "../format-rules.ts";
 import type { QueryNames } from "../kind.ts";
 
 export type TableElement = Element & DataElement & { readonly groupings?: readonly Grouping[]; readonly summary?: readonly Id[] };
@@ -42,7 +43,10 @@ export function tableQuery(_document: WorkbookDocument, table: Element, names: Q
       ...groupings,
       { id: "base", kind: "base", keys: [], sorts: withoutRepeats(sortsAt("base")) },
     ],
-    columns: queryColumns(element, names, (columnId) => levelOf.get(columnId) ?? "base"),
+    columns: [
+      ...queryColumns(element, names, (columnId) => levelOf.get(columnId) ?? "base"),
+      ...ruleColumns(element, (columnId) => (known.has(columnId) ? (levelOf.get(columnId) ?? "base") : null)),
+    ],
     filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
     defaultLevel: "base",
     partitionKeys: [],

@@ -8,6 +8,7 @@ import {
   type Format,
   type Id,
   type Sort,
+  isRuleColumn,
   uniqueHeaders,
   type WorkbookDocument,
 } from "@sheaf/workbook";
@@ -89,7 +90,7 @@ export function tableDesign(
   const columnsAt = (level: Id, keys: readonly Id[]): readonly TableColumn[] => {
     const sorts = sortsOfLevel(element, level);
     const own = (query?.columns ?? [])
-      .filter((column) => column.level === level)
+      .filter((column) => column.level === level && !isRuleColumn(column.id))
       .map((column): TableColumn => {
         const known = facts.get(column.id);
         const type = known === undefined || isUnwritten(column.formula) ? "null" : typeName(known.type);
@@ -123,6 +124,9 @@ export function tableDesign(
     return [...leading, ...own.filter(({ isKey }) => !isKey)];
   };
 
+  // What colors the rows comes with them.
+  const rulesAt = (level: Id): readonly Id[] =>
+    (query?.columns ?? []).filter((column) => column.level === level && isRuleColumn(column.id)).map(({ id }) => id);
   const levels = (query?.levels ?? []).filter(({ kind }) => kind !== "summary");
   const named = levels.map((level): TableLevel => ({
     id: level.id,
@@ -137,9 +141,13 @@ export function tableDesign(
   return {
     levels: named,
     summary: columnsAt("summary", []),
-    order: (query?.columns ?? []).filter(({ level }) => level !== "summary").map(({ id }) => id),
+    order: (query?.columns ?? []).filter(({ id, level }) => level !== "summary" && !isRuleColumn(id)).map(({ id }) => id),
     shape: {
-      levels: named.map(({ id, keys, columns }) => ({ id, keys, columns: visibleOf(columns).map((column) => column.id) })),
+      levels: named.map(({ id, keys, columns }) => ({
+        id,
+        keys,
+        columns: [...visibleOf(columns).map((column) => column.id), ...rulesAt(id)],
+      })),
       closed,
     },
   };

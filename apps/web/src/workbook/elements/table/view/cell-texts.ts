@@ -3,9 +3,9 @@ import { cellAt, type CellValue, MARKER, type ResultTable } from "@sheaf/result"
 import { typeName, type ValueType } from "@sheaf/sql";
 import type { Format } from "@sheaf/workbook";
 import type { CellLook, GridCell } from "../../../grid/model/grid-source.ts";
+import type { ConditionalLooks } from "../../conditional-formats/conditional-looks.ts";
 import { columnIndex } from "../rows/level-rows.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
-import type { ConditionalLook } from "./conditional-looks.ts";
 
 /** Writes the cells of a table: formats, nulls, the sign for several values (V9). */
 export interface CellTexts {
@@ -14,7 +14,7 @@ export interface CellTexts {
   readonly text: (column: TableColumn, value: CellValue, type: ValueType) => string;
 }
 
-export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: ConditionalLook | null = null): CellTexts {
+export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: ConditionalLooks | null = null): CellTexts {
   const formatters = new Map<string, CellFormatter>();
   const looks = new WeakMap<TableColumn, CellLook>();
 
@@ -45,14 +45,20 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
       const type = table.columns[at]?.type;
       if (type === undefined) return undefined;
       const value = cellAt(table, row, at);
-      const byValue = conditional?.(column.id, value, type) ?? null;
+      const beside = (id: string) => {
+        const index = columnIndex(table, id, "value");
+        return index < 0 ? undefined : cellAt(table, row, index);
+      };
+      const ruled = conditional?.({ columnId: column.id, level: column.level, value, type, beside }) ?? null;
       const own = lookOf(column);
-      const look = byValue === null ? own : { ...own, ...byValue };
-      if (value !== null) return { text: text(column, value, type), value, type, kind: "value", look };
+      const look = ruled?.look == null ? own : { ...own, ...ruled.look };
+      const words = (shown: CellValue): string =>
+        ruled?.format == null ? text(column, shown, type) : formatterOf(ruled.format, type)(shown);
+      if (value !== null) return { text: words(value), value, type, kind: "value", look };
       const counted = columnIndex(table, column.id, "marker-count");
       const several = counted < 0 ? null : cellAt(table, row, counted);
       const isMarker = typeof several === "bigint" && several > 1n;
-      return { text: isMarker ? MARKER : text(column, null, type), value, type, kind: isMarker ? "marker" : "null", look };
+      return { text: isMarker ? MARKER : words(null), value, type, kind: isMarker ? "marker" : "null", look };
     },
   };
 }

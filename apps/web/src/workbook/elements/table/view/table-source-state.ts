@@ -1,15 +1,15 @@
 import type { Element } from "@sheaf/workbook";
 import { useMemo, useRef, useSyncExternalStore } from "react";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
+import { conditionalLooks } from "../../conditional-formats/conditional-looks.ts";
+import { useScaleEnds } from "../../conditional-formats/use-scale-ends.ts";
 import type { ElementRequest } from "../../element-kind.ts";
 import { useResults } from "../../../state/results/use-results.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { TableRows } from "../rows/table-rows.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
 import { type CellTexts, cellTexts } from "./cell-texts.ts";
-import { columnRanges } from "./column-ranges.ts";
 import { type ColumnWidths, columnWidths } from "./column-widths.ts";
-import { conditionalLooks } from "./conditional-looks.ts";
 import { tableSource } from "./table-source.ts";
 
 export interface TableView {
@@ -36,7 +36,8 @@ export function hasTotals(element: Element, design: TableDesign): boolean {
 /** What the grid draws: a new source whenever rows came, groups were opened, or the table is another one. */
 export function useTableView(element: Element, design: TableDesign, rows: TableRows): TableView {
   const { zone, symbols } = useWorkbook();
-  const conditional = useMemo(() => conditionalLooks(element, columnRanges(design, rows)), [element, design, rows]);
+  const ends = useScaleEnds(element);
+  const conditional = useMemo(() => conditionalLooks(element, ends), [element, ends]);
   const texts = useMemo(() => cellTexts(zone, symbols, conditional), [zone, symbols, conditional]);
   const plain = useMemo(() => cellTexts(zone, symbols), [zone, symbols]);
   const widths = useMemo(() => columnWidths(), []);

@@ -1,11 +1,22 @@
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
+import { conditionColumnId } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { conditionalLooks } from "./conditional-looks.ts";
 
 const float: ValueType = { kind: "float" };
-const look = (rules: readonly object[], value: CellValue, type: ValueType = float, range: { min: number; max: number } | null = null) =>
-  conditionalLooks({ id: "t", kind: "table", conditionalFormats: rules as never }, () => range)?.("c", value, type) ?? null;
+const ruled = (
+  rules: readonly object[],
+  value: CellValue,
+  type: ValueType = float,
+  range: { min: number; max: number } | null = null,
+  beside: Readonly<Record<string, CellValue>> = {},
+) => {
+  const end = (id: string): number | null => (range === null ? null : id.includes("min") ? range.min : range.max);
+  const looks = conditionalLooks({ id: "t", kind: "table", conditionalFormats: rules as never }, { end });
+  return looks?.({ columnId: "c", level: "base", value, type, beside: (id) => beside[id] }) ?? null;
+};
+const look = (...given: Parameters<typeof ruled>) => ruled(...given)?.look ?? null;
 const single = (condition: string, more: object, style: object = { bold: true }) => ({
   columnIds: ["c"],
   type: "single",
@@ -23,7 +34,6 @@ test("values are compared by their type; later rules win", () => {
   expect(look([single(">", { value: "9" })], "10.5", { kind: "decimal", precision: 4, scale: 1 })).toEqual({ bold: true });
   expect(look([single(">", { value: "9" })], "10", { kind: "text" })).toBeNull();
   expect(look([single("Between", { low: 1, high: 2 })], 2)).toEqual({ bold: true });
-  expect(look([single("formula", { formula: "True" })], 2)).toBeNull();
   const rules = [single(">", { value: 0 }, { color: "#112233", bold: true }), single(">", { value: 5 }, { color: "#445566" })];
   expect(look(rules, 9)).toEqual({ color: "#445566", bold: true });
 });
@@ -40,4 +50,18 @@ test("data bars begin at nothing", () => {
   const bars = { columnIds: ["c"], type: "dataBars", scheme: ["#c05a1a"], valueLabels: "hidden" };
   expect(look([bars], 5, float, { min: 4, max: 10 })?.bar).toMatchObject({ part: 0.5, hidesText: true });
   expect(look([bars], "x", { kind: "text" })).toBeNull();
+});
+
+test("a condition by formula is what the warehouse says of the row, at the level of the column", () => {
+  const rules = [single(">", { value: 5 }), single("formula", { formula: "[@own:a] > 1" }, { italic: true })];
+  const id = conditionColumnId(1, "base");
+  expect(look(rules, 2)).toBeNull();
+  expect(look(rules, 2, float, null, { [id]: null })).toBeNull();
+  expect(look(rules, 2, float, null, { [id]: true })).toEqual({ italic: true });
+});
+
+test("a rule may bring a format of its own; the last one that is met wins", () => {
+  const percent = { kind: "number", formatString: ".0%" };
+  const rules = [single(">", { value: 0 }, { format: percent }), single(">", { value: 5 }, { bold: true })];
+  expect(ruled(rules, 9)).toEqual({ look: { bold: true }, format: percent });
 });

@@ -1,0 +1,181 @@
+import { cellNumber, cellText, type CellValue, isNumeric } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import { cellColors, colorAt, domainPosition } from "@sheaf/theme";
+import {
+  type CellStyle,
+  conditionColumnId,
+  domainColumnId,
+  type DomainEnd,
+  type Element,
+  type Format,
+  type FormatRule,
+  formatRulesOf,
+  type Id,
+  type RuleColor,
+  type RuleLiteral,
+  type ScaleRule,
+} from "@sheaf/workbook";
+import type { CellLook } from "../../grid/model/grid-source.ts";
+
+/** What rules need besides the cell: both undefined or null while nobody knows. */
+export interface RuleValues {
+  /** Of the element as a whole, by the id of a column of its summary (`domainColumnId`). */
+  readonly end: (columnId: Id) => number | null;
+}
+
+/** A cell as rules see it. */
+export interface RuledCell {
+  readonly columnId: Id;
+  /** Level of the column, and with it of conditions by formula. */
+  readonly level: Id;
+  readonly value: CellValue;
+  readonly type: ValueType;
+  /** What the same row has in another column of the answer. */
+  readonly beside: (columnId: Id) => CellValue | undefined;
+}
+
+export interface ConditionalLook {
+  readonly look: CellLook | null;
+  /** Instead of the column's own. */
+  readonly format: Format | null;
+}
+
+/** How cells look by their values; of each property the last rule that gives it wins. A scale whose ends nobody knows is not drawn. */
+export type ConditionalLooks = (cell: RuledCell) => ConditionalLook | null;
+
+export function conditionalLooks(element: Element, values: RuleValues): ConditionalLooks | null {
+  const rules = formatRulesOf(element);
+  if (rules.length === 0) return null;
+  const byColumn = new Map<Id, readonly number[]>();
+  for (const [index, rule] of rules.entries()) {
+    for (const id of rule.columnIds) byColumn.set(id, [...(byColumn.get(id) ?? []), index]);
+  }
+  return (cell) => {
+    const own = byColumn.get(cell.columnId);
+    if (own === undefined) return null;
+    let look = null as CellLook | null;
+    let format: Format | null = null;
+    for (const index of own) {
+      const rule = rules[index];
+      if (rule === undefined) continue;
+      if (rule.type !== "single") {
+        const scaled = scaleLook(rule, cell, (end) => endOf(rules, index, end, cell.columnId, values));
+        if (scaled !== null) look = { ...look, ...scaled };
+      } else if (isMet(rule, index, cell)) {
+        look = { ...look, ...styleLook(rule.style ?? {}) };
+        format = rule.style?.format ?? format;
+      }
+    }
+    // Words keep their contrast on a fill, in light and in dark.
+    if (look?.background !== undefined && look.color === undefined) look = { ...look, color: cellColors(look.background).ink };
+    return look === null && format === null ? null : { look, format };
+  };
+}
+
+function scaleLook(rule: ScaleRule, { value, type }: RuledCell, endNamed: (end: DomainEnd) => number | null): CellLook | null {
+  if (!isNumeric(type)) return null;
+  const isZero = value === null && rule.type !== "dataBars" && rule.nullBehavior === "asZero";
+  const number = value === null ? (isZero ? 0 : Number.NaN) : cellNumber(value, type);
+  const scheme = rule.scheme.filter(isPlain);
+  if (Number.isNaN(number) || scheme.length === 0) return null;
+  const [least, max, mid] = [endNamed("min"), endNamed("max"), endNamed("mid")];
+  if (least === null || max === null) return null;
+  // Bars begin at nothing, unless somebody says where.
+  const min = rule.type === "dataBars" && rule.domain?.min === undefined ? Math.min(0, least) : least;
+  const along = domainPosition(number, { min, max, ...(mid === null ? {} : { mid }) });
+  const position = rule.order === "descending" ? 1 - along : along;
+  switch (rule.type) {
+    case "backgroundScale": {
+      const { fill, ink } = cellColors(colorAt(scheme, stepped(position, rule.steps)));
+      return { background: fill, color: ink };
+    }
+    case "fontScale":
+      return { color: colorAt(scheme, stepped(position, rule.steps)) };
+    case "dataBars": {
+      const color = colorAt(scheme, position);
+      return { bar: { part: along, color: `${color.slice(0, 7)}59`, edge: color, hidesText: rule.valueLabels === "hidden" } };
+    }
+  }
+}
+
+function endOf(rules: readonly FormatRule[], index: number, end: DomainEnd, columnId: Id, values: RuleValues): number | null {
+  const rule = rules[index];
+  const given = rule === undefined || rule.type === "single" ? undefined : rule.domain?.[end];
+  if (typeof given === "number") return given;
+  const id = domainColumnId(rules, index, end, columnId);
+  return id === null ? null : values.end(id);
+}
+
+function stepped(position: number, steps: number | undefined): number {
+  if (steps === undefined || steps < 2) return position;
+  return Math.min(steps - 1, Math.floor(Math.min(1, Math.max(0, position)) * steps)) / (steps - 1);
+}
+
+function styleLook(style: CellStyle): CellLook {
+  const { backgroundColor, color, bold, italic, underline } = style;
+  return {
+    ...(isPlain(backgroundColor) ? { background: backgroundColor } : {}),
+    ...(isPlain(color) ? { color } : {}),
+    ...(bold === undefined ? {} : { bold }),
+    ...(italic === undefined ? {} : { italic }),
+    ...(underline === undefined ? {} : { underline }),
+  };
+}
+
+/** Colors that name a role of a theme are left to the theme. */
+const isPlain = (color: RuleColor | undefined): color is string => typeof color === "string" && /^#[0-9a-f]{6}$/i.test(color);
+
+function isMet(rule: Extract<FormatRule, { readonly type: "single" }>, index: number, cell: RuledCell): boolean {
+  const { value, type } = cell;
+  switch (rule.condition) {
+    case "IsNull":
+      return value === null;
+    case "IsNotNull":
+      return value !== null;
+    case "formula":
+      return cell.beside(conditionColumnId(index, cell.level)) === true;
+    default:
+      break;
+  }
+  // A null condition counts as not met (V5).
+  if (value === null) return false;
+  const text = cellText(value, type) ?? "";
+  const compare = (other: RuleLiteral): number =>
+    isNumeric(type) ? cellNumber(value, type) - Number(other) : compareCodePoints(text, String(other));
+  switch (rule.condition) {
+    case "Between":
+      return compare(rule.low) >= 0 && compare(rule.high) <= 0;
+    case "NotBetween":
+      return compare(rule.low) < 0 || compare(rule.high) > 0;
+    case "=":
+      return compare(rule.value) === 0;
+    case "!=":
+      return compare(rule.value) !== 0;
+    case ">":
+      return compare(rule.value) > 0;
+    case ">=":
+      return compare(rule.value) >= 0;
+    case "<":
+      return compare(rule.value) < 0;
+    case "<=":
+      return compare(rule.value) <= 0;
+    case "Contains":
+      return text.includes(String(rule.value));
+    case "NotContains":
+      return !text.includes(String(rule.value));
+    case "StartsWith":
+      return text.startsWith(String(rule.value));
+    case "EndsWith":
+      return text.endsWith(String(rule.value));
+  }
+}
+
+/** V4: by code point, not by UTF-16 unit. */
+function compareCodePoints(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const by = (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? 0);
+    if (by !== 0) return by;
+  }
+  return left.length - right.length;
+}
