@@ -1,14 +1,15 @@
-import type { Element, Id, Json, WorkbookDocument } from "./document.ts";
+import type { Element, Id, JoinSource, Json, Source, WorkbookDocument } from "./document.ts";
 import { kindOf } from "./elements/registry.ts";
 import { placedIds } from "./layout/grid.ts";
 import { columnsOf, handleOf } from "./names/labels.ts";
 import { nearest } from "./schema/nearest.ts";
+import { directElement, elementsRead, legOf, legsOfJoin, sourceIn } from "./names/legs.ts";
 import { isObject, shapeOf, textOf } from "./schema/shape.ts";
 import { type RoleText, visitRoles } from "./schema/walk.ts";
 
 /** A finding about a part of a document; `path` is from the element, or from the document where `element` is null. */
 export interface DocumentFinding {
-  readonly code: "E_DUPLICATE_ID" | "E_DANGLING_ID" | "E_LEVEL" | "E_CYCLE" | "E_LIMIT";
+  readonly code: "E_DUPLICATE_ID" | "E_DANGLING_ID" | "E_LEVEL" | "E_CYCLE" | "E_LIMIT" | "E_AMBIGUOUS" | "E_VALUE_TYPE";
   readonly element: Element | null;
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -90,7 +91,7 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
   }
   for (const element of elements.values()) {
     if (kindOf(element) === null) continue;
-    findings.push(...checkLists(element), ...checkReferences(element, elements, others), ...checkLevels(element));
+    findings.push(...checkLists(element), ...checkReferences(element, elements, others), ...checkLevels(element), ...checkLegs(element));
   }
   return [...findings, ...sourceCycles(elements), ...checkLimits(document)];
 }
@@ -150,6 +151,52 @@ export function checkLists(element: Element): readonly DocumentFinding[] {
   return findings;
 }
 
+/** Legs of composed sources that do not fit together, at any depth. */
+function checkLegs(element: Element): readonly DocumentFinding[] {
+  const findings: DocumentFinding[] = [];
+  const add = (code: DocumentFinding["code"], path: DocumentFinding["path"], message: string): void =>
+    void findings.push({ code, element, path, message, suggestions: [] });
+  const visit = (member: Json | Source | undefined, path: readonly (string | number)[]): void => {
+    const source = sourceIn(member);
+    if (source === null) return;
+    if (source.kind === "join") {
+      const join = source as JoinSource;
+      const { steps, unclear } = legsOfJoin(join);
+      if (unclear)
+        add("E_AMBIGUOUS", [...path, "primarySource"], "More than one leg is never a right: say which one is the primary source");
+      for (const [index, { left, join: step }] of steps.entries()) {
+        if (left < 0 && !unclear)
+          add(
+            "E_DANGLING_ID",
+            [...path, "joins", index, "left"],
+            "The left of a join is the primary source or the right of an earlier join",
+          );
+        visit(step.right, [...path, "joins", index, "right"]);
+      }
+      visit(
+        join.primarySource ?? join.joins[0]?.left,
+        join.primarySource === undefined ? [...path, "joins", 0, "left"] : [...path, "primarySource"],
+      );
+    } else if (source.kind === "union") {
+      const { sources, matches } = source as Extract<Source, { kind: "union" }>;
+      for (const [index, match] of matches.entries()) {
+        if (match.sourceColumns.length !== sources.length)
+          add(
+            "E_VALUE_TYPE",
+            [...path, "matches", index, "sourceColumns"],
+            `The union has ${sources.length} sources, so each match names ${sources.length} columns; this one names ${match.sourceColumns.length}`,
+          );
+        const same = matches.findIndex((other) => other.outputColumnName.toLowerCase() === match.outputColumnName.toLowerCase());
+        if (same < index)
+          add("E_DUPLICATE_ID", [...path, "matches", index, "outputColumnName"], `The column "${match.outputColumnName}" stands twice`);
+      }
+      for (const [index, leg] of sources.entries()) visit(leg, [...path, "sources", index]);
+    } else if (source.kind === "transpose") visit((source as Extract<Source, { kind: "transpose" }>).source, [...path, "source"]);
+  };
+  visit(element["source"], ["source"]);
+  return findings;
+}
+
 function checkReferences(element: Element, elements: ReadonlyMap<Id, Element>, others: ReadonlySet<Id>): readonly DocumentFinding[] {
   const kind = kindOf(element)!;
   const findings: DocumentFinding[] = [];
@@ -195,6 +242,16 @@ function checkReferences(element: Element, elements: ReadonlyMap<Id, Element>, o
           dangling(found, found.role === "source-column" ? `column of "${target.id}"` : `grouping of "${target.id}"`, known);
         return;
       }
+      case "leg-column": {
+        if (found.text.startsWith("[")) return;
+        const leg = legOf(found);
+        const read = leg === null ? null : directElement(leg);
+        const target = read === null ? undefined : elements.get(read);
+        if (target === undefined || kindOf(target) === null) return;
+        const known = columnsOf(target).map((column) => column.id);
+        if (known.length > 0 && !known.includes(found.text)) dangling(found, `column of "${target.id}"`, known);
+        return;
+      }
       default:
         return;
     }
@@ -238,28 +295,30 @@ function checkLevels(element: Element): readonly DocumentFinding[] {
   return findings;
 }
 
+/** Elements that read each other in a circle, each circle told once. */
 function sourceCycles(elements: ReadonlyMap<Id, Element>): readonly DocumentFinding[] {
   const findings: DocumentFinding[] = [];
   const done = new Set<Id>();
-  for (const start of elements.keys()) {
-    const chain: Id[] = [];
-    let at: Id | null = start;
-    while (at !== null && !done.has(at) && !chain.includes(at)) {
-      chain.push(at);
-      const source: Json | undefined = elements.get(at)?.["source"];
-      at = isObject(source) && source["kind"] === "table" && typeof source["elementId"] === "string" ? source["elementId"] : null;
-    }
-    if (at !== null && chain.includes(at)) {
-      const cycle = chain.slice(chain.indexOf(at));
+  const chain: Id[] = [];
+  const visit = (elementId: Id): void => {
+    const at = chain.indexOf(elementId);
+    if (at >= 0) {
+      const cycle = chain.slice(at);
+      const source = sourceIn(elements.get(elementId)?.["source"]);
       findings.push({
         code: "E_CYCLE",
-        element: elements.get(at) ?? null,
-        path: ["source", "elementId"],
+        element: elements.get(elementId) ?? null,
+        path: source?.kind === "table" ? ["source", "elementId"] : ["source"],
         message: `The sources of ${cycle.map((id) => `"${id}"`).join(", ")} form a cycle`,
         suggestions: [],
       });
     }
-    for (const id of chain) done.add(id);
-  }
+    if (at >= 0 || done.has(elementId)) return;
+    chain.push(elementId);
+    for (const next of elementsRead(elements.get(elementId)?.["source"])) visit(next);
+    chain.pop();
+    done.add(elementId);
+  };
+  for (const elementId of elements.keys()) visit(elementId);
   return findings;
 }

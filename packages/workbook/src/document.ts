@@ -52,7 +52,59 @@ export type Source =
   | { readonly kind: "sql"; readonly connectionId: Id; readonly statement: string }
   | { readonly kind: "table"; readonly elementId: Id; readonly groupingId?: Id }
   | { readonly kind: "csv-table"; readonly connectionId: Id; readonly inodeId: Id }
+  | JoinSource
+  | UnionSource
+  | TransposeSource
   | ({ readonly kind: string } & { readonly [key: string]: Json });
+
+/** Rows of several legs side by side. */
+export interface JoinSource {
+  readonly kind: "join";
+  readonly joins: readonly JoinStep[];
+  readonly name?: string;
+  /** Absent: the one leg that is never a right. */
+  readonly primarySource?: Source;
+}
+
+export interface JoinStep {
+  /** The primary source, or the right of an earlier join. */
+  readonly left: Source;
+  readonly right: Source;
+  /** All of them hold together; formulas in the legs' own scopes. */
+  readonly columns: readonly { readonly left: string; readonly right: string; readonly op?: JoinOperator }[];
+  readonly name?: string;
+  readonly joinType?: "inner" | "left-outer" | "right-outer" | "full-outer" | "lookup";
+}
+
+export type JoinOperator = "=" | "!=" | "<" | "<=" | ">" | ">=" | "within" | "intersects" | "is-distinct-from" | "is-not-distinct-from";
+
+/** Rows of several sources below each other. */
+export interface UnionSource {
+  readonly kind: "union";
+  readonly sources: readonly Source[];
+  /** `sourceColumns[k]` is of `sources[k]`: an id, `[Name]`, or null. */
+  readonly matches: readonly { readonly outputColumnName: string; readonly sourceColumns: readonly (string | null)[] }[];
+  readonly name?: string;
+}
+
+export type TransposeSource =
+  | {
+      readonly kind: "transpose";
+      readonly direction: "row-to-column";
+      readonly source: Source;
+      readonly columnToTranspose: string;
+      readonly valueColumn: string;
+      readonly aggregate: "min" | "max" | "count" | "count-if" | "count-distinct" | "sum" | "avg" | "median";
+      readonly outputColumns: readonly FilterValue[];
+    }
+  | {
+      readonly kind: "transpose";
+      readonly direction: "column-to-row";
+      readonly source: Source;
+      readonly columnsToMerge: readonly string[];
+      readonly columnLabelForMergedColumns: string;
+      readonly columnLabelForValues: string;
+    };
 
 export interface Column {
   readonly id: Id;

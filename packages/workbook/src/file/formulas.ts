@@ -1,13 +1,14 @@
 import { findFunction, tokenize } from "@sheaf/formula";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
-import { makeNames, namesOf } from "../names/names.ts";
+import { legOf, scopeOfLeg } from "../names/legs.ts";
+import { type NameScope, makeNames, namesOf } from "../names/names.ts";
 import { pageSchema } from "../schema/parts/document-parts.ts";
 import { isObject, shapeOf, textOf } from "../schema/shape.ts";
 import { typedSourceKinds } from "../schema/parts/source.ts";
 import { type RoleText, mapDynamicText, mapRoles } from "../schema/walk.ts";
 
-type Convert = (elementId: Id | null, columnId: Id | null, formula: string) => string;
+type Convert = (scope: NameScope, columnId: Id | null, formula: string) => string;
 
 /** Text form → stored form in the whole document (semantics G4). */
 export function storeFormulas(document: WorkbookDocument): WorkbookDocument {
@@ -58,6 +59,10 @@ function mapPage(page: Page, convert: Convert): Page {
 function mapElement(element: Element, convert: Convert): Element {
   return mapRoles(shapeOf(kindOf(element)!.schema), element, (found) => {
     if (found.role === "formula") return convert(element.id, definedColumn(found), found.text);
+    if (found.role === "leg-formula" || (found.role === "leg-column" && found.text.startsWith("["))) {
+      const leg = legOf(found);
+      return leg === null ? found.text : convert(scopeOfLeg(leg), null, found.text);
+    }
     if (found.role === "dynamic-text") return mapDynamicText(found.text, (formula) => convert(element.id, null, formula));
     return found.text;
   }) as Element;

@@ -252,10 +252,10 @@ describe("what is not typed yet is kept whole", () => {
 
   test("source kinds: the element is typed, its source and formulas stay as they are", () => {
     const text = fileWith([
-      "{id: u, kind: table, source: {kind: union, sources: [{kind: table, elementId: x}], matches: []}, columns: [{id: a, name: A, formula: '[Union of 2 Sources/A]'}, {id: b, formula: '[A] + 1'}]}",
+      "{id: u, kind: table, source: {kind: metric-view, connectionId: c, path: [a, V]}, columns: [{id: a, name: A, formula: '[V/A]'}, {id: b, formula: '[A] + 1'}]}",
     ]);
     expect(findings(text)).toEqual(["N_KEPT /pages/0/elements/0/source"]);
-    expect(elementOf(text, "u")).toMatchObject({ columns: [{ formula: "[Union of 2 Sources/A]" }, { formula: "[A] + 1" }] });
+    expect(elementOf(text, "u")).toMatchObject({ columns: [{ formula: "[V/A]" }, { formula: "[A] + 1" }] });
     expect(rewritten(rewritten(text))).toBe(rewritten(text));
   });
 

@@ -1,5 +1,6 @@
 import type { Column, Element, Id, Json } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
+import { aliasesOfSource, sourceIn } from "./legs.ts";
 
 export function columnsOf(element: Element): readonly Column[] {
   const columns = element["columns"];
@@ -36,16 +37,17 @@ export function handleOf(control: Element): string {
   return typeof handle === "string" ? handle : control.id;
 }
 
-/** Whether a prefix is the alias that the element's own warehouse source gives: it never means another element then. */
-export function isOwnAlias(element: Element, prefix: string): boolean {
-  const source = element["source"];
-  if (!isObject(source)) return false;
-  const path = source["path"];
-  const alias = source["kind"] === "sql" ? "Custom SQL" : Array.isArray(path) ? (path as readonly Json[]).at(-1) : source["name"];
-  return typeof alias === "string" && friendly(alias) === friendly(prefix);
+/** Whether a prefix is the alias that the element's own source gives: it never means another element then. */
+export function isOwnAlias(element: Element, prefix: string, nameOf: (elementId: Id) => string | null): boolean {
+  const source = sourceIn(element["source"]);
+  return source !== null && aliasesOfSource(source, nameOf).some((alias) => sameName(alias, prefix));
 }
 
 /** `TRIP_LOG` and `Trip Log` are one name. */
+export function sameName(a: string, b: string): boolean {
+  return friendly(a) === friendly(b);
+}
+
 function friendly(name: string): string {
   return name.toLowerCase().replaceAll("_", " ").trim();
 }

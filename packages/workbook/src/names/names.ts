@@ -12,15 +12,19 @@ import {
   toStored,
   tokenize,
 } from "@sheaf/formula";
-import type { Column, Element, Id, Json, WorkbookDocument } from "../document.ts";
+import type { Column, Element, Id, JoinSource, Json, WorkbookDocument } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
-import { columnsOf, givenName, handleOf, isOwnAlias, metricName, metricsOf } from "./labels.ts";
+import { columnsOf, givenName, handleOf, isOwnAlias, metricName, metricsOf, sameName } from "./labels.ts";
+import { aliasesOfLegs, aliasesOfSource, directElement, legsOfJoin, sourceIn } from "./legs.ts";
 
 /** What a name in a formula means inside the document (semantics G3). Columns of warehouse tables, SQL and files stay `none`. */
 export type Resolution =
   | { readonly kind: "found"; readonly target: RefTarget }
   | { readonly kind: "ambiguous"; readonly targets: readonly RefTarget[] }
   | { readonly kind: "none" };
+
+/** Where a formula stands: in an element, in a leg of a source (`scopeOfLeg`), or in no element. */
+export type NameScope = Id | Element | null;
 
 /** Names of everything in one document, and their way back. Made once per document value; all answers are computed when asked for. */
 export interface Names {
@@ -29,13 +33,13 @@ export interface Names {
   /** Display name of a column: given, or derived from its formula (workbook-file 1.2). */
   readonly column: (element: Element, columnId: Id) => string;
   /** What a path means in a formula of an element (null: text of a page, which sees elements and controls only); a column never means itself. */
-  readonly resolve: (elementId: Id | null, columnId: Id | null, path: readonly string[]) => Resolution;
+  readonly resolve: (elementId: NameScope, columnId: Id | null, path: readonly string[]) => Resolution;
   /** Text form → stored form: every name that resolves becomes an id, the rest stays as it is. */
-  readonly toStored: (elementId: Id | null, columnId: Id | null, formula: string) => string;
+  readonly toStored: (elementId: NameScope, columnId: Id | null, formula: string) => string;
   /** Names that were left in a stored formula, looked up again. */
-  readonly rebind: (elementId: Id | null, columnId: Id | null, formula: string) => string;
+  readonly rebind: (elementId: NameScope, columnId: Id | null, formula: string) => string;
   /** Stored form → text form: own columns bare, others `[Source/Name]`, ids where a name would not come back. */
-  readonly toPrinted: (elementId: Id | null, columnId: Id | null, formula: string) => string;
+  readonly toPrinted: (elementId: NameScope, columnId: Id | null, formula: string) => string;
   readonly find: (elementId: Id) => Element | undefined;
 }
 
@@ -156,7 +160,8 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         if (element === undefined) return [];
         const name = givenName(element);
         const column = columnNameById(element, target.columnId) ?? "";
-        const sources = name === null ? [element.id] : [name, element.id];
+        const leg = legsIn(from)?.find((one) => one.element === element.id)?.names[0];
+        const sources = [...new Set([...(leg === undefined ? [] : [leg]), ...(name === null ? [] : [name]), element.id])];
         return [...sources.map((source) => [source, column]), ...sources.map((source) => [source, target.columnId])];
       }
       case "control": {
@@ -229,6 +234,31 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       : null;
   };
 
+  /**
+   * Legs of a joined source with their names; null where the own source is no join. `element`: the element that a leg is; of several that
+   * are the same element the first one, for the id in a formula can mean one of them only.
+   */
+  const legsIn = (element: Element): readonly { readonly names: readonly string[]; readonly element: Id | null }[] | null => {
+    const source = sourceIn(element["source"]);
+    if (source?.kind !== "join") return null;
+    const { legs } = legsOfJoin(source as JoinSource);
+    const direct = legs.map(directElement);
+    return aliasesOfLegs(source as JoinSource, nameOfElement).map((names, index) => {
+      const read = direct[index] ?? null;
+      return { names, element: direct.indexOf(read) === index ? read : null };
+    });
+  };
+  const nameOfElement = (elementId: Id): string | null => {
+    const found = elements.get(elementId);
+    return found === undefined ? null : givenName(found);
+  };
+  /** Columns of all legs that bear a name; only where each leg is an element are they all known here. */
+  const columnsOfLegs = (element: Element, name: string): readonly RefTarget[] => {
+    const legs = legsIn(element) ?? [];
+    const read = legs.map((leg) => (leg.element === null ? undefined : elements.get(leg.element)));
+    return read.every((one) => one !== undefined) ? read.flatMap((one) => columnsNamed(one, name, null).map(targetIn(one))) : [];
+  };
+
   const controlsNamed = (name: string): readonly RefTarget[] => {
     const controls = [...elements.values()].filter(
       (element) => element.kind === "control" && handleOf(element).toLowerCase() === name.toLowerCase(),
@@ -242,7 +272,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     return (
       outcome(columnsNamed(element, name, columnId).map(ownTarget)) ??
       outcome(controlsNamed(name)) ??
-      (source === null ? null : outcome(columnsNamed(source, name, null).map(targetIn(source)))) ??
+      outcome(source === null ? columnsOfLegs(element, name) : columnsNamed(source, name, null).map(targetIn(source))) ??
       // The columns of a table are not known here, and come before what only resembles the name (G3): the compiler knows both.
       (source === null ? null : outcome(columnsNamedAtSource(element, name, columnId).map(ownTarget))) ??
       outcome(
@@ -259,7 +289,19 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     if (owner.toLowerCase() === "metrics") return resolveMetric(element, name);
     if (owner.toLowerCase() === "selection") return none;
     const source = sourceElement(element);
-    if (source === null && isOwnAlias(element, owner)) return none;
+    const called = legsIn(element)?.filter((leg) => leg.names.some((one) => sameName(one, owner))) ?? [];
+    const [leg] = called;
+    if (leg !== undefined) {
+      // What is no element's is found by its name alone, and so is what two legs share: the compiler knows both.
+      const read = called.length > 1 || leg.element === null ? undefined : elements.get(leg.element);
+      if (read === undefined) return none;
+      for (const find of [columnsNamed, columnsNamedAtSource, columnsWithIdIn]) {
+        const result = outcome(find(read, name, null).map(targetIn(read)));
+        if (result !== null) return result;
+      }
+      return none;
+    }
+    if (source === null && isOwnAlias(element, owner, nameOfElement)) return none;
     const named = [...elements.values()].filter((candidate) => givenName(candidate)?.toLowerCase() === owner.toLowerCase());
     const exact = named.filter((candidate) => givenName(candidate) === owner);
     const byId = elements.get(owner);
@@ -295,8 +337,11 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     return none;
   };
 
-  const resolve = (elementId: Id | null, columnId: Id | null, path: readonly string[]): Resolution => {
-    const element = elementId === null ? nowhere : elements.get(elementId);
+  const scopeNamed = (scope: NameScope): Element | undefined =>
+    scope === null ? nowhere : typeof scope === "string" ? elements.get(scope) : scope;
+
+  const resolve = (scope: NameScope, columnId: Id | null, path: readonly string[]): Resolution => {
+    const element = scopeNamed(scope);
     if (element === undefined) return none;
     const token = path[0]?.startsWith("@") === true ? tokenOf(path) : null;
     if (token !== null) return exists(element, token) ? { kind: "found", target: token } : none;
@@ -318,6 +363,16 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       }
       case "sql":
         return "Custom SQL";
+      case "join":
+      case "union":
+      case "transpose": {
+        const read = sourceIn(source);
+        const nameOf = (elementId: Id): string | null => {
+          const found = elements.get(elementId);
+          return found === undefined ? null : elementName(found, depth + 1);
+        };
+        return (read === null ? undefined : aliasesOfSource(read, nameOf)[0]) ?? element.id;
+      }
       default: {
         const path = source["path"];
         const last = Array.isArray(path) ? (path as readonly Json[]).at(-1) : (source["inodeId"] ?? source["name"]);
@@ -337,7 +392,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         return bound === null ? null : printTarget(bound);
       }),
     toPrinted: (elementId, columnId, formula) => {
-      const element = elementId === null ? nowhere : elements.get(elementId);
+      const element = scopeNamed(elementId);
       if (element === undefined) return formula;
       return toPrinted(formula, (target) => {
         const candidates = candidatePaths(element, target);

@@ -4,6 +4,7 @@ import { targetOf } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { holdsFormulas } from "../file/formulas.ts";
 import { handleOf } from "../names/labels.ts";
+import { directElement, legOf } from "../names/legs.ts";
 import { namesOf } from "../names/names.ts";
 import { isObject, shapeOf } from "../schema/shape.ts";
 import { type RoleText, dynamicParts, visitRoles } from "../schema/walk.ts";
@@ -134,7 +135,14 @@ function typedReferences(document: WorkbookDocument, element: Element, shape: Pa
     };
     switch (text.role) {
       case "formula":
+      case "leg-formula":
         return formula("formula", text.text);
+      case "leg-column": {
+        if (text.text.startsWith("[")) return formula("formula", text.text);
+        const leg = legOf(text);
+        const read = leg === null ? null : directElement(leg);
+        return add("field", read === null ? null : { kind: "column", elementId: read, columnId: text.text });
+      }
       case "dynamic-text":
         return dynamicParts(text.text).forEach((part) => formula("text", part.formula));
       case "own-column":

@@ -8,7 +8,8 @@ import type { Json } from "../document.ts";
  * `formula`: formula text in the scope of the element. `dynamic-text`: text with `{{formula}}` parts. `own-column`: id of a column of
  * the element. `own-item`: id of a column or folder of the element. `sort-by`: own column or the word `row-count`. `element`: id of an
  * element of the document. `source-column`, `source-grouping`: id in the element that the `source` (or `elementId`) beside it names.
- * `statement`: SQL with `{{control}}` parts.
+ * `statement`: SQL with `{{control}}` parts. `leg-formula`: formula text in the scope of a leg of the source around it. `leg-column`: a
+ * column of such a leg, by its id or as `[Name]`.
  */
 export type Role =
   | "formula"
@@ -19,7 +20,9 @@ export type Role =
   | "element"
   | "source-column"
   | "source-grouping"
-  | "statement";
+  | "statement"
+  | "leg-formula"
+  | "leg-column";
 
 /** Reads an older or looser spelling of a value; returns the value unchanged if it is not one. */
 export type Spelling = (value: Json, rewriting: Rewriting) => Json;

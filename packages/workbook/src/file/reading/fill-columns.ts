@@ -1,8 +1,9 @@
-import type { Column, Element, Id, Json, Source, WorkbookDocument } from "../../document.ts";
-import { columnsOf } from "../../names/labels.ts";
+import type { Column, Element, Id, JoinSource, Json, Source, TransposeSource, WorkbookDocument } from "../../document.ts";
+import { columnsOf, givenName } from "../../names/labels.ts";
+import { aliasesOfLegs, aliasesOfSource, directElement, legsOf, legsOfJoin, sourceIn } from "../../names/legs.ts";
 import { makeNames } from "../../names/names.ts";
-import { printPath } from "@sheaf/formula";
-import { isObject, textOf } from "../../schema/shape.ts";
+import { printPath, referencesIn } from "@sheaf/formula";
+import { textOf } from "../../schema/shape.ts";
 import type { Reading } from "./elements.ts";
 
 /** A table that lists no columns shows every column of its source: one pure reference each (workbook-file 5.2). */
@@ -21,22 +22,79 @@ export function fillColumns(
     if (!isEmptyTable(element)) return columnsOf(element);
     const known = filled.get(element.id);
     if (known !== undefined || chain.has(element.id)) return known ?? [];
-    const source = element["source"];
-    if (!isObject(source)) return [];
-    const parent = source["kind"] === "table" ? elements.get(textOf(source["elementId"])) : undefined;
-    const columns =
-      parent !== undefined
-        ? columnsFor(parent, new Set([...chain, element.id])).map((column): Column => ({
-            id: column.id,
-            formula: printPath([parent.id, column.id]),
-            name: column.name ?? names.column(parent, column.id),
-          }))
-        : (sourceColumns(source as unknown as Source) ?? []).map((name): Column => ({
-            id: name,
-            formula: printPath([aliasOf(source), name]),
-          }));
+    const source = sourceIn(element["source"]);
+    if (source === null) return [];
+    const columns = columnsOfSource(source, new Set([...chain, element.id]));
     filled.set(element.id, columns);
     return columns;
+  };
+
+  const nameOf = (elementId: Id): string | null => {
+    const found = elements.get(elementId);
+    return found === undefined ? null : givenName(found);
+  };
+  const columnsOfSource = (source: Source, chain: ReadonlySet<Id>): readonly Column[] => {
+    switch (source.kind) {
+      case "join": {
+        const aliases = aliasesOfLegs(source as JoinSource, nameOf);
+        const legs = legsOfJoin(source as JoinSource).legs.map((leg, index) => columnsOfLeg(leg, aliases[index]?.[0] ?? "", chain));
+        const used = new Set<Id>();
+        return legs.flatMap((columns, index) =>
+          columns.map((column): Column => {
+            const id = used.has(column.id) ? `${aliases[index]?.[0] ?? index}/${column.id}` : column.id;
+            used.add(id);
+            return { ...column, id };
+          }),
+        );
+      }
+      case "union": {
+        const { matches } = source as Extract<Source, { kind: "union" }>;
+        const [alias = ""] = aliasesOfSource(source, nameOf);
+        return matches.map(({ outputColumnName: name }) => ({ id: name, formula: printPath([alias, name]) }));
+      }
+      case "transpose":
+        return transposedColumns(source as TransposeSource, chain);
+      default:
+        return columnsOfLeg(source, directElement(source) ?? aliasesOfSource(source, nameOf)[0] ?? aliasOf(source), chain);
+    }
+  };
+  /** Columns of a source under the name that formulas have for it. */
+  const columnsOfLeg = (source: Source, alias: string, chain: ReadonlySet<Id>): readonly Column[] => {
+    const elementId = directElement(source);
+    const parent = elementId === null ? undefined : elements.get(elementId);
+    if (parent !== undefined)
+      return columnsFor(parent, chain).map((column): Column => ({
+        id: column.id,
+        formula: printPath([alias, column.id]),
+        name: column.name ?? names.column(parent, column.id),
+      }));
+    if (legsOf(source).length > 0)
+      return columnsOfSource(source, chain).map((column): Column => ({
+        id: column.id,
+        formula: printPath([alias, lastSegment(column)]),
+      }));
+    return (sourceColumns(source) ?? []).map((name): Column => ({ id: name, formula: printPath([alias, name]) }));
+  };
+  const transposedColumns = (source: TransposeSource, chain: ReadonlySet<Id>): readonly Column[] => {
+    const [alias = ""] = aliasesOfSource(source, nameOf);
+    const columns = columnsOfLeg(source.source, alias, chain);
+    const consumed = source.direction === "row-to-column" ? [source.columnToTranspose, source.valueColumn] : source.columnsToMerge;
+    const isConsumed = (column: Column): boolean =>
+      consumed.some(
+        (one) =>
+          one === column.id ||
+          referencesIn(one, "printed")[0]?.path.at(-1)?.toLowerCase() === (column.name ?? lastSegment(column)).toLowerCase(),
+      );
+    const added =
+      source.direction === "row-to-column"
+        ? source.outputColumns.map((value) => String(value))
+        : [source.columnLabelForMergedColumns, source.columnLabelForValues];
+    return [
+      ...columns
+        .filter((column) => !isConsumed(column))
+        .map((column) => ({ ...column, formula: printPath([alias, column.name ?? lastSegment(column)]) })),
+      ...added.map((name): Column => ({ id: name, formula: printPath([alias, name]) })),
+    ];
   };
 
   const pages = document.pages.map((page) => ({
@@ -63,9 +121,11 @@ function isEmptyTable(element: Element): boolean {
   return element.kind === "table" && columnsOf(element).length === 0;
 }
 
+function lastSegment(column: Column): string {
+  return referencesIn(column.formula ?? "", "printed")[0]?.path.at(-1) ?? column.id;
+}
+
 /** The prefix by which a source's own columns go in formulas. */
-function aliasOf(source: { readonly [key: string]: Json }): string {
-  const path = source["path"];
-  const last = Array.isArray(path) ? (path as readonly Json[]).at(-1) : undefined;
-  return source["kind"] === "sql" ? "Custom SQL" : typeof last === "string" ? last : textOf(source["inodeId"]);
+function aliasOf(source: Source): string {
+  return textOf((source as { readonly inodeId?: Json }).inodeId);
 }

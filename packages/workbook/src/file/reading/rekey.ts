@@ -75,7 +75,10 @@ function rekeyElement(element: Element, changed: ReadonlyMap<Id, Id>, origins: O
             case "element":
               return changed.get(found.text) ?? found.text;
             case "formula":
+            case "leg-formula":
               return followFormula(found.text);
+            case "leg-column":
+              return found.text.startsWith("[") ? followFormula(found.text) : found.text;
             case "dynamic-text":
               return mapDynamicText(found.text, followFormula);
             default:

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { id } from "./common.ts";
-import { optional, required, shared } from "../field.ts";
+import type { Json } from "../../document.ts";
+import { type Rewriting, optional, required, shared } from "../field.ts";
+import { isObject } from "../shape.ts";
 
 const pin = z.union([
   z.strictObject({ version: z.union([z.string(), z.number()]) }),
@@ -37,9 +39,106 @@ const csvTable = z.strictObject({
   sheaf,
 });
 
-export const typedSourceKinds: readonly string[] = ["warehouse-table", "sql", "table", "csv-table"];
+const joinTypes = ["inner", "left-outer", "right-outer", "full-outer", "lookup"] as const;
+const joinOperators = ["=", "!=", "<", "<=", ">", ">=", "within", "intersects", "is-distinct-from", "is-not-distinct-from"] as const;
+const aggregates = ["min", "max", "count", "count-if", "count-distinct", "sum", "avg", "median"] as const;
+/** More output columns than this are no table that anybody reads (workbook-file 2). */
+const mostOutputs = 200;
+
+/** A column of a leg: its id there, or `[Name]` in the leg's own scope. */
+const legColumn = shared(z.string().min(1), { role: "leg-column" });
+/** Kinds of source that are read and checked; all others are kept whole. */
+export const typedSourceKinds: readonly string[] = ["warehouse-table", "sql", "table", "csv-table", "join", "union", "transpose"];
 
 /** A source kind that is not typed yet is kept whole. */
 const otherSource = z.looseObject({ kind: z.string().refine((kind) => !typedSourceKinds.includes(kind), { abort: true }) });
+const plainSources = [warehouseTable, sql, table, csvTable] as const;
 
-export const source = z.union([warehouseTable, sql, table, csvTable, otherSource]);
+/** Legs may be composed themselves, this many deep. */
+const deepestLegs = 4;
+
+/** A schema that held itself would hide what stands in it from the walks, so each depth has its own. */
+function sourceWithin(depth: number): z.ZodType {
+  if (depth === 0) return z.union([...plainSources, otherSource]);
+  const leg = sourceWithin(depth - 1);
+  const pair = z.strictObject({
+    left: required(shared(z.string().min(1), { role: "leg-formula" }), { title: "Left key" }),
+    right: required(shared(z.string().min(1), { role: "leg-formula" }), { title: "Right key" }),
+    op: optional(z.enum(joinOperators), { title: "Operator", default: "=" }),
+  });
+  const joined = z.strictObject({
+    left: required(leg, { title: "Left", description: "The primary source, or the right of an earlier join" }),
+    right: required(leg, { title: "Right" }),
+    columns: required(z.array(pair).min(1), { title: "Keys" }),
+    name: optional(z.string(), { title: "Name" }),
+    joinType: optional(z.enum(joinTypes), { title: "Join type", default: "inner" }),
+  });
+  const join = shared(
+    z.strictObject({
+      kind: z.literal("join"),
+      joins: required(z.array(joined).min(1), { title: "Joins" }),
+      name: optional(z.string(), { title: "Name" }),
+      primarySource: optional(leg, { title: "Primary source" }),
+      sheaf,
+    }),
+    { spellings: [withoutConnection] },
+  );
+  const union = z.strictObject({
+    kind: z.literal("union"),
+    sources: required(z.array(leg).min(2), { title: "Sources" }),
+    matches: required(
+      z
+        .array(
+          z.strictObject({
+            outputColumnName: required(z.string().min(1), { title: "Name" }),
+            sourceColumns: required(z.array(legColumn.nullable()), { title: "Columns" }),
+          }),
+        )
+        .min(1),
+      { title: "Columns" },
+    ),
+    name: optional(z.string(), { title: "Name" }),
+    sheaf,
+  });
+  const transpose = z.union([
+    z.strictObject({
+      kind: z.literal("transpose"),
+      direction: z.literal("row-to-column"),
+      source: required(leg, { title: "Source" }),
+      columnToTranspose: required(legColumn, { title: "Column to transpose" }),
+      valueColumn: required(legColumn, { title: "Values" }),
+      aggregate: required(z.enum(aggregates), { title: "Aggregate" }),
+      outputColumns: required(
+        z
+          .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+          .min(1)
+          .max(mostOutputs),
+        {
+          title: "Output columns",
+          description: "Values of the transposed column, each of which becomes a column",
+        },
+      ),
+      sheaf,
+    }),
+    z.strictObject({
+      kind: z.literal("transpose"),
+      direction: z.literal("column-to-row"),
+      source: required(leg, { title: "Source" }),
+      columnsToMerge: required(z.array(legColumn).min(1), { title: "Columns to merge" }),
+      columnLabelForMergedColumns: required(z.string().min(1), { title: "Name of the labels" }),
+      columnLabelForValues: required(z.string().min(1), { title: "Name of the values" }),
+      sheaf,
+    }),
+  ]);
+  return z.union([...plainSources, join, union, ...transpose.options, otherSource]);
+}
+
+/** The legs know their connections; one beside them says nothing. */
+function withoutConnection(value: Json, rewriting: Rewriting): Json {
+  if (!isObject(value) || value["kind"] !== "join" || value["connectionId"] === undefined) return value;
+  const { connectionId: _redundant, ...rest } = value;
+  rewriting.note("The connectionId beside joins was dropped: each leg names its own");
+  return rest;
+}
+
+export const source = sourceWithin(deepestLegs);
