@@ -235,7 +235,10 @@ function checkReferences(element: Element, elements: ReadonlyMap<Id, Element>, o
         if (target === null || kindOf(target) === null) return;
         const known =
           found.role === "source-grouping"
-            ? listOf(target["groupings"]).flatMap((grouping) => (isObject(grouping) ? [grouping["id"] as string] : []))
+            ? [
+                ...listOf(target["groupings"]).flatMap((grouping) => (isObject(grouping) ? [grouping["id"] as string] : [])),
+                ...(kindOf(target)?.readableLevels ?? []),
+              ]
             : columnsOf(target).map((column) => column.id);
         if (found.role === "source-column" && known.length === 0) return;
         if (!known.includes(found.text))

@@ -18,6 +18,8 @@ export interface ElementKind {
   readonly query: ((document: WorkbookDocument, element: Element, names: QueryNames) => ElementQuery) | null;
   /** Old spellings of the kind that no single field can know, applied before the schema's own. */
   readonly read?: (element: { readonly [key: string]: Json }, reading: ElementReading) => { readonly [key: string]: Json };
+  /** Levels, besides the groupings that the element lists, at which another one may read it by `groupingId`. */
+  readonly readableLevels?: readonly Id[];
   /** Auto layout (workbook-file 8.7): rows, and whether neighbors share a row. */
   readonly autoRows: number;
   readonly sharesRow: boolean;

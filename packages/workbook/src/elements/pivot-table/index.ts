@@ -1,5 +1,5 @@
 import type { ElementKind } from "../kind.ts";
-import { pivotQuery } from "./query.ts";
+import { cellsLevel, pivotQuery } from "./query.ts";
 import { pivotTableSchema } from "./schema.ts";
 
 export const pivotTable: ElementKind = {
@@ -8,6 +8,7 @@ export const pivotTable: ElementKind = {
   schema: pivotTableSchema,
   defaults: (source) => ({ ...(source === null ? {} : { source }), columns: [], values: [] }),
   query: pivotQuery,
+  readableLevels: [cellsLevel],
   autoRows: 15,
   sharesRow: false,
 };
