@@ -8,7 +8,8 @@ import { compileFormula, runFormula, SETTINGS } from "./support/formula-runner.t
 
 const running = engines();
 
-const seeds = Number(process.env["LONG"] ?? 0) > 0 ? Number(process.env["LONG"]) : 4;
+const long = Number(process.env["LONG"] ?? 0);
+const seeds = long > 1 ? long : long === 1 ? 40 : 4;
 /** `SEED=1000 LONG=100` asks other questions than before. */
 const first = Number(process.env["SEED"] ?? 1);
 const PER_SEED = 60;

@@ -15,9 +15,11 @@ async function main(): Promise<number> {
   if (options === null) return 2;
   const steps = options.only.length === 0 ? STEPS : STEPS.filter(({ name }) => options.only.includes(name));
   const seed = process.env["SEED"] ?? String(options.long ? Math.floor(Math.random() * 2 ** 31) : USUAL_SEED);
-  const environment = { ...process.env, SEED: seed, ...(options.long ? { LONG: "1" } : {}) };
+  // Random workbooks are others in each run, unless somebody asks for those of a seed.
+  const fresh = process.env["FRESH_SEED"] ?? process.env["SEED"] ?? String(Math.floor(Math.random() * 1e9));
+  const environment = { ...process.env, SEED: seed, FRESH_SEED: fresh, ...(options.long ? { LONG: "1" } : {}) };
   const context: StepContext = { root, long: environment.LONG === "1", paths: options.paths, environment };
-  console.log(`node ${process.versions.node}, SEED=${seed}${context.long ? ", LONG=1" : ""}`);
+  console.log(`node ${process.versions.node}, SEED=${seed}, FRESH_SEED=${fresh}${context.long ? ", LONG=1" : ""}`);
   const results: StepResult[] = [];
   for (const step of steps) results.push(await runStep(step, context));
   return summarize(steps, results);

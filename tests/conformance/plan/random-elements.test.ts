@@ -1,44 +1,74 @@
+import { analyzeDocument, compileQuery, type TableSchema } from "@sheaf/compiler";
 import { expect, test } from "vitest";
 import { type Dice, diceOf, randomChart, randomElement, randomTable, tableColumns } from "../reference/generator.ts";
 import type { ElementSpec, Plain } from "../reference/formula.ts";
-import { interpret } from "../reference/interpreter.ts";
+import { interpret, type Interpreted } from "../reference/interpreter.ts";
 import { type Case, shrink } from "../reference/shrink.ts";
 import { writtenElement } from "../reference/written.ts";
-import type { Cell } from "../support/cells.ts";
-import type { Ask, TestElement } from "../support/documents.ts";
-import { planWorld } from "../support/plan.ts";
+import { type Cell, cellOf } from "../support/cells.ts";
+import { type Ask, documentOf, environmentOf, requestOf } from "../support/documents.ts";
+import { engines, type TestEngine } from "../support/engines.ts";
 
-/** E1, L, F, J: random tables of random elements give on both engines what a plain reading of the rules gives. */
+/**
+ * E1, L, F, J: random tables of random elements give on every engine what a plain reading of the rules gives. Each seed is one workbook.
+ *
+ * `FRESH_SEED=n` begins at seed n, so that with the seed of a failure its first case is that failure again.
+ */
+const long = Number(process.env["LONG"] ?? 0);
+const count = long > 1 ? long : long === 1 ? 20_000 : 1_000;
+const first = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 1_000_000_000;
+/** Seeds that share their tables, and a test. */
+const PER_GROUP = 25;
+/** A usual run asks some of a workbook's questions, a long one all of them. */
+const QUESTIONS = long > 0 ? Infinity : 3;
+const TABLES = ["facts", "more"];
 
-const world = planWorld([]);
-const long = Number(process.env["LONG"] ?? 0) > 0;
-const seeds = long ? 60 : 5;
-/** `SEED=1000 LONG=1` asks other questions than before. */
-const first = Number(process.env["SEED"] ?? 1) % 1_000_000;
-const perSeed = 8;
+/** All seeds are asked of the first engine, one in so many of each of the others. */
+const SAMPLE = long > 0 ? 10 : 20;
+const running = engines();
+const schemas = new Map<string, Map<string, TableSchema>>();
 
-test.each(Array.from({ length: seeds }, (_, index) => first + index))("seed %i", { timeout: 120_000 }, async (seed) => {
-  const dice = diceOf(seed);
-  const tables = { facts: randomTable(dice, 12), more: randomTable(dice, 6) };
-  await setTables(tables);
-  for (let left = perSeed; left > 0; left -= 1) {
-    const one = { elements: randomElements(dice), tables };
-    const problem = await wrongOrThrown(one);
-    if (problem === null) continue;
-    const smallest = await shrink(one, problem, (candidate) => setTables(candidate.tables).then(() => wrongOrThrown(candidate)), 300);
-    expect.fail(`SEED=${seed}, ${perSeed - left + 1}\n${smallest.problem}\n${show(smallest.found)}`);
-  }
-});
+const start = Math.floor(first / PER_GROUP);
+const groups = Array.from({ length: Math.ceil(count / PER_GROUP) + 1 }, (_, index) => start + index);
+
+test.each(groups.map((group) => [Math.max(first, group * PER_GROUP), group]))(
+  "seeds from %i",
+  { timeout: 300_000 },
+  async (from, group) => {
+    // One group more than there are seeds: the first one may be begun in its middle, the last one ends with the count.
+    const seeds = Array.from({ length: PER_GROUP }, (_, index) => group * PER_GROUP + index).filter(
+      (seed) => seed >= from && seed < first + count,
+    );
+    const tables = tablesOf(group);
+    await setTables(tables);
+    for (const seed of seeds) {
+      const dice = diceOf(seed);
+      const one = { elements: randomElements(dice), tables };
+      const asked = running.all().filter((_, index) => index === 0 || seed % SAMPLE === index % SAMPLE);
+      const problem = await wrongOrThrown(one, asked, dice);
+      if (problem === null) continue;
+      const again = (candidate: Case): Promise<string | null> =>
+        setTables(candidate.tables).then(() => wrongOrThrown(candidate, asked, null));
+      const smallest = await shrink(one, problem, again, 400);
+      expect.fail(`FRESH_SEED=${seed}\n${smallest.problem}\n${show(smallest.found)}`);
+    }
+  },
+);
+
+function tablesOf(group: number): Case["tables"] {
+  const dice = diceOf(group);
+  return { facts: randomTable(dice, 12), more: randomTable(dice, 6) };
+}
 
 async function setTables(tables: Case["tables"]): Promise<void> {
-  await world.setTables(
-    Object.entries(tables).map(([name, table]) => ({
-      name,
-      columns: tableColumns,
-      key: ["id"],
-      rows: table.rows.map((row) => Object.keys(tableColumns).map((column) => row[column] ?? null)),
-    })),
-  );
+  for (const engine of running.all()) {
+    const known = new Map<string, TableSchema>();
+    schemas.set(engine.dialect, known);
+    for (const [name, table] of Object.entries(tables)) {
+      const rows = table.rows.map((row) => Object.keys(tableColumns).map((column) => row[column] ?? null));
+      known.set(name, await engine.createTable({ name, columns: tableColumns, key: ["id"], rows }));
+    }
+  }
 }
 
 /** A case as one can read it. */
@@ -54,67 +84,91 @@ function show({ elements, tables }: Case): string {
 }
 
 function randomElements(dice: Dice): readonly ElementSpec[] {
-  const tables = ["facts", "more"];
   const elements: ElementSpec[] = [];
-  for (const id of ["E1", "E2", "E3"].slice(0, dice.pick([1, 2, 2, 3]))) elements.push(randomElement(dice, id, elements, tables));
+  for (const id of ["E1", "E2", "E3"].slice(0, dice.pick([1, 2, 2, 3]))) elements.push(randomElement(dice, id, elements, TABLES));
   // A chart is asked in place of the last of them.
-  return dice.chance(0.35) ? [...elements.slice(0, -1), randomChart(dice, "C", elements.slice(0, -1), tables)] : elements;
+  return dice.chance(0.35) ? [...elements.slice(0, -1), randomChart(dice, "C", elements.slice(0, -1), TABLES)] : elements;
 }
 
-async function wrongOrThrown(one: Case): Promise<string | null> {
-  return wrongIn(one).catch((problem: unknown) => (problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)));
+async function wrongOrThrown(one: Case, asked: readonly TestEngine[], dice: Dice | null): Promise<string | null> {
+  return wrongIn(one, asked, dice).catch((problem: unknown) =>
+    problem instanceof Error ? (problem.stack ?? problem.message) : String(problem),
+  );
+}
+
+interface Question {
+  readonly ask: Ask;
+  readonly meant: (of: Interpreted) => readonly (readonly Plain[])[];
 }
 
 /** What is wrong about the last element of a case, with all that it takes to see it again; null if nothing is. */
-async function wrongIn({ elements, tables }: Case): Promise<string | null> {
-  const asked = elements[elements.length - 1];
-  if (asked === undefined) return null;
-  const written = elements.map(writtenElement);
-  // What the compiler refuses with a reason is no case; most are circles of keys.
-  for (const { id } of elements) {
-    const compiled = world.compile(written, { elementId: id });
-    if (!compiled.ok || compiled.diagnostics.some((one) => one.code.startsWith("E_"))) return null;
-  }
-  const meant = interpret(elements, tables, asked.id);
-  const levels = ["summary", ...asked.groupings.map((grouping) => grouping.id), "base"];
-  const shownColumns = asked.columns.filter((column) => !column.id.startsWith("~"));
-  for (const [depth, level] of levels.entries()) {
-    const columns = shownColumns.filter((column) => levels.indexOf(column.level) <= depth).map((column) => column.id);
-    if (columns.length === 0) continue;
-    const rows = await differs(written, { elementId: asked.id, level, columns, withOuter: true }, meant.rows(level, columns));
-    if (rows !== null) return `${level}: ${rows}`;
-    const count = await differs(written, { elementId: asked.id, level, want: { kind: "count" } }, [[meant.count(level)]]);
-    if (count !== null) return `count of ${level}: ${count}`;
-    if (level === "base") continue;
-    const all = shownColumns.map((column) => column.id);
-    const totals = await differs(
-      written,
-      { elementId: asked.id, level: "base", want: { kind: "totals", totalsAt: level } },
-      meant.totals(level, all),
-    );
-    if (totals !== null) return `totals at ${level}: ${totals}`;
+async function wrongIn({ elements, tables }: Case, asked: readonly TestEngine[], dice: Dice | null): Promise<string | null> {
+  const last = elements[elements.length - 1];
+  if (last === undefined) return null;
+  const document = documentOf(elements.map(writtenElement));
+  const questions = drawn(questionsOf(last), dice);
+  let meant: Interpreted | null = null;
+  for (const engine of asked) {
+    const environment = environmentOf(schemas.get(engine.dialect) ?? new Map(), engine.dialect, {});
+    // What the compiler refuses with a reason is no case; most are circles of keys.
+    const findings = [...analyzeDocument(document, environment).elements.values()].flatMap((one) => one.diagnostics);
+    if (findings.some(({ code }) => code.startsWith("E_"))) return null;
+    meant ??= interpret(elements, tables, last.id);
+    for (const { ask, meant: expected } of questions) {
+      const compiled = compileQuery(document, requestOf(ask), environment);
+      if (!compiled.ok) {
+        if (compiled.diagnostics.every(({ code }) => code === "E_CYCLE" || code === "E_LEVEL" || code === "E_UNKNOWN_COLUMN")) return null;
+        return `does not compile: ${JSON.stringify(compiled.diagnostics)}`;
+      }
+      const values = compiled.columns.flatMap((column, index) => (column.role === "value" || column.role === "count" ? [index] : []));
+      const read = async (): Promise<readonly (readonly Cell[])[]> =>
+        (await engine.query(compiled.sql)).map((row) => values.map((index) => cellOf(row[index], compiled.columns[index]!.type)));
+      const found = await read().catch((problem: unknown) => `${engine.dialect} refused: ${String(problem)}\n${compiled.sql}`);
+      if (typeof found === "string") return found;
+      const wanted = expected(meant);
+      const isRight = found.length === wanted.length && found.every((row, at) => sameRow(row, wanted[at] ?? []));
+      if (isRight) continue;
+      const names = values.map((index) => compiled.columns[index]?.name).join(" | ");
+      const question = `${engine.dialect}, ${JSON.stringify({ level: ask.level, want: ask.want?.kind ?? "rows" })}`;
+      return `${question}\n${names}\n${lines(found)}\nmeant\n${lines(wanted)}\n${compiled.sql}`;
+    }
   }
   return null;
 }
 
-async function differs(written: readonly TestElement[], ask: Ask, expected: readonly (readonly Plain[])[]): Promise<string | null> {
-  const compiled = world.compile(written, ask);
-  if (!compiled.ok) return `does not compile: ${JSON.stringify(compiled.diagnostics)}`;
-  const values = compiled.columns.flatMap((column, index) => (column.role === "value" || column.role === "count" ? [index] : []));
-  let found: readonly (readonly Cell[])[];
-  try {
-    found = (await world.rows(written, ask)).map((row) => values.map((index) => row[index] ?? null));
-  } catch (problem) {
-    return String(problem);
-  }
-  const same =
-    found.length === expected.length &&
-    found.every(
-      (row, at) => row.length === expected[at]?.length && row.every((cell, index) => isSame(cell, expected[at]?.[index] ?? null)),
-    );
-  if (same) return null;
-  const names = values.map((index) => compiled.columns[index]?.name).join(" | ");
-  return `${names}\n${lines(found)}\nmeant\n${lines(expected)}\n${compiled.sql}`;
+/** Rows, totals and counts at every level. */
+function questionsOf(element: ElementSpec): readonly Question[] {
+  const elementId = element.id;
+  const levels = ["summary", ...element.groupings.map((grouping) => grouping.id), "base"];
+  const shown = element.columns.filter((column) => !column.id.startsWith("~"));
+  const all = shown.map((column) => column.id);
+  return levels.flatMap((level, depth): readonly Question[] => {
+    const columns = shown.filter((column) => levels.indexOf(column.level) <= depth).map((column) => column.id);
+    if (columns.length === 0) return [];
+    return [
+      { ask: { elementId, level, columns, withOuter: true }, meant: (of) => of.rows(level, columns) },
+      { ask: { elementId, level, want: { kind: "count" } }, meant: (of) => [[of.count(level)]] },
+      ...(level === "base"
+        ? []
+        : [
+            {
+              ask: { elementId, level: "base", want: { kind: "totals", totalsAt: level } } as const,
+              meant: (of: Interpreted) => of.totals(level, all),
+            },
+          ]),
+    ];
+  });
+}
+
+/** Some of the questions; without dice all of them. */
+function drawn(questions: readonly Question[], dice: Dice | null): readonly Question[] {
+  if (dice === null || questions.length <= QUESTIONS) return questions;
+  const left = [...questions];
+  return Array.from({ length: QUESTIONS }, () => left.splice(dice.roll(left.length), 1)).flat();
+}
+
+function sameRow(row: readonly Cell[], meant: readonly Plain[]): boolean {
+  return row.length === meant.length && row.every((cell, index) => isSame(cell, meant[index] ?? null));
 }
 
 function isSame(cell: Cell, meant: Plain): boolean {

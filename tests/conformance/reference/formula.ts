@@ -1,12 +1,15 @@
 /** Formulas of the reference: a tree that is printed for the compiler and evaluated by the interpreter, so that they share no parser. */
 export type Formula =
-  | { readonly kind: "literal"; readonly value: Plain }
+  /** `isDate`: the text is a date, `2024-05-15`. */
+  | { readonly kind: "literal"; readonly value: Plain; readonly isDate?: true }
   | { readonly kind: "own"; readonly id: string }
   | { readonly kind: "source"; readonly name: string }
   | { readonly kind: "operator"; readonly fn: Operator; readonly args: readonly Formula[] }
   | { readonly kind: "aggregate"; readonly fn: Aggregate; readonly args: readonly Formula[] }
   | { readonly kind: "window"; readonly fn: WindowName; readonly args: readonly Formula[] }
   | { readonly kind: "total"; readonly mode: TotalMode; readonly arg: Formula; readonly skip: number }
+  /** PercentOfTotal. */
+  | { readonly kind: "share"; readonly mode: TotalMode; readonly arg: Formula; readonly skip: number }
   | Match;
 
 /** In `formula` and in the `other` sides of the keys, `own` names columns of the target. */
@@ -19,10 +22,26 @@ export interface Match {
   readonly keys: readonly { readonly local: Formula; readonly other: Formula }[];
 }
 
-/** `x_axis` and `color` are those of charts. */
-export type TotalMode = "grand_total" | "parent_grouping" | "x_axis" | "color";
+/** All but the first two are those of charts. */
+export type TotalMode = "grand_total" | "parent_grouping" | "x_axis" | "color" | "trellis_row" | "trellis_column";
 export type Plain = number | string | boolean | null;
-export type Operator = "+" | "-" | "*" | "/" | "=" | "<" | ">" | "and" | "or" | "Not" | "&" | "If" | "Coalesce" | "IsNull";
+export type Operator =
+  | "+"
+  | "-"
+  | "*"
+  | "/"
+  | "="
+  | "<"
+  | ">"
+  | "and"
+  | "or"
+  | "Not"
+  | "&"
+  | "If"
+  | "Coalesce"
+  | "IsNull"
+  | "DateTrunc"
+  | "DateDiff";
 export type Aggregate = "Sum" | "Count" | "CountDistinct" | "Min" | "Max" | "Avg" | "CountIf" | "SumIf";
 export type WindowName = "CumulativeSum" | "Lag" | "Lead" | "RowNumber" | "Rank" | "RankDense" | "First" | "Last";
 
@@ -33,13 +52,19 @@ export interface ElementSpec {
   readonly groupings: readonly { readonly id: string; readonly keys: readonly string[]; readonly sorts: readonly SortSpec[] }[];
   readonly baseSorts: readonly SortSpec[];
   readonly filters: readonly FilterSpec[];
-  /** For a chart (L10): its one grouping is `marks`, keyed by x and maybe color. */
-  readonly chart?: { readonly x: string; readonly color: string | null; readonly sortedBy: SortSpec | null };
+  /** For a chart (L10): its one grouping is `marks`, keyed by x and maybe color and panels. */
+  readonly chart?: {
+    readonly x: string;
+    readonly color: string | null;
+    readonly trellisRow: string | null;
+    readonly trellisColumn: string | null;
+    readonly sortedBy: SortSpec | null;
+  };
 }
 
 export interface ColumnSpec {
   readonly id: string;
-  readonly type: "number" | "text" | "boolean";
+  readonly type: "number" | "text" | "boolean" | "date";
   /** `summary`, the id of a grouping, or `base`. */
   readonly level: string;
   readonly isKey: boolean;
@@ -49,24 +74,47 @@ export interface ColumnSpec {
 export interface SortSpec {
   readonly columnId: string;
   readonly direction: "ascending" | "descending";
+  /** Last if absent (V4). */
+  readonly nulls?: "first";
 }
 
-export type FilterSpec =
-  | { readonly kind: "range"; readonly columnId: string; readonly min: number | null; readonly max: number | null }
-  | { readonly kind: "list"; readonly columnId: string; readonly exclude: boolean; readonly values: readonly Plain[] }
+export type FilterSpec = FilterTest & {
+  readonly columnId: string;
+  /** F6; absent: when no value is selected. */
+  readonly nulls?: "always" | "never";
+};
+
+type FilterTest =
+  | { readonly kind: "range"; readonly min: number | null; readonly max: number | null }
+  | { readonly kind: "list"; readonly exclude: boolean; readonly values: readonly Plain[] }
+  | { readonly kind: "dates"; readonly range: DateRangeSpec }
   | {
       readonly kind: "top";
-      readonly columnId: string;
       readonly fn: "rank" | "rank-dense" | "row-number";
       readonly mode: "top-n" | "bottom-n";
       readonly count: number;
+    }
+  | {
+      readonly kind: "percentile";
+      readonly fn: "rank-percentile" | "cume-dist";
+      readonly mode: "top-percentile" | "bottom-percentile";
+      /** 0–100. */
+      readonly percentile: number;
     };
+
+export type DateRangeSpec =
+  | { readonly mode: "between"; readonly startDate: string; readonly endDate: string }
+  | { readonly mode: "on" | "before" | "after"; readonly date: string }
+  | { readonly mode: "last" | "next"; readonly value: number; readonly unit: DateUnitSpec; readonly includeToday: boolean }
+  | { readonly mode: "current"; readonly unit: DateUnitSpec };
+export type DateUnitSpec = "year" | "quarter" | "month" | "week-starting-monday" | "week-starting-sunday" | "day";
 
 /** The formula's text, as a person would type it in the element. */
 export function printFormula(formula: Formula, sourceName: string, own: (id: string) => string = (id) => `[${id}]`): string {
   const print = (one: Formula): string => printFormula(one, sourceName, own);
   switch (formula.kind) {
     case "literal":
+      if (formula.isDate === true) return `Date("${String(formula.value)}")`;
       return formula.value === null ? "Null" : typeof formula.value === "string" ? JSON.stringify(formula.value) : String(formula.value);
     case "own":
       return own(formula.id);
@@ -80,6 +128,8 @@ export function printFormula(formula: Formula, sourceName: string, own: (id: str
     case "aggregate":
     case "window":
       return `${formula.fn}(${formula.args.map(print).join(", ")})`;
+    case "share":
+      return `PercentOfTotal(${print(formula.arg)}, "${formula.mode}"${formula.skip === 0 ? "" : `, ${formula.skip}`})`;
     case "total":
       return formula.mode === "grand_total"
         ? `GrandTotal(${print(formula.arg)})`
@@ -107,6 +157,7 @@ export function visitFormula(formula: Formula, visit: (node: Formula) => void): 
       for (const arg of formula.args) visitFormula(arg, visit);
       return;
     case "total":
+    case "share":
       visitFormula(formula.arg, visit);
       return;
     case "match":

@@ -1,4 +1,15 @@
-import type { ColumnSpec, ElementSpec, FilterSpec, Formula, Operator, Plain, SortSpec, TotalMode } from "./formula.ts";
+import type {
+  ColumnSpec,
+  DateRangeSpec,
+  DateUnitSpec,
+  ElementSpec,
+  FilterSpec,
+  Formula,
+  Operator,
+  Plain,
+  SortSpec,
+  TotalMode,
+} from "./formula.ts";
 import { visitFormula } from "./formula.ts";
 import type { TableRows } from "./interpreter.ts";
 
@@ -30,8 +41,21 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-export const tableColumns = { id: "int", a: "int", b: "int", g: "text", h: "text" } as const;
-const sourceTypes: Readonly<Record<string, Type>> = { id: "number", a: "number", b: "number", g: "text", h: "text" };
+export const tableColumns = { id: "int", a: "int", b: "int", g: "text", h: "text", d: "date" } as const;
+const sourceTypes: Readonly<Record<string, Type>> = { id: "number", a: "number", b: "number", g: "text", h: "text", d: "date" };
+/** Around the day on which all cases are asked: ends of months and weeks, a Sunday and a Monday, another year. */
+const days = [
+  "2023-12-31",
+  "2024-03-31",
+  "2024-04-30",
+  "2024-05-01",
+  "2024-05-12",
+  "2024-05-13",
+  "2024-05-14",
+  "2024-05-15",
+  "2024-05-16",
+  "2024-06-01",
+];
 
 /** A few rows of few values, so that groups, ties, nulls and empty texts meet; sometimes none at all. */
 export function randomTable(dice: Dice, most: number): TableRows {
@@ -45,6 +69,7 @@ export function randomTable(dice: Dice, most: number): TableRows {
       b: dice.chance(0.1) ? null : dice.roll(4),
       g: dice.chance(0.15) ? null : dice.pick(["x", "y", "z", "X"]),
       h: dice.chance(0.1) ? null : dice.pick(["p", "q", "", "r"]),
+      d: dice.chance(0.1) ? null : dice.pick(days),
     })),
   };
 }
@@ -102,7 +127,7 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
   const groupings = groupIds.map((groupId, index) => {
     const keys: string[] = [];
     for (let left = dice.chance(0.25) ? 2 : 1; left > 0; left -= 1) {
-      const type = dice.pick<Type>(["text", "text", "number", "boolean"]);
+      const type = dice.pick<Type>(["text", "text", "number", "boolean", "date"]);
       keys.push(add(groupId, true, type, keyFormula(names(), type, index + 1)));
     }
     return { id: groupId, keys };
@@ -110,21 +135,18 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
   const calculations = 2 + dice.roll(5);
   for (let left = calculations; left > 0; left -= 1) {
     const depth = dice.roll(levels.length);
-    const type = dice.pick<Type>(["number", "number", "number", "text", "boolean"]);
+    const type = dice.pick<Type>(["number", "number", "number", "number", "text", "boolean", "date"]);
     add(levels[depth] ?? "base", false, type, formulaOf(names(), type, depth, 3));
   }
   const sortsAt = (depth: number): readonly SortSpec[] => {
     if (dice.chance(0.6)) return [];
     const here = known.filter((one) => one.depth <= depth && one.depth > 0);
     if (here.length === 0) return [];
-    return [{ columnId: dice.pick(here).id, direction: dice.pick(["ascending", "descending"] as const) }];
+    return [randomSort(dice, here)];
   };
   // A table-level entry sorts the level where its column lives, so base sorts are by base columns.
   const baseColumns = known.filter((one) => one.depth === base);
-  const baseSorts: readonly SortSpec[] =
-    baseColumns.length === 0 || dice.chance(0.5)
-      ? []
-      : [{ columnId: dice.pick(baseColumns).id, direction: dice.pick(["ascending", "descending"] as const) }];
+  const baseSorts: readonly SortSpec[] = baseColumns.length === 0 || dice.chance(0.5) ? [] : [randomSort(dice, baseColumns)];
   return {
     id,
     source,
@@ -135,7 +157,12 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
   };
 }
 
-/** A chart over a table or an element before it: marks by x and maybe color, with measures of all kinds (L10). */
+function randomSort(dice: Dice, columns: readonly Known[]): SortSpec {
+  const sort = { columnId: dice.pick(columns).id, direction: dice.pick(["ascending", "descending"] as const) };
+  return dice.chance(0.3) ? { ...sort, nulls: "first" } : sort;
+}
+
+/** A chart over a table or an element before it: marks by x, maybe color and panels, with measures of all kinds (L10). */
 export function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
   const parent = before.length > 0 && dice.chance(0.4) ? dice.pick(before) : null;
   const readable =
@@ -145,8 +172,8 @@ export function randomChart(dice: Dice, id: string, before: readonly ElementSpec
   const levels = ["summary", "marks", "base"];
   const columns: ColumnSpec[] = [];
   const known: Known[] = [];
-  const hasColor = dice.chance(0.6);
-  const modes: readonly TotalMode[] = ["grand_total", "parent_grouping", "x_axis", "color"];
+  const [hasColor, hasRows, hasColumns] = [dice.chance(0.6), dice.chance(0.3), dice.chance(0.2)];
+  const modes: readonly TotalMode[] = ["grand_total", "parent_grouping", "x_axis", "color", "trellis_row", "trellis_column"];
   const names = (): Names => ({ dice, own: known, source: readable, base: 2, others: [], levels, modes });
   const add = (level: string, isKey: boolean, type: Type, formula: Formula): string => {
     const name = `${id}c${columns.length + 1}`;
@@ -156,11 +183,14 @@ export function randomChart(dice: Dice, id: string, before: readonly ElementSpec
   };
   for (const one of readable) if (dice.chance(0.4)) add("base", false, one.type, { kind: "source", name: one.name });
   const keyOf = (): string => {
-    const type = dice.pick<Type>(["text", "number", "boolean"]);
+    const type = dice.pick<Type>(["text", "number", "boolean", "date"]);
     return add("marks", true, type, keyFormula(names(), type, 1));
   };
   const x = keyOf();
   const color = hasColor ? keyOf() : null;
+  const trellisRow = hasRows ? keyOf() : null;
+  const trellisColumn = hasColumns ? keyOf() : null;
+  const keys = [x, color, trellisRow, trellisColumn].filter((one) => one !== null);
   for (let left = 2 + dice.roll(4); left > 0; left -= 1) {
     const type = dice.pick<Type>(["number", "number", "text", "boolean"]);
     // A measure without an aggregate is what the rows of a mark agree on (L5).
@@ -180,7 +210,7 @@ export function randomChart(dice: Dice, id: string, before: readonly ElementSpec
             type: "number",
             level: "marks",
             isKey: false,
-            formula: color === null ? sorted : { kind: "total", mode: "x_axis", arg: sorted, skip: 0 },
+            formula: keys.length === 1 ? sorted : { kind: "total", mode: "x_axis", arg: sorted, skip: 0 },
           },
         ];
   return {
@@ -190,7 +220,7 @@ export function randomChart(dice: Dice, id: string, before: readonly ElementSpec
     groupings: [
       {
         id: "marks",
-        keys: color === null ? [x] : [x, color],
+        keys,
         sorts:
           sorted === null
             ? []
@@ -202,7 +232,7 @@ export function randomChart(dice: Dice, id: string, before: readonly ElementSpec
     ],
     baseSorts: [],
     filters: Array.from({ length: dice.pick([0, 1, 1, 2]) }, () => randomFilter(dice, columns)),
-    chart: { x, color, sortedBy },
+    chart: { x, color, trellisRow, trellisColumn, sortedBy },
   };
 }
 
@@ -221,7 +251,22 @@ function depthIn(element: ElementSpec, level: string): number {
 }
 
 function randomFilter(dice: Dice, columns: readonly ColumnSpec[]): FilterSpec {
-  const column = dice.pick(columns);
+  const filter = filterOn(dice, dice.pick(columns));
+  return dice.chance(0.15) ? { ...filter, nulls: dice.pick(["always", "never"] as const) } : filter;
+}
+
+function filterOn(dice: Dice, column: ColumnSpec): FilterSpec {
+  const isRanked = column.level !== "summary" && (column.type === "number" || column.type === "date");
+  if (isRanked && dice.chance(0.15)) {
+    return {
+      kind: "percentile",
+      columnId: column.id,
+      fn: dice.pick(["rank-percentile", "cume-dist"] as const),
+      mode: dice.pick(["top-percentile", "bottom-percentile"] as const),
+      percentile: dice.pick([0, 20, 50, 100]),
+    };
+  }
+  if (column.type === "date" && dice.chance(0.8)) return { kind: "dates", columnId: column.id, range: randomDates(dice) };
   if (column.type === "number" && dice.chance(0.6)) {
     if (column.level !== "summary" && dice.chance(0.5)) {
       return {
@@ -238,9 +283,25 @@ function randomFilter(dice: Dice, columns: readonly ColumnSpec[]): FilterSpec {
     number: [0, 1, 2, 3],
     text: ["x", "y", "p", "q", ""],
     boolean: [true, false],
+    date: days,
   };
   const listed = values[column.type].filter(() => dice.chance(0.5));
   return { kind: "list", columnId: column.id, exclude: dice.chance(0.5), values: listed };
+}
+
+function randomDates(dice: Dice): DateRangeSpec {
+  const unit = dice.pick<DateUnitSpec>(["year", "quarter", "month", "week-starting-monday", "week-starting-sunday", "day"]);
+  const [startDate = "", endDate = ""] = [dice.pick(days), dice.pick(days)].toSorted();
+  switch (dice.roll(5)) {
+    case 0:
+      return { mode: "between", startDate, endDate };
+    case 1:
+      return { mode: dice.pick(["on", "before", "after"] as const), date: startDate };
+    case 2:
+      return { mode: "current", unit };
+    default:
+      return { mode: dice.pick(["last", "next"] as const), value: dice.roll(4), unit, includeToday: dice.chance(0.5) };
+  }
 }
 
 /** L1: of base scalars, or of what lives further out. */
@@ -260,6 +321,11 @@ function scalarOf(names: Names, type: Type, mayName: (one: Known) => boolean, ma
   if (depth > 0 && dice.chance(0.35)) return operatorOf(dice, type, again);
   if (own.length > 0 && dice.chance(0.6)) return { kind: "own", id: dice.pick(own).id };
   if (sources.length > 0) return { kind: "source", name: dice.pick(sources).name };
+  return literalOf(dice, type);
+}
+
+function literalOf(dice: Dice, type: Type): Formula {
+  if (type === "date") return { kind: "literal", value: dice.pick(days), isDate: true };
   return { kind: "literal", value: type === "number" ? dice.roll(4) : type === "text" ? dice.pick(["x", "p"]) : dice.chance(0.5) };
 }
 
@@ -268,7 +334,10 @@ function operatorOf(dice: Dice, type: Type, part: (type: Type) => Formula): Form
   if (dice.chance(0.15)) return operator("If", part("boolean"), part(type), part(type));
   if (dice.chance(0.1)) return operator("Coalesce", part(type), part(type));
   switch (type) {
+    case "date":
+      return operator("DateTrunc", { kind: "literal", value: dice.pick(["year", "quarter", "month", "week", "day"]) }, part("date"));
     case "number":
+      if (dice.chance(0.1)) return operator("DateDiff", { kind: "literal", value: "day" }, part("date"), part("date"));
       return operator(dice.pick(["+", "-", "*"] as const), part("number"), part("number"));
     case "text":
       return operator("&", part("text"), part("text"));
@@ -277,9 +346,13 @@ function operatorOf(dice: Dice, type: Type, part: (type: Type) => Formula): Form
         case 0:
           return operator(dice.pick(["and", "or"] as const), part("boolean"), part("boolean"));
         case 1:
-          return dice.chance(0.5) ? operator("Not", part("boolean")) : operator("IsNull", part(dice.pick<Type>(["number", "text"])));
-        case 2:
-          return operator(dice.pick(["=", "<", ">"] as const), part("text"), part("text"));
+          return dice.chance(0.5)
+            ? operator("Not", part("boolean"))
+            : operator("IsNull", part(dice.pick<Type>(["number", "text", "date"])));
+        case 2: {
+          const compared = dice.pick<Type>(["text", "text", "date"]);
+          return operator(dice.pick(["=", "<", ">"] as const), part(compared), part(compared));
+        }
         default:
           return operator(dice.pick(["=", "<", ">"] as const), part("number"), part("number"));
       }
@@ -303,7 +376,9 @@ function formulaOf(names: Names, type: Type, level: number, depth: number): Form
     }
     if (drawn === 7 && dice.chance(0.7)) {
       const mode = dice.pick(names.modes);
-      return { kind: "total", mode, arg: aggregateOf(names, type, depth), skip: mode === "parent_grouping" ? dice.roll(2) : 0 };
+      const skip = mode === "parent_grouping" ? dice.roll(2) : 0;
+      if (type === "number" && dice.chance(0.25)) return { kind: "share", mode, arg: aggregateOf(names, type, depth), skip };
+      return { kind: "total", mode, arg: aggregateOf(names, type, depth), skip };
     }
     if (drawn === 8) {
       const match = matchOf(names, type, level, depth);
@@ -316,7 +391,7 @@ function formulaOf(names: Names, type: Type, level: number, depth: number): Form
     if (sources.length > 0) return { kind: "source", name: dice.pick(sources).name };
   }
   if (depth > 0) return aggregateOf(names, type, depth);
-  return { kind: "literal", value: type === "number" ? dice.roll(4) : type === "text" ? dice.pick(["x", "p"]) : dice.chance(0.5) };
+  return literalOf(dice, type);
 }
 
 function aggregateOf(names: Names, type: Type, depth: number): Formula {
@@ -331,13 +406,15 @@ function aggregateOf(names: Names, type: Type, depth: number): Formula {
     case "number": {
       const fn = dice.pick(["Sum", "Sum", "Count", "CountDistinct", "Min", "Max", "Avg", "CountIf", "SumIf"] as const);
       if (fn === "Count" && dice.chance(0.5)) return { kind: "aggregate", fn, args: [] };
-      if (fn === "Count" || fn === "CountDistinct") return { kind: "aggregate", fn, args: [anywhere(dice.pick<Type>(["number", "text"]))] };
+      if (fn === "Count" || fn === "CountDistinct")
+        return { kind: "aggregate", fn, args: [anywhere(dice.pick<Type>(["number", "text", "date"]))] };
       if (fn === "CountIf") return { kind: "aggregate", fn, args: [anywhere("boolean")] };
       if (fn === "SumIf") return { kind: "aggregate", fn, args: [anywhere("number"), anywhere("boolean")] };
       return { kind: "aggregate", fn, args: [anywhere("number")] };
     }
     case "text":
-      return { kind: "aggregate", fn: dice.pick(["Min", "Max"] as const), args: [anywhere("text")] };
+    case "date":
+      return { kind: "aggregate", fn: dice.pick(["Min", "Max"] as const), args: [anywhere(type)] };
     case "boolean": {
       const sides: Formula[] = [aggregateOf(names, "number", depth - 1), { kind: "literal", value: dice.roll(4) }];
       return { kind: "operator", fn: ">", args: sides };
@@ -349,7 +426,7 @@ function matchOf(names: Names, type: Type, level: number, depth: number): Formul
   const { dice } = names;
   const other = names.others.length > 0 && dice.chance(0.7) ? dice.pick(names.others) : null;
   const columns = other === null ? names.own : other.columns;
-  const keyType = dice.pick<Type>(["text", "number"]);
+  const keyType = dice.pick<Type>(["text", "number", "date"]);
   const keys = columns.filter((one) => one.type === keyType);
   const values = columns.filter((one) => one.type === type);
   if (keys.length === 0 || values.length === 0) return null;

@@ -1,3 +1,4 @@
+import { datesOf, daysBetween, truncated } from "./dates.ts";
 import type { Aggregate, ElementSpec, FilterSpec, Formula, Match, Operator, Plain, SortSpec, TotalMode, WindowName } from "./formula.ts";
 import { visitFormula } from "./formula.ts";
 
@@ -62,9 +63,12 @@ export function interpret(elements: readonly ElementSpec[], tables: Readonly<Rec
   };
 }
 
-/** Beside the levels of a chart: the positions on x, the colors. */
+/** Beside the levels of a chart: the positions on x, the colors, the rows and columns of panels, the lines that windows run along. */
 const ALONG_X = -1;
 const ALONG_COLOR = -2;
+const ALONG_ROWS = -3;
+const ALONG_COLUMNS = -4;
+const ALONG_LINES = -5;
 
 class Element {
   readonly spec: ElementSpec;
@@ -79,7 +83,7 @@ class Element {
     this.spec = spec;
     this.base = spec.groupings.length + 1;
     this.#elementOf = elementOf;
-    this.#filters = spec.filters.filter((filter) => filter.kind !== "list" || filter.values.length > 0);
+    this.#filters = spec.filters.filter((filter) => filter.kind !== "list" || filter.values.length > 0 || filter.nulls === "never");
     const { source } = spec;
     if ("table" in source) {
       const table = tables[source.table];
@@ -113,8 +117,11 @@ class Element {
   /** Ids of the keys of the groupings up to a level, outermost first. */
   #keyIds(level: number): readonly string[] {
     const { chart } = this.spec;
-    if (level === ALONG_X) return chart === undefined ? [] : [chart.x];
-    if (level === ALONG_COLOR) return chart === undefined || chart.color === null ? [] : [chart.color];
+    if (level < 0) {
+      const channels = { [ALONG_X]: [chart?.x], [ALONG_COLOR]: [chart?.color], [ALONG_ROWS]: [chart?.trellisRow] };
+      const panels = { [ALONG_COLUMNS]: [chart?.trellisColumn], [ALONG_LINES]: [chart?.color, chart?.trellisRow, chart?.trellisColumn] };
+      return ({ ...channels, ...panels }[level] ?? []).filter((id) => typeof id === "string");
+    }
     return this.spec.groupings.slice(0, level).flatMap((grouping) => grouping.keys);
   }
 
@@ -163,24 +170,33 @@ class Element {
       this.#isAgreed(column) && this.#stageOf(filter) === 1
         ? this.#evaluate(column.formula, { level: this.base, row, phase, total: false })
         : this.value(filter.columnId, { level, row, phase, total: false });
+    // F6: these two win over all else.
+    if (cell === null && filter.nulls !== undefined) return filter.nulls === "always";
     switch (filter.kind) {
+      case "dates": {
+        const { from, to } = datesOf(filter.range);
+        return cell !== null && (from === null || String(cell) >= from) && (to === null || String(cell) < to);
+      }
       case "range":
         return cell !== null && (filter.min === null || Number(cell) >= filter.min) && (filter.max === null || Number(cell) <= filter.max);
-      case "list": {
-        return filter.values.some((value) => value === cell) !== filter.exclude;
-      }
+      case "list":
+        return filter.values.length === 0 || filter.values.some((value) => value === cell) !== filter.exclude;
       case "top":
+      case "percentile":
         return this.#ranks(filter, row, phase);
     }
   }
 
   /** F4; L10: with a color the positions on x are ranked, or the values of the key that is tested. */
-  #ranks(filter: Extract<FilterSpec, { kind: "top" }>, row: Row, phase: Phase): boolean {
+  #ranks(filter: Extract<FilterSpec, { kind: "top" | "percentile" }>, row: Row, phase: Phase): boolean {
     const column = this.#column(filter.columnId);
     const { chart } = this.spec;
     let level = this.levelOf(column.level);
-    if (level === 1 && chart !== undefined && chart.color !== null)
-      level = column.isKey && column.id === chart.color ? ALONG_COLOR : ALONG_X;
+    if (level === 1 && chart !== undefined && this.#keyIds(ALONG_LINES).length > 0) {
+      level = column.isKey
+        ? ([ALONG_COLOR, ALONG_ROWS, ALONG_COLUMNS].find((one) => this.#keyIds(one).includes(column.id)) ?? ALONG_X)
+        : ALONG_X;
+    }
     const valueOf = (one: Row): Plain =>
       level < 0
         ? this.named(column.id, { level, row: one, phase, total: true })
@@ -192,8 +208,14 @@ class Element {
       const value = one === null ? null : valueOf(one);
       return one === null || value === null ? [] : [{ row: one, value }];
     });
-    const sign = filter.mode === "top-n" ? -1 : 1;
+    const sign = filter.mode.startsWith("top") ? -1 : 1;
     const better = rivals.filter((one) => sign * compare(one.value, cell) < 0);
+    if (filter.kind === "percentile") {
+      // S-F4a: shares of what ranks.
+      const notWorse = rivals.filter((one) => sign * compare(one.value, cell) <= 0);
+      const rank = filter.fn === "cume-dist" ? notWorse.length / rivals.length : better.length / Math.max(1, rivals.length - 1);
+      return rank <= filter.percentile / 100;
+    }
     if (filter.fn === "rank") return better.length < filter.count;
     if (filter.fn === "rank-dense") return new Set(better.map((one) => one.value)).size < filter.count;
     const here = this.#ties(level, row, phase);
@@ -208,7 +230,7 @@ class Element {
   }
 
   #stageOf(filter: FilterSpec): 1 | 2 | 3 {
-    if (filter.kind === "top") return 3;
+    if (filter.kind === "top" || filter.kind === "percentile") return 3;
     return [...this.#restsOn([filter.columnId])].some((id) => hasAggregate(this.#column(id).formula)) ? 2 : 1;
   }
 
@@ -225,7 +247,8 @@ class Element {
     const level = column.isKey ? this.base : this.levelOf(column.level);
     visitFormula(column.formula, (node) => {
       if (node.kind === "own") found.push(node.id);
-      if (node.kind === "aggregate" || node.kind === "window" || node.kind === "total") found.push(...this.#keyIds(level));
+      if (node.kind === "aggregate" || node.kind === "window" || node.kind === "total" || node.kind === "share")
+        found.push(...this.#keyIds(level));
       if (node.kind === "aggregate") {
         const range = this.#innermost(node.args) ?? this.base;
         if (range < this.base) found.push(...this.#keyIds(range));
@@ -307,6 +330,7 @@ class Element {
       case "aggregate":
       case "window":
       case "total":
+      case "share":
         return true;
       case "literal":
       case "source":
@@ -355,8 +379,8 @@ class Element {
       }
       case "window": {
         if (at.total) return null;
-        // L10: in a chart by color.
-        const partition = at.level === 1 && this.spec.chart !== undefined ? ALONG_COLOR : Math.max(0, at.level - 1);
+        // L10: in a chart by color and panel.
+        const partition = at.level === 1 && this.spec.chart !== undefined ? ALONG_LINES : Math.max(0, at.level - 1);
         const outside = this.#group(partition, at.row, at.phase);
         const rows = this.#order(at.level, this.rowsOf(at.level, outside, at.phase), at.phase);
         const key = (row: Row | null): string =>
@@ -373,6 +397,10 @@ class Element {
         const level = this.#reduced(formula.mode, at.level, formula.skip);
         return this.#evaluate(formula.arg, { level, row: at.row, phase: at.phase, total: true });
       }
+      case "share": {
+        const part = this.#evaluate(formula.arg, at);
+        return operate("/", [part, this.#evaluate({ ...formula, kind: "total" }, at)]);
+      }
       case "match":
         return this.#match(formula, at);
     }
@@ -380,15 +408,21 @@ class Element {
 
   /** L8: where a total is evaluated. */
   #reduced(mode: TotalMode, from: number, skip: number): number {
+    // What is told apart by one channel only has no keys of another.
+    const along = (level: number): number => (from > 0 || from === level ? level : 0);
     switch (mode) {
       case "grand_total":
         return 0;
       case "parent_grouping":
         return Math.max(0, from - 1 - skip);
       case "x_axis":
-        return ALONG_X;
+        return along(ALONG_X);
       case "color":
-        return ALONG_COLOR;
+        return along(ALONG_COLOR);
+      case "trellis_row":
+        return along(ALONG_ROWS);
+      case "trellis_column":
+        return along(ALONG_COLUMNS);
     }
   }
 
@@ -435,6 +469,7 @@ class Element {
         case "literal":
         case "aggregate":
         case "total":
+        case "share":
           return [];
         case "source":
           return [this.base];
@@ -453,21 +488,26 @@ class Element {
 
   /** L6: by the level's sort, then by its keys or what tells base rows apart. */
   #order(level: number, rows: readonly (Row | null)[], phase: Phase): readonly (Row | null)[] {
-    const order = (row: Row | null): readonly (readonly [Plain, number])[] =>
+    const order = (row: Row | null): readonly (readonly [Plain, number, ("first" | undefined)?])[] =>
       row === null
         ? []
         : [
             ...this.#sorts(level).map(
-              (sort) => [this.value(sort.columnId, { level, row, phase, total: false }), sort.direction === "descending" ? -1 : 1] as const,
+              (sort) =>
+                [
+                  this.value(sort.columnId, { level, row, phase, total: false }),
+                  sort.direction === "descending" ? -1 : 1,
+                  sort.nulls,
+                ] as const,
             ),
             ...this.#ties(level, row, phase).map((tie) => [tie, 1] as const),
           ];
     const keyed = rows.map((row) => ({ row, order: order(row) }));
     keyed.sort((a, b) => {
-      for (const [index, [value, sign]] of a.order.entries()) {
+      for (const [index, [value, sign, nulls]] of a.order.entries()) {
         const other = b.order[index]?.[0] ?? null;
         if (value === null || other === null) {
-          if (value !== other) return value === null ? 1 : -1;
+          if (value !== other) return (value === null) === (nulls === "first") ? -1 : 1;
         } else {
           const compared = sign * compare(value, other);
           if (compared !== 0) return compared;
@@ -499,7 +539,13 @@ class Element {
 function hasAggregate(formula: Formula): boolean {
   let found = false;
   visitFormula(formula, (node) => {
-    if (node.kind === "aggregate" || node.kind === "window" || node.kind === "total" || (node.kind === "match" && node.target === null))
+    if (
+      node.kind === "aggregate" ||
+      node.kind === "window" ||
+      node.kind === "total" ||
+      node.kind === "share" ||
+      (node.kind === "match" && node.target === null)
+    )
       found = true;
   });
   return found;
@@ -517,6 +563,10 @@ function operate(fn: Operator, args: readonly Plain[]): Plain {
       return a === null ? null : a !== true;
     case "IsNull":
       return a === null;
+    case "DateTrunc":
+      return b === null ? null : truncated(String(a), String(b));
+    case "DateDiff":
+      return b === null || c === null ? null : daysBetween(String(b), String(c));
     case "If":
       return a === true ? b : c;
     case "Coalesce":

@@ -15,7 +15,7 @@ export function writtenElement(spec: ElementSpec): TestElement {
     .filter((column) => !column.id.startsWith("~"))
     .map((column) => ({ id: column.id, name: column.id, formula: printFormula(column.formula, sourceName) }));
   if (chart !== undefined) {
-    const { x, color, sortedBy } = chart;
+    const { x, color, trellisRow, trellisColumn, sortedBy } = chart;
     const measures = spec.columns.filter((column) => column.level === "marks" && !column.isKey && !column.id.startsWith("~"));
     return {
       id: spec.id,
@@ -26,6 +26,14 @@ export function writtenElement(spec: ElementSpec): TestElement {
       xAxis: { columnId: x, ...(sortedBy === null ? {} : { sort: { direction: sortedBy.direction, by: sortedBy.columnId } }) },
       yAxis: { columnIds: measures.map((column) => column.id) },
       ...(color === null ? {} : { color: { by: "category", column: color } }),
+      ...(trellisRow === null && trellisColumn === null
+        ? {}
+        : {
+            trellis: {
+              ...(trellisRow === null ? {} : { rowsBy: [{ columnId: trellisRow }] }),
+              ...(trellisColumn === null ? {} : { columnsBy: [{ columnId: trellisColumn }] }),
+            },
+          }),
       ...filters,
     };
   }
@@ -50,17 +58,24 @@ export function writtenElement(spec: ElementSpec): TestElement {
 
 function filterOf(filter: ElementSpec["filters"][number]): object {
   const { columnId } = filter;
+  return { columnId, ...testOf(filter), ...(filter.nulls === undefined ? {} : { includeNulls: filter.nulls }) };
+}
+
+function testOf(filter: ElementSpec["filters"][number]): object {
   switch (filter.kind) {
     case "range":
       return {
-        columnId,
         kind: "number-range",
         ...(filter.min === null ? {} : { min: filter.min }),
         ...(filter.max === null ? {} : { max: filter.max }),
       };
     case "list":
-      return { columnId, kind: "list", mode: filter.exclude ? "exclude" : "include", values: filter.values };
+      return { kind: "list", mode: filter.exclude ? "exclude" : "include", values: filter.values };
     case "top":
-      return { columnId, kind: "top-n", rankingFunction: filter.fn, mode: filter.mode, rowCount: filter.count };
+      return { kind: "top-n", rankingFunction: filter.fn, mode: filter.mode, rowCount: filter.count };
+    case "percentile":
+      return { kind: "top-n", rankingFunction: filter.fn, mode: filter.mode, percentile: filter.percentile };
+    case "dates":
+      return { kind: "date-range", ...filter.range };
   }
 }

@@ -134,11 +134,29 @@ function absorb<R extends SelectRelation>(
 
 function standsBesideGroups(expr: PlanExpr, groups: ReadonlyMap<string, PlanExpr>, facts: FunctionFacts): boolean {
   if (expr.kind === "column" || expr.kind === "literal") return true;
+  if (isChainedOn(expr, groups)) return false;
   const inside = replaceColumns(expr, (column): PlanExpr => {
     const found = groups.get(column.name);
     return found !== undefined && hasAggregate(found) ? withoutArguments(found) : column;
   });
   return facts.standsBesideGroups(inside);
+}
+
+/** Operators whose chains are written without parentheses: a group's expression among the parts of one is no longer to be seen as such. */
+const chained: ReadonlySet<string> = new Set(["&", "and", "or"]);
+
+function isChainedOn(expr: PlanExpr, groups: ReadonlyMap<string, PlanExpr>): boolean {
+  const operator = operatorOf(expr);
+  if (operator === null || !("args" in expr)) return false;
+  return expr.args.some((arg) => {
+    const group = arg.kind === "column" ? groups.get(arg.name) : undefined;
+    return (group !== undefined && chained.has(operator) && operatorOf(group) === operator) || isChainedOn(arg, groups);
+  });
+}
+
+function operatorOf(expr: PlanExpr): string | null {
+  if (expr.kind === "call") return expr.fn.toLowerCase();
+  return expr.kind === "core" ? expr.op : null;
 }
 
 /** The same with bare columns in its aggregates: what they are made of stands in no group. */

@@ -365,7 +365,8 @@ function rollupFormula(planner: Planner, node: Bound, take: (fn: string, args: r
 function matchPhase(planner: Planner, node: MatchNode, place: Place): Phase {
   const { stages } = planner;
   let phase = stages.canonical(place.phase);
-  const least = place.grain.kind === "base" && node.target.rows.kind !== "own" ? 0 : stages.canonical(1);
+  const isScalar = node.target.rows.kind !== "own" && !node.keys.some((key) => stages.aggregates(key.local));
+  const least = place.grain.kind === "base" && isScalar ? 0 : stages.canonical(1);
   while (phase > least && !place.reduced && stages.isThinned(place.grain, phase)) {
     if (node.keys.some((key) => stages.settled(key.local, place.grain, phase, stages.before(phase)) === phase)) break;
     phase = stages.before(phase);

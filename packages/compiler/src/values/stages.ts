@@ -1,5 +1,5 @@
 import type { Id } from "@sheaf/workbook";
-import type { Bound } from "../model/bound.ts";
+import { type Bound, walk } from "../model/bound.ts";
 import { closure, directDependencies, grainById } from "../model/dependencies.ts";
 import type { ElementModel, ModelColumn, ModelFilter } from "../model/element.ts";
 import { type Grain, baseOf, encloses, grainOfKeys, parentOf, summaryOf } from "../model/grain.ts";
@@ -24,6 +24,8 @@ export interface Stages {
   readonly phaseOf: (columnId: Id) => Phase;
   /** The earliest phase, not before `least`, in which an expression has the value that it has in `phase`. */
   readonly settled: (node: Bound, at: Grain, phase: Phase, least: Phase) => Phase;
+  /** Whether an expression rests on rows that stage 1 left: on an aggregate, a window or a match of own rows (F2, J3), if only by way of columns. */
+  readonly aggregates: (node: Bound) => boolean;
   /** True if the frame of a phase is the frame before it with rows left out: all its filters test this grain or one that encloses it. */
   readonly isThinned: (grain: Grain, phase: Phase) => boolean;
 }
@@ -141,7 +143,14 @@ export function stagesOf(model: ElementModel, filters: readonly ModelFilter[]): 
     // Groups are made of what stage 1 left; the summary's one row is never left out.
     return phase > 1 && grain.keys.length > 0 && staged.every((one) => one.stage !== phase || encloses(one.grain, grain));
   };
-  return { filters: staged, canonical, before, phaseOf, settled, isThinned };
+  const aggregates = (node: Bound): boolean => {
+    const named: Id[] = [];
+    walk(node, (one) => {
+      if (one.kind === "own") named.push(one.columnId);
+    });
+    return containsAggregate(node) || [...closure(named, dependencies)].some((id) => holdsAggregate(model.columns.get(id)));
+  };
+  return { filters: staged, canonical, before, phaseOf, settled, aggregates, isThinned };
 }
 
 /** Keys that windows at a grain partition by: those of the level outside it; in a chart the colour and trellis keys (L6, L10). */
@@ -163,10 +172,13 @@ export function rankingGroup(model: ElementModel, grain: Grain): readonly Id[] {
 function stageOf(model: ElementModel, filter: ModelFilter, column: ModelColumn, dependencies: (id: Id) => Iterable<Id>): 1 | 2 | 3 {
   if (filter.rule.kind === "rank") return 3;
   for (const id of closure([column.id], dependencies)) {
-    const one = model.columns.get(id);
-    if (one !== undefined && (one.agreedOver !== null || containsAggregate(one.expr))) return 2;
+    if (holdsAggregate(model.columns.get(id))) return 2;
   }
   return 1;
+}
+
+function holdsAggregate(column: ModelColumn | undefined): boolean {
+  return column !== undefined && (column.agreedOver !== null || containsAggregate(column.expr));
 }
 
 /** True if a formula itself holds an aggregate, a window, or a call that reads the element's own rows (J3). */

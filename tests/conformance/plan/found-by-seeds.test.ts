@@ -1,0 +1,94 @@
+import { describe, test } from "vitest";
+import type { TestElement } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
+
+/** What random elements got wrong once, in the smallest form that showed it. */
+const world = planWorld([
+  {
+    name: "facts",
+    columns: { id: "int", h: "text", b: "bool", d: "date" },
+    key: ["id"],
+    rows: [
+      [1, "p", true, "2024-05-01"],
+      [2, "p", false, "2024-05-01"],
+      [3, null, true, "2024-03-31"],
+      [4, "q", null, null],
+    ],
+  },
+]);
+const source = { kind: "warehouse-table", connectionId: "c", path: ["facts"] };
+const column = (id: string, formula: string) => ({ id, name: id, formula });
+
+describe("E1: an expression over a grouped chain of one operator", () => {
+  test.each([
+    ["[k] & [k]", ["pppp", "qqqq", null]],
+    ['"x" & [k]', ["xpp", "xqq", null]],
+    ['"x" & [k] & Max([facts/h])', ["xppp", "xqqq", null]],
+  ])("text: %s", (formula, values) =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("k", "[facts/h] & [facts/h]"), column("x", formula)],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: ["x"] }],
+        },
+      ],
+      { elementId: "t", level: "g", columns: ["x"] },
+      values.map((value) => [value]),
+    ),
+  );
+  test.each(["and", "or"])("conditions: %s", (operator) =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("k", `[facts/b] ${operator} [facts/b]`), column("x", `Count() > 1 ${operator} [k]`)],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: ["x"] }],
+        },
+      ],
+      { elementId: "t", level: "g", columns: ["k", "x"] },
+      operator === "and"
+        ? [
+            [false, false],
+            [true, true],
+            [null, false],
+          ]
+        : [
+            [false, false],
+            [true, true],
+            [null, null],
+          ],
+    ),
+  );
+});
+
+describe("J3: a match whose key matches own rows", () => {
+  const other: TestElement = { id: "o", name: "O", source, columns: [column("n", "[facts/id]")] };
+  test("is planned after the filters of stage 1 that those rows pass", () =>
+    world.expectRows(
+      [
+        other,
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [
+            column("id", "[facts/id]"),
+            column("h", "[facts/h]"),
+            column("x", "Rollup(Sum([O/n]), Rollup(Count(), [h], [h]), [O/n])"),
+          ],
+          filters: [{ id: "f", columnId: "id", kind: "number-range", max: 3 }],
+        },
+      ],
+      { elementId: "t", columns: ["id", "x"] },
+      [
+        ["1", "2"],
+        ["2", "2"],
+        ["3", null],
+      ],
+    ));
+});
