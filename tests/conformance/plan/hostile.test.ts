@@ -36,7 +36,10 @@ const hostile = [
   "0",
   "__proto__",
   "constructor",
+  `"'\\]/[😀עע\u200b`.repeat(700),
+  "\u2066both\u2069 \uFEFFways\u200F",
 ];
+const titled = hostile.map((text, index) => [JSON.stringify(text).slice(0, 60), text, index] as const);
 const world = planWorld([
   { name: "nasty", columns: { id: "int", txt: "text" }, key: ["id"], rows: hostile.map((text, index) => [index, text]) },
   // Columns whose raw names are hostile, two of them equal after folding.
@@ -73,7 +76,7 @@ describe("V41 names", () => {
     // The result's schema carries the names as they are.
     expect(compiled.columns.map((column) => column.name)).toContain("x".repeat(200));
   });
-  test.each(hostile.map((name) => [name]))("a column, key, sort and window called %j", async (name) => {
+  test.each(titled)("a column, key, sort and window called %s", async (_, name) => {
     const one: TestElement = {
       id: "t",
       name,
@@ -86,8 +89,8 @@ describe("V41 names", () => {
       groupings: [{ id: "g", groupBy: ["k"], calculations: ["n", "r"], sort: [{ columnId: "k", direction: "descending" }] }],
     };
     await world.expectRows([one], { elementId: "t", level: "g" }, [
-      ["1", "16", "16"],
-      ["0", "16", "32"],
+      ["1", "17", "17"],
+      ["0", "17", "34"],
     ]);
   });
   test("of warehouse columns", () =>
@@ -119,23 +122,46 @@ describe("V41 values", () => {
       { id: "txt", name: "txt", formula: "[nasty/txt]" },
     ],
   };
-  test.each(hostile.map((text, index) => [text, index] as const))(
-    "%j means itself in a list, a text match and a formula",
-    async (text, index) => {
-      const ask = { elementId: "t", columns: ["id"] } as const;
-      await world.expectRows([{ ...one, filters: [{ id: "f", columnId: "txt", kind: "list", values: [text] }] }], ask, [[String(index)]]);
-      await world.expectRows([{ ...one, filters: [{ id: "f", columnId: "txt", kind: "text-match", mode: "equals", value: text }] }], ask, [
-        [String(index)],
-      ]);
-      const quoted = `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n").replaceAll("\t", "\\t")}"`;
-      const formula: TestElement = {
-        ...one,
-        columns: [...(one["columns"] as object[]), { id: "is", name: "is", formula: `[txt] = ${quoted}` }],
-        filters: [{ id: "f", columnId: "is", kind: "list", values: [true] }],
-      };
-      await world.expectRows([formula], ask, [[String(index)]]);
-    },
-  );
+  test.each(titled)("%s means itself in a list, a text match and a formula", async (_, text, index) => {
+    const ask = { elementId: "t", columns: ["id"] } as const;
+    await world.expectRows([{ ...one, filters: [{ id: "f", columnId: "txt", kind: "list", values: [text] }] }], ask, [[String(index)]]);
+    await world.expectRows([{ ...one, filters: [{ id: "f", columnId: "txt", kind: "text-match", mode: "equals", value: text }] }], ask, [
+      [String(index)],
+    ]);
+    const quoted = `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n").replaceAll("\t", "\\t")}"`;
+    const formula: TestElement = {
+      ...one,
+      columns: [...(one["columns"] as object[]), { id: "is", name: "is", formula: `[txt] = ${quoted}` }],
+      filters: [{ id: "f", columnId: "is", kind: "list", values: [true] }],
+    };
+    await world.expectRows([formula], ask, [[String(index)]]);
+  });
+  test.each(titled)("%s means itself in a control", async (_, text, index) => {
+    const controlled: TestElement = {
+      ...one,
+      columns: [...(one["columns"] as object[]), { id: "is", name: "is", formula: "[txt] = [Wanted]" }],
+      filters: [{ id: "f", columnId: "is", kind: "list", values: [true] }],
+    };
+    const control: TestElement = {
+      id: "k",
+      kind: "control",
+      controlId: "Wanted",
+      controlType: "list",
+      selectionMode: "single",
+      source: { kind: "manual", valueType: "text", values: [] },
+    };
+    const list: TestElement = {
+      id: "l",
+      kind: "control",
+      controlId: "Any",
+      controlType: "list",
+      filters: [{ source: { kind: "table", elementId: "t" }, columnId: "txt" }],
+    };
+    const found = [[String(index)]];
+    const ask = { elementId: "t", columns: ["id"] } as const;
+    await world.expectRows([controlled, control], ask, found, { controls: { k: { kind: "scalar", value: text } } });
+    await world.expectRows([one, list], ask, found, { controls: { l: { kind: "list", mode: "include", values: [text] } } });
+  });
   test("E2: a text with NUL equals no stored value, and everything else", async () => {
     await world.expectRows(
       [{ ...one, filters: [{ id: "f", columnId: "txt", kind: "list", values: ["a\u0000b", "null"] }] }],
