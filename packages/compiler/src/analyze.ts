@@ -45,6 +45,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
       diagnostics: [whole(problem.code, problem.message)],
     };
   }
+  const broken = binding.composition();
   const modelled = session.modelled(elementId);
   const columns = listed.map((column) => {
     const bound = binding.column(column.id);
@@ -69,6 +70,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
     elementId,
     columns,
     diagnostics: [
+      ...broken.map(({ code, message }) => whole(code, message)),
       ...(circles.has(elementId) ? [whole("E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")] : []),
       ...query.columns.flatMap((column) => session.diagnosticsOf(binding, column.id)),
       ...modelled.findings().map(({ columnId, diagnostic }): ElementDiagnostic => ({ ...diagnostic, elementId, columnId })),

@@ -14,6 +14,7 @@ import { EntangledReaders } from "./plan/layers.ts";
 import { type Answered, type Within, answerCount, answerDistinct, answerPivot, answerRows, answerTotals } from "./plan/output.ts";
 import { pivotPart } from "./plan/pivot-part.ts";
 import { applyPolicies } from "./plan/policies.ts";
+import { documentElement } from "./relations/leg.ts";
 import { type Session, findingOf, openSession, otherFilters, withExtra } from "./session.ts";
 import { type Planner, createPlanner, createStatement } from "./values/planner.ts";
 import type { Scalar } from "./values/value.ts";
@@ -59,6 +60,10 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
       [...needed.circles].map((id) => about(id, "E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")),
     );
   }
+  const broken = [elementId, ...needed.elements].flatMap((id) =>
+    (session.binder.element(id)?.composition() ?? []).map(({ code, message }) => about(documentElement(id), code, message)),
+  );
+  if (broken.length > 0) return failed(distinctFindings(broken));
   const findings = [
     ...bound.findings.map((finding) => findingOf(elementId, finding)),
     ...needed.elements
@@ -90,15 +95,21 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   if (unusable.length > 0) return failed([...unusable, ...found]);
   if (modelled.lostLevels.has(level))
     return failed([about(elementId, "E_LEVEL", `The level ${level} of ${binding.query.name} has a key with an error`), ...found]);
-  const sourceLevel = binding.source?.kind === "element" ? binding.source.groupingId : null;
-  if (
-    binding.source?.kind === "element" &&
-    sourceLevel !== null &&
-    session.modelled(binding.source.elementId).lostLevels.has(sourceLevel)
-  ) {
-    return failed([about(elementId, "E_SOURCE_MISSING", "The level that the element reads has a key with an error"), ...found]);
+  for (const one of [binding, ...partsOf(session, binding)]) {
+    const { source } = one;
+    if (source?.kind === "element" && source.groupingId !== null && session.modelled(source.elementId).lostLevels.has(source.groupingId))
+      return failed([about(elementId, "E_SOURCE_MISSING", "The level that the element reads has a key with an error"), ...found]);
   }
   return { binding, modelled, level, found };
+}
+
+/** What stands between an element and the legs of its source, at any depth. */
+function partsOf(session: Session, { source }: ElementBinding): readonly ElementBinding[] {
+  const legs = source?.kind === "join" ? source.legs : [];
+  return legs.flatMap((leg) => {
+    const part = session.binder.element(leg.elementId);
+    return part === null ? [] : [part, ...partsOf(session, part)];
+  });
 }
 
 /** Every element whose rows the statement may read, and those whose rows rest on themselves. */
@@ -109,6 +120,10 @@ function neededRows(session: Session, binding: ElementBinding, tested: readonly 
     binding.elementId,
     binding.query.columns.map((column) => column.id),
   );
+}
+
+function distinctFindings(findings: readonly ElementDiagnostic[]): readonly ElementDiagnostic[] {
+  return [...new Map(findings.map((one) => [`${one.elementId} ${one.code} ${one.message}`, one])).values()];
 }
 
 /** A filter whose column cannot be computed cannot be applied, and without it the rows would be wrong. */

@@ -2,7 +2,9 @@ import { type FilterValue, type Id, type WorkbookDocument, namesOf } from "@shea
 import type { CellExplanation, Environment, ExplainedFilter, QueryRequest } from "./api.ts";
 import type { ElementBinding } from "./bind/binder.ts";
 import { filtersOf } from "./bind/filters.ts";
+import { readsOfRows } from "./bind/model.ts";
 import { compileQuery } from "./compile.ts";
+import { documentElement } from "./relations/leg.ts";
 import { type Session, openSession } from "./session.ts";
 import { stagesOf } from "./values/stages.ts";
 
@@ -74,7 +76,7 @@ function explainFilters(session: Session, binding: ElementBinding, seen: readonl
   const { filters } = session.boundFilters(binding.elementId);
   const staged = new Map(stagesOf(model, filters).filters.map((one) => [one.filter.id, one.stage]));
   const own = filtersOf(binding, session.binder, []).map(({ filter, from }): ExplainedFilter => ({
-    elementId: binding.elementId,
+    elementId: documentElement(binding.elementId),
     elementName: binding.query.name,
     inherited: seen.length > 0,
     filterId: filter.id,
@@ -85,7 +87,9 @@ function explainFilters(session: Session, binding: ElementBinding, seen: readonl
     stage: staged.get(filter.id) ?? null,
     filter,
   }));
-  const { source } = binding;
-  const parent = source?.kind === "element" && !seen.includes(source.elementId) ? session.binder.element(source.elementId) : null;
-  return parent === null ? own : [...explainFilters(session, parent, [...seen, binding.elementId]), ...own];
+  const inherited = readsOfRows(binding).flatMap(({ elementId }) => {
+    const parent = seen.includes(elementId) ? null : session.binder.element(elementId);
+    return parent === null ? [] : explainFilters(session, parent, [...seen, binding.elementId]);
+  });
+  return [...inherited, ...own];
 }

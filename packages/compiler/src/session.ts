@@ -15,6 +15,7 @@ import { type Clock, clockOf } from "./filters/date-range.ts";
 import type { Lowering } from "./lower/context.ts";
 import type { ElementModel } from "./model/element.ts";
 import { factsOf } from "./lower/facts.ts";
+import { documentElement } from "./relations/leg.ts";
 import type { FunctionFacts } from "./values/planner.ts";
 
 /** What the answer of a session turned out to rest on. */
@@ -74,6 +75,7 @@ export function openSession(
     const found = connectionId === null ? null : dialect(connectionId);
     return (text: string): boolean => found?.refuses({ kind: "literal", value: text, type: TEXT }) == null;
   };
+  const withTargets = (query: ElementQuery): ElementQuery => withTableTargets(query, controls, environment.catalog);
   const supports = new Map<Id, Support | null>();
   const queries = new Map<Id, ElementQuery | null>();
   const binder: Binder = createBinder({
@@ -84,10 +86,12 @@ export function openSession(
       const known = queries.get(elementId);
       if (known !== undefined) return known;
       const plainQuery = queryOf(document, elementId, level?.elementId === elementId ? level.id : null);
-      const query = plainQuery === null ? null : withTableTargets(plainQuery, controls, environment.catalog);
+      const query = plainQuery === null ? null : withTargets(plainQuery);
       queries.set(elementId, query);
       return query;
     },
+    withTargets,
+    dialectOf: (connectionId) => environment.catalog.connection(connectionId)?.dialect ?? null,
     knownSource: (source) =>
       knownSource(source, environment.catalog, (text, name) =>
         statementText(text, dialects[name], settings, controls, clock, (id) => binder.controlRead(id)),
@@ -125,6 +129,7 @@ export function openSession(
   const opening = new Set<string>();
   const modelledWith = (binding: ElementBinding, own: BoundFilters): Modelled =>
     modelOf(binding, own.filters, {
+      element: binder.element,
       isUsable: (elementId, columnId) => {
         const key = JSON.stringify([elementId, columnId]);
         // A circle through other elements is found elsewhere; here it only must not run for ever.
@@ -172,7 +177,12 @@ export function openSession(
 }
 
 export function findingOf(elementId: Id, finding: FilterFinding): ElementDiagnostic {
-  return { ...finding.diagnostic, elementId, columnId: finding.columnId, filter: { id: finding.filter.filter.id, field: finding.field } };
+  return {
+    ...finding.diagnostic,
+    elementId: documentElement(elementId),
+    columnId: finding.columnId,
+    filter: { id: finding.filter.filter.id, field: finding.field },
+  };
 }
 
 /** Filters that are left when one column's values are listed: all but those on that column. */

@@ -3,12 +3,14 @@ export * from "./query.ts";
 export * from "./element-query.ts";
 export { type Names, type Resolution, namesOf } from "./names/names.ts";
 export { columnsOf, givenName, handleOf } from "./names/labels.ts";
+export { aliasesOfLegs, directElement, legsOfJoin } from "./names/legs.ts";
 export { type ElementKind, type ElementReading, type QueryNames } from "./elements/kind.ts";
 export {
   type CellStyle,
   type DomainEnd,
   type FormatRule,
   type RuleColor,
+  type RuleDomain,
   type RuleLiteral,
   type ScaleRule,
   comparisons,

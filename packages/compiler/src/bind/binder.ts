@@ -1,14 +1,17 @@
 import { type Diagnostic, type Expr, type Scope, type ScopeControl, check, parse, resolvePath } from "@sheaf/formula";
 import { ERROR, type ValueType } from "@sheaf/sql";
 import {
+  directElement,
   type Element,
   type ElementQuery,
+  givenName,
   type Id,
   isRuleColumn,
   type QueryColumn,
   type Source,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import type { DialectName } from "../api.ts";
 import type { Clock } from "../filters/date-range.ts";
 import { type BoundColumn, hasError, referencesOf } from "./columns.ts";
 import { type KnownControl, literalsOf, rangeEnd } from "./controls.ts";
@@ -18,6 +21,10 @@ import { placeFormula } from "./place.ts";
 import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
 import { bindRelational } from "./relational.ts";
 import { scopeControl, scopesOf, spellings, tableColumns } from "./scope.ts";
+import { type Part, type PartColumn, composedSource } from "../relations/compose.ts";
+import { bringsOne, comparedAs, inType, joinProblems } from "../relations/join.ts";
+import { type Leg, documentElement, isAdded, legColumn, ownerOf, splitLegColumn } from "../relations/leg.ts";
+import { columnsOfLeg } from "../relations/source-columns.ts";
 import { type KnownSource, type SourceOutcome, type SourceProblem, aliasesOf } from "./source.ts";
 import type { Support } from "./support.ts";
 
@@ -35,6 +42,8 @@ export interface ElementBinding {
   readonly source: KnownSource | null;
   /** Why its source, or the source of an element that it reads, cannot be had. */
   readonly problem: SourceProblem | null;
+  /** What is wrong with how its source is put together: keys of joins with errors or of types that cannot be compared. */
+  readonly composition: () => readonly SourceProblem[];
   readonly connectionId: Id | null;
   readonly column: (columnId: Id) => BoundColumn | undefined;
   /** What the formula of a column refers to. */
@@ -58,6 +67,9 @@ export interface BinderParts {
   readonly controls: readonly KnownControl[];
   readonly queryOf: (elementId: Id) => ElementQuery | null;
   readonly knownSource: (source: Source) => SourceOutcome;
+  /** The element with the hidden columns that controls test (of a part; other queries come with them). */
+  readonly withTargets: (query: ElementQuery) => ElementQuery;
+  readonly dialectOf: (connectionId: Id) => DialectName | null;
   /** What the engine of a connection cannot do. */
   readonly support: (connectionId: Id) => Support | null;
 }
@@ -72,13 +84,49 @@ export function createBinder(parts: BinderParts): Binder {
   const open: string[] = [];
   const inCircle = new Set<string>();
 
-  const queryOf = (elementId: Id): ElementQuery | null => parts.queryOf(elementId);
+  const partQueries = new Map<Id, ElementQuery>();
+  const queryOf = (elementId: Id): ElementQuery | null => {
+    const owner = ownerOf(elementId);
+    if (owner === null) return parts.queryOf(elementId);
+    // The parts of a source are known once it is.
+    if (!partQueries.has(elementId)) outcomeOf(owner);
+    return partQueries.get(elementId) ?? null;
+  };
+  const givenNames = new Map(elements.map((one) => [one.id, givenName(one)]));
+  const partQuery = (part: Part): ElementQuery => {
+    let made: ElementQuery | null = null;
+    const known = (): ElementQuery => {
+      const ofLeg = sourceColumnsOf(part.elementId);
+      return (made ??= parts.withTargets({ ...plain, columns: part.columns(ofLeg), levels: part.levels(ofLeg) }));
+    };
+    const plain = {
+      elementId: part.elementId,
+      name: part.name,
+      source: part.source,
+      filters: [],
+      defaultLevel: "base",
+      partitionKeys: [],
+      agreeOnDefaultLevel: false,
+    };
+    return {
+      ...plain,
+      get columns() {
+        return known().columns;
+      },
+      get levels() {
+        return known().levels;
+      },
+    };
+  };
   const outcomeOf = (elementId: Id): SourceOutcome | null => {
     const known = sources.get(elementId);
     if (known !== undefined) return known;
     const query = queryOf(elementId);
     if (query === null) return null;
-    const outcome = parts.knownSource(query.source);
+    const made: SourceOutcome & { readonly parts?: readonly Part[] } =
+      composedSource(elementId, query.source, (id) => givenNames.get(id) ?? null) ?? parts.knownSource(query.source);
+    for (const part of "source" in made ? (made.parts ?? []) : []) partQueries.set(part.elementId, partQuery(part));
+    const outcome: SourceOutcome = "source" in made ? { source: made.source } : made;
     sources.set(elementId, outcome);
     return outcome;
   };
@@ -112,7 +160,7 @@ export function createBinder(parts: BinderParts): Binder {
     const elementId = source.kind === "table" ? source["elementId"] : null;
     if (typeof elementId === "string") return element(elementId)?.column(columnId)?.type ?? null;
     const outcome = parts.knownSource(source);
-    if (!("source" in outcome) || outcome.source.kind === "element") return null;
+    if (!("source" in outcome) || (outcome.source.kind !== "table" && outcome.source.kind !== "statement")) return null;
     const name = columnId.slice(columnId.lastIndexOf("/") + 1);
     return outcome.source.schema.columns.find((column) => column.name.toLowerCase() === name.toLowerCase())?.type ?? null;
   };
@@ -126,27 +174,81 @@ export function createBinder(parts: BinderParts): Binder {
     return made;
   };
 
-  /** Walks the chain of sources to the table or statement at its end. */
-  const endOf = (elementId: Id, seen: readonly Id[]): { readonly problem: SourceProblem } | { readonly connectionId: Id } => {
+  /** Walks the chains of sources to the tables or statements at their ends. */
+  type End = { readonly problem: SourceProblem } | { readonly connectionId: Id };
+  const ends = new Map<Id, End>();
+  const endOf = (elementId: Id, seen: readonly Id[]): End => {
+    const known = ends.get(elementId);
+    if (known !== undefined) return known;
+    const end = findEnd(elementId, seen);
+    // A circle is one from where it was entered only.
+    if ("connectionId" in end) ends.set(elementId, end);
+    return end;
+  };
+  const findEnd = (elementId: Id, seen: readonly Id[]): End => {
     if (seen.includes(elementId))
       return {
         problem: {
           code: "E_CYCLE",
-          message: `The element reads itself: ${[...seen.slice(seen.indexOf(elementId)), elementId].join(" → ")}`,
+          message: `The element reads itself: ${[...new Set(seen.slice(seen.indexOf(elementId)).map(documentElement)), documentElement(elementId)].join(" → ")}`,
         },
       };
-    if (seen.length > deepestElements)
+    if (seen.filter((id) => ownerOf(id) === null).length > deepestElements)
       return { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
     const outcome = outcomeOf(elementId);
     if (outcome === null) return { problem: { code: "E_SOURCE_MISSING", message: `There is no element ${elementId} to read` } };
     if ("problem" in outcome) return outcome;
     const { source } = outcome;
+    if (source.kind === "join") return commonEnd(source.legs, [...seen, elementId]);
     if (source.kind !== "element") return { connectionId: source.connectionId };
     const parent = queryOf(source.elementId);
     if (parent !== null && source.groupingId !== null && !parent.levels.some((level) => level.id === source.groupingId)) {
       return { problem: { code: "E_SOURCE_MISSING", message: `The element ${parent.name} has no level ${source.groupingId}` } };
     }
     return endOf(source.elementId, [...seen, elementId]);
+  };
+
+  const commonEnd = (legs: readonly Leg[], seen: readonly Id[]): End => {
+    let first: End | null = null;
+    for (const leg of legs) {
+      const end = endOf(leg.elementId, seen);
+      if ("problem" in end) return end;
+      if (first !== null && first.connectionId !== end.connectionId)
+        return {
+          problem: {
+            code: "E_UNSUPPORTED",
+            message: `The legs of this source stand on different connections (${legs.map((one) => one.aliases[0] ?? "").join(", ")}), which cannot be combined yet`,
+          },
+        };
+      first ??= end;
+    }
+    return first ?? { problem: { code: "E_SOURCE_MISSING", message: "The source has no legs" } };
+  };
+
+  const columnsOfSources = new Map<Id, readonly KnownColumn[]>();
+  /** Columns of the source of an element, those readable at the level that is read. */
+  const sourceColumnsOf = (elementId: Id): readonly KnownColumn[] => {
+    const known = columnsOfSources.get(elementId);
+    if (known !== undefined) return known;
+    const found = columnsOfSource(sourceOf(elementId));
+    columnsOfSources.set(elementId, found);
+    return found;
+  };
+  const columnsOfSource = (source: KnownSource | null): readonly KnownColumn[] => {
+    switch (source?.kind) {
+      case undefined:
+        return [];
+      case "element": {
+        element(source.elementId);
+        const parent = queryOf(source.elementId);
+        return parent === null ? [] : (columnsFor.get(source.elementId)?.readableAt(source.groupingId ?? "base") ?? []);
+      }
+      case "join":
+        return source.legs.flatMap((leg, index) => columnsOfLeg(leg, index, sourceColumnsOf(leg.elementId)));
+      case "table":
+      case "statement":
+        return tableColumns(source.schema.columns, source.aliases[0] ?? "", (column) => ({ kind: "source", column }));
+    }
   };
 
   const bindElement = (query: ElementQuery): ElementBinding => {
@@ -173,8 +275,9 @@ export function createBinder(parts: BinderParts): Binder {
         .map((column) => knownColumn(column, refers(column)));
     const knownColumn = (column: QueryColumn, reference: Reference): KnownColumn => ({
       kind: "column",
-      name: column.name,
-      alsoNamed: nameAtSource(column),
+      // Formulas about a leg see the leg; what its part adds goes by ids.
+      name: ownerOf(elementId) !== null && reference.kind === "own" ? column.id : column.name,
+      alsoNamed: readsOf(column) === null ? nameAtSource(column) : spellings(column.name).slice(1),
       get type() {
         return columnOf(column.id)?.type ?? ERROR;
       },
@@ -189,7 +292,7 @@ export function createBinder(parts: BinderParts): Binder {
     });
     const own: readonly KnownColumn[] = knownColumns(
       (column) => ({ kind: "own", columnId: column.id }),
-      () => true,
+      (column) => ownerOf(elementId) === null || isAdded(column.id),
     );
     columnsFor.set(elementId, {
       all: () =>
@@ -204,15 +307,8 @@ export function createBinder(parts: BinderParts): Binder {
         return knownColumns((column) => ({ kind: "source", column: column.id }), isReadable);
       },
     });
-    const sourceColumns = (): readonly KnownColumn[] => {
-      if (source === null) return [];
-      if (source.kind === "element") {
-        element(source.elementId);
-        const parent = queryOf(source.elementId);
-        return parent === null ? [] : (columnsFor.get(source.elementId)?.readableAt(source.groupingId ?? "base") ?? []);
-      }
-      return tableColumns(source.schema.columns, source.aliases[0] ?? "", (column) => ({ kind: "source", column }));
-    };
+    // Legs that read each other in a circle have no end of columns.
+    const sourceColumns = (): readonly KnownColumn[] => (source?.kind === "join" && problem !== null ? [] : sourceColumnsOf(elementId));
     const columnsOfElement = (other: Id): readonly KnownColumn[] => (element(other) === null ? [] : (columnsFor.get(other)?.all() ?? []));
     let made: ReturnType<typeof scopesOf> | null = null;
     const scopeOf = (column: QueryColumn): Scope => {
@@ -243,6 +339,8 @@ export function createBinder(parts: BinderParts): Binder {
       if (known !== undefined) return known;
       const column = byId.get(columnId);
       if (column === undefined) return [];
+      const passed = readsOf(column);
+      if (passed !== null) return [{ kind: "source", column: passed }];
       const scope = scopeOf(column);
       const found = referencesOf(parsedOf(column).expr).flatMap((ref): Reference[] => {
         if (ref.target?.kind === "own") return [{ kind: "own", columnId: ref.target.columnId }];
@@ -315,7 +413,48 @@ export function createBinder(parts: BinderParts): Binder {
           : result,
       );
     };
+    const passedOn = (column: QueryColumn, name: string): BoundColumn => {
+      const found = sourceColumns().find(({ refers }) => refers.kind === "source" && refers.column === name);
+      if (found === undefined || found.broken === true || found.type.kind === "error") return broken(column, []);
+      const { type } = found;
+      return { ...broken(column, []), type, expr: sourceNode(name, type) };
+    };
+    /** A column of the own source; of a leg that is looked up, the Lookup that it is (J1). */
+    const sourceNode = (column: string, type: ValueType): Bound => {
+      const plain: Bound = { kind: "source", column, type };
+      if (source?.kind !== "join") return plain;
+      const at = splitLegColumn(column);
+      const step = source.steps[at.leg - 1];
+      const leg = source.legs[at.leg];
+      const right = leg === undefined ? null : element(leg.elementId);
+      if (step?.type !== "lookup" || right === null) return plain;
+      const left = element(source.legs[step.left]?.elementId ?? "");
+      const keys = step.keys.map((key) => {
+        const there: Bound = { kind: "own", columnId: key.right, type: right.column(key.right)?.type ?? ERROR };
+        const here = sourceNode(legColumn(step.left, key.left), left?.column(key.left)?.type ?? ERROR);
+        const as = comparedAs(here.type, there.type);
+        return { local: inType(here, as), other: inType(there, as), nullsMatch: key.op === "is-not-distinct-from" };
+      });
+      const unique = isUniqueIn(
+        right,
+        "base",
+        keys.map((key) => key.other),
+        element,
+      );
+      return {
+        kind: "lookup",
+        target: { rows: { kind: "element", elementId: right.elementId }, grain: "base" },
+        formula: { kind: "own", columnId: at.column, type },
+        keys,
+        unique,
+        type,
+      };
+    };
+    const composition = (): readonly SourceProblem[] =>
+      source?.kind === "join" && problem === null ? joinProblems(source, element, parts.dialectOf(connectionId ?? "")) : [];
     const checkColumn = (column: QueryColumn): BoundColumn => {
+      const passed = readsOf(column);
+      if (passed !== null) return passedOn(column, passed);
       const { expr, diagnostics: syntax } = parsedOf(column);
       const checked = check(expr, column.formula, scopeOf(column));
       const isKey = keys.has(column.id);
@@ -337,6 +476,7 @@ export function createBinder(parts: BinderParts): Binder {
         },
         {
           controlValue: controlValueOf,
+          sourceNode,
           relational: (call, placing) =>
             bindRelational(call, placing, {
               elementId,
@@ -348,16 +488,21 @@ export function createBinder(parts: BinderParts): Binder {
                 const isUniqueBy = (level: Id, by: readonly Bound[]): boolean => isUniqueIn(target, level, by, element);
                 return { connectionId: target.connectionId, levels: target.levels, column: target.column, isUniqueBy };
               },
-              sourceElement: source?.kind === "element" ? source.elementId : null,
+              sourceNode,
+              sourceElement: (column) => {
+                if (source?.kind === "element") return { elementId: source.elementId, columnId: column };
+                const at = source?.kind === "join" ? splitLegColumn(column) : null;
+                const leg = source?.kind === "join" && at !== null ? directElement(source.legs[at.leg]?.source ?? { kind: "" }) : null;
+                return leg === null || at === null ? null : { elementId: leg, columnId: at.column };
+              },
               connectionOfSource: (id) => {
                 const read = sourceOf(id);
-                return read === null || read.kind === "element" ? null : read.connectionId;
+                return read?.kind === "table" || read?.kind === "statement" ? read.connectionId : null;
               },
               keyOfSource: (id) => {
                 const read = sourceOf(id);
                 return read?.kind === "table" ? read.schema.key : [];
               },
-              sourceLevel: source?.kind === "element" ? (source.groupingId ?? "base") : "base",
             }),
         },
       );
@@ -393,6 +538,7 @@ export function createBinder(parts: BinderParts): Binder {
       levels,
       source,
       problem,
+      composition,
       connectionId,
       column: columnOf,
       references: referencesOfColumn,
@@ -423,8 +569,13 @@ function constantOf(control: KnownControl, type: ValueType, clock: Clock): strin
   return literal?.value ?? null;
 }
 
+/** The column that a column of a part passes on. */
+function readsOf(column: QueryColumn): string | null {
+  return (column as Partial<PartColumn>).reads ?? null;
+}
+
 /** Whether formulas over an element tell the rows of one of its levels apart: the level's keys do, and what tells the rows of its source apart. */
-function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound[], element: Binder["element"]): boolean {
+export function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound[], element: Binder["element"]): boolean {
   const named = by.flatMap((key) => (key.kind === "own" ? [key.columnId] : []));
   const depth = target.levels.indexOf(level);
   if (target.query.levels[depth]?.kind === "grouping") {
@@ -436,6 +587,21 @@ function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound[], ele
   for (const id of named) {
     const expr = target.column(id)?.expr;
     if (expr?.kind === "source") columns.push(expr.column);
+  }
+  if (source.kind === "join") {
+    // A row of the join is one of each leg, less those that a step brings once at most.
+    return source.legs.every((leg, index) => {
+      const step = source.steps[index - 1];
+      const part = element(leg.elementId);
+      if (part === null || (step !== undefined && bringsOne(step, part, element))) return part !== null;
+      const own = columns.map(splitLegColumn).filter((one) => one.leg === index);
+      return isUniqueIn(
+        part,
+        "base",
+        own.map((one): Bound => ({ kind: "own", columnId: one.column, type: part.column(one.column)?.type ?? ERROR })),
+        element,
+      );
+    });
   }
   if (source.kind === "table") {
     const { key } = source.schema;

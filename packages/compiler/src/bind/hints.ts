@@ -112,6 +112,11 @@ function hasIdentity(binding: ElementBinding, binder: Binder): boolean {
       const parent = binder.element(source.elementId);
       return source.groupingId !== null || (parent !== null && hasIdentity(parent, binder));
     }
+    case "join":
+      return source.legs.every((leg) => {
+        const part = binder.element(leg.elementId);
+        return part !== null && hasIdentity(part, binder);
+      });
     case "statement":
     case undefined:
       return false;

@@ -5,6 +5,8 @@ import { directDependencies } from "../model/dependencies.ts";
 import type { ElementModel, ModelAxes, ModelColumn, ModelFilter, ModelSort, ModelSource } from "../model/element.ts";
 import { type Grain, grainOfKeys } from "../model/grain.ts";
 import { containsAggregate } from "../values/stages.ts";
+import { modelJoins } from "../relations/join.ts";
+import { splitLegColumn } from "../relations/leg.ts";
 import type { ElementBinding } from "./binder.ts";
 import { orderColumns } from "./order.ts";
 import { windowLevels } from "./windows.ts";
@@ -20,8 +22,11 @@ export interface Modelled {
   readonly findings: () => readonly { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[];
 }
 
+type Elements = (elementId: Id) => ElementBinding | null;
+
 /** What a column reads of other elements: whether it can be had there. */
 export interface Elsewhere {
+  readonly element: Elements;
   readonly isUsable: (elementId: Id, columnId: Id) => boolean;
   readonly hasLevel: (elementId: Id, level: Id) => boolean;
 }
@@ -98,7 +103,7 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
     partitionKeys: query.partitionKeys,
     channels,
     axes: axes === null ? null : { rows: usableAxis(axes.rows), columns: usableAxis(axes.columns) },
-    source: sourceOf(binding),
+    source: sourceOf(binding, elsewhere.element),
     filters: filters.map((filter) =>
       rowsOf.has(rowId(filter.columnId)) && filter.rule.kind === "test" ? { ...filter, columnId: rowId(filter.columnId) } : filter,
     ),
@@ -128,7 +133,7 @@ function isReadable(binding: ElementBinding, node: Bound, elsewhere: Elsewhere):
     case "own":
       return true;
     case "source":
-      return binding.source?.kind !== "element" || elsewhere.isUsable(binding.source.elementId, node.column);
+      return readsOfColumn(binding, node.column).every(({ elementId, columnId }) => elsewhere.isUsable(elementId, columnId));
     case "call":
     case "aggregate":
     case "window":
@@ -287,7 +292,44 @@ function channelsOf({ query }: ElementBinding): ElementModel["channels"] {
   return channels;
 }
 
-function sourceOf(binding: ElementBinding): ModelSource {
+/** Columns of other elements that a column of the own source is. */
+export function readsOfColumn({ source }: ElementBinding, column: string): readonly { readonly elementId: Id; readonly columnId: Id }[] {
+  switch (source?.kind) {
+    case "element":
+      return [{ elementId: source.elementId, columnId: column }];
+    case "join": {
+      const at = splitLegColumn(column);
+      const leg = source.legs[at.leg];
+      return leg === undefined ? [] : [{ elementId: leg.elementId, columnId: at.column }];
+    }
+    case "table":
+    case "statement":
+    case undefined:
+      return [];
+  }
+}
+
+/** Elements whose rows an element's rows are made of, and the columns of them that decide which. */
+export function readsOfRows({ source }: ElementBinding): readonly { readonly elementId: Id; readonly columns: readonly Id[] }[] {
+  switch (source?.kind) {
+    case "element":
+      return [{ elementId: source.elementId, columns: [] }];
+    case "join":
+      return source.legs.map((leg, index) => ({
+        elementId: leg.elementId,
+        columns: source.steps.flatMap((step, at) => [
+          ...(step.left === index ? step.keys.map((key) => key.left) : []),
+          ...(at + 1 === index ? step.keys.map((key) => key.right) : []),
+        ]),
+      }));
+    case "table":
+    case "statement":
+    case undefined:
+      return [];
+  }
+}
+
+function sourceOf(binding: ElementBinding, element: Elements): ModelSource {
   const { source, query } = binding;
   if (source === null) throw new Error("an element without a source has no model");
   let read: readonly string[] | null = null;
@@ -299,7 +341,7 @@ function sourceOf(binding: ElementBinding): ModelSource {
       for (const reference of binding.references(column.id)) if (reference.kind === "source") names.add(reference.column);
     }
     const sortable =
-      source.kind === "element"
+      source.kind !== "table" && source.kind !== "statement"
         ? null
         : new Set(source.schema.columns.filter((column) => isSortable(column.type.kind)).map((column) => column.name));
     read = [...names].filter((name) => sortable === null || sortable.has(name));
@@ -337,6 +379,16 @@ function sourceOf(binding: ElementBinding): ModelSource {
         kind: "element",
         elementId: source.elementId,
         grain: source.groupingId ?? "base",
+        get read() {
+          return readColumns();
+        },
+      };
+    case "join":
+      return {
+        kind: "join",
+        legs: source.legs.map((leg) => leg.elementId),
+        // The legs of a circle have no end; nobody plans one.
+        steps: binding.problem === null ? modelJoins(source, element) : [],
         get read() {
           return readColumns();
         },

@@ -20,6 +20,8 @@ export interface PlaceParts {
     member: "start" | "end" | "min" | "max" | null,
     type: ValueType,
   ) => { readonly literals: readonly Literal[]; readonly isList: boolean } | null;
+  /** A column of the own source, by its name there. */
+  readonly sourceNode: (column: string, type: ValueType) => Bound;
   /** Binds Lookup, Rollup, Subtotal … by `relational.ts`. */
   readonly relational: (call: TypedCall, placing: Placing) => Bound | null;
 }
@@ -135,7 +137,7 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
       }
       case "source":
         if (base > at.depth && !agrees) reportInner(node, "base");
-        return { kind: "source", column: reference.column, type };
+        return sourceColumn(node, reference.column);
       case "element":
       case "table":
         report(
@@ -145,6 +147,12 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
         );
         return { kind: "literal", value: null, type };
     }
+  };
+
+  const sourceColumn = (node: Extract<TypedExpr, { kind: "column" }>, column: string): Bound => {
+    const found = parts.sourceNode(column, node.type);
+    if (found.kind === "lookup" && !found.unique && node !== scope.typed) hintMultiple(node.span, node.column.name);
+    return found;
   };
 
   /** L3: what lives further in must stand inside an aggregate. */

@@ -1,5 +1,5 @@
 import { type TypedCall, type TypedExpr, isAggregated, printPath, typedChildrenOf, visitTyped } from "@sheaf/formula";
-import { FLOAT, INTEGER } from "@sheaf/sql";
+import { FLOAT, INTEGER, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import { type Bound, type MatchTarget, type ReduceMode, walk } from "../model/bound.ts";
 import { containsAggregate } from "../values/stages.ts";
@@ -21,13 +21,13 @@ export interface RelationalParts {
     /** Whether these formulas, in its own terms, tell the rows of a level apart. */
     readonly isUniqueBy: (level: Id, keys: readonly Bound[]) => boolean;
   } | null;
-  /** The element that the own source is, if it is one. */
-  readonly sourceElement: Id | null;
+  /** A column of the own source, by its name there. */
+  readonly sourceNode: (column: string, type: ValueType) => Bound;
+  /** The element that the own source is, or that the leg is which a column of it is of; null if it is none. */
+  readonly sourceElement: (column: string) => { readonly elementId: Id; readonly columnId: Id } | null;
   readonly connectionOfSource: (ownerId: Id) => Id | null;
   /** Known key of a table that an element reads. */
   readonly keyOfSource: (ownerId: Id) => readonly string[];
-  /** Level at which the own source element is read. */
-  readonly sourceLevel: Id;
 }
 
 /** Plans of the relational functions, by name. */
@@ -163,8 +163,8 @@ function bindMatch(call: TypedCall, placing: Placing, parts: RelationalParts): B
   if (formula === undefined) return null;
   const locals = call.args.filter((_, index) => index % 2 === 1);
   const others = call.args.filter((_, index) => index > 0 && index % 2 === 0);
-  const named = [formula, ...others].flatMap(columnsIn);
-  const target = targetOf(named, call, placing, parts);
+  const named = [formula, ...others].flatMap((node) => columnsIn(node, parts));
+  const target = targetOf(named, call, placing);
   if (target === null) return null;
   const inside = insideTarget(target, named, placing, parts);
   if (inside === null) return null;
@@ -215,19 +215,25 @@ interface NamedColumn {
   readonly node: Extract<TypedExpr, { kind: "column" }>;
 }
 
-function columnsIn(node: TypedExpr): readonly NamedColumn[] {
+/** In the target part of a call a column of the own source means the element that it is of, where it is of one. */
+function targetReference(reference: Reference, parts: RelationalParts): Reference {
+  const read = reference.kind === "source" ? parts.sourceElement(reference.column) : null;
+  return read === null ? reference : { kind: "element", ...read };
+}
+
+function columnsIn(node: TypedExpr, parts: RelationalParts): readonly NamedColumn[] {
   const found: NamedColumn[] = [];
   visitTyped(node, (one) => {
-    if (one.kind === "column") found.push({ reference: referenceOf(one.column), node: one });
+    if (one.kind === "column") found.push({ reference: targetReference(referenceOf(one.column), parts), node: one });
   });
   return found;
 }
 
 /** The one element or table that the target part of a call names; the own source's columns name that source if it is an element. */
-function targetOf(named: readonly NamedColumn[], call: TypedCall, placing: Placing, parts: RelationalParts): MatchTarget["rows"] | null {
+function targetOf(named: readonly NamedColumn[], call: TypedCall, placing: Placing): MatchTarget["rows"] | null {
   const targets = new Map<string, { readonly rows: MatchTarget["rows"]; readonly column: NamedColumn }>();
   for (const column of named) {
-    const rows = rowsOf(column.reference, parts);
+    const rows = rowsOf(column.reference);
     targets.set(JSON.stringify(rows), { rows, column });
   }
   const [first, second] = [...targets.values()];
@@ -243,12 +249,12 @@ function targetOf(named: readonly NamedColumn[], call: TypedCall, placing: Placi
   return first.rows;
 }
 
-function rowsOf(reference: Reference, parts: RelationalParts): MatchTarget["rows"] {
+function rowsOf(reference: Reference): MatchTarget["rows"] {
   switch (reference.kind) {
     case "own":
       return { kind: "own" };
     case "source":
-      return parts.sourceElement === null ? { kind: "own" } : { kind: "element", elementId: parts.sourceElement };
+      return { kind: "own" };
     case "element":
       return { kind: "element", elementId: reference.elementId };
     case "table":
@@ -342,7 +348,7 @@ function inTarget(node: TypedExpr, rows: MatchTarget["rows"], placing: Placing, 
   };
   const innermost = (nodes: readonly TypedExpr[]): number | null => {
     const found = nodes.flatMap((one): number[] => {
-      if (one.kind === "column") return [levels.indexOf(levelOf(referenceOf(one.column)))];
+      if (one.kind === "column") return [levels.indexOf(levelOf(targetReference(referenceOf(one.column), parts)))];
       const inner =
         one.kind === "convert" ? innermost([one.arg]) : one.kind === "call" && one.entry.role !== "aggregate" ? innermost(one.args) : null;
       return inner === null ? [] : [inner];
@@ -360,9 +366,11 @@ function inTarget(node: TypedExpr, rows: MatchTarget["rows"], placing: Placing, 
         return arg === null ? null : { kind: "convert", arg, type: one.type };
       }
       case "column": {
-        const reference = referenceOf(one.column);
+        const reference = targetReference(referenceOf(one.column), parts);
         if (rows.kind === "source" || (rows.kind === "own" && reference.kind === "source"))
-          return { kind: "source", column: columnOf(reference), type: one.type };
+          return rows.kind === "own"
+            ? parts.sourceNode(columnOf(reference), one.type)
+            : { kind: "source", column: columnOf(reference), type: one.type };
         return { kind: "own", columnId: columnOf(reference), type: one.type };
       }
       case "call": {

@@ -1,6 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
 import type { ElementBinding } from "./binder.ts";
+import { readsOfColumn, readsOfRows } from "./model.ts";
 import { findCycles } from "./order.ts";
 
 export interface RowsNeeded {
@@ -37,7 +38,10 @@ export function circlesOfRows(
   return { elements: [...edges.keys()].flatMap(elementIn), circles: new Set([...cycles.keys()].flatMap(elementIn)) };
 
   function rowsNeed(binding: ElementBinding): string[] {
-    const source = binding.source?.kind === "element" ? [rows(binding.source.elementId)] : [];
+    const source = readsOfRows(binding).flatMap((read) => [
+      rows(read.elementId),
+      ...read.columns.map((columnId) => cell(read.elementId, columnId)),
+    ]);
     return [...source, ...filterColumns(binding.elementId).map((columnId) => cell(binding.elementId, columnId))];
   }
   function columnNeeds(binding: ElementBinding, columnId: Id): string[] {
@@ -50,8 +54,9 @@ export function circlesOfRows(
           found.push(cell(own, node.columnId));
           return;
         case "source": {
-          const source = elementOf(own)?.source;
-          if (source?.kind === "element") found.push(cell(source.elementId, node.column), rows(source.elementId));
+          const reader = elementOf(own);
+          for (const read of reader === null ? [] : readsOfColumn(reader, node.column))
+            found.push(cell(read.elementId, read.columnId), rows(read.elementId));
           return;
         }
         case "call":

@@ -2,6 +2,7 @@ import type { RefTarget, Scope, ScopeControl, ScopePrefix } from "@sheaf/formula
 import type { ValueType } from "@sheaf/sql";
 import { type Element, type Id, givenName } from "@sheaf/workbook";
 import type { SchemaColumn } from "../api.ts";
+import { legColumn, splitLegColumn } from "../relations/leg.ts";
 import { type KnownColumn, type Reference, keyOf } from "./reference.ts";
 import type { KnownSource } from "./source.ts";
 
@@ -36,6 +37,7 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
   const controlsById = new Map(parts.controls.map((control) => [control.elementId, control]));
   const prefixes = prefixesOf(parts);
   const sourceElement = element.source?.kind === "element" ? element.source.elementId : null;
+  const legElements = element.source?.kind === "join" ? element.source.legs.map((leg) => leg.element) : [];
   let source: readonly KnownColumn[] | null = null;
   const sourceColumns = (): readonly KnownColumn[] => (source ??= parts.sourceColumns());
   const byTarget = (target: RefTarget): KnownColumn | ScopeControl | undefined => {
@@ -47,6 +49,12 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
       case "element":
         if (target.elementId === sourceElement)
           return sourceColumns().find((column) => column.refers.kind === "source" && column.refers.column === target.columnId);
+        if (legElements.includes(target.elementId)) {
+          const { columnId } = target;
+          return sourceColumns().find(
+            ({ refers }) => refers.kind === "source" && refers.column === legColumn(legElements.indexOf(target.elementId), columnId),
+          );
+        }
         if (target.elementId === element.id) return ownById.get(target.columnId);
         return parts.columnOf(target.elementId, target.columnId);
       case "metric":
@@ -76,8 +84,16 @@ function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
   };
   const { source } = element;
   if (source !== null) {
-    for (const alias of source.kind === "element" ? [nameOf(parts, source.elementId)] : source.aliases) {
-      for (const spelling of spellings(alias)) add(spelling, 0, element.id, parts.sourceColumns);
+    if (source.kind === "join") {
+      for (const [leg, { aliases }] of source.legs.entries()) {
+        const columns = (): readonly KnownColumn[] =>
+          parts.sourceColumns().filter(({ refers }) => refers.kind === "source" && splitLegColumn(refers.column).leg === leg);
+        for (const spelling of new Set(aliases.flatMap(spellings))) add(spelling, 0, `${aliases[0] ?? ""} (${leg + 1})`, columns);
+      }
+    } else {
+      for (const alias of source.kind === "element" ? [nameOf(parts, source.elementId)] : source.aliases) {
+        for (const spelling of spellings(alias)) add(spelling, 0, element.id, parts.sourceColumns);
+      }
     }
   }
   for (const other of parts.elements) {
@@ -87,9 +103,9 @@ function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
   }
   for (const other of parts.elements) {
     if (other.id === element.id) continue;
-    const read = (): Exclude<KnownSource, { kind: "element" }> | null => {
+    const read = (): Extract<KnownSource, { kind: "table" | "statement" }> | null => {
       const found = parts.sourceOf(other.id);
-      return found === null || found.kind === "element" ? null : found;
+      return found?.kind === "table" || found?.kind === "statement" ? found : null;
     };
     // Two elements that read one table make one prefix.
     const same = (): string | null => {

@@ -1,5 +1,7 @@
+import type { DiagnosticCode } from "@sheaf/formula";
 import type { Id, Source } from "@sheaf/workbook";
 import type { Catalog, DialectName, TableSchema } from "../api.ts";
+import type { JoinedSource } from "../relations/compose.ts";
 
 /** A source with what is known of it; columns of another element are asked of that element. */
 export type KnownSource =
@@ -17,10 +19,11 @@ export type KnownSource =
       readonly schema: TableSchema;
       readonly aliases: readonly string[];
     }
-  | { readonly kind: "element"; readonly elementId: Id; readonly groupingId: Id | null };
+  | { readonly kind: "element"; readonly elementId: Id; readonly groupingId: Id | null }
+  | JoinedSource;
 
 export interface SourceProblem {
-  readonly code: "E_SOURCE_MISSING" | "E_AMBIGUOUS" | "E_UNSUPPORTED" | "E_SYNTAX" | "E_CYCLE" | "E_LIMIT";
+  readonly code: DiagnosticCode;
   readonly message: string;
 }
 

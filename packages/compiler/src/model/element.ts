@@ -1,5 +1,5 @@
 import type { ValueType } from "@sheaf/sql";
-import type { Channel, Id } from "@sheaf/workbook";
+import type { Channel, Id, JoinOperator } from "@sheaf/workbook";
 import type { SchemaColumn } from "../api.ts";
 import type { Formed } from "../plan/expression.ts";
 import type { Bound } from "./bound.ts";
@@ -92,4 +92,26 @@ export type ModelSource =
       readonly read: readonly string[];
     }
   /** Another element, read at one of its levels after its own filters (F7, L9). */
-  | { readonly kind: "element"; readonly elementId: Id; readonly grain: string; readonly read: readonly string[] };
+  | { readonly kind: "element"; readonly elementId: Id; readonly grain: string; readonly read: readonly string[] }
+  | {
+      readonly kind: "join";
+      /** Parts that read the legs, the primary one first. */
+      readonly legs: readonly Id[];
+      /** Step k brings leg k + 1. Legs that are looked up have none: what is read of them is a Lookup (J1). */
+      readonly steps: readonly (ModelJoin | null)[];
+      readonly read: readonly string[];
+    };
+
+export interface ModelJoin {
+  readonly left: number;
+  readonly type: "inner" | "left" | "right" | "full";
+  /** Columns of the two parts, and the type in which they are compared where that is neither's own. */
+  readonly keys: readonly {
+    readonly left: Id;
+    readonly right: Id;
+    readonly op: JoinOperator;
+    readonly as: ValueType | null;
+  }[];
+  /** The right has at most one row for each row of the left: without a reader it need not be joined (E4). */
+  readonly unique: boolean;
+}

@@ -1,8 +1,10 @@
 import { BOOLEAN } from "@sheaf/sql";
-import { keyIn, rowsOfParent } from "../values/evaluate.ts";
+import { keyIn } from "../values/evaluate.ts";
 import type { Planner } from "../values/planner.ts";
+import { readsOf } from "../values/reads.ts";
 import type { Frame, MatchOutput, MatchRead, Scalar, ScalarOrder, Value } from "../values/value.ts";
 import { type PlanExpr, type PlanOrder, mapLeaves } from "./expression.ts";
+import { type LegLayers, joinLegs } from "./legs.ts";
 import type { Input, PlanColumn, PlanJoin, Relation, SelectRelation } from "./plan.ts";
 import { type Ranks, ranksOf } from "./ranks.ts";
 import type { FrameShape, Needed } from "./reach.ts";
@@ -121,7 +123,7 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     const here = own.filter((value) => (value.definition.kind !== "scalar" || ranking.isColumn(value)) && ranking.rank(value) === rank);
     const start = rank === ranking.start(frame) ? startOf(planner, frame, here) : continued(planner, frame, rank);
     const columns = new Map(start.columns);
-    const joins: PlanJoin[] = [];
+    const joins: PlanJoin[] = [...(start.joins ?? [])];
     joinFrames(planner, here, columns, joins, ranking);
     joinAggregates(planner, frame, here, columns, joins);
     joinMatches(planner, here, columns, joins);
@@ -165,6 +167,7 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
 
   interface Start {
     readonly from: Input;
+    readonly joins?: readonly PlanJoin[];
     readonly columns: Columns;
     readonly where: readonly PlanExpr[];
   }
@@ -207,33 +210,20 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
   /** The rows of the element's source with the columns that are read. */
   const sourceRows = (planner: Planner, here: readonly Value[]): Start => {
     const sources = here.flatMap((value) => (value.definition.kind === "source" ? [{ value, column: value.definition.column }] : []));
-    const readOf = rowsOfParent(planner);
-    if (readOf !== null) {
-      const { parent, rows } = readOf;
-      const scalars = sources.map(({ column }) => planner.sourceColumns.get(column)).filter((scalar) => scalar !== undefined);
-      const parentRows = version(parent, rows, scalars);
-      const from = { relation: parentRows.relation, alias: alias() };
-      const at = read(parent, parentRows, from.alias);
-      const columns = new Map<number, PlanExpr>();
-      for (const { value, column } of sources) {
-        const scalar = planner.sourceColumns.get(column);
-        if (scalar === undefined) throw new Error(`nothing is known of ${column}`);
-        columns.set(value.id, write(scalar, at));
-      }
-      return { from, columns, where: [] };
-    }
+    if (readsOf(planner).length > 0) return { ...joinLegs(planner, needOf(planner).need.legs, sources, legLayers), where: [] };
     const { source } = planner.model;
     const from = { relation: scan(planner), alias: alias() };
     const columns = new Map<number, PlanExpr>();
     for (const { value, column } of sources) {
-      const schema = source.kind === "element" ? undefined : source.columns.find((one) => one.name === column);
+      const schema = source.kind === "table" || source.kind === "statement" ? source.columns.find((one) => one.name === column) : undefined;
       columns.set(value.id, { kind: "read", input: from.alias, name: column, nativeType: schema?.nativeType ?? "", type: value.type });
     }
     return { from, columns, where: [] };
   };
+  const legLayers: LegLayers = { version, add, alias, express: (of, scalar, at, as) => write(scalar, read(of, at, as)) };
   const scan = (planner: Planner): string => {
     const { source } = planner.model;
-    if (source.kind === "element") throw new Error("an element is no table");
+    if (source.kind !== "table" && source.kind !== "statement") throw new Error("an element is no table");
     const same = relations.find((one) =>
       source.kind === "table"
         ? one.kind === "table" && one.connectionId === source.connectionId && one.path.join("\u0000") === source.path.join("\u0000")

@@ -98,6 +98,8 @@ function absorb<R extends SelectRelation>(
   measure: (expr: PlanExpr) => Extent,
   facts: FunctionFacts,
 ): R | null {
+  // Rows that the other side alone makes have nulls here: what is computed, or left out, before the join cannot wait until after it.
+  if (!isRename(inner) && outer.joins.some((join) => join.type === "right" || join.type === "full")) return null;
   const exprs = expressionsOf(outer);
   const innerWindows = inner.columns.some((column) => hasWindow(column.expr));
   const outerWindows = exprs.some(hasWindow);

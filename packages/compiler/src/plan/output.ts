@@ -104,7 +104,17 @@ export function answerPivot(
       return shown(planner, { ...column, name }, value, frame, total).map((one) => ({ ...one, id }));
     }),
   ];
-  return answer(planner, frame, answers, orderWithin(planner, null, frame, rowReader), withinTests(planner, frame, within), window);
+  // A result has a column: of a grand total without values it is the number of its rows.
+  const one: Answer = {
+    id: "count",
+    name: "count",
+    type: INTEGER,
+    level: at.id,
+    role: "count",
+    value: { kind: "literal", value: "1", type: INTEGER },
+  };
+  const order = orderWithin(planner, null, frame, rowReader);
+  return answer(planner, frame, answers.length === 0 ? [one] : answers, order, withinTests(planner, frame, within), window);
 }
 
 export function answerCount(planner: Planner, level: Grain, within: Within): Answered {

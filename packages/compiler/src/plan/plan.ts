@@ -50,8 +50,10 @@ export interface Input {
 }
 
 export interface PlanJoin extends Input {
-  readonly type: "left" | "cross";
+  readonly type: "inner" | "left" | "right" | "full" | "cross";
   readonly on: readonly PlanExpr[];
+  /** It may add rows or leave some out, so it stays though nobody reads a column of it. All others bring one row at most. */
+  readonly makesRows?: true;
 }
 
 export interface PlanColumn {

@@ -17,10 +17,10 @@ export function prune(plan: Plan): Plan {
     for (const column of columns) see(column.expr);
     for (const expr of [...relation.where, ...(relation.group ?? []), ...relation.having]) see(expr);
     if ("order" in relation) for (const one of (relation as unknown as OutputRelation).order) see(one.expr);
-    // Joins go to one row at most and never leave one out, so one that gives no column is no join.
+    // A join to one row at most that never leaves one out and gives no column is no join.
     const joins: PlanJoin[] = [];
     for (const join of relation.joins.toReversed()) {
-      if (!inputs.has(join.alias)) continue;
+      if (!inputs.has(join.alias) && join.makesRows !== true) continue;
       for (const expr of join.on) see(expr);
       joins.unshift(join);
     }

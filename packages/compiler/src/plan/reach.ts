@@ -2,8 +2,9 @@ import type { Id } from "@sheaf/workbook";
 import { closure, directDependencies } from "../model/dependencies.ts";
 import type { ElementModel } from "../model/element.ts";
 import { type Grain, baseOf, encloses } from "../model/grain.ts";
-import { frameAt, keyIn, rowsOfParent } from "../values/evaluate.ts";
+import { columnOfRead, frameAt, keyIn } from "../values/evaluate.ts";
 import type { Planner } from "../values/planner.ts";
+import { legOfColumn, legsOfRows, readsOf, stepOf } from "../values/reads.ts";
 import { testsInto } from "../values/tests.ts";
 import type { Frame, Scalar, Value } from "../values/value.ts";
 import { eachLeaf } from "./expression.ts";
@@ -24,6 +25,8 @@ export interface Needed {
   readonly frames: readonly Frame[];
   /** Expressions that leave the element: outputs, what a child reads, what a match reads. */
   readonly roots: readonly Scalar[];
+  /** Legs of its source that are read, in order. */
+  readonly legs: readonly number[];
 }
 
 interface Collected {
@@ -31,6 +34,7 @@ interface Collected {
   readonly shapes: Map<string, FrameShape>;
   readonly frames: Map<string, Frame>;
   readonly roots: Scalar[];
+  readonly legs: Set<number>;
   readonly undecided: Frame[];
 }
 
@@ -40,7 +44,7 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
   const of = (one: Planner): Collected => {
     const known = all.get(one.id);
     if (known !== undefined) return known.collected;
-    const collected: Collected = { values: new Set(), shapes: new Map(), frames: new Map(), roots: [], undecided: [] };
+    const collected: Collected = { values: new Set(), shapes: new Map(), frames: new Map(), roots: [], legs: new Set(), undecided: [] };
     all.set(one.id, { planner: one, collected });
     return collected;
   };
@@ -61,8 +65,11 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
     switch (definition.kind) {
       case "source": {
         const parent = one.sourceColumns.get(definition.column);
-        const { source } = one.model;
-        if (parent !== undefined && source.kind === "element") root(one.statement.plannerOf(one, source.elementId), parent);
+        const at = legOfColumn(one, definition.column);
+        const read = at === null ? undefined : readsOf(one)[at.leg];
+        if (parent === undefined || at === null || read === undefined) return;
+        visitLeg(one, at.leg);
+        root(read.parent, parent);
         return;
       }
       case "key":
@@ -101,6 +108,21 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
       }
     }
   };
+  const visitLeg = (one: Planner, leg: number): void => {
+    const { legs } = of(one);
+    const read = readsOf(one)[leg];
+    if (legs.has(leg) || read === undefined) return;
+    legs.add(leg);
+    visitFrame(read.parent, read.rows);
+    const step = stepOf(one, leg);
+    if (step === null) return;
+    visitLeg(one, step.left);
+    const left = readsOf(one)[step.left];
+    for (const key of step.keys) {
+      root(read.parent, columnOfRead(read, key.right));
+      if (left !== undefined) root(left.parent, columnOfRead(left, key.left));
+    }
+  };
   const visitFrame = (one: Planner, where: Frame): void => {
     const { shapes, frames, undecided } = of(one);
     if (frames.has(where.id)) return;
@@ -117,8 +139,7 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
     if (where.grain.kind === "base") {
       shapes.set(where.id, { kind: "source" });
       // The rows of the element read are needed even where none of its columns is.
-      const read = rowsOfParent(one);
-      if (read !== null) visitFrame(read.parent, read.rows);
+      for (const leg of legsOfRows(one)) visitLeg(one, leg);
     } else undecided.push(where);
   };
 
@@ -145,6 +166,7 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
         shapes: collected.shapes,
         frames: [...collected.frames.values()],
         roots: collected.roots,
+        legs: [...collected.legs].toSorted((a, b) => a - b),
       },
     ]),
   );

@@ -9,6 +9,7 @@ import { type Formed, mapLeaves } from "../plan/expression.ts";
 import { leaf, typeOf } from "./graph.ts";
 import { type RowReader, levelOrder, orderWithin } from "./order.ts";
 import { type Planner, sourceType } from "./planner.ts";
+import { type SourceRead, identityColumns, legOfColumn, readsOf } from "./reads.ts";
 import { singleRow } from "./single-row.ts";
 import { windowPartition } from "./stages.ts";
 import type { Frame, Phase, Scalar, Value, ValueLeaf } from "./value.ts";
@@ -150,23 +151,12 @@ function sourceIn(planner: Planner, column: string, place: Place): Scalar {
   return bring(planner, leaf(sourceValue(planner, column)), frameAt(planner, base, place.phase));
 }
 
-/** The rows that an element reads of another one: a level of it, after its own filters (F7, L9). Null where it reads none. */
-export function rowsOfParent(planner: Planner): { readonly parent: Planner; readonly rows: Frame } | null {
-  const { source } = planner.model;
-  if (source.kind !== "element") return null;
-  const parent = planner.statement.plannerOf(planner, source.elementId);
-  return { parent, rows: frameAt(parent, grainById(parent.model, source.grain), 3) };
-}
-
 /** A column of the own source on its unfiltered rows. */
 export function sourceValue(planner: Planner, column: string): Value {
   const frame = frameAt(planner, baseOf(planner.model.stack), 0);
-  const read = rowsOfParent(planner);
-  if (read !== null && !planner.sourceColumns.has(column)) {
-    const { parent, rows } = read;
-    const identity = /^@identity:(\d+)$/.exec(column);
-    planner.sourceColumns.set(column, identity === null ? columnIn(parent, column, rows) : identityIn(parent, Number(identity[1]), rows));
-  }
+  const at = planner.sourceColumns.has(column) ? null : legOfColumn(planner, column);
+  const read = at === null ? undefined : readsOf(planner)[at.leg];
+  if (at !== null && read !== undefined) planner.sourceColumns.set(column, columnOfRead(read, at.column));
   const parentColumn = planner.sourceColumns.get(column);
   const value = planner.graph.intern(frame, parentColumn === undefined ? sourceType(planner, column) : typeOf(parentColumn), {
     kind: "source",
@@ -176,27 +166,16 @@ export function sourceValue(planner: Planner, column: string): Value {
   return value;
 }
 
-function sourceName(planner: Planner, column: string): string {
-  const { source } = planner.model;
-  if (source.kind !== "element") return column;
-  return planner.statement.plannerOf(planner, source.elementId).model.columns.get(column)?.name ?? "row";
+/** A column of the rows that a source reads, or one of those that tell them apart. */
+export function columnOfRead({ parent, rows }: SourceRead, column: string): Scalar {
+  const identity = /^@identity:(\d+)$/.exec(column);
+  return identity === null ? columnIn(parent, column, rows) : identityIn(parent, Number(identity[1]), rows);
 }
 
-/** Source columns that tell base rows apart, outermost first (L6). */
-export function identityColumns(planner: Planner): readonly string[] {
-  const { source } = planner.model;
-  switch (source.kind) {
-    case "table":
-      if (source.key.length > 0) return source.key;
-      return source.rowIdentity === null ? source.read : [source.rowIdentity];
-    case "statement":
-      return source.read;
-    case "element": {
-      const parent = planner.statement.plannerOf(planner, source.elementId);
-      const grain = grainById(parent.model, source.grain);
-      return grain.kind === "base" ? identityColumns(parent).map((_, index) => `@identity:${index}`) : grain.keys;
-    }
-  }
+function sourceName(planner: Planner, column: string): string {
+  const at = legOfColumn(planner, column);
+  if (at === null) return column;
+  return readsOf(planner)[at.leg]?.parent.model.columns.get(at.column)?.name ?? "row";
 }
 
 export const rowReader: RowReader = {

@@ -3,6 +3,7 @@ import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
 import type { PlanExpr } from "../plan/expression.ts";
 import type { ElementModel, ModelFilter } from "../model/element.ts";
+import { splitLegColumn } from "../relations/leg.ts";
 import { type Graph, createGraph } from "./graph.ts";
 import { type MatchReads, createMatchReads } from "./match.ts";
 import { type Stages, stagesOf } from "./stages.ts";
@@ -103,9 +104,10 @@ export function createPlanner(id: string, model: ElementModel, filters: readonly
 /** Type of a column of the element's source. */
 export function sourceType(planner: Planner, column: string): ValueType {
   const { source } = planner.model;
-  if (source.kind === "element") {
-    const parent = planner.statement.plannerOf(planner, source.elementId);
-    const found = parent.model.columns.get(column);
+  if (source.kind === "element" || source.kind === "join") {
+    const at = source.kind === "join" ? splitLegColumn(column) : { leg: 0, column };
+    const parent = planner.statement.plannerOf(planner, source.kind === "join" ? (source.legs[at.leg] ?? "") : source.elementId);
+    const found = parent.model.columns.get(at.column);
     if (found === undefined) throw new Error(`parent has no column ${column}`);
     return found.type;
   }

@@ -1,0 +1,161 @@
+import { BOOLEAN } from "@sheaf/sql";
+import type { JoinOperator } from "@sheaf/workbook";
+import type { ModelJoin } from "../model/element.ts";
+import { columnOfRead } from "../values/evaluate.ts";
+import { typeOf } from "../values/graph.ts";
+import type { Planner } from "../values/planner.ts";
+import { legOfColumn, readsOf, stepOf } from "../values/reads.ts";
+import type { Scalar, Value } from "../values/value.ts";
+import type { CoreOp, PlanExpr } from "./expression.ts";
+import type { Layers, Version } from "./layers.ts";
+import type { Input, PlanJoin } from "./plan.ts";
+
+/** What of the layers the rows of a source are built with. */
+export type LegLayers = Pick<Layers, "version" | "express" | "add" | "alias">;
+
+interface JoinedLegs {
+  readonly from: Input;
+  readonly joins: readonly PlanJoin[];
+  readonly columns: ReadonlyMap<number, PlanExpr>;
+}
+
+interface LegRows {
+  readonly relation: string;
+  readonly alias: string;
+  readonly write: (scalar: Scalar) => PlanExpr;
+}
+
+/** The rows of an element's source, leg by leg, with the columns that are read. The first leg that is read begins. */
+export function joinLegs(
+  planner: Planner,
+  legs: readonly number[],
+  sources: readonly { readonly value: Value; readonly column: string }[],
+  layers: LegLayers,
+): JoinedLegs {
+  const reads = readsOf(planner);
+  const steps = legs.flatMap((leg) => {
+    const step = stepOf(planner, leg);
+    return step === null ? [] : [{ leg, step }];
+  });
+  const scalarsOf = (leg: number): readonly Scalar[] => {
+    const read = reads[leg];
+    if (read === undefined) throw new Error(`no leg ${leg}`);
+    const keys = steps.flatMap(({ leg: right, step }) =>
+      step.keys.flatMap((key) => [
+        ...(step.left === leg ? [columnOfRead(read, key.left)] : []),
+        ...(right === leg ? [columnOfRead(read, key.right)] : []),
+      ]),
+    );
+    const values = sources.flatMap(({ column }) => {
+      const scalar = planner.sourceColumns.get(column);
+      return scalar !== undefined && isOfLeg(planner, column, leg) ? [scalar] : [];
+    });
+    return [...values, ...keys];
+  };
+  const nullable = nullableLegs(steps);
+  const rows = new Map<number, LegRows>();
+  for (const leg of legs) {
+    const read = reads[leg];
+    if (read === undefined) throw new Error(`no leg ${leg}`);
+    rows.set(leg, legRows(read.parent, layers.version(read.parent, read.rows, scalarsOf(leg)), scalarsOf(leg), nullable.has(leg), layers));
+  }
+  const at = (leg: number): LegRows => {
+    const found = rows.get(leg);
+    if (found === undefined) throw new Error(`leg ${leg} is not read`);
+    return found;
+  };
+  const columns = new Map<number, PlanExpr>();
+  for (const { value, column } of sources) {
+    const scalar = planner.sourceColumns.get(column);
+    const leg = legs.find((one) => isOfLeg(planner, column, one));
+    if (scalar === undefined || leg === undefined) throw new Error(`nothing is known of ${column}`);
+    columns.set(value.id, at(leg).write(scalar));
+  }
+  const joins = steps.map(({ leg, step }): PlanJoin => {
+    const right = at(leg);
+    const on = step.keys.map((key): PlanExpr => {
+      const [left, other] = [reads[step.left], reads[leg]];
+      if (left === undefined || other === undefined) throw new Error("a key has two sides");
+      return compared(key, at(step.left).write(columnOfRead(left, key.left)), right.write(columnOfRead(other, key.right)));
+    });
+    return { type: step.type, relation: right.relation, alias: right.alias, on, makesRows: true };
+  });
+  const first = at(legs[0] ?? 0);
+  return { from: { relation: first.relation, alias: first.alias }, joins, columns };
+}
+
+function isOfLeg(planner: Planner, column: string, leg: number): boolean {
+  return legOfColumn(planner, column)?.leg === leg;
+}
+
+/** Legs whose columns are null in some rows because the other side has none that matches. */
+function nullableLegs(steps: readonly { readonly leg: number; readonly step: ModelJoin }[]): ReadonlySet<number> {
+  const nullable = new Set<number>();
+  const before = new Set<number>([0]);
+  for (const { leg, step } of steps) {
+    if (step.type === "right" || step.type === "full") for (const one of before) nullable.add(one);
+    if (step.type === "left" || step.type === "full") nullable.add(leg);
+    before.add(leg);
+  }
+  return nullable;
+}
+
+/** The rows of one leg. Where they may be missing, what is computed of them is computed before the join: nothing is null then. */
+function legRows(parent: Planner, version: Version, scalars: readonly Scalar[], isNullable: boolean, layers: LegLayers): LegRows {
+  const alias = layers.alias();
+  const write = (scalar: Scalar): PlanExpr => layers.express(parent, scalar, version, alias);
+  const plain: LegRows = { relation: version.relation, alias, write };
+  if (!isNullable || scalars.every((scalar) => write(scalar).kind === "column")) return plain;
+  const names = new Map<string, string>();
+  const columns: { readonly name: string; readonly expr: PlanExpr }[] = [];
+  for (const scalar of scalars) {
+    const expr = write(scalar);
+    const text = JSON.stringify(expr);
+    if (names.has(text)) continue;
+    const name = `value ${names.size + 1}`;
+    names.set(text, name);
+    columns.push({ name, expr });
+  }
+  const relation = layers.add({
+    name: parent.model.name,
+    comment: `${parent.model.name}: rows to join`,
+    grain: "rows",
+    from: { relation: version.relation, alias },
+    joins: [],
+    columns,
+    where: [],
+    group: null,
+    having: [],
+  });
+  const outside = layers.alias();
+  return {
+    relation,
+    alias: outside,
+    write: (scalar) => ({ kind: "column", input: outside, name: names.get(JSON.stringify(write(scalar))) ?? "", type: typeOf(scalar) }),
+  };
+}
+
+const comparisons: Record<Exclude<JoinOperator, "within" | "intersects" | "is-distinct-from">, CoreOp> = {
+  "=": "equal",
+  "!=": "not-equal",
+  "<": "less",
+  "<=": "less-or-equal",
+  ">": "greater",
+  ">=": "greater-or-equal",
+  "is-not-distinct-from": "same",
+};
+
+function compared({ op, as }: ModelJoin["keys"][number], left: PlanExpr, right: PlanExpr): PlanExpr {
+  const args = [left, right].map((side): PlanExpr =>
+    as === null || side.type.kind === as.kind ? side : { kind: "core", op: "convert", args: [side], type: as },
+  );
+  switch (op) {
+    case "within":
+    case "intersects":
+      throw new Error(`binding refuses joins by ${op}`);
+    case "is-distinct-from":
+      return { kind: "core", op: "not", args: [{ kind: "core", op: "same", args, type: BOOLEAN }], type: BOOLEAN };
+    default:
+      return { kind: "core", op: comparisons[op], args, type: BOOLEAN };
+  }
+}

@@ -1,0 +1,106 @@
+import { commonType, describeType } from "@sheaf/formula";
+import type { ValueType } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+import type { DialectName } from "../api.ts";
+import { type ElementBinding, isUniqueIn } from "../bind/binder.ts";
+import type { SourceProblem } from "../bind/source.ts";
+import type { Bound } from "../model/bound.ts";
+import type { ModelJoin } from "../model/element.ts";
+import type { JoinStep, JoinedSource } from "./compose.ts";
+
+type Elements = (elementId: Id) => ElementBinding | null;
+
+/** The type that two keys are brought to before they are compared; null where they are as they are (V1, V3). */
+export function comparedAs(left: ValueType, right: ValueType): ValueType | null {
+  const common = commonType(left, right);
+  return common?.kind === "datetime" && left.kind !== right.kind ? common : null;
+}
+
+export function inType(node: Bound, type: ValueType | null): Bound {
+  return type === null || node.type.kind === type.kind ? node : { kind: "convert", arg: node, type };
+}
+
+/** Whether a step brings at most one row for each row that is there: it compares a key of its leg for equality. */
+export function bringsOne(step: JoinStep, right: ElementBinding, element: Elements): boolean {
+  if (step.type === "lookup") return true;
+  if (step.type !== "left") return false;
+  const keys = step.keys
+    .filter((key) => key.op === "=")
+    .map((key): Bound => ({ kind: "own", columnId: key.right, type: right.column(key.right)?.type ?? { kind: "error" } }));
+  return isUniqueIn(right, "base", keys, element);
+}
+
+/** The steps of a join for planning; those of legs that are looked up are none. */
+export function modelJoins(source: JoinedSource, element: Elements): readonly (ModelJoin | null)[] {
+  return source.steps.map((step, index): ModelJoin | null => {
+    const left = element(source.legs[step.left]?.elementId ?? "");
+    const right = element(source.legs[index + 1]?.elementId ?? "");
+    if (step.type === "lookup" || left === null || right === null) return null;
+    const keys = step.keys.map((key) => {
+      const types = [left.column(key.left)?.type, right.column(key.right)?.type] as const;
+      return { ...key, as: types[0] === undefined || types[1] === undefined ? null : comparedAs(types[0], types[1]) };
+    });
+    return { left: step.left, type: step.type, keys, unique: bringsOne(step, right, element) };
+  });
+}
+
+const spoken = {
+  inner: "an inner join",
+  left: "a left-outer join",
+  right: "a right-outer join",
+  full: "a full-outer join",
+  lookup: "a lookup",
+};
+
+/** Why the rows of a join cannot be had: keys with errors, keys that cannot be compared, and what the engine has no join for. */
+export function joinProblems(source: JoinedSource, element: Elements, dialect: DialectName | null): readonly SourceProblem[] {
+  return source.steps.flatMap((step, index): SourceProblem[] => {
+    const left = source.legs[step.left];
+    const right = source.legs[index + 1];
+    if (left === undefined || right === undefined) return [];
+    const between = `${left.aliases[0] ?? "the left"} and ${right.aliases[0] ?? "the right"}`;
+    const problems = step.keys.flatMap((key, number): SourceProblem[] => {
+      const where = `key ${number + 1} of the join of ${between}`;
+      const sides = [
+        [left, key.left],
+        [right, key.right],
+      ] as const;
+      const found = sides.map(([leg, columnId]) => element(leg.elementId)?.column(columnId));
+      for (const column of found) {
+        if (column === undefined) return [{ code: "E_SOURCE_MISSING", message: `A leg of the join of ${between} is gone` }];
+        if (column.expr !== null) continue;
+        const [first] = column.diagnostics;
+        return [{ code: first?.code ?? "E_UNKNOWN_COLUMN", message: `In ${where}: ${first?.message ?? "the column has an error"}` }];
+      }
+      const [here, there] = found;
+      if (here === undefined || there === undefined) return [];
+      if (key.op === "within" || key.op === "intersects")
+        return [{ code: "E_UNSUPPORTED", message: `${capital(where)}: this warehouse cannot join by "${key.op}"` }];
+      if (commonType(here.type, there.type) === null)
+        return [
+          {
+            code: "E_FORMULA_TYPE",
+            message: `${capital(where)} compares ${describeType(here.type)} with ${describeType(there.type)}. Convert one of them.`,
+          },
+        ];
+      if (step.type === "lookup" && key.op !== "=" && key.op !== "is-not-distinct-from")
+        return [
+          {
+            code: "E_UNSUPPORTED",
+            message: `${capital(where)}: a lookup finds its row by "=" or "is-not-distinct-from", not by "${key.op}"`,
+          },
+        ];
+      return [];
+    });
+    if (problems.length > 0) return problems;
+    // PostgreSQL keeps the rows of both sides only where it can hash or merge them.
+    const canHash = step.keys.some((key) => key.op === "=");
+    if (step.type === "full" && !canHash && dialect === "postgres")
+      return [{ code: "E_UNSUPPORTED", message: `PostgreSQL has ${spoken.full} by "=" only; the join of ${between} has no such key` }];
+    return [];
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
