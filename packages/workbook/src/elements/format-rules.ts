@@ -66,7 +66,7 @@ export type DomainEnd = keyof RuleDomain;
 /** The conditional formats of an element in their order, as their schema leaves them. */
 export function formatRulesOf(element: Element): readonly FormatRule[] {
   const rules = element["conditionalFormats"];
-  return Array.isArray(rules) ? (rules as unknown as readonly FormatRule[]) : [];
+  return Array.isArray(rules) ? (rules as readonly FormatRule[]) : [];
 }
 
 /** What only the look of cells needs: columns of the query that nobody sees. Ids in documents hold no control characters. */

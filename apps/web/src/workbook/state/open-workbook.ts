@@ -14,6 +14,7 @@ import { openViewerControls } from "./controls/viewer-controls.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { openFixedDocument } from "./fixed-document.ts";
 import { type Focus, openFocus } from "./focus-store.ts";
+import { openFormatClipboard } from "./format-clipboard.ts";
 import { openLiveDocument } from "./live/live-document.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
 import { openResults } from "./results/results-store.ts";
@@ -93,6 +94,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     controls,
     facts,
     focus,
+    formats: openFormatClipboard(),
     status: openStatusLine(),
     now,
     zone,

@@ -8,6 +8,7 @@ import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ControlStore } from "./control-store.ts";
 import type { FocusStore } from "./focus-store.ts";
+import type { FormatClipboard } from "./format-clipboard.ts";
 import type { StatusLine } from "./status-store.ts";
 
 /** A value with the number of rows that have it. */
@@ -27,6 +28,8 @@ export interface RowsBehind {
   readonly elementId: Id;
   /** Values of the keys of the levels further out, outermost first; null: all. */
   readonly within: readonly FilterValue[] | null;
+  /** Values of further keys, where those of the levels further out do not lead to them: the total of a pivot's column. */
+  readonly only?: readonly { readonly columnId: Id; readonly value: FilterValue }[];
   /** What they belong to, in words: `Denver`, `May 2001`. */
   readonly title: string;
 }
@@ -46,6 +49,7 @@ export interface Workbook {
   /** Types, levels and findings of columns, without asking the warehouse. */
   readonly facts: ColumnFacts;
   readonly focus: FocusStore;
+  readonly formats: FormatClipboard;
   readonly status: StatusLine;
   /** The page's Now() (D3): ISO 8601 in UTC, fixed when it was opened. */
   readonly now: string;

@@ -1,6 +1,8 @@
 import { parseDateSpec, parseNumberSpec } from "@sheaf/locale";
+import type { TypeName } from "@sheaf/sql";
 import type { Format, Id } from "@sheaf/workbook";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { ruleChoices } from "../../conditional-formats/rule-drafts.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import type { TableActions } from "./table-actions.ts";
 
@@ -40,8 +42,10 @@ const timeFormats: readonly NamedFormat[] = [
   date("clock", "14:05", "%H:%M"),
 ];
 
-export function formatsFor(column: TableColumn): readonly NamedFormat[] {
-  switch (column.type) {
+export const formatsFor = (column: TableColumn): readonly NamedFormat[] => formatsOfType(column.type);
+
+export function formatsOfType(type: TypeName): readonly NamedFormat[] {
+  switch (type) {
     case "number":
     case "integer":
       return numberFormats;
@@ -112,7 +116,6 @@ export function withPattern(format: Format | null, text: string, isNumber: boole
 
 export function formatEntries(column: TableColumn, actions: TableActions): readonly MenuEntry[] {
   const formats = formatsFor(column);
-  if (formats.length === 0) return [];
   const decimals = decimalsOf(column.format);
   const isNumber = column.type === "number" || column.type === "integer";
   return [
@@ -121,14 +124,18 @@ export function formatEntries(column: TableColumn, actions: TableActions): reado
       id: "format",
       label: "Format",
       entries: [
-        {
-          kind: "choices",
-          id: "formats",
-          selection: "single",
-          selected: [formatOf(column)?.id ?? ""],
-          options: formats.map(({ id, label }) => ({ id, label })),
-          onChange: ([id]) => setNamed(actions, column.id, formats, id),
-        },
+        ...(formats.length === 0
+          ? []
+          : ([
+              {
+                kind: "choices",
+                id: "formats",
+                selection: "single",
+                selected: [formatOf(column)?.id ?? ""],
+                options: formats.map(({ id, label }) => ({ id, label })),
+                onChange: ([id]) => setNamed(actions, column.id, formats, id),
+              },
+            ] satisfies readonly MenuEntry[])),
         ...(isNumber
           ? ([
               { kind: "divider", id: "before-decimals" },
@@ -147,7 +154,31 @@ export function formatEntries(column: TableColumn, actions: TableActions): reado
               },
             ] as const)
           : []),
+        ...(formats.length === 0 ? [] : [{ kind: "divider" as const, id: "before-painter" }]),
+        {
+          kind: "item",
+          id: "copy-format",
+          label: "Copy format",
+          keys: "mod+alt+C",
+          onSelect: () => actions.copyFormat(column.id),
+        },
+        {
+          kind: "item",
+          id: "paste-format",
+          label: "Paste format",
+          keys: "mod+alt+V",
+          isDisabled: actions.pasteFormat === null,
+          onSelect: () => actions.pasteFormat?.([column.id]),
+        },
       ],
+    },
+    {
+      kind: "submenu",
+      id: "conditional",
+      label: "Conditional format",
+      entries: ruleChoices
+        .filter(({ id, needsNumbers }) => id !== "formula" && (!needsNumbers || isNumber))
+        .map(({ id, label }): MenuEntry => ({ kind: "item", id: `rule-${id}`, label, onSelect: () => actions.addRule(id, column) })),
     },
   ];
 }

@@ -12,6 +12,7 @@ import {
   setWidths,
 } from "../../../commands/columns.ts";
 import { type Edit, elementPath, groupingsOf, levelOf, quoted, set } from "../../../commands/edit.ts";
+import { addRule, copyFormat, pasteFormat } from "../../../commands/formats.ts";
 import {
   addCalculation,
   type DateGroupUnit,
@@ -24,6 +25,7 @@ import {
 } from "../../../commands/levels.ts";
 import { sortBy } from "../../../commands/sorts.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
+import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-formats/rule-drafts.ts";
 import type { NewCalculation } from "./aggregates.ts";
 
 type EditOf = (document: WorkbookDocument, element: Element) => Edit;
@@ -45,6 +47,10 @@ export interface TableActions {
   readonly rename: (columnId: Id, name: string) => void;
   readonly describe: (columnId: Id, text: string) => void;
   readonly format: (columnId: Id, format: Format | undefined) => void;
+  readonly copyFormat: (columnId: Id) => void;
+  /** Null: nothing was copied yet. */
+  readonly pasteFormat: ((columnIds: readonly Id[]) => void) | null;
+  readonly addRule: (choice: RuleChoice, column: RuledColumn) => void;
   readonly setHidden: (columnIds: readonly Id[], isHidden: boolean) => void;
   readonly setWidths: (widths: ReadonlyMap<Id, number | undefined>) => void;
   readonly duplicate: (columnId: Id) => void;
@@ -104,6 +110,17 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
     rename: (columnId, name) => void perform((document, element) => renameColumn(document, element, columnId, name)),
     describe: (columnId, text) => void perform((document, element) => setDescription(document, element, columnId, text)),
     format: (columnId, format) => void perform((document, element) => setFormat(document, element, columnId, format)),
+    copyFormat: (columnId) => {
+      const element = findElement(workbook.documents.state().document, elementId);
+      if (element !== undefined) workbook.formats.copy(copyFormat(element, columnId));
+    },
+    get pasteFormat() {
+      const copied = workbook.formats.copied();
+      return copied === null
+        ? null
+        : (columnIds: readonly Id[]) => void perform((document, element) => pasteFormat(document, element, columnIds, copied));
+    },
+    addRule: (choice, column) => void perform((document, element) => addRule(document, element, newRule(choice, column))),
     setHidden: (columnIds, isHidden) => void perform((document, element) => setHidden(document, element, columnIds, isHidden)),
     setWidths: (widths) => void perform((_, element) => setWidths(element, widths)),
     duplicate: (columnId) => void perform((document, element) => duplicateColumn(document, element, columnId, workbook.newId())),

@@ -6,6 +6,7 @@ import { elementPath, set } from "../../../commands/edit.ts";
 import { useFocus } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
+import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { decimalsOf, formatOf, formatsFor, patternProblem, setNamed, withDecimals, withPattern } from "../actions/format-entries.ts";
 import type { TableActions } from "../actions/table-actions.ts";
@@ -79,18 +80,19 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
           />
         )}
       </PanelSection>
+      <RulesSection element={element} columns={columns} column={column} hasTotals={false} />
     </>
   );
 }
 
-const spacings: readonly { readonly id: CellSpacing; readonly label: string; readonly height: number }[] = [
+export const spacings: readonly { readonly id: CellSpacing; readonly label: string; readonly height: number }[] = [
   { id: "extra-small", label: "Extra small", height: 24 },
   { id: "small", label: "Small", height: 28 },
   { id: "medium", label: "Medium", height: 32 },
   { id: "large", label: "Large", height: 36 },
 ];
 
-const lines = [
+export const lines = [
   { id: "all", label: "All" },
   { id: "horizontal", label: "Between rows" },
   { id: "vertical", label: "Between columns" },
@@ -103,7 +105,7 @@ const aligns = [
   { id: "right", label: "Right" },
 ] as const;
 
-function ColumnFormat({
+export function ColumnFormat({
   column,
   actions,
   setAlign,

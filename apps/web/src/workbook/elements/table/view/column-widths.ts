@@ -17,6 +17,7 @@ export interface ColumnWidths {
   readonly of: (column: TableColumn, hasToggle: boolean, sample: () => readonly string[] | null) => number;
   /** Measures the column anew the next time. */
   readonly forget: (columnIds: readonly Id[]) => void;
+  readonly clear: () => void;
 }
 
 export function columnWidths(): ColumnWidths {
@@ -36,6 +37,7 @@ export function columnWidths(): ColumnWidths {
     forget: (columnIds) => {
       for (const id of columnIds) measured.delete(id);
     },
+    clear: () => measured.clear(),
   };
 }
 

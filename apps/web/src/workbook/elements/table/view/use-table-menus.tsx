@@ -6,6 +6,7 @@ import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-
 import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
+import { formatKey } from "../actions/format-keys.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
@@ -150,8 +151,9 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
       if (isEditing && !placed.column.isCount) editFormula(placed.column.id);
     },
     onKey: (event, row, placed) => {
-      if (event.ctrlKey || event.metaKey) return false;
       const column = columnOf(placed.column.id);
+      if (isEditing && column !== undefined && formatKey(event, column, actions)) return true;
+      if (event.ctrlKey || event.metaKey) return false;
       switch (event.key) {
         case " ":
           return row >= 0 && showRows(row, placed);

@@ -1,0 +1,136 @@
+import type { TypeName } from "@sheaf/sql";
+import { comparisons, type FormatRule, type Id, type RuleLiteral, type ScaleRule } from "@sheaf/workbook";
+
+export type SingleRule = Extract<FormatRule, { readonly type: "single" }>;
+export type Condition = SingleRule["condition"];
+
+/** What can be added: a condition on the column's own value or by formula, colors along a scale, bars. */
+export type RuleChoice = "condition" | "formula" | ScaleRule["type"];
+
+export const ruleChoices: readonly { readonly id: RuleChoice; readonly label: string; readonly needsNumbers: boolean }[] = [
+  { id: "condition", label: "Highlight by value", needsNumbers: false },
+  { id: "formula", label: "Highlight by formula", needsNumbers: false },
+  { id: "backgroundScale", label: "Color scale", needsNumbers: true },
+  { id: "fontScale", label: "Text color scale", needsNumbers: true },
+  { id: "dataBars", label: "Data bars", needsNumbers: true },
+];
+
+/** Colors are kept in the document as they are, so new rules begin with ones that read well in light and dark. */
+export const ruleColors = {
+  fill: "#f5d78e",
+  bars: "#6a93ce",
+  scale: ["#f6f5f3", "#a3bfe5", "#2f5aa8"],
+  diverging: ["#b45f14", "#f6f5f3", "#2f5aa8"],
+  font: ["#a13150", "#468d76"],
+} as const;
+
+export const isNumber = (type: TypeName): boolean => type === "number" || type === "integer";
+
+export interface RuledColumn {
+  readonly id: Id;
+  readonly name: string;
+  readonly type: TypeName;
+}
+
+export function newRule(choice: RuleChoice, column: RuledColumn): FormatRule {
+  const columnIds = [column.id];
+  switch (choice) {
+    case "condition":
+      return { columnIds, type: "single", style: { backgroundColor: ruleColors.fill }, ...startingCondition(column.type) };
+    case "formula":
+      return { columnIds, type: "single", condition: "formula", formula: "", style: { backgroundColor: ruleColors.fill } };
+    case "backgroundScale":
+      return { columnIds, type: "backgroundScale", scheme: ruleColors.scale };
+    case "fontScale":
+      return { columnIds, type: "fontScale", scheme: ruleColors.font };
+    case "dataBars":
+      return { columnIds, type: "dataBars", scheme: [ruleColors.bars] };
+  }
+}
+
+type Start =
+  | { readonly condition: ">"; readonly value: number }
+  | { readonly condition: "IsNull" }
+  | { readonly condition: "="; readonly value: true };
+
+function startingCondition(type: TypeName): Start {
+  if (isNumber(type)) return { condition: ">", value: 0 };
+  return type === "boolean" ? { condition: "=", value: true } : { condition: "IsNull" };
+}
+
+export const conditionWords: Readonly<Record<Condition, string>> = {
+  IsNull: "is empty",
+  IsNotNull: "is not empty",
+  "=": "is",
+  "!=": "is not",
+  ">": "is more than",
+  ">=": "is at least",
+  "<": "is less than",
+  "<=": "is at most",
+  Contains: "contains",
+  NotContains: "does not contain",
+  StartsWith: "starts with",
+  EndsWith: "ends with",
+  Between: "is between",
+  NotBetween: "is not between",
+  formula: "meets a formula",
+};
+
+const textOnly: ReadonlySet<Condition> = new Set(["Contains", "NotContains", "StartsWith", "EndsWith"]);
+
+/** Conditions that a column of a type can meet, in the order of their menu. */
+export function conditionsFor(type: TypeName): readonly Condition[] {
+  const all: readonly Condition[] = ["IsNull", "IsNotNull", ...comparisons, "Between", "NotBetween", "formula"];
+  if (type === "boolean") return ["IsNull", "IsNotNull", "=", "!=", "formula"];
+  return type === "text" ? all : all.filter((condition) => !textOnly.has(condition));
+}
+
+/** The same rule with another condition: what it compares with stays where the new one has a place for it. */
+export function withCondition(rule: SingleRule, condition: Condition, type: TypeName): SingleRule {
+  const { columnIds, style, includeValues, includeSubtotals, includeGrandTotals } = rule;
+  const common = {
+    columnIds,
+    type: "single" as const,
+    ...(style === undefined ? {} : { style }),
+    ...(includeValues === undefined ? {} : { includeValues }),
+    ...(includeSubtotals === undefined ? {} : { includeSubtotals }),
+    ...(includeGrandTotals === undefined ? {} : { includeGrandTotals }),
+  };
+  const before: RuleLiteral | undefined = "value" in rule ? rule.value : "low" in rule ? rule.low : undefined;
+  const value = before ?? (isNumber(type) ? 0 : type === "boolean" ? true : "");
+  switch (condition) {
+    case "IsNull":
+    case "IsNotNull":
+      return { ...common, condition };
+    case "Between":
+    case "NotBetween":
+      return { ...common, condition, low: "low" in rule ? rule.low : value, high: "high" in rule ? rule.high : value };
+    case "formula":
+      return { ...common, condition, formula: "formula" in rule ? rule.formula : "" };
+    default:
+      return { ...common, condition, value };
+  }
+}
+
+/** What somebody typed as a value of the column; null where it is none. */
+export function literalFrom(text: string, type: TypeName): RuleLiteral | null {
+  if (isNumber(type)) return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : null;
+  if (type !== "boolean") return text;
+  const word = text.trim().toLowerCase();
+  return word === "true" ? true : word === "false" ? false : null;
+}
+
+/** A rule in a few words: `Delay is more than 15`, `Color scale on Delay, Distance`. */
+export function ruleWords(rule: FormatRule, nameOf: (columnId: Id) => string): string {
+  const names = rule.columnIds.map(nameOf);
+  const [first = ""] = names;
+  const columns = names.length <= 2 ? names.join(", ") : `${first} and ${names.length - 1} more`;
+  if (rule.type !== "single") return `${ruleChoices.find(({ id }) => id === rule.type)?.label ?? ""} on ${columns}`;
+  const words = `${columns} ${conditionWords[rule.condition]}`;
+  if ("value" in rule) return `${words} ${literalWords(rule.value)}`;
+  return "low" in rule ? `${words} ${literalWords(rule.low)} and ${literalWords(rule.high)}` : words;
+}
+
+function literalWords(value: RuleLiteral): string {
+  return typeof value === "string" && value.trim() === "" ? "nothing" : String(value);
+}

@@ -1,0 +1,167 @@
+import { conditionColumnId, type Element, type FormatRule, formatRulesOf, namesOf } from "@sheaf/workbook";
+import { ChevronDown, ChevronUp, Copy, Ellipsis, Plus, Trash2, TriangleAlert } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { Button as PlainButton } from "react-aria-components/Button";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { MenuButton } from "../../../shared/menus/menu.tsx";
+import { PopoverButton } from "../../../shared/overlays/popover.tsx";
+import { elementPath, set } from "../../commands/edit.ts";
+import { findElement, useWorkbook } from "../../state/workbook.ts";
+import { isNumber, newRule, type RuleChoice, ruleChoices, type RuledColumn, ruleWords } from "./rule-drafts.ts";
+import { RuleFields } from "./rule-fields.tsx";
+import { RuleSample } from "./rule-sample.tsx";
+import styles from "./conditional-formats.module.css";
+
+interface RulesSectionProps {
+  readonly element: Element;
+  /** Columns whose cells can be formatted, in the order of display. */
+  readonly columns: readonly RuledColumn[];
+  /** The column that a new rule begins with. */
+  readonly column: RuledColumn | undefined;
+  /** Totals can be formatted as well: in pivot tables. */
+  readonly hasTotals: boolean;
+}
+
+/** The conditional formats of an element, in the order in which they are applied. */
+export function RulesSection({ element, columns, column, hasTotals }: RulesSectionProps) {
+  const workbook = useWorkbook();
+  const { facts } = workbook;
+  const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(element.id));
+  const [open, setOpen] = useState<number | null>(null);
+  const rules = formatRulesOf(element);
+  const nameOf = (id: string): string => columns.find((one) => one.id === id)?.name ?? id;
+  const problemOf = (rule: FormatRule, index: number): string | null => {
+    if (rule.type !== "single" || rule.condition !== "formula") return null;
+    if (rule.formula.trim() === "") return "Write a formula that is true for the rows to format.";
+    const prefix = conditionColumnId(index, "");
+    return (
+      analysis?.diagnostics.find(({ columnId, code }) => columnId?.startsWith(prefix) === true && code.startsWith("E_"))?.message ?? null
+    );
+  };
+  /** The rules as they are by now: fields hand over what was typed a moment ago. */
+  const change = (label: string, next: (rules: readonly FormatRule[]) => readonly FormatRule[]): void => {
+    const latest = findElement(workbook.documents.state().document, element.id);
+    if (latest === undefined) return;
+    const changed = next(formatRulesOf(latest));
+    workbook.perform(label, [set(elementPath(element.id, "conditionalFormats"), changed.length === 0 ? undefined : changed)]);
+  };
+  const add = (choice: RuleChoice): void => {
+    const needs = ruleChoices.find(({ id }) => id === choice)?.needsNumbers === true;
+    const fits = (one: RuledColumn): boolean => !needs || isNumber(one.type);
+    const start = column !== undefined && fits(column) ? column : columns.find(fits);
+    if (start === undefined) return;
+    change("Add conditional format", (now) => [...now, newRule(choice, start)]);
+    setOpen(rules.length);
+  };
+  const choices = ruleChoices.map(({ id, label, needsNumbers }): MenuEntry => ({
+    kind: "item",
+    id,
+    label,
+    isDisabled: !columns.some(({ type }) => !needsNumbers || isNumber(type)),
+    onSelect: () => add(id),
+  }));
+  const swap = (index: number, other: number): void =>
+    change("Move conditional format", (now) =>
+      now.map((rule, at) => (at === index ? now[other] : at === other ? now[index] : rule) ?? rule),
+    );
+  const menuOf = (index: number): readonly MenuEntry[] => [
+    { kind: "item", id: "up", label: "Apply earlier", icon: ChevronUp, isDisabled: index === 0, onSelect: () => swap(index, index - 1) },
+    {
+      kind: "item",
+      id: "down",
+      label: "Apply later",
+      icon: ChevronDown,
+      isDisabled: index === rules.length - 1,
+      onSelect: () => swap(index, index + 1),
+    },
+    {
+      kind: "item",
+      id: "duplicate",
+      label: "Duplicate",
+      icon: Copy,
+      onSelect: () => change("Duplicate conditional format", (now) => now.flatMap((rule, at) => (at === index ? [rule, rule] : [rule]))),
+    },
+    { kind: "divider", id: "before-delete" },
+    {
+      kind: "item",
+      id: "delete",
+      label: "Delete",
+      icon: Trash2,
+      isDestructive: true,
+      onSelect: () => change("Delete conditional format", (now) => now.filter((_, at) => at !== index)),
+    },
+  ];
+  return (
+    <PanelSection
+      title="Conditional formats"
+      actions={
+        <MenuButton
+          label="Add conditional format"
+          placement="bottom end"
+          entries={choices}
+          trigger={<IconButton icon={Plus} label="Add conditional format" />}
+        />
+      }
+    >
+      {rules.length === 0 ? (
+        <p className={styles.none}>Colors, bars and styles that follow the values.</p>
+      ) : (
+        <>
+          <ol className={styles.list} aria-label="Conditional formats">
+            {rules.map((rule, index) => {
+              const words = ruleWords(rule, nameOf);
+              const problem = problemOf(rule, index);
+              return (
+                // Rules have no ids: their place is what tells them apart.
+                <li key={index} className={styles.rule}>
+                  <div className={styles.line}>
+                    <PopoverButton
+                      label={words}
+                      placement="left top"
+                      isOpen={open === index}
+                      onOpenChange={(isOpen) => setOpen(isOpen ? index : null)}
+                      trigger={
+                        <PlainButton className={styles.open ?? ""}>
+                          <RuleSample rule={rule} />
+                          <span className={styles.words}>{words}</span>
+                        </PlainButton>
+                      }
+                    >
+                      <RuleFields
+                        rule={rule}
+                        columns={columns}
+                        hasTotals={hasTotals}
+                        problem={problem}
+                        names={{
+                          print: (stored) => namesOf(workbook.documents.state().document).toPrinted(element.id, null, stored),
+                          store: (printed) => namesOf(workbook.documents.state().document).toStored(element.id, null, printed),
+                        }}
+                        onChange={(next) => change("Change conditional format", (now) => now.map((one, at) => (at === index ? next : one)))}
+                      />
+                    </PopoverButton>
+                    <MenuButton
+                      label={words}
+                      entries={menuOf(index)}
+                      placement="bottom end"
+                      trigger={<IconButton icon={Ellipsis} label={`More for ${words}`} />}
+                    />
+                  </div>
+                  {problem !== null && open !== index && (
+                    <p className={styles.problem}>
+                      <Icon icon={TriangleAlert} />
+                      {problem}
+                    </p>
+                  )}
+                </li>
+              );
+            })}
+          </ol>
+          {rules.length > 1 && <p className={styles.none}>Later ones win over earlier ones, property by property.</p>}
+        </>
+      )}
+    </PanelSection>
+  );
+}

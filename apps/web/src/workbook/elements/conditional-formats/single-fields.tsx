@@ -1,0 +1,111 @@
+import type { TypeName } from "@sheaf/sql";
+import type { CellStyle, RuleLiteral } from "@sheaf/workbook";
+import { Bold, Italic, Underline } from "lucide-react";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { ColorField } from "../chart/panel/format/color-field.tsx";
+import { ChoiceRow, TextRow } from "../chart/panel/format/rows.tsx";
+import { formatsOfType } from "../table/actions/format-entries.ts";
+import { conditionsFor, conditionWords, isNumber, literalFrom, ruleColors, type SingleRule, withCondition } from "./rule-drafts.ts";
+import type { FormulaNames } from "./rule-fields.tsx";
+import styles from "./conditional-formats.module.css";
+
+interface SingleFieldsProps {
+  readonly rule: SingleRule;
+  /** Of the column that is tested. */
+  readonly type: TypeName;
+  readonly problem: string | null;
+  readonly names: FormulaNames;
+  readonly onChange: (rule: SingleRule) => void;
+}
+
+/** When a cell is highlighted, and how. */
+export function SingleFields({ rule, type, problem, names, onChange }: SingleFieldsProps) {
+  const style = rule.style ?? {};
+  const setStyle = (member: keyof CellStyle, value: unknown): void => {
+    const { [member]: _, ...others } = style;
+    onChange({ ...rule, style: value === undefined || value === false ? others : { ...others, [member]: value } });
+  };
+  const value = (label: string, given: RuleLiteral, keep: (value: RuleLiteral) => void) => (
+    <TextRow
+      label={label}
+      value={String(given)}
+      check={(text) => (literalFrom(text, type) === null ? (isNumber(type) ? "Give a number." : "Give true or false.") : null)}
+      onCommit={(text) => {
+        const literal = literalFrom(text, type);
+        if (literal !== null) keep(literal);
+      }}
+    />
+  );
+  const formats = formatsOfType(type);
+  const format = formats.find((one) => JSON.stringify(one.format) === JSON.stringify(style.format));
+  return (
+    <>
+      <ChoiceRow
+        label="When it"
+        value={rule.condition}
+        options={conditionsFor(type).map((id) => ({ id, label: conditionWords[id] }))}
+        onChange={(condition) => onChange(withCondition(rule, condition, type))}
+      />
+      {"value" in rule && value("Value", rule.value, (given) => onChange({ ...rule, value: given }))}
+      {"low" in rule && (
+        <>
+          {value("From", rule.low, (low) => onChange({ ...rule, low }))}
+          {value("To", rule.high, (high) => onChange({ ...rule, high }))}
+        </>
+      )}
+      {rule.condition === "formula" && (
+        <>
+          <TextRow
+            label="Formula"
+            value={names.print(rule.formula)}
+            placeholder="[Delay] > 15"
+            onCommit={(text) => onChange({ ...rule, formula: names.store(text) })}
+          />
+          {problem !== null && (
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+      <ColorField
+        label="Fill"
+        value={typeof style.backgroundColor === "string" ? style.backgroundColor : null}
+        fallback={ruleColors.fill}
+        onCommit={(color) => setStyle("backgroundColor", color)}
+      />
+      <ColorField
+        label="Text"
+        value={typeof style.color === "string" ? style.color : null}
+        fallback="#14181f"
+        onCommit={(color) => setStyle("color", color)}
+      />
+      <div className={styles.marks} role="group" aria-label="Letters">
+        <IconButton icon={Bold} label="Bold" isSelected={style.bold === true} onPress={() => setStyle("bold", style.bold !== true)} />
+        <IconButton
+          icon={Italic}
+          label="Italic"
+          isSelected={style.italic === true}
+          onPress={() => setStyle("italic", style.italic !== true)}
+        />
+        <IconButton
+          icon={Underline}
+          label="Underline"
+          isSelected={style.underline === true}
+          onPress={() => setStyle("underline", style.underline !== true)}
+        />
+      </div>
+      {formats.length > 0 && (
+        <ChoiceRow
+          label="Shown as"
+          value={format?.id ?? "own"}
+          options={[
+            ...formats.map(({ id, label }) => ({ id, label: id === "auto" ? "Format of the column" : label })),
+            ...(format === undefined ? [{ id: "own", label: "Own pattern" }] : []),
+          ]}
+          onChange={(id) => id !== "own" && setStyle("format", formats.find((one) => one.id === id)?.format)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import type { Element, WorkbookDocument } from "../document.ts";
+import { elementQuery } from "../element-query.ts";
+import { columnsForViewers } from "../viewer/viewer-document.ts";
+import { conditionColumnId, domainColumnId, formatRulesOf, isRuleColumn } from "./format-rules.ts";
+
+const rules = [
+  { columnIds: ["amount", "total"], type: "single", condition: "formula", formula: "[@own:secret] > 1" },
+  { columnIds: ["amount"], type: "dataBars", scheme: ["#112233"], domain: { max: "Avg([@own:amount])" } },
+  { columnIds: ["amount"], type: "fontScale", scheme: ["#112233", "#445566"], domain: { min: 0 } },
+];
+const element: Element = {
+  id: "t",
+  kind: "table",
+  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  columns: [
+    { id: "region", formula: "[sales/region]" },
+    { id: "amount", formula: "[sales/amount]" },
+    { id: "secret", formula: "[sales/secret]", hidden: true },
+    { id: "total", formula: "Sum([@own:amount])" },
+  ],
+  groupings: [{ id: "g", groupBy: ["region"], calculations: ["total"] }],
+  conditionalFormats: rules,
+} as unknown as Element;
+const document: WorkbookDocument = {
+  schemaVersion: 1,
+  kind: "workbook",
+  name: "W",
+  description: null,
+  layout: [],
+  rest: {},
+  pages: [{ id: "p", name: "P", rest: {}, elements: [element] }],
+};
+
+describe("what conditional formats rest on", () => {
+  const columns = (elementQuery(document, "t")?.columns ?? []).filter(({ id }) => isRuleColumn(id));
+  const of = (id: string | null) => columns.find((column) => column.id === id);
+
+  test("a condition by formula stands at the level of each column that it colors", () => {
+    expect(of(conditionColumnId(0, "base"))).toMatchObject({ level: "base", formula: "[@own:secret] > 1", hidden: true });
+    expect(of(conditionColumnId(0, "g"))).toMatchObject({ level: "g" });
+  });
+
+  test("ends of scales that are no numbers are asked once, over the whole table", () => {
+    const given = formatRulesOf(element);
+    expect(of(domainColumnId(given, 1, "max", "amount"))).toMatchObject({ level: "summary", formula: "Avg([@own:amount])" });
+    expect(of(domainColumnId(given, 1, "min", "amount"))).toMatchObject({ level: "summary", formula: "Min([@own:amount])" });
+    expect(domainColumnId(given, 2, "min", "amount")).toBeNull();
+    expect(domainColumnId(given, 2, "mid", "amount")).toBeNull();
+    expect(columns).toHaveLength(5);
+  });
+
+  test("V37: who may only look gets the colors, not the hidden column behind them", () => {
+    const shown = columnsForViewers(document, "t");
+    expect(shown).not.toBe("all");
+    expect((shown as ReadonlySet<string>).has(conditionColumnId(0, "base"))).toBe(true);
+    expect((shown as ReadonlySet<string>).has("secret")).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+// Conditional formats: added by hand, drawn by the values, kept in the file, and shown to who only looks.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const columns = [
+  { id: "code", name: "Code", formula: "[airports/iata]" },
+  { id: "city", name: "City", formula: "[airports/city]" },
+  { id: "letters", name: "Letters", formula: "Len([airports/city])" },
+];
+
+const cell = (page: Page, text: string): Locator =>
+  page.getByRole("grid", { name: "Airports", exact: true }).getByRole("gridcell", { name: text, exact: true }).first();
+const fill = (page: Page, text: string): Promise<string> => cell(page, text).evaluate((node) => getComputedStyle(node).backgroundColor);
+const section = (page: Page): Locator => page.getByRole("region", { name: "Conditional formats", exact: true });
+
+async function add(page: Page, kind: string): Promise<void> {
+  await section(page).getByRole("button", { name: "Add conditional format", exact: true }).click();
+  await page.getByRole("menuitem", { name: kind, exact: true }).click();
+}
+
+async function type(page: Page, field: string, text: string): Promise<void> {
+  await page.getByRole("dialog").getByLabel(field, { exact: true }).fill(text);
+  await page.keyboard.press("Enter");
+}
+
+test("rules are added, set and ordered; cells follow them, a reload and the file keep them", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Formats", (source) => [
+    { id: "t", kind: "table", name: "Airports", source: source("airports"), columns, sort: [{ columnId: "code", direction: "ascending" }] },
+  ]);
+  await page.goto(`${address}/edit`);
+  await cell(page, "00M").waitFor();
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Airports").click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await section(page).scrollIntoViewIfNeeded();
+  const none = await fill(page, "00M");
+
+  // By value: on a number of the table, from 20 on.
+  await add(page, "Color scale");
+  await expect.poll(() => fill(page, "11")).not.toBe(none);
+  await expectAccessible(page, '[role="dialog"]');
+  await type(page, "To", "Avg([Letters]) + 100");
+  await page.keyboard.press("Escape");
+  await section(page).getByText("Color scale on Letters").waitFor();
+
+  // By a formula over other columns than the one that is colored.
+  await add(page, "Highlight by formula");
+  const fields = page.getByRole("dialog");
+  await fields.getByText("Write a formula that is true for the rows to format.").waitFor();
+  await type(page, "Formula", "[Nothing] > 1");
+  await fields
+    .getByText(/Nothing/)
+    .last()
+    .waitFor();
+  await type(page, "Formula", '[City] = "Bay Springs"');
+  await fields.getByLabel("Fill", { exact: true }).fill("#112233");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => fill(page, "00M")).toBe("rgb(17, 34, 51)");
+  expect(await fill(page, "00R")).toBe(none);
+  // Words keep their contrast on a dark fill.
+  expect(await cell(page, "00M").evaluate((node) => getComputedStyle(node).color)).toBe("rgb(255, 255, 255)");
+  await page.keyboard.press("Escape");
+
+  await section(page).getByText("Later ones win over earlier ones, property by property.").waitFor();
+  await section(page)
+    .getByRole("button", { name: /^More for Code meets/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Apply earlier", exact: true }).click();
+  await expect
+    .poll(async () => (await section(page).getByRole("listitem").allTextContents()).map((text) => text.includes("meets a formula")))
+    .toEqual([true, false]);
+  await expect
+    .poll(async () => JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["conditionalFormats"]))
+    .toContain('"[City] = \\"Bay Springs\\""');
+
+  await page.reload();
+  await expect.poll(() => fill(page, "00M")).toBe("rgb(17, 34, 51)");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "main");
+});
