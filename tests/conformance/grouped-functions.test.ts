@@ -66,6 +66,13 @@ const AGGREGATES = [
   "CumulativeStdDev(Sum([amount]))",
   "CumulativeProduct(Count())",
   "FirstNonNull(Max([note]))",
+  "Skew([amount])",
+  "Kurtosis([id])",
+  "IRR([amount] - 15, [month])",
+  "XIRR([amount] - 15, [day])",
+  "Rate(Count(), -Max([amount]), Sum([amount]))",
+  "Levenshtein(Min([note]), ListAgg([note]))",
+  "WorkDay(Min([day]), -Count(), ArrayAgg([day]))",
 ];
 
 describe("at a grouping and at the summary", () => {
@@ -91,6 +98,12 @@ const WINDOWS = [
   "MovingVariance([amount], 1, 1)",
   "MovingCorr([amount], [month], 3)",
   "Round(CumulativeProduct(1 + [amount] / 100), 6)",
+  "MovingMedian([amount], 2)",
+  "HistogramBin([amount], 4)",
+  "Levenshtein(Lag([note]), [note])",
+  "Rate(RowNumber(), -Max([amount]), [amount])",
+  "WorkDay([day], RowNumber(), Array(Lag([day]), [day]))",
+  "WorkDay(Lag([day]), 2)",
 ];
 
 describe("over the rows of a sorted table", () => {

@@ -4,6 +4,7 @@ export { compileQuery } from "./compile.ts";
 export { type CellRequest, explainCell } from "./explain.ts";
 export { type CheckedFormula, type FormulaPlace, formulaPlace } from "./formula-place.ts";
 export { failureBehind } from "./catalog/failure-behind.ts";
+export { splitNestedWindows } from "./lower/nested-windows.ts";
 export { type CatalogSources, type CatalogWarehouse, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";
 export { type ControlTextOutcome, readControlText } from "./controls/control-text.ts";
 export { type ElementReport, elementReport, reportRequest } from "./report/element-report.ts";

@@ -170,6 +170,7 @@ const TEMPLATES: Readonly<Record<Kind, readonly string[]>> = {
     'RegexpCount({text}, "[a-c]")',
     "Len({text})",
     "Find({text}, {text})",
+    "Levenshtein({text}, {text})",
     "Number({text})",
     "Number({date})",
     "Number({instant})",
@@ -301,6 +302,7 @@ const TEMPLATES: Readonly<Record<Kind, readonly string[]>> = {
     "MakeDate({number}, {small}, {small})",
     "EndOfMonth({date})",
     "EDate({date}, {small})",
+    "WorkDay({date}, {small})",
     'LastDay({date}, "quarter")',
     "If({condition}, {date}, {date})",
     "Coalesce({date}, {date})",
@@ -411,6 +413,9 @@ const AGGREGATES: readonly string[] = [
   "StdDevPop([i])",
   "Variance([d])",
   "Corr([d], [s])",
+  "Skew([s])",
+  "Kurtosis([i])",
+  "IRR([s], [i])",
 ];
 
 /** Windows over the rows in the order of `[#]`. */
@@ -440,6 +445,8 @@ const WINDOWS: readonly string[] = [
   "MovingVariance([i], 2, 1)",
   "MovingStddev({small}, 3)",
   "CumulativeProduct([s])",
+  "MovingMedian({small}, 2, 1)",
+  "HistogramBin([s], 5)",
   "Rank({number})",
   'Rank({text}, "desc")',
   'RankDense({number}, "desc")',
@@ -468,6 +475,7 @@ const APART: readonly string[] = [
   "DistanceGlobe({tame}, {small}, {tame}, {small})",
   "RowAvg({tame}, [f], {small})",
   "Effect({rate}, {small})",
+  "Rate({small}, {tame}, {tame})",
   "Nominal({rate}, {small})",
 ];
 

@@ -8,10 +8,10 @@ import {
   type FormulaSettings,
   type TypedExpr,
 } from "@sheaf/formula";
+import { splitNestedWindows } from "@sheaf/compiler";
 import {
   dialects,
   sql,
-  typeOf,
   type DialectName,
   type SqlAggregate,
   type SqlExpr,
@@ -98,32 +98,13 @@ export async function runFormula(
   }
 }
 
-/** A window over windows is computed in two stages, as the compiler does. */
+/** Windows under windows are computed in a stage before, as the compiler does. */
 function queryOf(expr: SqlExpr, columns: Columns, engine: DialectName, aggregated: boolean) {
-  const names = Object.keys(columns);
   const from = { kind: "statement", text: rowsOf(columns, engine), alias: "t" } as const;
-  const items = (exprs: Readonly<Record<string, SqlExpr>>) => Object.entries(exprs).map(([alias, item]) => ({ expr: item, alias }));
-  if (aggregated) return { ctes: [], body: sql.select({ items: items({ result: expr }), from }) };
-  const order = sql.order(sql.column("t", "#", { kind: "integer", digits: 10 }));
-  if (expr.kind === "window" && expr.partitionBy.length > 0) {
-    const [inner] = expr.partitionBy;
-    if (inner === undefined) throw new Error("no inner window");
-    const kept = Object.fromEntries(
-      ["#", ...names].map((name) => [
-        name,
-        sql.column("t", name, name === "#" ? { kind: "integer" } : (columns[name]?.type ?? { kind: "null" })),
-      ]),
-    );
-    const run = sql.column("t", "run", typeOf(inner));
-    const stage = sql.select({ items: items({ ...kept, run: inner }), from });
-    const outer = sql.select({
-      items: items({ result: { ...expr, partitionBy: [run] } }),
-      from: { kind: "cte", name: "t", alias: "t" },
-      orderBy: [order],
-    });
-    return { ctes: [{ name: "t", body: stage, materialized: null }], body: outer };
-  }
-  return { ctes: [], body: sql.select({ items: items({ result: expr }), from, orderBy: [order] }) };
+  const items = [{ expr, alias: "result" }];
+  if (aggregated) return { ctes: [], body: sql.select({ items, from }) };
+  const orderBy = [sql.order(sql.column("t", "#", { kind: "integer", digits: 10 }))];
+  return splitNestedWindows(sql.select({ items, from, orderBy }), (wanted) => wanted, "windows");
 }
 
 function isAggregate(expr: SqlExpr): boolean {

@@ -7,6 +7,7 @@ import { joinFunctions } from "./join.ts";
 import { logicalFunctions } from "./logical.ts";
 import { mathFunctions } from "./math/index.ts";
 import { operators } from "./operators.ts";
+import { rateFunctions } from "./rates-of-return.ts";
 import { systemFunctions } from "./system.ts";
 import { textFunctions } from "./text/index.ts";
 import { typeFunctions } from "./type.ts";
@@ -18,6 +19,7 @@ export const functions: readonly FunctionEntry[] = [
   ...arrayFunctions,
   ...dateFunctions,
   ...financialFunctions,
+  ...rateFunctions,
   ...joinFunctions,
   ...logicalFunctions,
   ...mathFunctions,

@@ -1,7 +1,8 @@
-import { BOOLEAN, DATE, INTEGER, NULL, integer, sql, typeOf, type SqlExpr } from "@sheaf/sql";
+import { BOOLEAN, DATE, INTEGER, NULL, integer, sql, typeOf, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { CheckedArgs, Example, FunctionEntry, LowerContext } from "../../catalogue.ts";
-import { dateOf, toClock } from "../../lower/conversions.ts";
+import { dateOf, toClock, toWhole } from "../../lower/conversions.ts";
 import { addedType, addUnits, dateField, daysBetween, today, truncateDate, unitNamed, wholeCount } from "../../lower/dates.ts";
+import { searchUpTo } from "../../lower/iteration.ts";
 import { arg, column, example, param, returns } from "../entry.ts";
 import { DATE_PARAM, UNIT, ZONE, scalar, zoneChecked, zoneOf } from "./common.ts";
 
@@ -23,23 +24,29 @@ function weekdaysUpTo(day: SqlExpr, own: (place: SqlExpr) => SqlExpr): SqlExpr {
   return sql.add(sql.multiply(sql.integerDivide(days, sql.int(7)), sql.int(5)), inWeek);
 }
 
+/** Mondays to Fridays from one day to a later one, both counted. */
+function weekdaysFrom(low: SqlExpr, high: SqlExpr): SqlExpr {
+  const through = weekdaysUpTo(high, (place) => sql.add(place, sql.int(1)));
+  return sql.subtract(
+    through,
+    weekdaysUpTo(low, (place) => place),
+  );
+}
+
 /** Mondays to Fridays from one day to another, both counted; negative if the second is before the first. */
 function workingDays(from: SqlExpr, to: SqlExpr): SqlExpr {
-  const through = (day: SqlExpr): SqlExpr => weekdaysUpTo(day, (place) => sql.add(place, sql.int(1)));
-  const before = (day: SqlExpr): SqlExpr => weekdaysUpTo(day, (place) => place);
   return sql.case(
     [
-      { when: sql.le(from, to), then: sql.cast(sql.subtract(through(to), before(from)), COUNT) },
-      { when: sql.gt(from, to), then: sql.cast(sql.subtract(before(to), through(from)), COUNT) },
+      { when: sql.le(from, to), then: sql.cast(weekdaysFrom(from, to), COUNT) },
+      { when: sql.gt(from, to), then: sql.cast(sql.negate(weekdaysFrom(to, from)), COUNT) },
     ],
     null,
     COUNT,
   );
 }
 
-/** How many different weekdays of a list lie from one day to another. */
-function holidaysBetween(list: SqlExpr, from: SqlExpr, to: SqlExpr): SqlExpr {
-  const [low, high] = [sql.least([from, to]), sql.greatest([from, to])];
+/** How many different weekdays of a list lie from one day to a later one. */
+function holidaysBetween(list: SqlExpr, low: SqlExpr, high: SqlExpr): SqlExpr {
   const written = constantDays(list);
   if (written === null) return sql.primitive("weekdays-among", [list, low, high], COUNT);
   const within = (day: SqlExpr): SqlExpr =>
@@ -67,7 +74,7 @@ function networkDays(args: readonly SqlExpr[], context: LowerContext): SqlExpr {
   const [from, to] = [dateOf(arg(args, 0), context.timeZone), dateOf(arg(args, 1), context.timeZone)];
   const [list] = args.slice(2);
   if (list === undefined) return workingDays(from, to);
-  const holidays = holidaysBetween(list, from, to);
+  const holidays = holidaysBetween(list, sql.least([from, to]), sql.greatest([from, to]));
   const all = workingDays(from, to);
   return sql.case(
     [{ when: sql.le(from, to), then: sql.cast(sql.subtract(all, holidays), COUNT) }],
@@ -76,10 +83,64 @@ function networkDays(args: readonly SqlExpr[], context: LowerContext): SqlExpr {
   );
 }
 
+const through = (day: SqlExpr): SqlExpr => weekdaysUpTo(day, (place) => sql.add(place, sql.int(1)));
+const before = (day: SqlExpr): SqlExpr => weekdaysUpTo(day, (place) => place);
+
+/** The weekday of a number, counted from 1 from the first Monday of the calendar on; null where the calendar does not reach. */
+function weekdayNumbered(number: SqlExpr): SqlExpr {
+  const place = sql.subtract(number, sql.int(1));
+  const days = sql.add(sql.multiply(sql.integerDivide(place, sql.int(5)), sql.int(7)), sql.modulo(place, sql.int(5)));
+  return sql.primitive("add-interval", [CALENDAR, days], DATE, { unit: "day" });
+}
+
+/** The working day that is so many working days after a day, or before it. Weekdays are numbered; holidays among them are found by searching. */
+function workDay(args: readonly SqlExpr[], context: LowerContext): SqlExpr {
+  const start = dateOf(arg(args, 0), context.timeZone);
+  const days = toWhole(arg(args, 1));
+  const [, , list] = args;
+  const next = (by: number): SqlExpr => sql.primitive("add-interval", [start, sql.int(by)], DATE, { unit: "day" });
+  const later = (count: SqlExpr): SqlExpr => weekdayNumbered(sql.add(through(start), count));
+  const earlier = (count: SqlExpr): SqlExpr => weekdayNumbered(sql.add(sql.subtract(before(start), count), sql.int(1)));
+  /** The least number of weekdays among which so many are no holidays. */
+  const withHolidaysAmong = (wanted: SqlExpr, holidays: (count: SqlExpr) => SqlExpr): SqlExpr => {
+    const found = searchUpTo(WEEKDAYS, (value) => {
+      const count = sql.cast(value, COUNT);
+      return sql.lt(sql.subtract(count, holidays(count)), wanted);
+    });
+    return sql.add(sql.cast(found, COUNT), sql.int(1));
+  };
+  const among = (low: SqlExpr, high: SqlExpr): SqlExpr => sql.primitive("weekdays-among", [list ?? sql.null(), low, high], COUNT);
+  const back = sql.negate(days);
+  const forward = list === undefined ? days : withHolidaysAmong(days, (count) => among(next(1), later(count)));
+  const backward = list === undefined ? back : withHolidaysAmong(back, (count) => among(earlier(count), next(-1)));
+  const branches = [
+    { when: sql.gt(days, sql.int(0)), then: later(forward) },
+    { when: sql.lt(days, sql.int(0)), then: earlier(backward) },
+    { when: sql.eq(days, sql.int(0)), then: start },
+  ];
+  const constant = context.constant(1);
+  const known = typeof constant === "number" ? branches[Math.trunc(constant) > 0 ? 0 : Math.trunc(constant) < 0 ? 1 : 2] : undefined;
+  const day = known === undefined ? sql.case(branches, null, DATE) : known.then;
+  // A null condition ends a search where it stands.
+  return list === undefined ? day : sql.case([{ when: sql.isNotNull(list), then: day }], null, DATE);
+}
+
+/** The calendar has fewer than 2^22 weekdays. */
+const WEEKDAYS = { name: "weekdays", from: 0, step: 2 ** 21, steps: 22 };
+
 /** The Thursday of the week from Monday: it lies in the year that the week belongs to. */
 function thursday(value: SqlExpr, context: LowerContext, zone: string): SqlExpr {
   const monday = truncateDate(value, "week_starting_monday", context, zone);
   return addUnits(monday, "day", sql.int(3), context);
+}
+
+function withHolidays(type: ValueType): (args: CheckedArgs) => ValueType {
+  return ({ types, report }) => {
+    const list = types[2];
+    if (list?.kind === "array" && list.of.kind !== "date" && list.of.kind !== "null")
+      report("E_FORMULA_TYPE", "The holidays must be an array of dates.", 2);
+    return type;
+  };
 }
 
 const START = param("first month", "integer", "The month in which the fiscal year begins, from 1 to 12.", {
@@ -271,12 +332,35 @@ export const calendarFunctions: readonly FunctionEntry[] = [
       example("backwards", 'NetworkDays([a], [b], Array(Date("2024-03-05")))', ["-4"], spans(["2024-03-08"], ["2024-03-04"])),
       example("without a list", "NetworkDays([a], [b])", ["5"], spans(["2024-03-25"], ["2024-03-31"])),
     ],
-    resultType: ({ types, report }) => {
-      const list = types[2];
-      if (list?.kind === "array" && list.of.kind !== "date" && list.of.kind !== "null")
-        report("E_FORMULA_TYPE", "The holidays must be an array of dates.", 2);
-      return COUNT;
-    },
+    resultType: withHolidays(COUNT),
     lower: networkDays,
+  }),
+  scalar({
+    name: "WorkDay",
+    doc: "The day that is so many days from Monday to Friday, holidays left out, after a day; before it if negative; the day itself for none.",
+    params: [
+      DATE_PARAM,
+      param("days", "integer", "How many working days."),
+      param("holidays", "array", "An array of dates.", { optional: true }),
+    ],
+    examples: [
+      example(
+        "after a Friday, a Saturday and a Monday",
+        "WorkDay([d], 1)",
+        ["2024-03-04", "2024-03-04", "2024-03-05", null],
+        days("2024-03-01", "2024-03-02", "2024-03-04", null),
+      ),
+      example(
+        "around Easter",
+        'WorkDay(Date("2024-03-28"), [n], Array(Date("2024-03-29"), Date("2024-04-01"), Date("2024-03-30")))',
+        ["2024-04-02", "2024-04-09", "2024-03-27", "2024-03-28", null],
+        { n: column(INTEGER, 1, 6, -1, 0, null) },
+      ),
+      example("backwards", "WorkDay([d], -5)", ["2024-02-23", "2024-02-26"], days("2024-03-01", "2024-03-03")),
+      example("before the calendar begins", 'WorkDay(Date("0001-01-02"), -3)', [null]),
+      example("a year of working days", 'WorkDay(Date("2024-01-01"), 262)', ["2025-01-01"]),
+    ],
+    resultType: withHolidays(DATE),
+    lower: workDay,
   }),
 ];

@@ -1,8 +1,9 @@
 import { FLOAT, INTEGER, sql, typeOf, type AggregateName, type SqlExpr, type SqlFrame } from "@sheaf/sql";
 import type { Example, FunctionEntry, LowerContext, Param, WindowFunction } from "../../catalogue.ts";
 import { toFloat } from "../../lower/conversions.ts";
+import { reduce } from "../../lower/iteration.ts";
 import { arg, column, example, param, returns, returnsArgument } from "../entry.ts";
-import { ABOVE, ALL, BELOW, N, UNTIL_HERE, V, movingFrame, ts, window, xs } from "./common.ts";
+import { ABOVE, ALL, BELOW, N, UNTIL_HERE, V, countOf, movingFrame, ts, window, xs } from "./common.ts";
 
 /** Statistics over some rows of a level, and the first and last values that are there. */
 
@@ -103,6 +104,21 @@ function cumulativeProduct(value: SqlExpr, context: LowerContext): SqlExpr {
   );
 }
 
+/** Bars are counted from the least value on; the greatest belongs to the last. */
+function histogramBin(value: SqlExpr, bins: number, context: LowerContext): SqlExpr {
+  if (bins < 1) return sql.null(FLOAT);
+  const extreme = (name: "min" | "max"): SqlExpr => context.over(sql.aggregate(name, [value]), { unordered: true });
+  const [least, greatest] = [extreme("min"), extreme("max")];
+  const width = sql.divide(sql.subtract(greatest, least), sql.float(bins));
+  const bar = sql.floor(sql.divide(sql.subtract(value, least), width));
+  const start = sql.add(least, sql.multiply(sql.least([bar, sql.float(bins - 1)]), width));
+  return sql.case(
+    [{ when: sql.lt(least, greatest), then: sql.case([{ when: sql.isNotNull(value), then: start }], null, FLOAT) }],
+    value,
+    FLOAT,
+  );
+}
+
 const straight = pairs([1, 2, 3, null], [2, 4, 6, 1]);
 
 export const statisticWindows: readonly FunctionEntry[] = [
@@ -139,6 +155,20 @@ export const statisticWindows: readonly FunctionEntry[] = [
     example("nothing there", "FirstNonNull([x])", [null, null], xs(null, null)),
     example("text", "FirstNonNull([t])", ["b", "b"], ts(null, "b")),
   ]),
+  window({
+    name: "HistogramBin",
+    doc: "Where the bar of a histogram begins that the value lies in: bars of equal width between the least and the greatest value of all rows.",
+    params: [N, param("bins", "integer", "How many bars.", { constant: true })],
+    examples: [
+      example("four bars", "HistogramBin([x], 4)", [0, 0, 2, 6, 6], xs(0, 1, 3, 7, 8)),
+      example("nulls lie nowhere", "HistogramBin([x], 2)", [1, null, 3], xs(1, null, 5)),
+      example("all values are one", "HistogramBin([x], 3)", [5, 5], xs(5, 5)),
+      example("no bar at all", "HistogramBin([x], 0)", [null], xs(1)),
+    ],
+    suggestedFor: ["Bin", "Histogram", "Frequency"],
+    resultType: returns(FLOAT),
+    lower: (args, context) => histogramBin(toFloat(arg(args, 0)), countOf(context, 1), context),
+  }),
   nonNull("LastNonNull", [
     example("on every row", "LastNonNull([x])", ["2", "2", "2"], xs(1, 2, null)),
     example("nothing there", "LastNonNull([x])", [null, null], xs(null, null)),
@@ -149,6 +179,27 @@ export const statisticWindows: readonly FunctionEntry[] = [
     example("one row is null", "MovingCorr([y], [x], 0)", [null, null], pairs([1, 2], [1, 2])),
     example("against each other", "MovingCorr([y], [x], 0, 1)", [-1, null], pairs([1, 2], [2, 1])),
   ]),
+  window({
+    name: "MovingMedian",
+    doc: "The middle value of this row and some rows above and below.",
+    params: [N, ABOVE, BELOW],
+    examples: [
+      example("this row and two above", "MovingMedian([x], 2)", [1, 3, 2, 4], xs(1, 5, 2, 4)),
+      example("nulls are left out", "MovingMedian([x], 1)", [null, 3, 3], xs(null, 3, null)),
+      example("one below as well", "MovingMedian([x], 1, 1)", [5, 2, 2, 3], xs(9, 1, 2, 4)),
+      example("no row at all", "MovingMedian([x], -2, 1)", [null], xs(1)),
+    ],
+    suggestedFor: ["RollingMedian"],
+    resultType: returns(FLOAT),
+    lower: (args, context) => {
+      const frame = movingFrame(context, 1);
+      if (frame === null) return sql.null(FLOAT);
+      const value = toFloat(arg(args, 0));
+      // Few engines have a median over windows; all can gather the values of one.
+      const list = context.over(sql.aggregate("array", [value], { filter: sql.isNotNull(value) }), { frame });
+      return reduce("median", [{ list, name: "value" }], (each = value) => each);
+    },
+  }),
   moving("MovingStddev", DEVIATION, [
     example("this row and two above", "Round(MovingStddev([x], 2), 6)", [null, 0.707107, 1, 1], xs(1, 2, 3, 4)),
     example("nulls are left out", "MovingStddev([x], 2)", [null, null, Math.SQRT2], xs(1, null, 3)),

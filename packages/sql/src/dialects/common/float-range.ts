@@ -4,7 +4,8 @@ import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 /**
  * Between which powers of ten the non-zero values of a number can lie. Engines raise or give infinity where float64
  * overflows; a guard is printed only where an expression could leave float64 although its columns hold values between
- * 1e-100 and 1e100, so that ordinary arithmetic stays readable.
+ * 1e-100 and 1e100, so that ordinary arithmetic stays readable. Who builds an expression may know better than its parts
+ * tell: `options.magnitude` of a primitive promises so many digits at most on both sides of the point.
  */
 export interface Magnitude {
   readonly least: number;
@@ -49,6 +50,8 @@ export function magnitudeOf(expr: SqlExpr): Magnitude {
 
 function ofPrimitive(expr: SqlPrimitive): Magnitude {
   const { name, args } = expr;
+  const promised = expr.options?.["magnitude"];
+  if (typeof promised === "number") return { least: -promised, most: promised };
   const [a, b] = args.map(magnitudeOf);
   switch (name) {
     case "add":

@@ -6,6 +6,11 @@ import { both, only } from "./arguments.ts";
 import { asFloat } from "./arithmetic.ts";
 import { guarded } from "./guarded.ts";
 
+/** Who built the call has seen to it that its value stays far inside float64. */
+function isBounded(call: SqlPrimitive): boolean {
+  return call.options?.["magnitude"] !== undefined;
+}
+
 /** Functions of float64: one formula for every engine, null where the value is undefined (V7). */
 export function floatFunctionRules(float: string) {
   const argument = (call: SqlPrimitive, p: Printer): Doc => asFloat(p, only(call), BINDING.lowest, float);
@@ -27,10 +32,11 @@ export function floatFunctionRules(float: string) {
     // Beyond these bounds float64 overflows, or vanishes: one engine raises, the other does not.
     exp: {
       print: (call, p) => {
+        if (isBounded(call)) return callOf("exp", [argument(call, p)]);
         const x = p.at(only(call), BINDING.concat);
         return guarded([[x, " BETWEEN -700 AND 709.78"], callOf("exp", [argument(call, p)]).doc], [[x, " < -700"], "0"]);
       },
-      repeats: () => 3,
+      repeats: (call) => (isBounded(call) ? 1 : 3),
     },
     sin: plain("sin"),
     cos: plain("cos"),

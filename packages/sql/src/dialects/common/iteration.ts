@@ -13,7 +13,7 @@ export const MOST_EDITED = 255;
 export const FOUND = "found so far";
 export const STEP = "next step";
 
-export function variable(name: string, type: ValueType): SqlExpr {
+function variable(name: string, type: ValueType): SqlExpr {
   return { kind: "primitive", name: "variable", args: [], type, options: { name } };
 }
 
@@ -37,6 +37,9 @@ export function reduction(call: SqlPrimitive): {
   return { lists, names: textOption(call, "variables").split(","), body, fold };
 }
 
+/** What is sought in float64 has fewer digits than this on both sides of its point. */
+const SEARCHED_MAGNITUDE = 20;
+
 export interface Search {
   readonly from: number;
   readonly step: number;
@@ -48,7 +51,8 @@ export interface Search {
 export function searchOf(call: SqlPrimitive): Search {
   const [condition] = call.args;
   if (condition === undefined) throw new Error("search needs a condition");
-  const tried: SqlExpr = { kind: "primitive", name: "add", args: [variable(FOUND, FLOAT), variable(STEP, FLOAT)], type: FLOAT };
+  const options = { magnitude: SEARCHED_MAGNITUDE };
+  const tried: SqlExpr = { kind: "primitive", name: "add", args: [variable(FOUND, FLOAT), variable(STEP, FLOAT)], type: FLOAT, options };
   return {
     from: numberOption(call, "from"),
     step: numberOption(call, "step"),
