@@ -3,11 +3,13 @@ import { barChartView, lineChartView } from "./chart/kind.ts";
 import { dateRangeControlView, listControlView } from "./control/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
 import { kpiView } from "./kpi/kind.ts";
+import { pivotView } from "./pivot/kind.ts";
 import { tableView } from "./table/kind.ts";
 
 /** Every kind of element that can be drawn; one line each. Others are kept and shown as a placeholder. */
 export const elementViewKinds: readonly ElementViewKind[] = [
   tableView,
+  pivotView,
   barChartView,
   lineChartView,
   kpiView,

@@ -30,6 +30,7 @@ export const extensionFields = {
   totals: optional(kept, { title: "Totals" }),
   dataEntry: optional(kept, { title: "Data entry" }),
   rowPolicies: optional(z.array(kept), { title: "Row policies" }),
+  before: optional(kept, { title: "Before the switch", description: "What it was as another kind: the way back gives it again" }),
 };
 const elementExtension = z.strictObject(extensionFields);
 

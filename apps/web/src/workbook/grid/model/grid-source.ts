@@ -41,6 +41,8 @@ export interface GridBand {
   readonly tone: 0 | 1 | 2 | 3;
   /** Whether what lies under it is shown; null where nothing can be folded. */
   readonly isOpen: boolean | null;
+  /** It stands for a level of a table. */
+  readonly isLevel?: boolean;
   /** Over a row header: it names the band's row, `Phase of flight`. */
   readonly isRowName: boolean;
 }
@@ -126,6 +128,7 @@ export function bandRowsOf({ blocks, bandRows }: GridSource): readonly (readonly
         last,
         tone,
         isOpen: band === null || band.isClosed === null ? null : !band.isClosed,
+        isLevel: true,
         isRowName: false,
       });
     first = last + 1;

@@ -98,7 +98,7 @@ interface BandProps extends GridHeaderEvents {
 }
 
 function Band({ band, columns, frozen, isLast, rowHeight, onBandMenu, onToggleBand }: BandProps) {
-  const { id, title, count, tone, isOpen, isRowName } = band;
+  const { id, title, count, tone, isOpen, isRowName, isLevel } = band;
   const [first, last] = [columns[band.first], columns[band.last]];
   if (first === undefined || last === undefined) return null;
   const width = last.left + last.column.width - first.left;
@@ -118,9 +118,7 @@ function Band({ band, columns, frozen, isLast, rowHeight, onBandMenu, onToggleBa
       {title !== "" && (
         <span className={styles.bandContent} style={{ left: band.first < frozen ? 0 : frozenWidth(columns, frozen) }}>
           {isOpen === null || onToggleBand === undefined ? (
-            isRowName || tone === 0 ? null : (
-              <Icon icon={Layers} />
-            )
+            isLevel === true && <Icon icon={Layers} />
           ) : (
             <span
               className={styles.toggle}

@@ -1,10 +1,11 @@
 import type { Element, Id } from "@sheaf/workbook";
-import { CopyPlus, Code, FileInput, Filter, Pencil, RefreshCw, Rows3, Trash2 } from "lucide-react";
+import { CopyPlus, Code, FileInput, Filter, Grid3x3, Pencil, RefreshCw, Rows3, Table2, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
 import type { Edit } from "../../commands/edit.ts";
+import { canSwitch, switchToPivot, switchToTable } from "../../commands/switch-kind.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useUndoToast } from "./undo-toast.ts";
 
@@ -41,6 +42,21 @@ export function useElementActions(): ElementActions {
       if (performEdit(workbook, moveToPage(document, element, pageId)))
         toasts.show({ text: `${elementName(document, element)} moved to ${pageName}`, status: "success" });
     };
+    const switchEntries = (element: Element): readonly MenuEntry[] => {
+      const to = canSwitch(element);
+      if (to === null) return [];
+      const toPivot = to === "pivot-table";
+      const change = toPivot ? switchToPivot : switchToTable;
+      return [
+        {
+          kind: "item",
+          id: "switch",
+          label: toPivot ? "Switch to pivot table" : "Switch to table",
+          icon: toPivot ? Grid3x3 : Table2,
+          onSelect: () => performEdit(workbook, change(document, element, workbook.newId)),
+        },
+      ];
+    };
     return {
       remove,
       duplicate,
@@ -68,6 +84,7 @@ export function useElementActions(): ElementActions {
           { kind: "item", id: "rename", label: "Rename", icon: Pencil, keys: "F2", onSelect: rename },
           ...(asks ? [{ kind: "item" as const, id: "filters", label: "Filters", icon: Filter, onSelect: showFilters }] : []),
           { kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, keys: "mod+D", onSelect: () => duplicate(element) },
+          ...switchEntries(element),
           ...(others.length > 0
             ? [
                 {

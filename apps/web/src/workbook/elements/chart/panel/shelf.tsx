@@ -86,7 +86,7 @@ function Pill({ port, column, channel }: { readonly port: ChartPort; readonly co
   );
 }
 
-function shapeWord(column: PanelColumn): string {
+export function shapeWord(column: PanelColumn): string {
   const shape = shapeOf(column.formula);
   switch (shape.kind) {
     case "aggregate":

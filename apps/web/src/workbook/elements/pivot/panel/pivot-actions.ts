@@ -1,0 +1,153 @@
+import type { Id } from "@sheaf/workbook";
+import { printTarget } from "@sheaf/formula";
+import { ArrowDown, ArrowDownAZ, ArrowUp, ArrowUpZA, MoveRight, Pencil, Trash2 } from "lucide-react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { keyFormula, measureFormula, shapeOf } from "../../chart/panel/column-shape.ts";
+import type { ChartPort, PanelColumn, SourceField } from "../../chart/panel/panel-port.ts";
+import { columnTools, editTools } from "../../chart/panel/shelf-actions.ts";
+import { divider, item } from "../../table/actions/column-menu.ts";
+import { type KeySort, shelfOf, withSort } from "../shape/sorts.ts";
+import { idsOn, placeOnShelf, type Shelf, shelfRoles, shelfTitles, shelves, takeFromShelves } from "./shelf-changes.ts";
+
+/** What is carried to a shelf: a column of the source, or one of the pivot's own. */
+export type Carried =
+  | { readonly kind: "field"; readonly field: SourceField }
+  | { readonly kind: "column"; readonly column: PanelColumn; readonly from: Shelf | null };
+
+/** Puts what is carried on a shelf, in the form that the shelf takes: dates by their months, numbers as sums. */
+export function put(port: ChartPort, carried: Carried, shelf: Shelf, at: number | null = null): void {
+  const { element } = port;
+  const role = shelfRoles[shelf];
+  if (carried.kind === "field") {
+    const { reference, type, name } = carried.field;
+    const formula = role === "measure" ? measureFormula(reference, type) : keyFormula(reference, type);
+    port.addColumn(`Put ${name} on ${shelfTitles[shelf]}`, formula, (id) => placeOnShelf(element, id, shelf, at));
+    return;
+  }
+  const { column, from } = carried;
+  const label = `Move ${column.name} to ${shelfTitles[shelf]}`;
+  if (from === null && role === "measure" && !isMeasure(column)) {
+    // The column itself stays as it is: others may read it, and a key can still be made of it.
+    const formula = measureFormula(printTarget({ kind: "own", columnId: column.id }), column.type);
+    port.addColumn(label, formula, (id) => placeOnShelf(element, id, shelf, at));
+    return;
+  }
+  const formula = reshaped(column, shelf);
+  const changes = placeOnShelf(element, column.id, shelf, at);
+  if (formula === null && Object.keys(changes).length === 0) return;
+  port.setColumn(label, column.id, formula === null ? {} : { formula }, changes);
+}
+
+const isMeasure = ({ formula }: PanelColumn): boolean => {
+  const { kind } = shapeOf(formula);
+  return kind === "aggregate" || kind === "count-rows" || kind === "formula";
+};
+
+/** A value that becomes a key loses its aggregate, a key that becomes a value gets one; other formulas stay as they are. */
+function reshaped(column: PanelColumn, to: Shelf): string | null {
+  const shape = shapeOf(column.formula);
+  if (shelfRoles[to] === "measure") {
+    return shape.kind === "plain" || shape.kind === "period" ? measureFormula(shape.inner, column.type) : null;
+  }
+  return shape.kind === "aggregate" ? shape.inner : null;
+}
+
+/** Takes a column off its shelf. A column that was there before the pivot was one stays among its columns. */
+export function takeAway(port: ChartPort, column: PanelColumn): void {
+  const label = `Remove ${column.name}`;
+  const changes = takeFromShelves(port.element, column.id);
+  const extension = port.element["sheaf"] as { readonly before?: unknown } | undefined;
+  if (extension?.before === undefined) port.removeColumn(label, column.id, changes);
+  else port.setMembers(label, changes);
+}
+
+/** Columns that a shelf can take, behind its plus. */
+export function fieldEntries(port: ChartPort, own: readonly PanelColumn[], shelf: Shelf): readonly MenuEntry[] {
+  const groups = [...new Set(port.fields.map(({ group }) => group))];
+  return [
+    ...(shelf === "values"
+      ? [
+          item("count-rows", "Number of rows", () =>
+            port.addColumn("Count rows", "Count()", (id) => placeOnShelf(port.element, id, shelf, null)),
+          ),
+        ]
+      : []),
+    ...groups.flatMap((group): MenuEntry[] => [
+      { kind: "title", id: `group-${group}`, label: group },
+      ...port.fields
+        .filter((field) => field.group === group)
+        .map((field) => item(`field-${field.key}`, field.name, () => put(port, { kind: "field", field }, shelf))),
+    ]),
+    ...(own.length === 0
+      ? []
+      : [
+          { kind: "title", id: "own", label: "Columns of this pivot" } as const,
+          ...own.map((column) => item(`own-${column.id}`, column.name, () => put(port, { kind: "column", column, from: null }, shelf))),
+        ]),
+  ];
+}
+
+/** The menu of a column on a shelf. */
+export function pillEntries(port: ChartPort, column: PanelColumn, shelf: Shelf, rename: () => void): readonly MenuEntry[] {
+  const { element } = port;
+  const here = idsOn(element, shelf);
+  const index = here.indexOf(column.id);
+  const moveTo = (at: number): void =>
+    port.setMembers(`Move ${column.name} in ${shelfTitles[shelf]}`, placeOnShelf(element, column.id, shelf, at));
+  return [
+    ...columnTools(port, column, shelfRoles[shelf]),
+    ...(shelf === "values" ? [] : [sortChoices(port, column, shelf)]),
+    ...editTools(port, column),
+    item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }),
+    divider("before-move"),
+    ...(index > 0 ? [item("up", "Move up", () => moveTo(index - 1), { icon: ArrowUp })] : []),
+    ...(index < here.length - 1 ? [item("down", "Move down", () => moveTo(index + 2), { icon: ArrowDown })] : []),
+    ...shelves
+      .filter((other) => other !== shelf)
+      .map((other) =>
+        item(
+          `move-${other}`,
+          `Move to ${shelfTitles[other].toLowerCase()}`,
+          () => put(port, { kind: "column", column, from: shelf }, other),
+          {
+            icon: MoveRight,
+          },
+        ),
+      ),
+    divider("before-remove"),
+    item("remove", "Remove", () => takeAway(port, column), { icon: Trash2, isDestructive: true, keys: "Delete" }),
+  ];
+}
+
+/** What a key's members are ordered by: themselves, a value at their own total, or how many rows they have. */
+function sortChoices(port: ChartPort, column: PanelColumn, axis: "rowsBy" | "columnsBy"): MenuEntry {
+  const { element } = port;
+  const nameOf = (id: Id): string => port.columns.find((other) => other.id === id)?.name ?? id;
+  const by = [...idsOn(element, "values").map((id) => [id, nameOf(id)] as const), ["row-count", "Number of rows"] as const];
+  const shelf = shelfOf(element, axis);
+  const sort = shelf.find(({ columnId }) => columnId === column.id)?.sort;
+  const options = new Map<string, { readonly label: string; readonly sort: KeySort; readonly icon?: typeof ArrowUp }>([
+    ["ascending", { label: "Ascending", sort: { direction: "ascending" }, icon: ArrowDownAZ }],
+    ["descending", { label: "Descending", sort: { direction: "descending" }, icon: ArrowUpZA }],
+    ...by.flatMap(([id, name]) => [
+      [`high:${id}`, { label: `${name}, highest first`, sort: { direction: "descending", by: id } }] as const,
+      [`low:${id}`, { label: `${name}, lowest first`, sort: { direction: "ascending", by: id } }] as const,
+    ]),
+  ]);
+  const selected =
+    sort?.by === undefined ? (sort?.direction ?? "ascending") : `${sort.direction === "descending" ? "high" : "low"}:${sort.by}`;
+  return {
+    kind: "choices",
+    id: "sort",
+    title: "Sort",
+    selection: "single",
+    selected: [selected],
+    options: [...options].map(([id, { label, icon }]) => ({ id, label, ...(icon === undefined ? {} : { icon }) })),
+    onChange: ([id]) => {
+      const chosen = options.get(id ?? "");
+      if (chosen === undefined) return;
+      const next = withSort(shelf, column.id, chosen.sort);
+      port.setMembers(`Sort ${column.name}`, { [axis]: next as never });
+    },
+  };
+}

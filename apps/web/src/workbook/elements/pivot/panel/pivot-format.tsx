@@ -1,0 +1,99 @@
+import { pivotShown } from "@sheaf/workbook";
+import { Select } from "../../../../shared/fields/select.tsx";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { elementPath, set } from "../../../commands/edit.ts";
+import { useFocus } from "../../../state/focus.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import { useChartPort } from "../../chart/chart-panels.tsx";
+import { setAt } from "../../chart/panel/format/member-path.ts";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
+import type { ElementPanelProps } from "../../element-kind.ts";
+import { useTableActions } from "../../table/actions/use-table-actions.ts";
+import { ColumnFormat, lines, spacings } from "../../table/panel/format-panel.tsx";
+import { gridLook } from "../../table/view/table-style.ts";
+import { usePivotColumns } from "../view/use-pivot.ts";
+
+/** The Format tab of a pivot: how it is laid out, then how the selected column is written. */
+export function PivotFormatPanel({ element }: ElementPanelProps) {
+  const workbook = useWorkbook();
+  const focus = useFocus();
+  const port = useChartPort(element);
+  const actions = useTableActions(element.id);
+  const columns = usePivotColumns(element);
+  const shown = pivotShown(element);
+  const look = gridLook(element);
+  const column = focus.elementId === element.id && focus.columnId !== null ? columns.get(focus.columnId) : undefined;
+  const setLayout = (label: string, member: string, value: string | undefined): void =>
+    port.setMembers(label, setAt(element, ["sheaf", "pivot", member], value));
+  return (
+    <>
+      <PanelSection title="Layout">
+        <Rows>
+          <Select
+            label="Row height"
+            isInline
+            size="small"
+            options={spacings}
+            value={spacings.find(({ height }) => height === look.rowHeight)?.id ?? "extra-small"}
+            onChange={(id) => actions.setStyle("Change row height", "cellSpacing", id)}
+          />
+          <Select
+            label="Lines"
+            isInline
+            size="small"
+            options={lines}
+            value={look.lines}
+            onChange={(id) => actions.setStyle("Change lines", "gridLines", id)}
+          />
+          <ChoiceRow
+            label="Row labels"
+            value={shown.rowLayout}
+            options={[
+              { id: "tabular", label: "In columns" },
+              { id: "indented", label: "Nested" },
+            ]}
+            onChange={(id) => setLayout("Lay out rows", "rowLayout", id === "tabular" ? undefined : id)}
+          />
+          {shown.rowLayout === "tabular" && (
+            <SwitchRow
+              label="Repeat labels"
+              value={shown.repeatLabels}
+              onChange={(isOn) => setLayout(isOn ? "Repeat labels" : "Do not repeat labels", "repeatLabels", isOn ? "shown" : undefined)}
+            />
+          )}
+          <ChoiceRow
+            label="Values on"
+            value={shown.valuesOn}
+            options={[
+              { id: "columns", label: "Columns" },
+              { id: "rows", label: "Rows" },
+            ]}
+            onChange={(id) => setLayout(`Put values on ${id}`, "valuesOn", id === "columns" ? undefined : id)}
+          />
+          <TextRow
+            label="Empty cells"
+            value={shown.emptyCellText}
+            placeholder="–"
+            onCommit={(text) => setLayout("Change text of empty cells", "emptyCellText", text === "" ? undefined : text)}
+          />
+        </Rows>
+      </PanelSection>
+      <PanelSection title={column === undefined ? "Column" : column.name}>
+        {column === undefined ? (
+          <p>Select a column to format it.</p>
+        ) : (
+          <ColumnFormat
+            key={column.id}
+            column={column}
+            actions={actions}
+            setAlign={(align) =>
+              workbook.perform(`Align ${column.name}`, [
+                set([...elementPath(element.id, "columns"), { key: column.id }, "style", "align"], align),
+              ])
+            }
+          />
+        )}
+      </PanelSection>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { generalNumber } from "@sheaf/locale";
+import { Grid3x3, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
+import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
+import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
+import { Grid } from "../../../grid/view/grid.tsx";
+import { useWorkbook } from "../../../state/workbook.ts";
+import type { ElementViewProps } from "../../element-kind.ts";
+import { NoRows } from "../../no-rows.tsx";
+import { useTableActions } from "../../table/actions/use-table-actions.ts";
+import { gridLook } from "../../table/view/table-style.ts";
+import { pivotColumns, rowHeaderBlocks } from "./pivot-source.ts";
+import { useColumnCount, usePivot, usePivotColumns, type PivotView } from "./use-pivot.ts";
+import { usePivotMenus } from "./use-pivot-menus.ts";
+import { columnIdAt, usePivotStatus } from "./use-pivot-status.ts";
+import styles from "./pivot-element.module.css";
+
+/** A pivot table of the workbook: its title, and its cells under row and column headers. */
+export function PivotElement(props: ElementViewProps) {
+  const { element, name, title, heading, subtitle, results } = props;
+  const view = usePivot(element, results);
+  return (
+    <div className={styles.element}>
+      {title !== null && (
+        <header className={styles.head}>
+          {heading ?? <h2 className={styles.title}>{name}</h2>}
+          {subtitle !== null && (
+            <span className={styles.subtitle} title={subtitle}>
+              {subtitle}
+            </span>
+          )}
+        </header>
+      )}
+      {results.length === 0 ? (
+        <EmptyState
+          icon={Grid3x3}
+          title="Nothing on the shelves yet"
+          text="Put a column on rows, columns or values in the panel at the right."
+        />
+      ) : view === null ? (
+        <Unreadable {...props} />
+      ) : (
+        <PivotGrid {...props} view={view} />
+      )}
+    </div>
+  );
+}
+
+/** A key that has an error leaves nothing to draw: which one, and the way to it. */
+function Unreadable({ element, results }: ElementViewProps) {
+  const workbook = useWorkbook();
+  const columns = usePivotColumns(element, results);
+  const broken = [...columns.values()].find(({ problem }) => problem !== null);
+  if (results.some(({ isStale }) => isStale) || broken === undefined) return <SkeletonRows rows={8} rowHeight={24} />;
+  const fix = (): void => {
+    workbook.focus.select(element.id, broken.id, null);
+    workbook.focus.editFormula();
+  };
+  return (
+    <EmptyState
+      icon={TriangleAlert}
+      title={`“${broken.name}” cannot be computed`}
+      text={broken.problem ?? ""}
+      actions={workbook.mode === "edit" ? <Button onPress={fix}>Edit formula</Button> : undefined}
+    />
+  );
+}
+
+function PivotGrid({ element, name, results, view }: ElementViewProps & { readonly view: PivotView }) {
+  const workbook = useWorkbook();
+  const { canChange, symbols } = workbook;
+  const isEditing = workbook.mode === "edit" && canChange;
+  const columns = usePivotColumns(element, results);
+  const menus = usePivotMenus({ element, name, view, columns });
+  const { onSelection, counts } = usePivotStatus({ element, view, columns, facts: results[0]?.facts ?? null });
+  const actions = useTableActions(element.id);
+  const [, redraw] = useState(0);
+  const { model, source, widths } = view;
+  const columnCount = useColumnCount(element, model);
+  const isCutShort = results.some(({ end }) => end?.truncated === true);
+  const hasNothing = model.shown.rows.length + model.shown.columns.length > 0 && model.cells.rowCount === 0;
+  if (hasNothing && results.every(({ isStale }) => !isStale)) return <NoRows element={element} />;
+
+  const onResize = (placed: readonly PlacedColumn[], width: number | null): void => {
+    const ids = placed.flatMap(({ flat }) => {
+      const id = columnIdAt(view, flat) ?? pivotColumns(model).lineOf(flat)?.valueId ?? null;
+      return id === null ? [] : [id];
+    });
+    if (width === null) widths.clear();
+    actions.setWidths(new Map([...new Set(ids)].map((id) => [id, width ?? undefined])));
+    redraw((count) => count + 1);
+  };
+  return (
+    <>
+      {columnCount !== null && (
+        <p className={styles.note} role="status">
+          {`The first ${generalNumber(shownColumns(view), symbols)} of ${generalNumber(columnCount, symbols)} columns are shown.`}
+        </p>
+      )}
+      {isCutShort && (
+        <p className={styles.note} role="status">
+          {`Only the first ${generalNumber(model.cells.rowCount, symbols)} cells came: there are more than one answer holds. Filter it, or take a key away.`}
+        </p>
+      )}
+      <div className={styles.grid}>
+        <Grid
+          label={name}
+          source={source}
+          frozen={rowHeaderBlocks(model)}
+          look={gridLook(element)}
+          status={`${name}: ${counts}`}
+          onSelection={onSelection}
+          onToggle={menus.onToggle}
+          onToggleBand={menus.onToggleBand}
+          onToggleColumn={menus.onToggleColumn}
+          cellMenu={menus.cellMenu}
+          headerMenu={menus.headerMenu}
+          bandMenu={menus.bandMenu}
+          onOpenCell={menus.onOpenCell}
+          onKey={menus.onKey}
+          {...(isEditing ? { onResize } : {})}
+        />
+      </div>
+    </>
+  );
+}
+
+function shownColumns({ model }: PivotView): number {
+  return new Set(model.columnLines.filter(({ slot }) => slot.kind === "cell").map(({ slot }) => slot.member)).size;
+}

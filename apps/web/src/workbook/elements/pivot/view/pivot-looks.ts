@@ -1,0 +1,64 @@
+import type { NumberSymbols, TimeZone } from "@sheaf/locale";
+import { cellNumber, columnValues, type ResultTable } from "@sheaf/result";
+import { type DomainEnd, domainColumnId, type Element, type FormatRule, formatRulesOf, type Id } from "@sheaf/workbook";
+import { conditionalLooks, type RuleValues } from "../../conditional-formats/conditional-looks.ts";
+import { columnIndex } from "../../table/rows/level-rows.ts";
+import { type CellTexts, cellTexts } from "../../table/view/cell-texts.ts";
+
+/** How the values of a pivot are written, by what kind of cell they stand in (workbook-file 3.4). */
+export interface PivotTexts {
+  readonly cells: CellTexts;
+  readonly subtotals: CellTexts;
+  readonly grand: CellTexts;
+  readonly plain: CellTexts;
+}
+
+const ends: readonly DomainEnd[] = ["min", "max", "mid"];
+
+/** Scales without ends of their own reach over the cells: totals would leave no color for them. */
+export function pivotTexts(element: Element, cells: ResultTable | null, zone: TimeZone, symbols: NumberSymbols): PivotTexts {
+  const scoped = (isMeant: (rule: FormatRule) => boolean): CellTexts => {
+    const rules = formatRulesOf(element).filter(isMeant);
+    const part = { ...element, conditionalFormats: rules as never };
+    return cellTexts(zone, symbols, conditionalLooks(part, cells === null ? { end: () => null } : endsOf(rules, cells)));
+  };
+  return {
+    cells: scoped((rule) => rule.includeValues !== false),
+    subtotals: scoped((rule) => rule.includeSubtotals === true),
+    grand: scoped((rule) => rule.includeGrandTotals === true),
+    plain: cellTexts(zone, symbols),
+  };
+}
+
+function endsOf(rules: readonly FormatRule[], cells: ResultTable): RuleValues {
+  const known = new Map<Id, number>();
+  const ranges = new Map<Id, readonly [number, number] | null>();
+  for (const [index, rule] of rules.entries()) {
+    if (rule.type === "single") continue;
+    for (const columnId of rule.columnIds) {
+      if (!ranges.has(columnId)) ranges.set(columnId, rangeOf(cells, columnId));
+      const range = ranges.get(columnId);
+      for (const end of ends) {
+        const id = rule.domain?.[end] === undefined ? domainColumnId(rules, index, end, columnId) : null;
+        if (id === null || range == null || end === "mid") continue;
+        known.set(id, end === "min" ? range[0] : range[1]);
+      }
+    }
+  }
+  return { end: (id) => known.get(id) ?? null };
+}
+
+/** Least and greatest of a value over all cells. */
+function rangeOf(table: ResultTable, columnId: Id): readonly [number, number] | null {
+  const at = columnIndex(table, columnId, "value");
+  const type = table.columns[at]?.type;
+  if (type === undefined) return null;
+  let [least, greatest] = [Infinity, -Infinity];
+  for (const value of columnValues(table, at)) {
+    const number = value === null ? Number.NaN : cellNumber(value, type);
+    if (Number.isNaN(number)) continue;
+    least = Math.min(least, number);
+    greatest = Math.max(greatest, number);
+  }
+  return least > greatest ? null : [least, greatest];
+}

@@ -1,0 +1,300 @@
+import { findElement, useWorkbook, type Workbook } from "../../../state/workbook.ts";
+import type { Element, Id } from "@sheaf/workbook";
+import {
+  ArrowDownNarrowWide,
+  ArrowUpNarrowWide,
+  ChevronDown,
+  ChevronRight,
+  Code,
+  Filter,
+  FilterX,
+  FunctionSquare,
+  ListX,
+  Rows3,
+} from "lucide-react";
+import type { KeyboardEvent } from "react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { elementPath, set } from "../../../commands/edit.ts";
+import { exclude, keepOnly } from "../../../filters/filter-actions.ts";
+import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import { divider, item } from "../../table/actions/column-menu.ts";
+import type { TableColumn } from "../../table/shape/table-shape.ts";
+import { ancestorAt, type AxisMember } from "../model/axis.ts";
+import { foldsOf } from "../model/folds.ts";
+import type { Folded, PivotLine } from "../model/pivot-model.ts";
+import { type KeySort, type PivotAxis, shelfOf, withSort } from "../shape/sorts.ts";
+import { memberOfBand } from "./column-bands.ts";
+import { keysOfCell, keyValues, type KeyValue } from "./pivot-places.ts";
+import { pivotColumns } from "./pivot-source.ts";
+import { columnIdAt } from "./use-pivot-status.ts";
+import type { PivotView } from "./use-pivot.ts";
+
+interface Options {
+  readonly element: Element;
+  readonly name: string;
+  readonly view: PivotView;
+  readonly columns: ReadonlyMap<Id, TableColumn>;
+}
+
+interface PivotMenus {
+  readonly cellMenu: (row: number, placed: PlacedColumn) => readonly MenuEntry[];
+  readonly headerMenu: (placed: PlacedColumn) => readonly MenuEntry[];
+  readonly bandMenu: (band: GridBand) => readonly MenuEntry[];
+  readonly onToggle: (row: number, block: number) => void;
+  readonly onToggleBand: (band: GridBand) => void;
+  readonly onToggleColumn: (placed: PlacedColumn, isOpen: boolean) => boolean;
+  readonly onOpenCell: (row: number, placed: PlacedColumn) => void;
+  readonly onKey: (event: KeyboardEvent, row: number, placed: PlacedColumn) => boolean;
+}
+
+/** Sets how a key of a pivot is ordered; null: by its own values again. */
+export function sortKey(workbook: Workbook, elementId: Id, axis: PivotAxis, columnId: Id, sort: KeySort | null, words: string): void {
+  const element = findElement(workbook.documents.state().document, elementId);
+  if (element === undefined) return;
+  workbook.perform(words, [set(elementPath(elementId, axis), withSort(shelfOf(element, axis), columnId, sort))]);
+}
+
+/** Menus and keys of a pivot's grid. */
+export function usePivotMenus({ element, name, view, columns }: Options): PivotMenus {
+  const workbook = useWorkbook();
+  const { canChange } = workbook;
+  const isEditing = workbook.mode === "edit" && canChange;
+  const { model, texts } = view;
+  const { shown } = model;
+  const { headers, lineOf } = pivotColumns(model);
+  const folds = foldsOf(workbook);
+  const nameOf = (id: Id): string => columns.get(id)?.name ?? id;
+
+  const fold = (axis: keyof Folded, members: readonly AxisMember[], isClosed: boolean): void => {
+    const paths = new Set(folds.of(element.id)[axis]);
+    for (const { path } of members) {
+      if (isClosed) paths.add(path);
+      else paths.delete(path);
+    }
+    folds.set(element.id, axis, paths);
+  };
+  const isFolded = (axis: keyof Folded, member: AxisMember): boolean => folds.of(element.id)[axis].has(member.path);
+  const toggle = (axis: keyof Folded, member: AxisMember): void => fold(axis, [member], !isFolded(axis, member));
+
+  const foldEntries = (axis: keyof Folded, member: AxisMember, keys?: { readonly open: string; readonly closed: string }): MenuEntry[] => {
+    if (member.depth === 0 || member.depth >= shown[axis].length) return [];
+    const isClosed = isFolded(axis, member);
+    const key = shown[axis][member.depth - 1] ?? "";
+    const siblings = membersAt(model[axis].root, member.depth);
+    return [
+      item("toggle", isClosed ? "Expand group" : "Collapse group", () => toggle(axis, member), {
+        icon: isClosed ? ChevronRight : ChevronDown,
+        ...(keys === undefined ? {} : { keys: isClosed ? keys.open : keys.closed }),
+      }),
+      item("collapse-all", `Collapse all of ${nameOf(key)}`, () => fold(axis, siblings, true)),
+      item("expand-all", `Expand all of ${nameOf(key)}`, () => fold(axis, siblings, false)),
+    ];
+  };
+
+  /** The group behind the first cell of a row: what is opened and closed with it. */
+  const rowMember = (row: number, block: number): AxisMember | null => {
+    const line = model.rowLines[row];
+    if (line === undefined) return null;
+    const { slot } = line;
+    if (shown.rowLayout === "indented" || block >= headers) return slot.member;
+    return slot.member.depth > block ? ancestorAt(slot.member, block + 1) : null;
+  };
+
+  const cellKeys = (row: PivotLine, placed: PlacedColumn) => {
+    const keys = keysOfCell(model, row, lineOf(placed.flat), columns, texts.plain);
+    if (placed.flat >= headers) return keys;
+    const member =
+      shown.rowLayout === "indented" ? row.slot.member : ancestorAt(row.slot.member, Math.min(row.slot.member.depth, placed.flat + 1));
+    return { rows: keyValues(model, "rows", member, columns, texts.plain), columns: [] };
+  };
+  const showRows = (keys: ReturnType<typeof cellKeys>): void => {
+    const all = [...keys.rows, ...keys.columns];
+    const title = all.length === 0 ? name : all.map(({ label }) => label).join(", ");
+    // Groups are asked for from the outside in: a total of a column has no row keys in front of its own.
+    const isPrefix = keys.columns.length === 0 || keys.rows.length === shown.rows.length;
+    workbook.showRows({
+      elementId: element.id,
+      within: isPrefix ? all.map(({ value }) => value) : [],
+      title,
+      ...(isPrefix ? {} : { only: all.map(({ columnId, value }) => ({ columnId, value })) }),
+    });
+  };
+
+  const filterEntries = (keys: readonly KeyValue[]): readonly MenuEntry[] => {
+    if (!canChange || keys.length === 0) return [];
+    const act = (verb: "keep" | "exclude", key: KeyValue): void =>
+      (verb === "keep" ? keepOnly : exclude)(workbook, element.id, key.columnId, [key.value]);
+    const entry = (verb: "keep" | "exclude", words: string, icon: typeof Filter): MenuEntry => {
+      const [only] = keys;
+      if (keys.length === 1 && only !== undefined)
+        return item(verb, `${words} “${shortened(only.label)}”`, () => act(verb, only), { icon });
+      return {
+        kind: "submenu",
+        id: verb,
+        label: words,
+        icon,
+        entries: keys.map((key) => item(`${verb}-${key.columnId}`, shortened(key.label), () => act(verb, key), { detail: key.name })),
+      };
+    };
+    return [divider("before-filters"), entry("keep", "Keep only", Filter), entry("exclude", "Exclude", FilterX)];
+  };
+
+  const byValue = (keyId: Id, valueId: Id, direction: KeySort["direction"]): void =>
+    sortKey(workbook, element.id, "rowsBy", keyId, { direction, by: valueId }, `Sort ${nameOf(keyId)} by ${nameOf(valueId)}`);
+  /** Rows by a value: one pair of entries for each key of the rows. */
+  const sortByValue = (valueId: Id): readonly MenuEntry[] => {
+    if (!canChange || shown.rows.length === 0) return [];
+    const pair = (keyId: Id): readonly MenuEntry[] => [
+      item(`high-${keyId}`, `Sort ${nameOf(keyId)}, highest first`, () => byValue(keyId, valueId, "descending"), {
+        icon: ArrowDownNarrowWide,
+      }),
+      item(`low-${keyId}`, `Sort ${nameOf(keyId)}, lowest first`, () => byValue(keyId, valueId, "ascending"), { icon: ArrowUpNarrowWide }),
+    ];
+    return [divider("before-sort"), ...shown.rows.flatMap(pair)];
+  };
+  const sortOwn = (axis: PivotAxis, keyId: Id): readonly MenuEntry[] => {
+    if (!canChange) return [];
+    const own = (direction: KeySort["direction"]) => () =>
+      sortKey(workbook, element.id, axis, keyId, { direction }, `Sort ${nameOf(keyId)}`);
+    const sorted = shelfOf(element, axis).find(({ columnId }) => columnId === keyId)?.sort;
+    return [
+      divider("before-sort"),
+      item("ascending", `Sort ${nameOf(keyId)} ascending`, own("ascending"), { icon: ArrowUpNarrowWide }),
+      item("descending", `Sort ${nameOf(keyId)} descending`, own("descending"), { icon: ArrowDownNarrowWide }),
+      ...(sorted === undefined
+        ? []
+        : [
+            item("unsort", "Clear sort", () => sortKey(workbook, element.id, axis, keyId, null, `Clear sort of ${nameOf(keyId)}`), {
+              icon: ListX,
+            }),
+          ]),
+    ];
+  };
+  const sqlEntries = (): readonly MenuEntry[] =>
+    workbook.permissions.canSeeSql
+      ? [divider("before-sql"), item("sql", "View SQL", () => workbook.showSql(element.id), { icon: Code })]
+      : [];
+  const editFormula = (columnId: Id): void => {
+    if (workbook.focus.state().columnId !== columnId) workbook.focus.select(element.id, columnId);
+    workbook.focus.editFormula();
+  };
+  const formulaEntries = (columnId: Id | null): readonly MenuEntry[] =>
+    !isEditing || columnId === null
+      ? []
+      : [item("formula", "Edit formula", () => editFormula(columnId), { icon: FunctionSquare, keys: "=" })];
+
+  return {
+    cellMenu: (row, placed) => {
+      const line = model.rowLines[row];
+      if (line === undefined) return [];
+      const isHeader = placed.flat < headers;
+      const member = isHeader ? rowMember(row, placed.block) : null;
+      const keys = cellKeys(line, placed);
+      const columnId = columnIdAt(view, placed.flat);
+      const valueId = isHeader ? null : (line.valueId ?? columnId);
+      const keyId = isHeader && member !== null && member.depth > 0 ? (shown.rows[member.depth - 1] ?? null) : null;
+      return [
+        ...(member === null ? [] : foldEntries("rows", member, { open: "alt+ArrowRight", closed: "alt+ArrowLeft" })),
+        item("rows", "Show underlying rows", () => showRows(keys), { icon: Rows3, keys: "Space" }),
+        ...filterEntries([...keys.rows, ...keys.columns]),
+        ...(valueId === null ? [] : sortByValue(valueId)),
+        ...(keyId === null ? [] : sortOwn("rowsBy", keyId)),
+        ...formulaEntries(valueId ?? keyId),
+        ...sqlEntries(),
+      ];
+    },
+    headerMenu: (placed) => {
+      const columnId = columnIdAt(view, placed.flat);
+      const line = lineOf(placed.flat);
+      if (line === undefined) {
+        const keys = shown.rowLayout === "indented" ? shown.rows : columnId === null ? [] : [columnId];
+        return [...keys.flatMap((key) => sortOwn("rowsBy", key)).slice(1), ...formulaEntries(columnId)];
+      }
+      const { member } = line.slot;
+      const keys = keyValues(model, "columns", member, columns, texts.plain);
+      const lastKey = shown.columns[member.depth - 1];
+      return [
+        ...foldEntries("columns", parentOf(member, shown.columns.length)),
+        ...filterEntries(keys),
+        ...(columnId === null ? [] : sortByValue(columnId)),
+        ...(lastKey === undefined ? [] : sortOwn("columnsBy", lastKey)),
+        ...formulaEntries(columnId),
+      ];
+    },
+    bandMenu: (band) => {
+      const member = memberOfBand(model, band, headers);
+      if (member === null) return [];
+      const key = shown.columns[member.depth - 1];
+      const keys = keyValues(model, "columns", member, columns, texts.plain);
+      return [
+        ...foldEntries("columns", member),
+        item("rows", "Show underlying rows", () => showRows({ rows: [], columns: keys }), { icon: Rows3 }),
+        ...filterEntries(keys.slice(-1)),
+        ...(key === undefined ? [] : sortOwn("columnsBy", key)),
+      ];
+    },
+    onToggle: (row, block) => {
+      const member = rowMember(row, block);
+      if (member !== null && member.depth > 0 && member.depth < shown.rows.length) toggle("rows", member);
+    },
+    onToggleBand: (band) => {
+      const member = memberOfBand(model, band, headers);
+      if (member !== null) toggle("columns", member);
+    },
+    onToggleColumn: (placed, isOpen) => {
+      const line = lineOf(placed.flat);
+      if (line === undefined) return false;
+      const member = parentOf(line.slot.member, shown.columns.length);
+      if (member.depth === 0 || isFolded("columns", member) !== isOpen) return false;
+      toggle("columns", member);
+      return true;
+    },
+    onOpenCell: (row, placed) => {
+      const columnId = model.rowLines[row]?.valueId ?? columnIdAt(view, placed.flat);
+      if (isEditing && columnId !== null) editFormula(columnId);
+    },
+    onKey: (event, row, placed) => {
+      if (event.ctrlKey || event.metaKey) return false;
+      const line = model.rowLines[row];
+      const columnId = columnIdAt(view, placed.flat);
+      switch (event.key) {
+        case " ":
+          if (line === undefined) return false;
+          showRows(cellKeys(line, placed));
+          return true;
+        case "=":
+          if (!isEditing || columnId === null) return false;
+          editFormula(columnId);
+          return true;
+        case "s":
+        case "S": {
+          const [outermost] = shown.rows;
+          if (!canChange || columnId === null || outermost === undefined) return false;
+          const sorted = shelfOf(element, "rowsBy").find(
+            (entry) => entry.columnId === (placed.flat < headers ? columnId : outermost),
+          )?.sort;
+          if (placed.flat < headers) {
+            const direction = sorted?.by === undefined && sorted?.direction === "ascending" ? "descending" : "ascending";
+            sortKey(workbook, element.id, "rowsBy", columnId, { direction }, `Sort ${nameOf(columnId)}`);
+          } else byValue(outermost, columnId, sorted?.by === columnId && sorted.direction === "descending" ? "ascending" : "descending");
+          return true;
+        }
+        default:
+          return false;
+      }
+    },
+  };
+}
+
+/** The group that a column lies in; a column that stands for a group itself. */
+function parentOf(member: AxisMember, depth: number): AxisMember {
+  return member.depth === depth && member.parent !== null ? member.parent : member;
+}
+
+function membersAt(root: AxisMember, depth: number): readonly AxisMember[] {
+  return root.depth === depth ? [root] : root.children.flatMap((child) => membersAt(child, depth));
+}
+
+function shortened(text: string): string {
+  return text.length > 24 ? `${text.slice(0, 23)}…` : text;
+}

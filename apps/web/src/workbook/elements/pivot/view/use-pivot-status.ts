@@ -1,0 +1,72 @@
+import { generalNumber } from "@sheaf/locale";
+import type { CellValue } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import type { Element, Id } from "@sheaf/workbook";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { SelectedCells } from "../../../grid/view/grid-props.ts";
+import type { ResultFacts } from "../../../state/results/result-state.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import type { TableColumn } from "../../table/shape/table-shape.ts";
+import { selectionFigures } from "../../table/view/selection-figures.ts";
+import { pivotColumns } from "./pivot-source.ts";
+import type { PivotView } from "./use-pivot.ts";
+
+interface Options {
+  readonly element: Element;
+  readonly view: PivotView;
+  readonly columns: ReadonlyMap<Id, TableColumn>;
+  readonly facts: ResultFacts | null;
+}
+
+/** The column of the document that a column of the grid shows: a key, or a value. */
+export function columnIdAt({ model }: PivotView, flat: number): Id | null {
+  const { headers, lineOf } = pivotColumns(model);
+  const { shown } = model;
+  if (flat >= headers) return lineOf(flat)?.valueId ?? (shown.values.length === 1 ? (shown.values[0] ?? null) : null);
+  return shown.rowLayout === "indented" ? (shown.rows.length === 1 ? (shown.rows[0] ?? null) : null) : (shown.rows[flat] ?? null);
+}
+
+/** What the rest of the screen learns of a pivot: what is selected, how large it is, figures of the selection. */
+export function usePivotStatus({ element, view, columns, facts }: Options): {
+  readonly onSelection: (selected: SelectedCells | null) => void;
+  readonly counts: string;
+} {
+  const { focus, status, symbols } = useWorkbook();
+  const [selected, setSelected] = useState<SelectedCells | null>(null);
+  const latest = useRef(view);
+  latest.current = view;
+  const lastPlace = useRef("");
+
+  const onSelection = useCallback(
+    (next: SelectedCells | null) => {
+      setSelected(next);
+      const place = next === null ? "" : JSON.stringify([next.kind, next.range, next.active.row, next.active.column.flat]);
+      const isMoved = place !== lastPlace.current;
+      lastPlace.current = place;
+      // A grid that is drawn anew takes the focus from nobody.
+      if (!isMoved || (next === null && focus.state().elementId !== element.id)) return;
+      focus.select(element.id, next === null ? null : columnIdAt(latest.current, next.active.column.flat));
+    },
+    [focus, element.id],
+  );
+
+  const { source, texts, model } = view;
+  const counts = useMemo(() => {
+    const count = (lines: PivotView["model"]["rowLines"]): number =>
+      new Set(lines.filter(({ slot }) => slot.kind === "cell" || slot.kind === "closed").map(({ slot }) => slot.member)).size;
+    const words = (found: number, one: string): string => `${generalNumber(found, symbols)} ${found === 1 ? one : `${one}s`}`;
+    return `${words(count(model.rowLines), "row")} by ${words(count(model.columnLines), "column")}`;
+  }, [model, symbols]);
+
+  const figures = useMemo(() => {
+    const byColumn = new Map(selected?.columns.map(({ column, flat }) => [column.id, columnIdAt(view, flat)]));
+    const write = (gridColumn: string, value: CellValue, type: ValueType): string | null => {
+      const column = columns.get(byColumn.get(gridColumn) ?? "");
+      return column === undefined ? null : texts.plain.text(column, value, type);
+    };
+    return selectionFigures(source, selected, write, symbols);
+  }, [view, source, selected, columns, texts, symbols]);
+
+  useEffect(() => status.say(element.id, { counts, figures, facts }), [status, element.id, counts, figures, facts]);
+  return { onSelection, counts };
+}

@@ -1,0 +1,105 @@
+import { cellAt } from "@sheaf/result";
+import { type Element, type Id, pivotShown } from "@sheaf/workbook";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { GridSource } from "../../../grid/model/grid-source.ts";
+import type { ResultState } from "../../../state/results/result-state.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import type { ElementRequest } from "../../element-kind.ts";
+import type { TableColumn } from "../../table/shape/table-shape.ts";
+import { useTableDesign } from "../../table/shape/use-table-design.ts";
+import { type ColumnWidths, columnWidths } from "../../table/view/column-widths.ts";
+import { foldsOf } from "../model/folds.ts";
+import { MOST_COLUMNS } from "../model/parts.ts";
+import { pivotAnswers, type PivotAnswers, type PivotModel, pivotModel } from "../model/pivot-model.ts";
+import { sortShown } from "../shape/sorts.ts";
+import { pivotSource } from "./pivot-source.ts";
+import { pivotTexts, type PivotTexts } from "./pivot-looks.ts";
+
+export interface PivotView {
+  readonly model: PivotModel;
+  readonly source: GridSource;
+  readonly texts: PivotTexts;
+  readonly widths: ColumnWidths;
+}
+
+/** Keys and values of a pivot by their ids, as its grid and its panel show them. */
+export function usePivotColumns(element: Element, results: readonly ResultState[] = NONE): ReadonlyMap<Id, TableColumn> {
+  const diagnostics = results[0]?.facts?.diagnostics;
+  const design = useTableDesign(element, diagnostics);
+  return useMemo(() => new Map(design.levels.flatMap((level) => level.columns).map((column) => [column.id, column])), [design]);
+}
+
+const NONE: readonly ResultState[] = [];
+
+/** What the grid draws. What was drawn before stays while the answers are those of another shape; null before the first. */
+export function usePivot(element: Element, results: readonly ResultState[]): PivotView | null {
+  const workbook = useWorkbook();
+  const { zone, symbols } = workbook;
+  const columns = usePivotColumns(element, results);
+  const folds = foldsOf(workbook);
+  const folded = useSyncExternalStore(folds.subscribe, () => folds.of(element.id));
+  const shown = useMemo(() => pivotShown(element), [element]);
+  const widths = useMemo(() => columnWidths(), []);
+  // Names, formats and colors are no reason to read the answers again.
+  const shape = JSON.stringify([shown, [...shown.totals.rows.hiddenValues], [...shown.totals.columns.hiddenValues]]);
+  const tables = results.map(({ table }) => table);
+  const fresh = useMemo(
+    () =>
+      pivotAnswers(
+        shown,
+        results.map(({ table, end }) => ({ table, truncated: end?.truncated === true })),
+      ),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [shape, ...tables, tables.length],
+  );
+  const kept = useRef<PivotAnswers | null>(null);
+  if (fresh !== null) kept.current = fresh;
+  const answers = kept.current;
+  const model = useMemo(() => (answers === null ? null : pivotModel(answers, folded)), [answers, folded]);
+  const cells = answers?.cells ?? null;
+  const texts = useMemo(() => pivotTexts(element, cells, zone, symbols), [element, cells, zone, symbols]);
+  return useMemo(() => {
+    if (model === null) return null;
+    const sortOf = (columnId: Id) => {
+      const direction = sortShown(element, columnId);
+      return direction === null ? null : { direction, rank: null };
+    };
+    return { model, source: pivotSource({ model, columns, texts, widths, sortOf }), texts, widths };
+  }, [model, columns, texts, widths, element]);
+}
+
+/** How many columns there would be, asked for only when not all of them came (T2). */
+export function useColumnCount(element: Element, model: PivotModel | null): number | null {
+  const { results } = useWorkbook();
+  const [count, setCount] = useState<number | null>(null);
+  const depth = model?.shown.columns.length ?? 0;
+  const isCut = model !== null && depth > 0 && leavesOf(model) >= MOST_COLUMNS;
+  useEffect(() => {
+    setCount(null);
+    if (!isCut) return undefined;
+    const request: ElementRequest = { level: null, want: { kind: "pivot-count", rows: 0, columns: depth }, window: null, within: null };
+    const held = results.hold(element.id, request, 3);
+    const take = (): void => {
+      const { status, table } = held.state();
+      const column = table?.columns.findIndex(({ role }) => role === "count") ?? -1;
+      if (status === "ready" && table !== null && table.rowCount > 0 && column >= 0) setCount(Number(cellAt(table, 0, column)));
+    };
+    take();
+    const stop = held.subscribe(take);
+    return () => {
+      stop();
+      held.release();
+    };
+  }, [results, element.id, isCut, depth]);
+  return count;
+}
+
+const leavesOf = ({ columns }: PivotModel): number => {
+  let leaves = 0;
+  const count = (member: PivotModel["columns"]["root"]): void => {
+    if (member.depth === columns.keys.length) leaves += 1;
+    else for (const child of member.children) count(child);
+  };
+  count(columns.root);
+  return leaves;
+};
