@@ -8,7 +8,17 @@ import {
   reportEntries,
 } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
-import { type Element, kindOf, readWorkbookFile, type ReadResult, type WorkbookDocument } from "@sheaf/workbook";
+import { printTextGrid, type ResultTable } from "@sheaf/result";
+import {
+  type Element,
+  kindOf,
+  namesOf,
+  type PivotPart,
+  pivotShown,
+  readWorkbookFile,
+  type ReadResult,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { choice, type Command, required } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { FindingsError, UsageError } from "../command/failures.ts";
@@ -22,7 +32,9 @@ import { fileArgument, readFileText } from "../files/read-file.ts";
 import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
 import { findElement } from "../run/find-element.ts";
 import { levelsOf, outwardFrom } from "../run/levels.ts";
-import { printResult } from "../run/print-result.ts";
+import { partsOfGrid, pivotGrid } from "../run/pivot-grid.ts";
+import { expectedOf, pivotOf, pivotWant } from "../run/pivot-request.ts";
+import { collectResult, printResult } from "../run/print-result.ts";
 import { readControls } from "../run/read-controls.ts";
 
 export const run: Command = {
@@ -44,7 +56,9 @@ the databases that --connection names. ${fileArgument}.
 
   --element NAME       the element's id or name; id:NAME where a name of another element is the same
   --level GROUPING     a grouping's id, summary or base; default: the base rows of a table (values of the groups repeated), the
-                       marks of a chart, the row of a KPI
+                       marks of a chart, the row of a KPI, a pivot table as a whole
+  --level ROWS,COLUMNS of a pivot table, how many keys of its rows and of its columns: 1,0 the totals of the outermost rows, 0,0
+                       the grand total
   --control ID=VALUE   value of a control, by its control id, in place of the file's. Lists: a,b (a comma inside as \\,), the null
                        value :null, the empty text :empty. Dates: min:2026-01-01,max:2026-03-31 (either side alone too),
                        prior-3-month, next-1-week, one date. ID= unsets the control
@@ -60,6 +74,8 @@ the databases that --connection names. ${fileArgument}.
   --format plan        the plan behind the SQL, as JSON
   --timeout SECONDS    end the query after so long; default: never
 ${environmentHelp}
+
+A pivot table is printed as a grid with its totals; as csv and json its cells are, one per row behind its keys.
 
 Printed are the visible columns of the level and of every level further out, in the element's order, all rows in the level's
 sort. Several values behind one cell are *. Findings go to standard error; a column with an error is left out, the others are
@@ -78,24 +94,27 @@ printed, and the exit code is 1.
       if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
       await printFindings(read.report.errors, io);
       const element = findElement(read.document, wanted);
-      const level = levelOf(read.document, element, given.text("level"));
-      const request: QueryRequest = {
-        elementId: element.id,
-        level,
-        want: { kind: "rows", columns: null, withOuter: true, outline: false },
-        window: null,
-        within: null,
-        extraFilters: [],
-      };
-      const environment = environmentOf(read.document, readControls(read.document, given.texts("control")), given, io);
       const { document } = read;
-      const compiled = await gathered(connections.catalog, () =>
-        compileQuery(document, request, { ...environment, catalog: connections.catalog }),
-      );
-      if (!compiled.ok) throw refusal(read, document, compiled.diagnostics, connections);
+      const asked = given.text("level");
+      const pivot = pivotOf(document, element);
+      const want = pivot === null ? null : pivotWant(pivot, asked);
+      const level = want === null ? levelOf(document, element, asked) : null;
+      const environment = environmentOf(document, readControls(document, given.texts("control")), given, io);
+      const compile = async (wanted: QueryRequest["want"]): Promise<CompiledQuery> => {
+        const request: QueryRequest = { elementId: element.id, level, want: wanted, window: null, within: null, extraFilters: [] };
+        const compiled = await gathered(connections.catalog, () =>
+          compileQuery(document, request, { ...environment, catalog: connections.catalog }),
+        );
+        if (!compiled.ok) throw refusal(read, document, compiled.diagnostics, connections);
+        return compiled;
+      };
+      const compiled = await compile(want ?? { kind: "rows", columns: null, withOuter: true, outline: false });
       await printFindings(reportEntries(document, compiled.diagnostics, read.placeOf), io);
-      await printAnswer(compiled, format, timeoutMs, connections, io);
-      return leavesOut(document, element, level, compiled) ? exitCodes.findings : exitCodes.done;
+      if (want !== null && asked === null && format === "table")
+        await printPivot(document, element, compile, (one) => connectorOf(one, connections), timeoutMs, io);
+      else await printAnswer(compiled, format, timeoutMs, connections, io);
+      const expected = pivot !== null && want !== null ? expectedOf(pivot) : outwardFrom(document, element, level);
+      return leavesOut(element, expected, compiled) ? exitCodes.findings : exitCodes.done;
     } finally {
       await connections.close();
     }
@@ -114,7 +133,9 @@ function levelOf(document: WorkbookDocument, element: Element, wanted: string | 
     );
   }
   if (wanted === null || levels.includes(wanted)) return wanted;
-  throw new UsageError(`The element ${element.id} has no level ${wanted}.`, `It has ${levels.join(", ")}.`, "E_DANGLING_ID");
+  const pivot = pivotOf(document, element);
+  const parts = pivot === null ? "" : `, and ROWS,COLUMNS up to ${pivot.rows.length},${pivot.columns.length}`;
+  throw new UsageError(`The element ${element.id} has no level ${wanted}.`, `It has ${levels.join(", ")}${parts}.`, "E_DANGLING_ID");
 }
 
 /** Why nothing of the element can be computed. */
@@ -150,8 +171,7 @@ async function printAnswer(
     case "table":
     case "csv":
     case "json": {
-      const connection = connections.catalog.warehouses.get(compiled.connectionId);
-      if (connection == null) throw new Error(`no connection ${compiled.connectionId}`);
+      const connection = connectorOf(compiled, connections);
       try {
         return await printResult(compiled, connection.connector, format, timeoutMs, io);
       } catch (error) {
@@ -161,9 +181,38 @@ async function printAnswer(
   }
 }
 
+function connectorOf(compiled: CompiledQuery, connections: Connections) {
+  const connection = connections.catalog.warehouses.get(compiled.connectionId);
+  if (connection == null) throw new Error(`no connection ${compiled.connectionId}`);
+  return connection;
+}
+
+/** A pivot table as a grid, from one query per part. */
+async function printPivot(
+  document: WorkbookDocument,
+  element: Element,
+  compile: (want: QueryRequest["want"]) => Promise<CompiledQuery>,
+  connectorFor: (compiled: CompiledQuery) => ReturnType<typeof connectorOf>,
+  timeoutMs: number | null,
+  io: Io,
+): Promise<void> {
+  const shown = pivotShown(element);
+  const parts: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
+  for (const part of partsOfGrid(shown)) {
+    const compiled = await compile({ kind: "pivot", ...part });
+    const connection = connectorFor(compiled);
+    try {
+      parts.push({ part, table: await collectResult(compiled, connection.connector, timeoutMs, io) });
+    } catch (error) {
+      throw named(error, connection.name);
+    }
+  }
+  const names = namesOf(document);
+  for (const piece of printTextGrid(pivotGrid(shown, (id) => names.column(element, id), parts))) await write(io.stdout, piece);
+}
+
 /** Whether a visible column that belongs to the answer has an error. */
-function leavesOut(document: WorkbookDocument, element: Element, level: string | null, compiled: CompiledQuery): boolean {
-  const expected = outwardFrom(document, element, level);
+function leavesOut(element: Element, expected: ReadonlySet<string>, compiled: CompiledQuery): boolean {
   return compiled.diagnostics.some(
     ({ code, elementId, columnId }) => code.startsWith("E_") && elementId === element.id && columnId !== null && expected.has(columnId),
   );

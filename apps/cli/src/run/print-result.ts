@@ -28,6 +28,28 @@ const MEASURED_ROWS = 10_000;
 /** 23 days: longer than anybody waits, and short enough for the engines' timers. */
 const NO_TIME_LIMIT = 2_000_000_000;
 
+/** Runs a query and holds all of its rows. */
+export async function collectResult(compiled: CompiledQuery, connector: Connector, timeoutMs: number | null, io: Io): Promise<ResultTable> {
+  let table: ResultTable | null = null;
+  for await (const chunk of chunksOf(compiled, connector, timeoutMs, io)) {
+    if (table === null) table = emptyTable(compiled.columns, chunk);
+    else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
+  }
+  if (table === null) throw new Error("a result has no schema");
+  return table;
+}
+
+function chunksOf(compiled: CompiledQuery, connector: Connector, timeoutMs: number | null, io: Io): AsyncIterable<Uint8Array> {
+  const { chunks } = connector.execute({
+    sql: compiled.sql,
+    columns: compiled.columns.map((column) => ({ name: column.alias, type: column.type })),
+    signal: io.signal,
+    timeoutMs: timeoutMs ?? NO_TIME_LIMIT,
+    maxRows: Number.MAX_SAFE_INTEGER,
+  });
+  return chunks;
+}
+
 /** Runs a query and prints its rows as they come; nothing of the result is held but the part that is printed. */
 export async function printResult(
   compiled: CompiledQuery,
@@ -41,13 +63,6 @@ export async function printResult(
     if (format === "json") await write(io.stdout, `${JSON.stringify({ columns: [], rows: [] })}\n`);
     return write(io.stderr, "No column of this level is visible.\n");
   }
-  const { chunks } = connector.execute({
-    sql: compiled.sql,
-    columns: compiled.columns.map((column) => ({ name: column.alias, type: column.type })),
-    signal: io.signal,
-    timeoutMs: timeoutMs ?? NO_TIME_LIMIT,
-    maxRows: Number.MAX_SAFE_INTEGER,
-  });
   const printer = printers[format]();
   const holdRows = format === "table" ? MEASURED_ROWS : 0;
   const print = async (pieces: Iterable<string>): Promise<void> => {
@@ -55,7 +70,7 @@ export async function printResult(
   };
   let held: ResultTable | null = null;
   let begun = false;
-  for await (const chunk of chunks) {
+  for await (const chunk of chunksOf(compiled, connector, timeoutMs, io)) {
     if (held === null) {
       held = emptyTable(headed(compiled.columns), chunk);
       continue;

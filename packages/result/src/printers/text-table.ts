@@ -25,31 +25,57 @@ export function* printTextTable(table: ResultTable, options: TextTableOptions = 
   yield* printer.end();
 }
 
+/** Lines of texts in columns, the first ones above a rule; null is an absent value, empty text an empty cell. */
+export interface TextGrid {
+  readonly header: readonly (readonly (string | null)[])[];
+  readonly rows: readonly (readonly (string | null)[])[];
+  /** For each column whether it stands to the right. */
+  readonly right: readonly boolean[];
+}
+
+/** A grid for a terminal, drawn as `printTextTable` draws a table. */
+export function* printTextGrid({ header, rows, right }: TextGrid): Generator<string> {
+  const lines = [...header, ...rows].map((row) => row.map((text) => shown(text, MAX_CELL_WIDTH)));
+  const widths = right.map((_, index) => lines.reduce((width, row) => Math.max(width, displayWidth(row[index] ?? "")), 0));
+  for (const [index, line] of lines.entries()) {
+    if (index === header.length) yield ruleOf(widths);
+    yield lineOf(line, widths, right);
+  }
+  if (rows.length === 0) yield ruleOf(widths);
+}
+
+function shown(text: string | null, width: number): string {
+  return text === null ? NULL_SIGN : fitWidth(visible(text), width);
+}
+
+function lineOf(cells: readonly string[], widths: readonly number[], right: readonly boolean[]): string {
+  const padded = cells.map((cell, index) => {
+    const padding = " ".repeat(Math.max(0, (widths[index] ?? 0) - displayWidth(cell)));
+    return right[index] === true ? padding + cell : cell + padding;
+  });
+  return `${padded.join("  ").trimEnd()}\n`;
+}
+
+function ruleOf(widths: readonly number[]): string {
+  return `${widths.map((width) => "─".repeat(width)).join("  ")}\n`;
+}
+
 /** The same for a result that comes in parts: the first one decides the widths, a wider cell later makes its line longer. */
 export function textTablePrinter(options: TextTableOptions = {}): PartPrinter {
   let widths: readonly number[] | null = null;
   return {
     *rows(part) {
       const printed = printedColumns(part.columns);
-      const show = (text: string | null): string =>
-        text === null ? NULL_SIGN : fitWidth(visible(text), options.maxCellWidth ?? MAX_CELL_WIDTH);
+      const show = (text: string | null): string => shown(text, options.maxCellWidth ?? MAX_CELL_WIDTH);
       const right = printed.map((each) => isNumeric(each.column.type));
-      const line = (cells: readonly string[], known: readonly number[]): string =>
-        `${cells
-          .map((cell, index) => {
-            const padding = " ".repeat(Math.max(0, (known[index] ?? 0) - displayWidth(cell)));
-            return right[index] === true ? padding + cell : cell + padding;
-          })
-          .join("  ")
-          .trimEnd()}\n`;
       const rows = () => printedRows(part, printed, options.format ?? null);
       if (widths === null) {
         const header = printed.map((each) => show(each.column.name));
         widths = measured(header, rows(), show);
-        yield line(header, widths);
-        yield `${widths.map((width) => "─".repeat(width)).join("  ")}\n`;
+        yield lineOf(header, widths, right);
+        yield ruleOf(widths);
       }
-      for (const row of rows()) yield line(row.map(show), widths);
+      for (const row of rows()) yield lineOf(row.map(show), widths, right);
     },
     end: () => [],
   };
