@@ -73,7 +73,8 @@ export function renameReference(text: string, target: RefTarget, newName: string
   );
 }
 
-function means(resolved: Resolved, target: RefTarget): boolean {
+/** Whether a name stands for one column or control. */
+export function means(resolved: Resolved, target: RefTarget): boolean {
   if (resolved.kind === "column") return resolved.column.target !== null && sameTarget(resolved.column.target, target);
   return resolved.kind === "control" && target.kind === "control" && resolved.control.elementId === target.elementId;
 }
