@@ -1,5 +1,6 @@
-import { INTEGER64, TEXT, DATE, DATETIME, FLOAT, decimal } from "@sheaf/sql";
+import { INTEGER64, TEXT, DATE, DATETIME, FLOAT, decimal, type WrittenDialect } from "@sheaf/sql";
 import type { TableSchema } from "@sheaf/compiler";
+import { IDENTITIES, SCHEMAS } from "../conformance/support/engines.ts";
 import type { Ask, Surroundings, TestElement } from "../conformance/support/documents.ts";
 
 /** Workbooks over an orders table and a customers table, and what is asked of them. */
@@ -14,10 +15,10 @@ export interface GoldenCase {
 
 const column = (id: string, formula: string, name = id): { id: string; name: string; formula: string } => ({ id, name, formula });
 
-export function tablesFor(dialect: "duckdb" | "postgres"): ReadonlyMap<string, TableSchema> {
-  const schema = dialect === "duckdb" ? "main" : "public";
+export function tablesFor(dialect: WrittenDialect): ReadonlyMap<string, TableSchema> {
+  const schema = SCHEMAS[dialect];
   const native = (duckdb: string, postgres: string): string => (dialect === "duckdb" ? duckdb : postgres);
-  const identity = { rowIdentity: dialect === "duckdb" ? "rowid" : "ctid", rowCountEstimate: null };
+  const identity = { rowIdentity: IDENTITIES[dialect], rowCountEstimate: null };
   const text = native("VARCHAR", "text");
   return new Map<string, TableSchema>([
     [

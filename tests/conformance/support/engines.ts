@@ -3,6 +3,7 @@ import type { DialectName, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll, test } from "vitest";
+import { openSqlite } from "./sqlite.ts";
 
 /** A table as tests write it: columns with their kind, rows as values of those kinds. */
 export interface TestTable {
@@ -36,6 +37,7 @@ interface EngineKind {
 const kindsOfEngine: Readonly<Record<DialectName, EngineKind>> = {
   duckdb: { start: startDuckDb, missing: () => null },
   postgres: { start: startPostgres, missing: () => null },
+  sqlite: { start: startSqlite, missing: () => null },
 };
 
 /** The engines of one test file: those that are here, started before its tests and ended after them. */
@@ -49,11 +51,12 @@ export interface Engines {
 /** Starts each engine that is here once for the file that calls this; one that is not is a skipped test which says why. */
 export function engines(asked: readonly DialectName[] = Object.keys(kindsOfEngine) as DialectName[]): Engines {
   const running = new Map<DialectName, TestEngine>();
-  const names = asked.filter((name) => {
+  const missing = asked.flatMap((name) => {
     const reason = kindsOfEngine[name].missing();
-    if (reason !== null) test.skip(`${name} is not here: ${reason}`);
-    return reason === null;
+    return reason === null ? [] : [[name, reason] as const];
   });
+  const names = asked.filter((name) => !missing.some(([other]) => other === name));
+  test.for(missing)("%s is not here: %s", ([, reason], context) => context.skip(reason));
   const get = (name: DialectName): TestEngine => {
     const engine = running.get(name);
     if (engine === undefined) throw new Error(`${name} has not been started`);
@@ -72,17 +75,17 @@ export function engines(asked: readonly DialectName[] = Object.keys(kindsOfEngin
 type NativeTypes = Readonly<Record<DialectName, string>>;
 
 const kinds: Readonly<Record<ColumnKind, NativeTypes & { readonly type: ValueType }>> = {
-  int: { duckdb: "INTEGER", postgres: "integer", type: { kind: "integer", digits: 10 } },
-  bigint: { duckdb: "BIGINT", postgres: "bigint", type: { kind: "integer", digits: 19 } },
-  text: { duckdb: "VARCHAR", postgres: "text", type: TEXT },
-  float: { duckdb: "DOUBLE", postgres: "double precision", type: FLOAT },
-  decimal: { duckdb: "DECIMAL(18,4)", postgres: "numeric(18,4)", type: decimal(18, 4) },
-  bool: { duckdb: "BOOLEAN", postgres: "boolean", type: BOOLEAN },
-  date: { duckdb: "DATE", postgres: "date", type: DATE },
-  timestamp: { duckdb: "TIMESTAMP", postgres: "timestamp without time zone", type: DATETIME },
-  timestamptz: { duckdb: "TIMESTAMP WITH TIME ZONE", postgres: "timestamp with time zone", type: DATETIME },
-  uuid: { duckdb: "UUID", postgres: "uuid", type: TEXT },
-  json: { duckdb: "JSON", postgres: "jsonb", type: VARIANT },
+  int: { duckdb: "INTEGER", postgres: "integer", sqlite: "INTEGER", type: { kind: "integer", digits: 10 } },
+  bigint: { duckdb: "BIGINT", postgres: "bigint", sqlite: "INTEGER", type: { kind: "integer", digits: 19 } },
+  text: { duckdb: "VARCHAR", postgres: "text", sqlite: "TEXT", type: TEXT },
+  float: { duckdb: "DOUBLE", postgres: "double precision", sqlite: "REAL", type: FLOAT },
+  decimal: { duckdb: "DECIMAL(18,4)", postgres: "numeric(18,4)", sqlite: "DECIMAL_TEXT", type: decimal(18, 4) },
+  bool: { duckdb: "BOOLEAN", postgres: "boolean", sqlite: "BOOLEAN", type: BOOLEAN },
+  date: { duckdb: "DATE", postgres: "date", sqlite: "DATE_TEXT", type: DATE },
+  timestamp: { duckdb: "TIMESTAMP", postgres: "timestamp without time zone", sqlite: "TEXT", type: DATETIME },
+  timestamptz: { duckdb: "TIMESTAMP WITH TIME ZONE", postgres: "timestamp with time zone", sqlite: "TEXT WITH TIME ZONE", type: DATETIME },
+  uuid: { duckdb: "UUID", postgres: "uuid", sqlite: "TEXT", type: TEXT },
+  json: { duckdb: "JSON", postgres: "jsonb", sqlite: "TEXT", type: VARIANT },
 };
 
 async function startDuckDb(): Promise<TestEngine> {
@@ -117,9 +120,20 @@ async function startPostgres(): Promise<TestEngine> {
   };
 }
 
+async function startSqlite(): Promise<TestEngine> {
+  const database = openSqlite();
+  const run = async (sql: string): Promise<void> => void database.query(sql);
+  return {
+    dialect: "sqlite",
+    createTable: (table) => createTable("sqlite", table, run),
+    query: async (sql) => database.query(sql),
+    close: async () => database.close(),
+  };
+}
+
 /** Where the tests' tables stand, and what tells their rows apart (L6). */
-export const SCHEMAS: NativeTypes = { duckdb: "main", postgres: "public" };
-export const IDENTITIES: NativeTypes = { duckdb: "rowid", postgres: "ctid" };
+export const SCHEMAS: NativeTypes = { duckdb: "main", postgres: "public", sqlite: "main" };
+export const IDENTITIES: NativeTypes = { duckdb: "rowid", postgres: "ctid", sqlite: "rowid" };
 
 async function createTable(dialect: DialectName, table: TestTable, run: (sql: string) => Promise<void>): Promise<TableSchema> {
   const columns = Object.entries(table.columns);
@@ -129,7 +143,7 @@ async function createTable(dialect: DialectName, table: TestTable, run: (sql: st
   for (let at = 0; at < table.rows.length; at += size) {
     const rows = table.rows
       .slice(at, at + size)
-      .map((row) => `(${columns.map(([, kind], index) => literal(row[index] ?? null, kinds[kind][dialect])).join(", ")})`);
+      .map((row) => `(${columns.map(([, kind], index) => literal(row[index] ?? null, kinds[kind][dialect], dialect)).join(", ")})`);
     await run(`INSERT INTO ${quote(table.name)} VALUES ${rows.join(", ")}`);
   }
   return {
@@ -141,10 +155,12 @@ async function createTable(dialect: DialectName, table: TestTable, run: (sql: st
   };
 }
 
-function literal(value: string | number | boolean | null, nativeType: string): string {
+function literal(value: string | number | boolean | null, nativeType: string, dialect: DialectName): string {
   if (value === null) return "NULL";
   if (typeof value !== "string") return String(value);
-  return `CAST('${value.replaceAll("'", "''")}' AS ${nativeType})`;
+  const text = `'${value.replaceAll("'", "''")}'`;
+  // That engine has no types of its own to cast to: texts are read as what their column says.
+  return dialect === "sqlite" ? text : `CAST(${text} AS ${nativeType})`;
 }
 
 function quote(name: string): string {

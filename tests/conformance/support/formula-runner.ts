@@ -145,11 +145,38 @@ function rowsOf(columns: Columns, engine: DialectName): string {
 }
 
 function cell(value: Cell, type: ValueType, native: string, engine: DialectName): string {
+  if (engine === "sqlite") return sqliteCell(value, type);
   if (value === null) return `CAST(NULL AS ${native})`;
   const text = `'${String(value).replace(/Z$/u, "").replaceAll("'", "''")}'`;
   if (type.kind !== "array")
     return `CAST(${type.kind === "text" ? text.replace(/^'.*'$/su, () => `'${String(value).replaceAll("'", "''")}'`) : text} AS ${native})`;
   return engine === "duckdb" ? `CAST(${text}::JSON AS ${native})` : `ARRAY(SELECT jsonb_array_elements_text(${text}::jsonb))`;
+}
+
+/** That engine has values of types, not types: each is written in the form that the dialect keeps. */
+function sqliteCell(value: Cell, type: ValueType): string {
+  if (value === null) return "NULL";
+  const text = `'${String(value).replaceAll("'", "''")}'`;
+  switch (type.kind) {
+    case "integer":
+    case "decimal":
+      return `exact_of(${text})`;
+    case "float":
+      return `CAST(${text} AS REAL)`;
+    case "boolean":
+      return String(value);
+    case "datetime":
+      return `read_time(${text}, 'UTC')`;
+    case "variant":
+      return `parse_json(${text})`;
+    case "text":
+    case "date":
+    case "array":
+    case "geography":
+    case "null":
+    case "error":
+      return text;
+  }
 }
 
 /** Integers of unknown width take what their values need, so that every physical type meets every rule. */

@@ -35,3 +35,21 @@ SELECT
 FROM "Orders by Region, Product"
 GROUP BY "Region"
 ORDER BY "Region" COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  "Region",
+  exact_avg("Product total") AS "Mean of products"
+FROM "Orders by Region, Product"
+GROUP BY "Region"
+ORDER BY "Region" ASC NULLS LAST;

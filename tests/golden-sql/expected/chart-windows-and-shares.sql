@@ -24,20 +24,28 @@ SELECT
   "Sales by month by Month, Region"."Month",
   "Sales by month by Month, Region"."Region",
   CASE
-    WHEN abs(sum("Sales by month by Month, Region"."Sales"::DOUBLE) OVER (
+    WHEN sum(
+      CASE WHEN TRY_CAST("Sales by month by Month, Region"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by month by Month, Region"."Sales"::VARCHAR, '.', '')::BIGNUM END
+    ) OVER (
       PARTITION BY "Sales by month by Month, Region"."Region"
       ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    )) < 9.99999999999e35 THEN TRY_CAST(sum(trunc("Sales by month by Month, Region"."Sales")::HUGEINT::BIGNUM) OVER (
+    ) IS NULL THEN sum(TRY_CAST("Sales by month by Month, Region"."Sales" AS DECIMAL(18, 2))) OVER (
       PARTITION BY "Sales by month by Month, Region"."Region"
       ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    )::VARCHAR AS DECIMAL(38, 2))
-      + sum("Sales by month by Month, Region"."Sales" - trunc("Sales by month by Month, Region"."Sales")) OVER (
-        PARTITION BY "Sales by month by Month, Region"."Region"
-        ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
-        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-      )
+    )
+    ELSE TRY_CAST((sum(
+      CASE WHEN TRY_CAST("Sales by month by Month, Region"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by month by Month, Region"."Sales"::VARCHAR, '.', '')::BIGNUM END
+    ) OVER (
+      PARTITION BY "Sales by month by Month, Region"."Region"
+      ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
+      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    ) + coalesce(replace(sum(TRY_CAST("Sales by month by Month, Region"."Sales" AS DECIMAL(18, 2))) OVER (
+      PARTITION BY "Sales by month by Month, Region"."Region"
+      ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
+      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    )::VARCHAR, '.', '')::BIGNUM, 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0)) * 0.01
   END AS "Running",
   "Sales by month by Month, Region"."Sales" / NULLIF("Sales by month by Month"."Sales", 0) AS "Share of month"
 FROM "Sales by month by Month, Region"
@@ -88,3 +96,37 @@ LEFT JOIN "Sales by month by Month"
     = COALESCE("Sales by month by Month"."Month", DATE '2000-01-01') AND ("Sales by month by Month, Region"."Month" IS NULL)
     = ("Sales by month by Month"."Month" IS NULL)
 ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+WITH
+-- Sales by month: by Month, Region
+"Sales by month by Month, Region" AS (
+  SELECT
+    date_truncate(date_of(orders.day), 'month', 0) AS "Month",
+    orders.region AS "Region",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Sales"
+  FROM main.orders
+  GROUP BY date_truncate(date_of(orders.day), 'month', 0), orders.region
+),
+-- Sales by month: by Month
+"Sales by month by Month" AS (
+  SELECT
+    date_truncate(date_of(day), 'month', 0) AS "Month",
+    exact_sum(exact_of(amount, 2), NULL) AS "Sales"
+  FROM main.orders
+  GROUP BY date_truncate(date_of(day), 'month', 0)
+)
+SELECT
+  "Sales by month by Month, Region"."Month",
+  "Sales by month by Month, Region"."Region",
+  exact_sum("Sales by month by Month, Region"."Sales", 2) OVER (
+    PARTITION BY "Sales by month by Month, Region"."Region"
+    ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+  ) AS "Running",
+  float_of("Sales by month by Month, Region"."Sales") / float_of("Sales by month by Month"."Sales") AS "Share of month"
+FROM "Sales by month by Month, Region"
+LEFT JOIN "Sales by month by Month"
+  ON "Sales by month by Month, Region"."Month" IS NOT DISTINCT FROM "Sales by month by Month"."Month"
+ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" ASC NULLS LAST;

@@ -59,3 +59,32 @@ LEFT JOIN "Sales by month by Month"
     = COALESCE("Sales by month by Month"."Month", DATE '2000-01-01') AND ("Sales by month by Month, Region"."Month" IS NULL)
     = ("Sales by month by Month"."Month" IS NULL)
 ORDER BY "Sales by month by Month"."Sales" DESC NULLS LAST, "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+WITH
+-- Sales by month: by Month, Region
+"Sales by month by Month, Region" AS (
+  SELECT
+    date_truncate(date_of(orders.day), 'month', 0) AS "Month",
+    orders.region AS "Region",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Sales"
+  FROM main.orders
+  GROUP BY date_truncate(date_of(orders.day), 'month', 0), orders.region
+),
+-- Sales by month: by Month
+"Sales by month by Month" AS (
+  SELECT
+    date_truncate(date_of(day), 'month', 0) AS "Month",
+    exact_sum(exact_of(amount, 2), NULL) AS "Sales"
+  FROM main.orders
+  GROUP BY date_truncate(date_of(day), 'month', 0)
+)
+SELECT
+  "Sales by month by Month, Region"."Month",
+  "Sales by month by Month, Region"."Region",
+  "Sales by month by Month, Region"."Sales"
+FROM "Sales by month by Month, Region"
+LEFT JOIN "Sales by month by Month"
+  ON "Sales by month by Month, Region"."Month" IS NOT DISTINCT FROM "Sales by month by Month"."Month"
+ORDER BY exact_key("Sales by month by Month"."Sales") DESC NULLS LAST, "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" ASC NULLS LAST;

@@ -35,3 +35,21 @@ SELECT
 FROM "Orders by Region, Product"
 GROUP BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END
 ORDER BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    exact_sum(exact_of(amount, 2), NULL) AS "Product total"
+  FROM main.orders
+  GROUP BY region, product
+)
+SELECT
+  CASE WHEN exact_compare("Product total", 1000) >= 0 THEN 'large' ELSE 'small' END AS "Size",
+  count(*) AS "Products",
+  exact_avg("Product total") AS "Mean"
+FROM "Orders by Region, Product"
+GROUP BY CASE WHEN exact_compare("Product total", 1000) >= 0 THEN 'large' ELSE 'small' END
+ORDER BY CASE WHEN exact_compare("Product total", 1000) >= 0 THEN 'large' ELSE 'small' END ASC NULLS LAST;

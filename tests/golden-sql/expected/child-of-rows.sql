@@ -19,3 +19,13 @@ FROM public.orders
 WHERE orders.region = 'East'
 GROUP BY orders.product
 ORDER BY orders.product COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+SELECT
+  orders.product AS "Product",
+  exact_sum(exact_multiply(exact_of(orders.amount, 2), '0.19'), NULL) AS "Taxes"
+FROM main.orders
+WHERE orders.region = 'East'
+GROUP BY orders.product
+ORDER BY orders.product ASC NULLS LAST;

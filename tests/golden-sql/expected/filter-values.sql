@@ -23,3 +23,15 @@ WHERE orders.amount >= 0
 GROUP BY orders.region
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST
 LIMIT 200;
+
+-- sqlite
+
+SELECT
+  orders.region AS "Region",
+  count(*) AS count
+FROM main.orders
+WHERE exact_compare(exact_of(orders.amount, 2), 0) >= 0
+  AND instr(text_lower(orders.region), text_lower('ea')) > 0
+GROUP BY orders.region
+ORDER BY orders.region ASC NULLS LAST
+LIMIT 200;

@@ -19,3 +19,13 @@ FROM public.orders
 GROUP BY orders.region
 HAVING sum(orders.amount) >= 1000
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+SELECT
+  orders.region AS "Region",
+  exact_sum(exact_of(orders.amount, 2), NULL) AS "Region total"
+FROM main.orders
+GROUP BY orders.region
+HAVING exact_compare(exact_sum(exact_of(orders.amount, 2), NULL), 1000) >= 0
+ORDER BY orders.region ASC NULLS LAST;

@@ -17,3 +17,12 @@ SELECT
 FROM public.orders
 GROUP BY orders.region
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+SELECT
+  orders.region AS "Region",
+  exact_sum(exact_of(orders.amount, 2), NULL) AS "Region total"
+FROM main.orders
+GROUP BY orders.region
+ORDER BY orders.region ASC NULLS LAST;

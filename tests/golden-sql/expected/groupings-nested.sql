@@ -60,3 +60,33 @@ LEFT JOIN "Orders by Region"
   ON COALESCE("Orders by Region, Product"."Region", '') = COALESCE("Orders by Region"."Region", '') AND ("Orders by Region, Product"."Region" IS NULL)
     = ("Orders by Region"."Region" IS NULL)
 ORDER BY "Orders by Region, Product"."Region" COLLATE "C" ASC NULLS LAST, "Orders by Region, Product"."Product" COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+),
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Region total"
+  FROM main.orders
+  GROUP BY orders.region
+)
+SELECT
+  "Orders by Region, Product"."Region",
+  "Orders by Region, Product"."Product",
+  "Orders by Region"."Region total",
+  "Orders by Region, Product"."Product total"
+FROM "Orders by Region, Product"
+LEFT JOIN "Orders by Region"
+  ON "Orders by Region, Product"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"
+ORDER BY "Orders by Region, Product"."Region" ASC NULLS LAST, "Orders by Region, Product"."Product" ASC NULLS LAST;

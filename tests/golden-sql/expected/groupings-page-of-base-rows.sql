@@ -82,3 +82,41 @@ LEFT JOIN "Orders by Region, Product"
     )
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST, orders.product COLLATE "C" ASC NULLS LAST, orders.order_id ASC NULLS LAST
 LIMIT 50;
+
+-- sqlite
+
+WITH
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Region total"
+  FROM main.orders
+  GROUP BY orders.region
+),
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  orders.order_id AS "Order",
+  orders.customer_id AS "Customer",
+  orders.region AS "Region",
+  orders.product AS "Product",
+  date_of(orders.day) AS "Day",
+  exact_of(orders.amount, 2) AS "Amount",
+  "Orders by Region"."Region total",
+  "Orders by Region, Product"."Product total"
+FROM main.orders
+LEFT JOIN "Orders by Region"
+  ON orders.region IS NOT DISTINCT FROM "Orders by Region"."Region"
+LEFT JOIN "Orders by Region, Product"
+  ON orders.region IS NOT DISTINCT FROM "Orders by Region, Product"."Region"
+    AND orders.product IS NOT DISTINCT FROM "Orders by Region, Product"."Product"
+ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, orders.order_id ASC NULLS LAST
+LIMIT 50;

@@ -74,3 +74,40 @@ LEFT JOIN "Orders by Region"
     = ("Orders by Region"."Region" IS NULL)
 CROSS JOIN "Orders total"
 ORDER BY "Orders by Region, Product"."Region" COLLATE "C" ASC NULLS LAST, "Orders by Region, Product"."Product" COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+),
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Region total"
+  FROM main.orders
+  GROUP BY orders.region
+),
+-- Orders: summary
+"Orders total" AS (
+  SELECT
+    exact_sum(exact_of(amount, 2), NULL) AS value
+  FROM main.orders
+)
+SELECT
+  "Orders by Region, Product"."Region",
+  "Orders by Region, Product"."Product",
+  float_of("Orders by Region, Product"."Product total") / float_of("Orders by Region"."Region total") AS "Share",
+  float_of("Orders by Region, Product"."Product total") / float_of("Orders total".value) AS "Of all"
+FROM "Orders by Region, Product"
+LEFT JOIN "Orders by Region"
+  ON "Orders by Region, Product"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"
+CROSS JOIN "Orders total"
+ORDER BY "Orders by Region, Product"."Region" ASC NULLS LAST, "Orders by Region, Product"."Product" ASC NULLS LAST;

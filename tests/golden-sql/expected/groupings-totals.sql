@@ -40,3 +40,23 @@ SELECT
   sum(orders.amount) AS "Product total",
   avg(orders.amount)::float8 AS "Mean"
 FROM public.orders;
+
+-- sqlite
+
+SELECT
+  NULL AS "Order",
+  NULL AS "Customer",
+  CASE
+    WHEN min(orders.region) = max(orders.region) AND count(*) = count(orders.region) THEN min(orders.region)
+  END AS "Region",
+  CASE
+    WHEN min(orders.product) = max(orders.product) AND count(*) = count(orders.product) THEN min(
+      orders.product
+    )
+  END AS "Product",
+  NULL AS "Day",
+  NULL AS "Amount",
+  exact_sum(exact_of(orders.amount, 2), NULL) AS "Region total",
+  exact_sum(exact_of(orders.amount, 2), NULL) AS "Product total",
+  exact_avg(exact_of(orders.amount, 2)) AS "Mean"
+FROM main.orders;

@@ -17,20 +17,28 @@ SELECT
   "Product",
   "Product total",
   CASE
-    WHEN abs(sum("Product total"::DOUBLE) OVER (
+    WHEN sum(
+      CASE WHEN TRY_CAST("Product total" AS DECIMAL(18, 2)) IS NULL THEN replace("Product total"::VARCHAR, '.', '')::BIGNUM END
+    ) OVER (
       PARTITION BY "Region"
       ORDER BY "Product" ASC NULLS LAST
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    )) < 9.99999999999e35 THEN TRY_CAST(sum(trunc("Product total")::HUGEINT::BIGNUM) OVER (
+    ) IS NULL THEN sum(TRY_CAST("Product total" AS DECIMAL(18, 2))) OVER (
       PARTITION BY "Region"
       ORDER BY "Product" ASC NULLS LAST
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    )::VARCHAR AS DECIMAL(38, 2))
-      + sum("Product total" - trunc("Product total")) OVER (
-        PARTITION BY "Region"
-        ORDER BY "Product" ASC NULLS LAST
-        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-      )
+    )
+    ELSE TRY_CAST((sum(
+      CASE WHEN TRY_CAST("Product total" AS DECIMAL(18, 2)) IS NULL THEN replace("Product total"::VARCHAR, '.', '')::BIGNUM END
+    ) OVER (
+      PARTITION BY "Region"
+      ORDER BY "Product" ASC NULLS LAST
+      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    ) + coalesce(replace(sum(TRY_CAST("Product total" AS DECIMAL(18, 2))) OVER (
+      PARTITION BY "Region"
+      ORDER BY "Product" ASC NULLS LAST
+      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    )::VARCHAR, '.', '')::BIGNUM, 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0)) * 0.01
   END AS "Running total",
   rank() OVER (PARTITION BY "Region" ORDER BY "Product total" DESC NULLS LAST) AS "Place"
 FROM "Orders by Region, Product"
@@ -68,3 +76,28 @@ SELECT
   rank() OVER (PARTITION BY "Region" ORDER BY "Product total" DESC NULLS LAST) AS "Place"
 FROM "Orders by Region, Product"
 ORDER BY "Region" COLLATE "C" ASC NULLS LAST, "Product" COLLATE "C" ASC NULLS LAST;
+
+-- sqlite
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    exact_sum(exact_of(orders.amount, 2), NULL) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  "Region",
+  "Product",
+  "Product total",
+  exact_sum("Product total", 2) OVER (
+    PARTITION BY "Region"
+    ORDER BY "Product" ASC NULLS LAST
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+  ) AS "Running total",
+  rank() OVER (PARTITION BY "Region" ORDER BY exact_key("Product total") DESC NULLS LAST) AS "Place"
+FROM "Orders by Region, Product"
+ORDER BY "Region" ASC NULLS LAST, "Product" ASC NULLS LAST;

@@ -21,3 +21,13 @@ SELECT
   END AS "Region",
   count(DISTINCT orders.region)::numeric + CASE WHEN count(*) > count(orders.region) THEN 1 ELSE 0 END AS "Region (values)"
 FROM public.orders;
+
+-- sqlite
+
+SELECT
+  exact_sum(exact_of(orders.amount, 2), NULL) AS "Sales",
+  CASE
+    WHEN min(orders.region) = max(orders.region) AND count(*) = count(orders.region) THEN min(orders.region)
+  END AS "Region",
+  exact_add(count(DISTINCT orders.region), CASE WHEN count(*) > count(orders.region) THEN 1 ELSE 0 END) AS "Region (values)"
+FROM main.orders;

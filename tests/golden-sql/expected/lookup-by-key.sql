@@ -19,3 +19,13 @@ FROM public.orders
 LEFT JOIN public.customers
   ON orders.customer_id = customers.id
 ORDER BY orders.order_id ASC NULLS LAST;
+
+-- sqlite
+
+SELECT
+  orders.order_id AS "Order",
+  customers.name AS "Name"
+FROM main.orders
+LEFT JOIN main.customers
+  ON orders.customer_id = customers.id
+ORDER BY orders.order_id ASC NULLS LAST;

@@ -45,3 +45,26 @@ FROM public.customers
 LEFT JOIN "Orders by customer_id"
   ON customers.id = "Orders by customer_id".customer_id
 ORDER BY customers.id ASC NULLS LAST;
+
+-- sqlite
+
+WITH
+-- Orders: one row per customer_id, for matching
+"Orders by customer_id" AS (
+  SELECT
+    customer_id,
+    exact_sum(exact_of(amount, 2), NULL) AS "Sum",
+    count(*) AS "Count"
+  FROM main.orders
+  GROUP BY customer_id
+)
+SELECT
+  customers.id AS "Id",
+  customers.name AS "Name",
+  customers.segment AS "Segment",
+  "Orders by customer_id"."Sum" AS "Spent",
+  COALESCE("Orders by customer_id"."Count", 0) AS "Orders placed"
+FROM main.customers
+LEFT JOIN "Orders by customer_id"
+  ON customers.id = "Orders by customer_id".customer_id
+ORDER BY customers.id ASC NULLS LAST;

@@ -11,3 +11,9 @@ FROM main.orders;
 SELECT
   count(*) AS count
 FROM public.orders;
+
+-- sqlite
+
+SELECT
+  count(*) AS count
+FROM main.orders;

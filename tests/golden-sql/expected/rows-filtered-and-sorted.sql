@@ -23,3 +23,15 @@ WHERE orders.region IN ('East', 'West')
   AND orders.amount >= 10
   AND strpos(lower(orders.product COLLATE "und-x-icu"), lower('50%' COLLATE "und-x-icu")) > 0
 ORDER BY orders.amount DESC NULLS LAST, orders.order_id ASC NULLS LAST;
+
+-- sqlite
+
+SELECT
+  orders.order_id AS "Order",
+  exact_of(orders.amount, 2) AS "Amount",
+  float_of(exact_of(orders.amount, 2)) * (1.0 - orders.discount) AS "Net"
+FROM main.orders
+WHERE orders.region IN ('East', 'West')
+  AND exact_compare(exact_of(orders.amount, 2), 10) >= 0
+  AND instr(text_lower(orders.product), text_lower('50%')) > 0
+ORDER BY exact_key(exact_of(orders.amount, 2)) DESC NULLS LAST, orders.order_id ASC NULLS LAST;

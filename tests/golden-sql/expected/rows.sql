@@ -27,3 +27,17 @@ FROM public.orders
 ORDER BY orders.order_id ASC NULLS LAST
 LIMIT 100
 OFFSET 200;
+
+-- sqlite
+
+SELECT
+  orders.order_id AS "Order",
+  orders.customer_id AS "Customer",
+  orders.region AS "Region",
+  orders.product AS "Product",
+  date_of(orders.day) AS "Day",
+  exact_of(orders.amount, 2) AS "Amount"
+FROM main.orders
+ORDER BY orders.order_id ASC NULLS LAST
+LIMIT 100
+OFFSET 200;

@@ -33,3 +33,20 @@ SELECT
 FROM public.orders
 CROSS JOIN "Orders total"
 ORDER BY orders.order_id ASC NULLS LAST;
+
+-- sqlite
+
+WITH
+-- Orders: summary
+"Orders total" AS (
+  SELECT
+    exact_sum(exact_of(amount, 2), NULL) AS "All"
+  FROM main.orders
+)
+SELECT
+  orders.order_id AS "Order",
+  exact_of(orders.amount, 2) AS "Amount",
+  float_of(exact_of(orders.amount, 2)) / float_of("Orders total"."All") AS "Part"
+FROM main.orders
+CROSS JOIN "Orders total"
+ORDER BY orders.order_id ASC NULLS LAST;

@@ -11,3 +11,9 @@ FROM main.orders;
 SELECT
   sum(amount) AS "All"
 FROM public.orders;
+
+-- sqlite
+
+SELECT
+  exact_sum(exact_of(amount, 2), NULL) AS "All"
+FROM main.orders;

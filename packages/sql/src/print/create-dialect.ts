@@ -46,7 +46,8 @@ export function createDialect(rules: DialectRules): Dialect {
       }
       case "window":
         if (expr.ignoreNulls === true && !rules.ignoreNulls) return "ignore nulls in a window";
-        return expr.fn.kind === "aggregate" && rules.notOverWindows.includes(expr.fn.name) ? `compute ${expr.fn.name} over a window` : null;
+        if (expr.fn.kind === "aggregate" && rules.notOverWindows.includes(expr.fn.name)) return `compute ${expr.fn.name} over a window`;
+        return rules.refuseWindow?.(expr) ?? null;
       case "column":
       case "case":
       case "cast":

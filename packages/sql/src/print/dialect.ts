@@ -1,5 +1,5 @@
 import type { AggregateName, PrimitiveName, WindowFunctionName } from "../primitives.ts";
-import type { LiteralValue, SqlAggregate, SqlExpr, SqlOrder, SqlPrimitive, SqlQuery, SqlWindowFunction } from "../tree.ts";
+import type { LiteralValue, SqlAggregate, SqlExpr, SqlOrder, SqlPrimitive, SqlQuery, SqlSelectItem, SqlWindowFunction } from "../tree.ts";
 import type { ValueType } from "../types.ts";
 import type { Binding, Fragment } from "./fragment.ts";
 import type { Doc } from "./layout.ts";
@@ -43,13 +43,19 @@ export interface Rule<Call> {
 export type RuleOf<Call> = Rule<Call> | Rule<Call>["print"] | NotSupported;
 
 export type PrimitiveRules = Readonly<Record<PrimitiveName, RuleOf<SqlPrimitive>>>;
-/** An aggregate is also written over a window: `over` is that text, or nothing, and belongs behind each call of the engine's aggregate. */
+/**
+ * An aggregate is also written over a window: `over` is that text, or nothing, and belongs behind each call of the engine's aggregate; `window`
+ * is what it was made of.
+ */
 export type AggregateRules = Readonly<Record<AggregateName, AggregateRule | NotSupported>>;
 export interface AggregateRule {
-  readonly print: (call: SqlAggregate, p: Printer, over: Doc) => Fragment;
+  readonly print: (call: SqlAggregate, p: Printer, over: Doc, window?: SqlWindow) => Fragment;
   readonly refuse?: (call: SqlAggregate) => string | null;
 }
-export type WindowRules = Readonly<Record<WindowFunctionName, (call: SqlWindowFunction, p: Printer) => Fragment>>;
+/** A window function with its window behind it. */
+export type WindowRules = Readonly<Record<WindowFunctionName, (call: SqlWindowFunction, p: Printer, over: Doc) => Fragment>>;
+
+export type SqlWindow = Extract<SqlExpr, { readonly kind: "window" }>;
 
 /** What differs between engines: literals, names, and one rule per operation. */
 export interface DialectRules {
@@ -65,8 +71,12 @@ export interface DialectRules {
   readonly cast: (expr: SqlExpr, from: ValueType, to: ValueType, p: Printer) => Fragment;
   /** Aggregates that the engine does not compute over a window. */
   readonly notOverWindows: readonly AggregateName[];
+  /** Why an aggregate cannot be had over this very window, completing "MariaDB cannot …"; absent: it can. */
+  readonly refuseWindow?: (window: SqlWindow) => string | null;
   /** The same expression, to be sorted or compared by code point (V4). */
   readonly collated: (expr: SqlExpr, p: Printer) => Fragment;
+  /** A key of ORDER BY that is no text; absent: the engine sorts every type as it should be. */
+  readonly sortable?: (expr: SqlExpr, p: Printer) => Fragment;
   /** `IGNORE NULLS` of window functions: inside the call, or not at all. */
   readonly ignoreNulls: boolean;
   readonly syntax: Syntax;
@@ -85,6 +95,8 @@ export interface Syntax {
   readonly noLimit: string | null;
   /** Whether a branch of UNION ALL with its own order or limit may stand in parentheses; else it is read by a select of its own. */
   readonly parenthesizedBranches: boolean;
+  /** One row of values under an alias, where a derived table cannot name columns from outside; absent: it can. */
+  readonly oneRow?: (items: readonly SqlSelectItem[], alias: string, p: Printer) => Doc;
 }
 
 /** Engines whose rules are, or are being, written; `dialects` holds those that are complete. */

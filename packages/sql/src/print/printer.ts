@@ -1,6 +1,6 @@
 import type { SqlAggregate, SqlExpr, SqlFrame, SqlFrameBound, SqlOrder, SqlPrimitive, SqlWindowFunction } from "../tree.ts";
 import { typeOf } from "../tree.ts";
-import type { DialectRules, NotSupported, Printer, Rule, RuleOf } from "./dialect.ts";
+import type { DialectRules, NotSupported, Printer, Rule, RuleOf, SqlWindow } from "./dialect.ts";
 import { BINDING, atom, callOf, placed, type Binding, type Fragment } from "./fragment.ts";
 import { group, indent, join, line, softline, type Doc } from "./layout.ts";
 import { printQuery } from "./query.ts";
@@ -31,6 +31,12 @@ export function createPrinter(rules: DialectRules, source: string | null = null)
 
   function collated(expr: SqlExpr, place: Binding): Doc {
     return placed(typeOf(expr).kind === "text" ? rules.collated(expr, printer) : fragment(expr), place);
+  }
+
+  function sortable(expr: SqlExpr): Doc {
+    return rules.sortable === undefined || typeOf(expr).kind === "text"
+      ? collated(expr, BINDING.lowest)
+      : rules.sortable(expr, printer).doc;
   }
 
   function fragment(expr: SqlExpr): Fragment {
@@ -64,10 +70,10 @@ export function createPrinter(rules: DialectRules, source: string | null = null)
     return ruleOf(rules.primitives[expr.name], expr.name, rules).print(expr, printer);
   }
 
-  function aggregate(expr: SqlAggregate, overWindow: Doc): Fragment {
+  function aggregate(expr: SqlAggregate, overWindow: Doc, window?: SqlWindow): Fragment {
     const rule = rules.aggregates[expr.name];
     if ("kind" in rule) throw new Error(refusal(rule, expr.name, rules));
-    return rule.print(expr, printer, overWindow);
+    return rule.print(expr, printer, overWindow, window);
   }
 
   function subquery(query: Parameters<typeof printQuery>[0]): Doc {
@@ -92,9 +98,8 @@ export function createPrinter(rules: DialectRules, source: string | null = null)
     if (order !== null) parts.push(order);
     if (expr.frame !== null) parts.push(frame(expr.frame));
     const overWindow: Doc = parts.length === 0 ? " OVER ()" : [" OVER (", group(indent(softline, join(parts, line)), softline, ")")];
-    if (expr.fn.kind === "aggregate") return aggregate(expr.fn, overWindow);
-    const call = expr.ignoreNulls === true ? ignoringNulls(expr.fn) : rules.windows[expr.fn.name](expr.fn, printer).doc;
-    return atom(call, overWindow);
+    if (expr.fn.kind === "aggregate") return aggregate(expr.fn, overWindow, expr);
+    return expr.ignoreNulls === true ? atom(ignoringNulls(expr.fn), overWindow) : rules.windows[expr.fn.name](expr.fn, printer, overWindow);
   }
 
   function ignoringNulls(fn: SqlWindowFunction): Doc {
@@ -107,7 +112,7 @@ export function createPrinter(rules: DialectRules, source: string | null = null)
   function orderBy(orders: readonly SqlOrder[]): Doc | null {
     const keys = orders.filter((order) => order.expr.kind !== "literal");
     if (keys.length === 0) return null;
-    const written = keys.map((order): Doc => rules.syntax.sortKey(collated(order.expr, BINDING.lowest), order));
+    const written = keys.map((order): Doc => rules.syntax.sortKey(sortable(order.expr), order));
     return ["ORDER BY ", join(written, ", ")];
   }
 }

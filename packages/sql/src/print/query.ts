@@ -1,4 +1,5 @@
-import type { SqlCte, SqlExpr, SqlFrom, SqlJoin, SqlQuery, SqlSelect, SqlUnion } from "../tree.ts";
+import type { SqlCte, SqlExpr, SqlFrom, SqlJoin, SqlQuery, SqlSelect, SqlSelectItem, SqlUnion } from "../tree.ts";
+import { childrenOf } from "../children.ts";
 import { BINDING } from "./fragment.ts";
 import { hardline, indent, join, type Doc } from "./layout.ts";
 import type { Printer } from "./dialect.ts";
@@ -100,11 +101,24 @@ function from(source: SqlFrom, p: Printer): Doc {
     }
     case "cte":
       return aliased(quoteName(source.name), source.alias, source.name, p);
-    case "query":
+    case "query": {
+      const row = oneRow(source.query);
+      if (row !== null && p.rules.syntax.oneRow !== undefined) return p.rules.syntax.oneRow(row, source.alias, p);
       return ["(", indent(hardline, printQuery(source.query, p)), hardline, `) AS ${quoteName(source.alias)}`];
+    }
     case "statement":
       return ["(", indent(hardline, source.text), hardline, `) AS ${quoteName(source.alias)}`];
   }
+}
+
+/** The items of a query that reads from nothing, and yet names columns: those of the query around it. */
+function oneRow({ ctes, body }: SqlQuery): readonly SqlSelectItem[] | null {
+  if (ctes.length > 0 || body.kind !== "select" || body.from !== null || body.where !== null) return null;
+  return body.items.some(({ expr }) => namesColumn(expr)) ? body.items : null;
+}
+
+function namesColumn(expr: SqlExpr): boolean {
+  return expr.kind === "column" || childrenOf(expr).some(namesColumn);
 }
 
 function aliased(what: string, alias: string, own: string | undefined, p: Printer): Doc {

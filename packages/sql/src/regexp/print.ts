@@ -1,16 +1,20 @@
 import type { CharacterRanges, CharacterSource, Regexp, RegexpNode } from "./pattern.ts";
 
-/** Engines' spellings of a pattern: RE2 (DuckDB and most warehouses), ARE (PostgreSQL). */
-export type RegexpFlavor = "re2" | "are";
+/** Engines' spellings of a pattern: RE2 (DuckDB and most warehouses), ARE (PostgreSQL), PCRE (MariaDB), and the language that Sheaf itself is written in. */
+export type RegexpFlavor = "re2" | "are" | "pcre" | "javascript";
 
 export function printRegexp(regexp: Regexp, flavor: RegexpFlavor): string {
-  return (regexp.ignoreCase ? "(?i)" : "") + print(regexp.root, flavor);
+  // There a flag says it, beside the pattern.
+  const ignoreCase = regexp.ignoreCase && flavor !== "javascript";
+  // Without the flag `s` the dot of PCRE stops at line breaks.
+  const flags = (flavor === "pcre" ? "s" : "") + (ignoreCase ? "i" : "");
+  return (flags === "" ? "" : `(?${flags})`) + print(regexp.root, flavor);
 }
 
 function print(node: RegexpNode, flavor: RegexpFlavor): string {
   switch (node.kind) {
     case "characters":
-      return characters(node.source);
+      return characters(node.source, flavor);
     case "assertion":
       return ASSERTIONS[flavor][node.at];
     case "group":
@@ -24,19 +28,31 @@ function print(node: RegexpNode, flavor: RegexpFlavor): string {
   }
 }
 
+const WORD = "[0-9A-Za-z_]";
+
 const ASSERTIONS = {
   re2: { start: "^", end: "$", "word-boundary": "\\b", "not-word-boundary": "\\B" },
   are: { start: "^", end: "$", "word-boundary": "\\y", "not-word-boundary": "\\Y" },
+  // Its $ also stands before a last line break, and its words are those of Unicode.
+  pcre: {
+    start: "^",
+    end: "(?!.)",
+    "word-boundary": `(?:(?<=${WORD})(?!${WORD})|(?<!${WORD})(?=${WORD}))`,
+    "not-word-boundary": `(?:(?<=${WORD})(?=${WORD})|(?<!${WORD})(?!${WORD}))`,
+  },
+  // Whatever the case of letters, words are ASCII.
+  javascript: { start: "^", end: "$", "word-boundary": "(?-i:\\b)", "not-word-boundary": "(?-i:\\B)" },
 } as const;
 
-function characters(source: CharacterSource): string {
+function characters(source: CharacterSource, flavor: RegexpFlavor): string {
   switch (source.kind) {
     case "literal":
-      return escaped(source.char);
+      // A pattern without backslashes stays readable in the SQL of MariaDB.
+      return flavor === "pcre" && /[$.*+?()[{}|\]]/u.test(source.char) ? `[${source.char}]` : escaped(source.char);
     case "any":
-      return ".";
+      return flavor === "javascript" ? "[^]" : ".";
     case "class":
-      return `[${source.negated ? "^" : ""}${source.ranges.map(range).join("")}]`;
+      return `[${source.negated ? "^" : ""}${source.ranges.map((each) => range(each, flavor)).join("")}]`;
   }
 }
 
@@ -46,12 +62,13 @@ function quantifier(min: number, max: number | null): string {
   return min === max ? `{${min}}` : `{${min},${max}}`;
 }
 
-function range([low, high]: CharacterRanges[number]): string {
-  if (low === high) return inClass(low);
-  return high === low + 1 ? inClass(low) + inClass(high) : `${inClass(low)}-${inClass(high)}`;
+function range([low, high]: CharacterRanges[number], flavor: RegexpFlavor): string {
+  if (low === high) return inClass(low, flavor);
+  return inClass(low, flavor) + (high === low + 1 ? "" : "-") + inClass(high, flavor);
 }
 
-function inClass(code: number): string {
+function inClass(code: number, flavor: RegexpFlavor): string {
+  if (flavor === "javascript") return `\\u{${code.toString(16)}}`;
   const char = String.fromCodePoint(code);
   return /[\\\]^[\-&~]/u.test(char) ? `\\${char}` : char;
 }

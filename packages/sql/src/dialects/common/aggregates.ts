@@ -37,10 +37,13 @@ export const countRows: AggregateRule = { print: (call, p, over) => aggregateCal
 type PrintArgument = (p: Printer, expr: SqlExpr, index: number) => Doc;
 
 function windowCall(name: string, argument: PrintArgument) {
-  return (call: SqlWindowFunction, p: Printer): Fragment =>
-    callOf(
-      name,
-      call.args.map((arg, index) => argument(p, arg, index)),
+  return (call: SqlWindowFunction, p: Printer, over: Doc): Fragment =>
+    atom(
+      callOf(
+        name,
+        call.args.map((arg, index) => argument(p, arg, index)),
+      ).doc,
+      over,
     );
 }
 

@@ -47,12 +47,12 @@ const times: Operator = {
   leavesFloat: "multiply",
 };
 
-const OPERATORS: Readonly<Partial<Record<PrimitiveName, Operator>>> = { add: plus, subtract: minus, multiply: times };
+export const OPERATORS = { add: plus, subtract: minus, multiply: times } as const satisfies Partial<Record<PrimitiveName, Operator>>;
 
 /** The operator of an exact operation whose result may need more than 38 digits; null for everything else. */
 export function overflowing(expr: SqlExpr): Operator | null {
   if (expr.kind !== "primitive" || expr.type.kind === "float") return null;
-  const operator = OPERATORS[expr.name];
+  const operator = (OPERATORS as Readonly<Partial<Record<PrimitiveName, Operator>>>)[expr.name];
   if (operator === undefined) return null;
   const [a, b] = both(expr);
   return operator.overflows(a, b) ? operator : null;

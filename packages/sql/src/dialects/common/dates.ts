@@ -113,10 +113,15 @@ const SHAPES: Readonly<Record<DateField, string>> = {
 
 /** A regular expression for the texts that a format reads. */
 export function shapeOfFormat(call: SqlPrimitive): string {
-  const parts = formatOf(call).map((part) =>
-    part.kind === "field" ? SHAPES[part.field] : part.text.replace(/[\\^$.*+?()[\]{}|]/gu, "\\$&"),
+  return shapeOfParts(formatOf(call), (shape) => shape);
+}
+
+/** The same for parts; `ofField` may put the shape of each field in a group. */
+export function shapeOfParts(parts: readonly DateFormatPart[], ofField: (shape: string) => string): string {
+  const shapes = parts.map((part) =>
+    part.kind === "field" ? ofField(SHAPES[part.field].replaceAll("(", "(?:")) : part.text.replace(/[\\^$.*+?()[\]{}|]/gu, "\\$&"),
   );
-  return `^${parts.join("")}$`.replaceAll(/(?<!\\)\((?!\?)/gu, "(?:");
+  return `^${shapes.join("")}$`;
 }
 
 /** Shape of ISO text without offset: a real year, an hour below 24; whether the day exists is the engine's check. */

@@ -35,9 +35,16 @@ export const logicRules = {
 } satisfies Partial<PrimitiveRules>;
 
 export function inList(p: Printer, value: SqlExpr, candidates: readonly SqlExpr[]): Fragment {
-  const list = candidates.map((candidate) => p.at(candidate, BINDING.lowest));
-  const parenthesized = group("(", indent(softline, join(list, [",", line])), softline, ")");
-  return { doc: [p.at(value, BINDING.concat), " IN ", parenthesized], binding: BINDING.comparison };
+  return inListOf(
+    p.at(value, BINDING.concat),
+    candidates.map((candidate) => p.at(candidate, BINDING.lowest)),
+  );
+}
+
+/** `value IN (…)` over parts that are printed already. */
+export function inListOf(value: Doc, candidates: readonly Doc[]): Fragment {
+  const parenthesized = group("(", indent(softline, join(candidates, [",", line])), softline, ")");
+  return { doc: [value, " IN ", parenthesized], binding: BINDING.comparison };
 }
 
 /** Comparisons do not associate: both operands bind tighter. */
