@@ -22,9 +22,11 @@ import { type KnownColumn, type Reference, keyOf, referenceOf } from "./referenc
 import { bindRelational } from "./relational.ts";
 import { scopeControl, scopesOf, spellings, tableColumns } from "./scope.ts";
 import { type Part, type PartColumn, composedSource } from "../relations/compose.ts";
-import { bringsOne, comparedAs, inType, joinProblems } from "../relations/join.ts";
+import { comparedAs, inType, joinProblems } from "../relations/join.ts";
 import { type Leg, documentElement, isAdded, legColumn, ownerOf, splitLegColumn } from "../relations/leg.ts";
 import { columnsOfLeg } from "../relations/source-columns.ts";
+import { isUniqueIn } from "../relations/unique.ts";
+import type { ElementBinding } from "./binding.ts";
 import { type KnownSource, type SourceOutcome, type SourceProblem, aliasesOf } from "./source.ts";
 import type { Support } from "./support.ts";
 
@@ -33,24 +35,7 @@ const longestChain = 500;
 /** Elements that read elements that read elements. */
 const deepestElements = 100;
 
-/** One element with its names resolved; columns are bound when they are first asked for. */
-export interface ElementBinding {
-  readonly elementId: Id;
-  readonly query: ElementQuery;
-  /** Level ids, outermost first. */
-  readonly levels: readonly Id[];
-  readonly source: KnownSource | null;
-  /** Why its source, or the source of an element that it reads, cannot be had. */
-  readonly problem: SourceProblem | null;
-  /** What is wrong with how its source is put together: keys of joins with errors or of types that cannot be compared. */
-  readonly composition: () => readonly SourceProblem[];
-  readonly connectionId: Id | null;
-  readonly column: (columnId: Id) => BoundColumn | undefined;
-  /** What the formula of a column refers to. */
-  readonly references: (columnId: Id) => readonly Reference[];
-  /** What the names in the formula of a column can mean. */
-  readonly scope: (columnId: Id) => Scope | null;
-}
+export type { ElementBinding } from "./binding.ts";
 
 export interface Binder {
   readonly element: (elementId: Id) => ElementBinding | null;
@@ -572,44 +557,6 @@ function constantOf(control: KnownControl, type: ValueType, clock: Clock): strin
 /** The column that a column of a part passes on. */
 function readsOf(column: QueryColumn): string | null {
   return (column as Partial<PartColumn>).reads ?? null;
-}
-
-/** Whether formulas over an element tell the rows of one of its levels apart: the level's keys do, and what tells the rows of its source apart. */
-export function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound[], element: Binder["element"]): boolean {
-  const named = by.flatMap((key) => (key.kind === "own" ? [key.columnId] : []));
-  const depth = target.levels.indexOf(level);
-  if (target.query.levels[depth]?.kind === "grouping") {
-    return target.query.levels.slice(0, depth + 1).every((one) => one.keys.every((key) => named.includes(key)));
-  }
-  const { source } = target;
-  if (level !== "base" || source === null || source.kind === "statement") return false;
-  const columns = by.flatMap((key) => (key.kind === "source" ? [key.column] : []));
-  for (const id of named) {
-    const expr = target.column(id)?.expr;
-    if (expr?.kind === "source") columns.push(expr.column);
-  }
-  if (source.kind === "join") {
-    // A row of the join is one of each leg, less those that a step brings once at most.
-    return source.legs.every((leg, index) => {
-      const step = source.steps[index - 1];
-      const part = element(leg.elementId);
-      if (part === null || (step !== undefined && bringsOne(step, part, element))) return part !== null;
-      const own = columns.map(splitLegColumn).filter((one) => one.leg === index);
-      return isUniqueIn(
-        part,
-        "base",
-        own.map((one): Bound => ({ kind: "own", columnId: one.column, type: part.column(one.column)?.type ?? ERROR })),
-        element,
-      );
-    });
-  }
-  if (source.kind === "table") {
-    const { key } = source.schema;
-    return key.length > 0 && key.every((column) => columns.includes(column));
-  }
-  const parent = element(source.elementId);
-  const read = columns.map((columnId): Bound => ({ kind: "own", columnId, type: parent?.column(columnId)?.type ?? ERROR }));
-  return parent !== null && isUniqueIn(parent, source.groupingId ?? "base", read, element);
 }
 
 function circular(to: QueryColumn, expr: Expr): Diagnostic {

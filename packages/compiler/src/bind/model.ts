@@ -7,7 +7,7 @@ import { type Grain, grainOfKeys } from "../model/grain.ts";
 import { containsAggregate } from "../values/stages.ts";
 import { modelJoins } from "../relations/join.ts";
 import { splitLegColumn } from "../relations/leg.ts";
-import type { ElementBinding } from "./binder.ts";
+import type { BindingOf, ElementBinding } from "./binding.ts";
 import { orderColumns } from "./order.ts";
 import { windowLevels } from "./windows.ts";
 
@@ -22,11 +22,9 @@ export interface Modelled {
   readonly findings: () => readonly { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[];
 }
 
-type Elements = (elementId: Id) => ElementBinding | null;
-
 /** What a column reads of other elements: whether it can be had there. */
 export interface Elsewhere {
-  readonly element: Elements;
+  readonly element: BindingOf;
   readonly isUsable: (elementId: Id, columnId: Id) => boolean;
   readonly hasLevel: (elementId: Id, level: Id) => boolean;
 }
@@ -329,7 +327,7 @@ export function readsOfRows({ source }: ElementBinding): readonly { readonly ele
   }
 }
 
-function sourceOf(binding: ElementBinding, element: Elements): ModelSource {
+function sourceOf(binding: ElementBinding, element: BindingOf): ModelSource {
   const { source, query } = binding;
   if (source === null) throw new Error("an element without a source has no model");
   let read: readonly string[] | null = null;

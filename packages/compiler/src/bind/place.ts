@@ -180,7 +180,18 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
     report("W_MULTIPLE", `[${name}] may show several values; in a formula those count as null.`, span);
   const hintSingleRow = (node: TypedCall, at: { readonly depth: number; readonly aggregated: boolean }, range: number): void => {
     if (at.aggregated && range === base) {
-      report("W_NESTED_AGG", `${node.entry.name} sees a single row here: it stands inside an aggregate over the same rows.`, node.nameSpan);
+      const [arg] = node.args;
+      const text = arg === undefined || node.args.length > 1 ? null : quoted(scope.text, arg.span);
+      const title = `Leave ${node.entry.name} out`;
+      report(
+        "W_NESTED_AGG",
+        `${node.entry.name} sees a single row here: it stands inside an aggregate over the same rows.`,
+        node.nameSpan,
+        // Of one row these are its value.
+        text === null || !["Sum", "Min", "Max", "Avg", "Median"].includes(node.entry.name)
+          ? []
+          : [{ kind: "replace", title, span: node.span, text: `(${text})` }],
+      );
     } else if (at.depth === base && !scope.isKey) {
       report(
         "W_AGG_AT_BASE",

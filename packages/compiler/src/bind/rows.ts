@@ -1,6 +1,6 @@
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
-import type { ElementBinding } from "./binder.ts";
+import type { ElementBinding } from "./binding.ts";
 import { readsOfColumn, readsOfRows } from "./model.ts";
 import { findCycles } from "./order.ts";
 

@@ -1,6 +1,6 @@
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
-import type { ElementBinding } from "./binder.ts";
+import type { ElementBinding } from "./binding.ts";
 
 /** Levels along whose order a column's value runs: those of its own windows and of the windows in columns that it names (L6). */
 export function windowLevels(binding: ElementBinding, columnId: Id): ReadonlySet<Id> {

@@ -4,25 +4,13 @@ import type { Planner } from "../values/planner.ts";
 import { readsOf } from "../values/reads.ts";
 import type { Frame, MatchOutput, MatchRead, Scalar, ScalarOrder, Value } from "../values/value.ts";
 import { type PlanExpr, type PlanOrder, mapLeaves } from "./expression.ts";
-import { type LegLayers, joinLegs } from "./legs.ts";
+import { type LegLayers, type Version, joinLegs } from "./legs.ts";
 import type { Input, PlanColumn, PlanJoin, Relation, SelectRelation } from "./plan.ts";
 import { type Ranks, ranksOf } from "./ranks.ts";
 import type { FrameShape, Needed } from "./reach.ts";
 
-/** A frame as it stands after one of its layers: the relation, and which column holds which value. */
-export interface Version {
-  readonly relation: string;
-  readonly columns: ReadonlyMap<number, string>;
-}
-
 /** Turns what a statement needs into relations, each built once and only when something reads it. */
-export interface Layers {
-  /** The frame of an element with at least the values of the scalars. */
-  readonly version: (planner: Planner, frame: Frame, scalars: readonly Scalar[]) => Version;
-  /** An expression over a version that is read under an alias. */
-  readonly express: (planner: Planner, scalar: Scalar, version: Version, alias: string) => PlanExpr;
-  readonly add: (relation: Omit<SelectRelation, "kind" | "id">) => string;
-  readonly alias: () => string;
+export interface Layers extends LegLayers {
   readonly relations: readonly Relation[];
 }
 

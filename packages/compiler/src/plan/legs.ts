@@ -5,13 +5,25 @@ import { columnOfRead } from "../values/evaluate.ts";
 import { typeOf } from "../values/graph.ts";
 import type { Planner } from "../values/planner.ts";
 import { legOfColumn, readsOf, stepOf } from "../values/reads.ts";
-import type { Scalar, Value } from "../values/value.ts";
+import type { Frame, Scalar, Value } from "../values/value.ts";
 import type { CoreOp, PlanExpr } from "./expression.ts";
-import type { Layers, Version } from "./layers.ts";
-import type { Input, PlanJoin } from "./plan.ts";
+import type { Input, PlanJoin, SelectRelation } from "./plan.ts";
 
-/** What of the layers the rows of a source are built with. */
-export type LegLayers = Pick<Layers, "version" | "express" | "add" | "alias">;
+/** A frame as it stands after one of its layers: the relation, and which column holds which value. */
+export interface Version {
+  readonly relation: string;
+  readonly columns: ReadonlyMap<number, string>;
+}
+
+/** What the rows of a source are built with. */
+export interface LegLayers {
+  /** The frame of an element with at least the values of the scalars. */
+  readonly version: (planner: Planner, frame: Frame, scalars: readonly Scalar[]) => Version;
+  /** An expression over a version that is read under an alias. */
+  readonly express: (planner: Planner, scalar: Scalar, version: Version, alias: string) => PlanExpr;
+  readonly add: (relation: Omit<SelectRelation, "kind" | "id">) => string;
+  readonly alias: () => string;
+}
 
 interface JoinedLegs {
   readonly from: Input;

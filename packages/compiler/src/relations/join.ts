@@ -1,14 +1,12 @@
 import { commonType, describeType } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
-import type { Id } from "@sheaf/workbook";
 import type { DialectName } from "../api.ts";
-import { type ElementBinding, isUniqueIn } from "../bind/binder.ts";
+import type { BindingOf } from "../bind/binding.ts";
 import type { SourceProblem } from "../bind/source.ts";
 import type { Bound } from "../model/bound.ts";
 import type { ModelJoin } from "../model/element.ts";
-import type { JoinStep, JoinedSource } from "./compose.ts";
-
-type Elements = (elementId: Id) => ElementBinding | null;
+import type { JoinedSource } from "./compose.ts";
+import { bringsOne } from "./unique.ts";
 
 /** The type that two keys are brought to before they are compared; null where they are as they are (V1, V3). */
 export function comparedAs(left: ValueType, right: ValueType): ValueType | null {
@@ -20,18 +18,8 @@ export function inType(node: Bound, type: ValueType | null): Bound {
   return type === null || node.type.kind === type.kind ? node : { kind: "convert", arg: node, type };
 }
 
-/** Whether a step brings at most one row for each row that is there: it compares a key of its leg for equality. */
-export function bringsOne(step: JoinStep, right: ElementBinding, element: Elements): boolean {
-  if (step.type === "lookup") return true;
-  if (step.type !== "left") return false;
-  const keys = step.keys
-    .filter((key) => key.op === "=")
-    .map((key): Bound => ({ kind: "own", columnId: key.right, type: right.column(key.right)?.type ?? { kind: "error" } }));
-  return isUniqueIn(right, "base", keys, element);
-}
-
 /** The steps of a join for planning; those of legs that are looked up are none. */
-export function modelJoins(source: JoinedSource, element: Elements): readonly (ModelJoin | null)[] {
+export function modelJoins(source: JoinedSource, element: BindingOf): readonly (ModelJoin | null)[] {
   return source.steps.map((step, index): ModelJoin | null => {
     const left = element(source.legs[step.left]?.elementId ?? "");
     const right = element(source.legs[index + 1]?.elementId ?? "");
@@ -53,7 +41,7 @@ const spoken = {
 };
 
 /** Why the rows of a join cannot be had: keys with errors, keys that cannot be compared, and what the engine has no join for. */
-export function joinProblems(source: JoinedSource, element: Elements, dialect: DialectName | null): readonly SourceProblem[] {
+export function joinProblems(source: JoinedSource, element: BindingOf, dialect: DialectName | null): readonly SourceProblem[] {
   return source.steps.flatMap((step, index): SourceProblem[] => {
     const left = source.legs[step.left];
     const right = source.legs[index + 1];

@@ -1,4 +1,4 @@
-import type { Element, Id, Json } from "../document.ts";
+import type { Element, Id, Json, Source } from "../document.ts";
 import { kindOf } from "./registry.ts";
 
 /** What a new element is made of besides its kind. */
@@ -8,7 +8,7 @@ export interface NewElement {
   /** For controls: which type, and the handle by which formulas use it. */
   readonly controlType?: string;
   readonly controlId?: string;
-  readonly source?: Json;
+  readonly source?: Json | Source;
   readonly name?: string;
 }
 
@@ -23,6 +23,6 @@ export function newElement(wanted: NewElement): Element | null {
     kind,
     ...(kind === "control" ? { controlId: controlId ?? id } : {}),
     ...(name === undefined ? {} : { name }),
-    ...type.defaults(source ?? null),
+    ...type.defaults((source ?? null) as Json),
   };
 }

@@ -1,0 +1,26 @@
+import type { Scope } from "@sheaf/formula";
+import type { ElementQuery, Id } from "@sheaf/workbook";
+import type { BoundColumn } from "./columns.ts";
+import type { Reference } from "./reference.ts";
+import type { KnownSource, SourceProblem } from "./source.ts";
+
+/** One element with its names resolved; columns are bound when they are first asked for. */
+export interface ElementBinding {
+  readonly elementId: Id;
+  readonly query: ElementQuery;
+  /** Level ids, outermost first. */
+  readonly levels: readonly Id[];
+  readonly source: KnownSource | null;
+  /** Why its source, or the source of an element that it reads, cannot be had. */
+  readonly problem: SourceProblem | null;
+  /** What is wrong with how its source is put together: keys of joins with errors or of types that cannot be compared. */
+  readonly composition: () => readonly SourceProblem[];
+  readonly connectionId: Id | null;
+  readonly column: (columnId: Id) => BoundColumn | undefined;
+  /** What the formula of a column refers to. */
+  readonly references: (columnId: Id) => readonly Reference[];
+  /** What the names in the formula of a column can mean. */
+  readonly scope: (columnId: Id) => Scope | null;
+}
+
+export type BindingOf = (elementId: Id) => ElementBinding | null;
