@@ -59,11 +59,16 @@ function moving(name: string, statistic: Statistic, examples: readonly Example[]
   });
 }
 
-/** The values that are not null, in the order of the rows, and one of them by its place from 0. */
-function present(value: SqlExpr, context: LowerContext, place: (count: SqlExpr) => SqlExpr): SqlExpr {
-  const list = context.over(sql.aggregate("array", [value], { filter: sql.isNotNull(value) }), { frame: ALL });
+/** The first or last of the values that are not null: by a list of them or, where there are no lists over windows, by how many came before. */
+function present(value: SqlExpr, context: LowerContext, isFirst: boolean): SqlExpr {
+  const isValue = sql.isNotNull(value);
+  const list = context.over(sql.aggregate("array", [value], { filter: isValue }), { frame: ALL });
   const count = context.over(sql.aggregate("count", [value]), { frame: ALL });
-  return sql.primitive("array-element", [list, place(count)], typeOf(value));
+  const place = isFirst ? sql.int(0) : sql.subtract(count, sql.int(1));
+  if (context.dialect.refuses(list) === null) return sql.primitive("array-element", [list, place], typeOf(value));
+  const until = context.over(sql.aggregate("count", [value]), { frame: UNTIL_HERE });
+  const filter = sql.and(isValue, sql.eq(until, isFirst ? sql.int(1) : count));
+  return context.over(sql.aggregate("any-value", [value], { filter }), { frame: ALL });
 }
 
 function nonNull(name: "FirstNonNull" | "LastNonNull", examples: readonly Example[]): WindowFunction {
@@ -78,7 +83,7 @@ function nonNull(name: "FirstNonNull" | "LastNonNull", examples: readonly Exampl
       const value = arg(args, 0);
       if (context.dialect.has("ignore-nulls"))
         return context.over(sql.windowFunction(isFirst ? "first-value" : "last-value", [value]), { frame: ALL, ignoreNulls: true });
-      return present(value, context, (count) => (isFirst ? sql.int(0) : sql.subtract(count, sql.int(1))));
+      return present(value, context, isFirst);
     },
   });
 }

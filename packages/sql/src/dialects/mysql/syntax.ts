@@ -1,0 +1,46 @@
+import type { Syntax } from "../../print/dialect.ts";
+import { callOf } from "../../print/fragment.ts";
+import { typeOf } from "../../tree.ts";
+import { jsonArray, jsonTable } from "./elements.ts";
+
+/** Letters in front of the code points that identifiers of the engine cannot hold; both halves lie in a private range. */
+const HIGH = 0xe000;
+const LOW = 0xe400;
+
+/**
+ * Names stand in backticks, which mean the same in every sql_mode. Identifiers of the engine hold no character beyond U+FFFF: such a one is
+ * written as two of the private range, so that different names stay different.
+ */
+export function quoteName(name: string): string {
+  const held = name.replaceAll("\u0000", "").replace(/[\u{10000}-\u{10ffff}]/gu, (char) => {
+    const code = (char.codePointAt(0) ?? 0) - 0x10000;
+    return String.fromCharCode(HIGH + (code >> 10), LOW + (code & 0x3ff));
+  });
+  return `\`${held.replaceAll("`", "``")}\``;
+}
+
+export const mysqlSyntax: Syntax = {
+  quoteName,
+  // Nulls are the least values of the engine.
+  sortKey: (key, order) => {
+    const direction = order.direction === "ascending" ? "ASC" : "DESC";
+    const byItself = order.nulls === (order.direction === "ascending" ? "first" : "last");
+    return byItself ? [key, ` ${direction}`] : ["(", key, `) IS ${order.nulls === "last" ? "" : "NOT "}NULL, `, key, ` ${direction}`];
+  },
+  tellsStorage: false,
+  noLimit: "18446744073709551615",
+  parenthesizedBranches: true,
+  // A derived table sees no column from outside; JSON_TABLE does.
+  oneRow: (items, alias, p) => [
+    jsonTable(
+      callOf("JSON_ARRAY", [
+        jsonArray(
+          items.map(({ expr }) => expr),
+          p,
+        ).doc,
+      ]).doc,
+      items.map(({ expr, alias: name }, index) => ({ name: quoteName(name), type: typeOf(expr), path: `$[${index}]` })),
+    ),
+    ` AS ${quoteName(alias)}`,
+  ],
+};
