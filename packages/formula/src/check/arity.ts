@@ -1,3 +1,4 @@
+import type { Expr, Fix } from "../ast.ts";
 import type { FunctionEntry, Param } from "../catalogue.ts";
 
 /** How arguments fall to parameters: some, then a group that repeats, then perhaps one more. */
@@ -30,6 +31,17 @@ export function arityProblem(entry: FunctionEntry, count: number): string | null
   }
   const rest = (count - before.length) % group.length;
   return rest <= after.length ? null : `The arguments of ${entry.name} do not come out even. Write ${signatureOf(entry)}.`;
+}
+
+/** The mend of a call with more arguments than its function can take. */
+export function tooMany(entry: FunctionEntry, args: readonly Expr[]): readonly Fix[] {
+  const { before, group } = shapeOf(entry.params);
+  const last = args.at(-1);
+  const first = args[before.length];
+  if (group.length > 0 || first === undefined || last === undefined) return [];
+  const start = args[before.length - 1]?.span.end ?? first.span.start;
+  const title = first === last ? "Remove the last argument" : `Remove ${args.length - before.length} arguments`;
+  return [{ kind: "replace", title, span: { start, end: last.span.end }, text: "" }];
 }
 
 function atLeast(entry: FunctionEntry): string {

@@ -215,10 +215,19 @@ describe("G3 names", () => {
     expect(meaning("[T]")).toBe("id t");
     expect(meaning("[Twice]")).toBe("first");
     expect(meaning("[twice]")).toBe("second");
-    expect(problem("[TWICE]")).toMatchObject({ code: "E_AMBIGUOUS", message: "[TWICE] could be any of these: first, second" });
+    expect(problem("[TWICE]")).toMatchObject({
+      code: "E_AMBIGUOUS",
+      message: "[TWICE] could be any of these: first, second",
+      fixes: ["[first]", "[second]"],
+    });
+    expect([meaning("[first]"), meaning("[second]")]).toEqual(["first", "second"]);
   });
   test("two elements of one name are ambiguous; the id is not", () => {
-    expect(problem("[Orders/Id]")).toMatchObject({ code: "E_AMBIGUOUS", message: "[Orders/Id] could be any of these: e1, e2" });
+    expect(problem("[Orders/Id]")).toMatchObject({
+      code: "E_AMBIGUOUS",
+      message: "[Orders/Id] could be any of these: e1, e2",
+      fixes: ["[e1/Id]"],
+    });
     expect(meaning("[e1/Id]")).toBe("id Id");
   });
   test("raw and friendly spellings are found when no name is", () => {
@@ -276,6 +285,15 @@ describe("functions", () => {
       "The arguments of Lookup do not come out even. Write Lookup(value, key, other key, [key, other key, …]).",
     ],
   ])("%s: %s", (formula, message) => expect(problem(formula)).toMatchObject({ code: "E_ARITY", message }));
+
+  test.each([
+    ["Sum([n], 1)", "Sum([n])"],
+    ["Pi(1, 2)", "Pi()"],
+    ["Round([n], 1 , (2), 3)", "Round([n], 1)"],
+  ])("too many arguments go: %s", (formula, mend) => {
+    expect(problem(formula).fixes).toEqual([mend]);
+    expect(checked(mend).diagnostics).toEqual([]);
+  });
 
   test("a broken argument is said once", () => {
     expect(checked("Sum(Abs([zzz] + 1)) & [t]").diagnostics).toHaveLength(1);

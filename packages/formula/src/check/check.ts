@@ -5,7 +5,7 @@ import { entryNamed, findFunction, functions } from "../functions/index.ts";
 import { parse } from "../grammar/parser.ts";
 import { printPath } from "../grammar/references.ts";
 import type { FormulaForm } from "../grammar/tokens.ts";
-import { arityProblem, paramOf } from "./arity.ts";
+import { arityProblem, paramOf, tooMany } from "./arity.ts";
 import {
   distinctPrefixes,
   resolvePath,
@@ -140,12 +140,26 @@ class Checker {
         this.report("E_CYCLE", `Circular column reference to ${printPath(expr.path)}`, span);
         return this.broken(span);
       case "ambiguous":
-        this.report("E_AMBIGUOUS", `${printPath(expr.path)} could be any of these: ${resolved.ids.join(", ")}`, span);
+        this.report(
+          "E_AMBIGUOUS",
+          `${printPath(expr.path)} could be any of these: ${resolved.ids.join(", ")}`,
+          span,
+          this.byId(expr.path, resolved.ids, span),
+        );
         return this.broken(span);
       case "unknown-prefix":
       case "unknown":
         return this.unknown(expr.path, span);
     }
+  }
+
+  /** Each of several that bear one name, by its id where that names nothing else. */
+  private byId(path: readonly string[], ids: readonly string[], span: Span): readonly Fix[] {
+    return ids.flatMap((id) => {
+      const isNamed =
+        path.length === 1 ? resolvePath(this.scope, [id]).kind === "column" : this.scope.prefixes.some((prefix) => prefix.name === id);
+      return isNamed ? [{ kind: "replace" as const, title: `Use ${id}`, span, text: printPath([id, ...path.slice(1)]) }] : [];
+    });
   }
 
   private unknown(path: readonly string[], span: Span): TypedExpr {
@@ -290,7 +304,7 @@ class Checker {
     }
     const problem = arityProblem(entry, expr.args.length);
     if (problem === null) return this.apply(entry, expr.args, expr.span, expr.nameSpan);
-    this.report("E_ARITY", problem, expr.span);
+    this.report("E_ARITY", problem, expr.span, tooMany(entry, expr.args));
     for (const arg of expr.args) this.visit(arg);
     return this.broken(expr.span);
   }

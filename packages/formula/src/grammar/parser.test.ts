@@ -163,7 +163,21 @@ describe("G5 recovery", () => {
       const [fix] = parse(text).diagnostics[0]?.fixes ?? [];
       return fix?.kind === "replace" ? text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end) : text;
     };
-    for (const text of ["Sum([a]", "([a] + 1", "[a] + 1)", '"abc', "[abc", "Revenue + 1", "= 1", "[a] == 1", "f(1; 2)", "[a] || [b]"]) {
+    for (const text of [
+      "Sum([a]",
+      "([a] + 1",
+      "[a] + 1)",
+      '"abc',
+      "[abc",
+      "Revenue + 1",
+      "= 1",
+      "[a] == 1",
+      "f(1; 2)",
+      "[a] || [b]",
+      "[a].b ]",
+      "[a] ]",
+      "[a].",
+    ]) {
       expect(parse(mended(text)).diagnostics, mended(text)).toEqual([]);
     }
   });

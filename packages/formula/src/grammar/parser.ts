@@ -109,7 +109,7 @@ class Parser {
         this.report(span, "A comma stands between the arguments of a function.");
       } else if (isSymbol(token, "]")) {
         this.position++;
-        this.report(span, "There is a ] without its [.");
+        this.report(span, "There is a ] without its [.", [{ kind: "replace", title: "Remove ]", span, text: "" }]);
       } else {
         this.reportStray(token);
         const before = this.position;
@@ -220,7 +220,8 @@ class Parser {
     this.position++;
     const name = this.peek();
     if (name?.kind !== "word") {
-      this.report(spanOf(point), "A name must follow the point, as in [Range].start.");
+      const span = spanOf(point);
+      this.report(span, "A name must follow the point, as in [Range].start.", [{ kind: "replace", title: "Remove .", span, text: "" }]);
       return this.node({ kind: "error", span: { start: object.span.start, end: point.end } }, object);
     }
     this.position++;
@@ -232,7 +233,7 @@ class Parser {
     const index = this.expression(0);
     const close = this.peek();
     if (close !== undefined && isSymbol(close, "]")) this.position++;
-    else this.report(index.span, "The index must end with ].");
+    else this.report(index.span, "The index must end with ].", [insert(index.span.end, "]", "Add ]")]);
     const end = close !== undefined && isSymbol(close, "]") ? close.end : index.span.end;
     return this.node({ kind: "index", object, index, span: { start: object.span.start, end } }, object, index);
   }
