@@ -145,6 +145,7 @@ function aggregateType(name: AggregateName, args: readonly SqlExpr[]): ValueType
     case "mode":
       return argument;
     case "list":
+    case "named-call":
       return TEXT;
     case "array":
       return { kind: "array", of: argument };

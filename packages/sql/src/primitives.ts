@@ -122,6 +122,7 @@ export const primitiveNames = [
   "array-reduce", // (array …, float64): over the places of arrays of one length, whose elements options.variables (names, with commas between) names; options.fold: sum | min | max | median, without nulls; null of nothing
   "search", // (condition on the variable options.variable, float64): from options.from on as many options.steps as keep it true, each half the one before, the first options.step
   "edit-distance", // (text, text): characters to put in, take out or replace; null for texts of more than 255
+  "named-call", // (…); options.function: one of the engine's own functions that its dialect allows; its result as text, or as a variant
   // A stored column on its way in (V1, V3); options.native: the engine's own type text, options.zone: zone of times without one
   "read",
 ] as const;
@@ -162,6 +163,7 @@ export const aggregateNames = [
   "regression-r2", // (y, x)
   "mode", // the least of the most frequent values
   "list", // (text); options.separator
+  "named-call", // as the primitive
   "array",
 ] as const;
 export type AggregateName = (typeof aggregateNames)[number];

@@ -7,6 +7,7 @@ import { joinFunctions } from "./join.ts";
 import { logicalFunctions } from "./logical.ts";
 import { mathFunctions } from "./math/index.ts";
 import { operators } from "./operators.ts";
+import { passThroughFunctions } from "./pass-through.ts";
 import { rateFunctions } from "./rates-of-return.ts";
 import { systemFunctions } from "./system.ts";
 import { textFunctions } from "./text/index.ts";
@@ -23,6 +24,7 @@ export const functions: readonly FunctionEntry[] = [
   ...joinFunctions,
   ...logicalFunctions,
   ...mathFunctions,
+  ...passThroughFunctions,
   ...systemFunctions,
   ...textFunctions,
   ...typeFunctions,

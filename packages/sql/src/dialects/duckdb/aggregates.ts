@@ -1,45 +1,19 @@
-import { exactShape, sumType } from "../../numeric-types.ts";
 import type { AggregateRule, AggregateRules, Printer } from "../../print/dialect.ts";
-import { BINDING, atom, callOf, castOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
+import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
+import type { SqlAggregate, SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
 import { aggregateCall, countRows, plain, windowRules } from "../common/aggregates.ts";
 import { asFloat } from "../common/arithmetic.ts";
-import { guarded } from "../common/guarded.ts";
+import { duckdbCalls } from "./calls.ts";
 import { quoteText } from "./literals.ts";
+import { sum } from "./sums.ts";
 
 const FLOAT = "DOUBLE";
 
 function ofArgument(call: SqlAggregate, p: Printer, over: Doc, name: string, argument: (x: SqlExpr) => Doc): Fragment {
   return aggregateCall(p, call, name, [argument(only(call))], over);
 }
-
-/** The engine adds in 128 bits and raises where they do not suffice; long numbers are added in its unbounded type (V2, V7). */
-function longSum(call: SqlAggregate, p: Printer, over: Doc): Fragment {
-  const x = only(call);
-  const shape = exactShape(typeOf(x));
-  const scale = shape?.scale ?? 0;
-  // Of that type only text can be cast back.
-  const unbounded = (value: Doc): Doc => {
-    const total = aggregateCall(p, call, "sum", [[value, "::BIGNUM"]], over).doc;
-    return ["TRY_CAST(", total, `::VARCHAR AS DECIMAL(38, ${scale}))`];
-  };
-  if (scale === 0) return atom(unbounded([placed(castOf(p, x, "HUGEINT"), BINDING.cast)]));
-  const whole: Doc = ["trunc(", p.at(x, BINDING.lowest), ")"];
-  const wholeInteger: Doc = [whole, "::HUGEINT"];
-  const fraction = aggregateCall(p, call, "sum", [[p.at(x, BINDING.additive), " - ", whole]], over).doc;
-  const rough = aggregateCall(p, call, "sum", [asFloat(p, x, BINDING.lowest, FLOAT)], over).doc;
-  return guarded([
-    ["abs(", rough, `) < 9.99999999999e${37 - scale}`],
-    infixOf("+", BINDING.additive, [unbounded(wholeInteger), fraction]).doc,
-  ]);
-}
-
-const sum: AggregateRule = {
-  print: (call, p, over) =>
-    sumType(typeOf(only(call))).mayOverflow ? longSum(call, p, over) : ofArgument(call, p, over, "sum", (x) => p.at(x, BINDING.lowest)),
-};
 
 /** The engine keeps the type of its argument, decimals are cut; these give float64 (V2). */
 function asDouble(name: string, fraction: boolean): AggregateRule {
@@ -97,6 +71,7 @@ export const aggregateRules: AggregateRules = {
       aggregateCall(p, call, "string_agg", [p.at(only(call), BINDING.lowest), quoteText(textOption(call, "separator"))], over),
   },
   array: plain("list"),
+  "named-call": duckdbCalls.aggregate,
 };
 
 export const duckdbWindows = windowRules(

@@ -2,6 +2,7 @@ import type { DialectRules } from "../../print/dialect.ts";
 import { logicRules } from "../common/logic.ts";
 import { standardSyntax } from "../../print/syntax.ts";
 import { aggregateRules, duckdbWindows } from "./aggregates.ts";
+import { duckdbCalls } from "./calls.ts";
 import { dateRules } from "./dates.ts";
 import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
@@ -13,7 +14,16 @@ import { cast, valueRules } from "./values.ts";
 export const duckdb: DialectRules = {
   name: "duckdb",
   label: "DuckDB",
-  primitives: { ...logicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules, ...readRules, ...iterationRules },
+  primitives: {
+    ...logicRules,
+    ...numberRules,
+    ...textRules,
+    ...dateRules,
+    ...valueRules,
+    ...readRules,
+    ...iterationRules,
+    "named-call": duckdbCalls.scalar,
+  },
   aggregates: aggregateRules,
   windows: duckdbWindows,
   literal,

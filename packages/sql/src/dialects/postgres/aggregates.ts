@@ -8,6 +8,7 @@ import { aggregateCall, countRows, filter, plain, windowRules } from "../common/
 import { asFloat } from "../common/arithmetic.ts";
 import { int32 } from "../common/exact.ts";
 import { guarded } from "../common/guarded.ts";
+import { postgresCalls } from "./calls.ts";
 import { quoteText } from "./literals.ts";
 import { typedOperand } from "./values.ts";
 
@@ -104,6 +105,7 @@ export const aggregateRules: AggregateRules = {
       return aggregateCall(p, call, "array_agg", [x], over);
     },
   },
+  "named-call": postgresCalls.aggregate,
 };
 
 export const postgresWindows = windowRules(int32, typedOperand);

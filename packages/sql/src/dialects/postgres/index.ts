@@ -2,6 +2,7 @@ import type { DialectRules } from "../../print/dialect.ts";
 import { BINDING } from "../../print/fragment.ts";
 import { standardSyntax } from "../../print/syntax.ts";
 import { aggregateRules, postgresWindows } from "./aggregates.ts";
+import { postgresCalls } from "./calls.ts";
 import { dateRules } from "./dates.ts";
 import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
@@ -14,7 +15,16 @@ import { cast, valueRules } from "./values.ts";
 export const postgres: DialectRules = {
   name: "postgres",
   label: "PostgreSQL",
-  primitives: { ...postgresLogicRules, ...numberRules, ...textRules, ...dateRules, ...valueRules, ...readRules, ...iterationRules },
+  primitives: {
+    ...postgresLogicRules,
+    ...numberRules,
+    ...textRules,
+    ...dateRules,
+    ...valueRules,
+    ...readRules,
+    ...iterationRules,
+    "named-call": postgresCalls.scalar,
+  },
   aggregates: aggregateRules,
   windows: postgresWindows,
   literal,

@@ -1,0 +1,44 @@
+import type { DialectRules } from "../../print/dialect.ts";
+import { aggregateRules } from "./aggregates.ts";
+import { cast } from "./casts.ts";
+import { mysqlCalls } from "./calls.ts";
+import { dateRules } from "./dates.ts";
+import { iterationRules } from "./iteration.ts";
+import { literal } from "./literals.ts";
+import { mysqlLogicRules } from "./logic.ts";
+import { numberRules } from "./numbers.ts";
+import { parsingRules } from "./parsing.ts";
+import { readRules } from "./read.ts";
+import { regexpRules } from "./regexps.ts";
+import { mysqlSyntax } from "./syntax.ts";
+import { textRules } from "./text.ts";
+import { valueRules } from "./values.ts";
+import { refuseWindow, windowRules } from "./windows.ts";
+
+/** MariaDB from 10.11 on. MySQL 8 has other collations, JSON functions and regular expressions. */
+export const mysql: DialectRules = {
+  name: "mysql",
+  label: "MariaDB",
+  primitives: {
+    ...mysqlLogicRules,
+    ...numberRules,
+    ...textRules,
+    ...regexpRules,
+    ...dateRules,
+    ...parsingRules,
+    ...valueRules,
+    ...readRules,
+    ...iterationRules,
+    "named-call": mysqlCalls.scalar,
+  },
+  aggregates: aggregateRules,
+  windows: windowRules,
+  literal,
+  refuseLiteral: () => null,
+  cast,
+  notOverWindows: ["median", "percentile-cont", "percentile-disc", "mode", "list"],
+  refuseWindow,
+  collated: (expr, p) => p.fragment(expr),
+  ignoreNulls: false,
+  syntax: mysqlSyntax,
+};
