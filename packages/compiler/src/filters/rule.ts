@@ -92,8 +92,15 @@ function listRestriction(values: readonly FilterValue[], excluding: boolean, typ
     if (!seen.has(text)) literals.push(literal);
     seen.add(text);
   }
-  const among: Test = literals.length === 0 ? falsehood : { kind: "core", op: "in", args: [tested, ...literals], type: BOOLEAN };
+  const among = literals.length === 0 ? falsehood : oneOf(literals, type);
   return { restriction: { test: excluding ? not(among) : among, keepsNull: excluding !== listsNull, excludes: excluding } };
+}
+
+/** A condition asked to be true is the condition itself (E4); engines skip rows by that, and not by what is compared with TRUE. */
+function oneOf(literals: readonly Literal[], type: ValueType): Test {
+  const [only, ...others] = literals;
+  if (type.kind === "boolean" && only !== undefined && others.length === 0) return only.value === true ? tested : not(tested);
+  return { kind: "core", op: "in", args: [tested, ...literals], type: BOOLEAN };
 }
 
 function numberRestriction(min: number | string | undefined, max: number | string | undefined, type: ValueType, clock: Clock): Read {
