@@ -1,10 +1,10 @@
 import { analyzeDocument, compileQuery, type TableSchema } from "@sheaf/compiler";
 import { expect, test } from "vitest";
-import { type Dice, diceOf, randomChart, randomElement, randomTable, tableColumns } from "../reference/generator.ts";
+import { type Dice, diceOf, randomChart, randomElement, randomPivot, randomTable, tableColumns } from "../reference/generator.ts";
 import type { ElementSpec, Plain } from "../reference/formula.ts";
 import { interpret, type Interpreted } from "../reference/interpreter.ts";
 import { type Case, shrink } from "../reference/shrink.ts";
-import { writtenElement } from "../reference/written.ts";
+import { valuesOf, writtenElement } from "../reference/written.ts";
 import { type Cell, cellOf } from "../support/cells.ts";
 import { type Ask, documentOf, environmentOf, requestOf } from "../support/documents.ts";
 import { engines, type TestEngine } from "../support/engines.ts";
@@ -86,8 +86,10 @@ function show({ elements, tables }: Case): string {
 function randomElements(dice: Dice): readonly ElementSpec[] {
   const elements: ElementSpec[] = [];
   for (const id of ["E1", "E2", "E3"].slice(0, dice.pick([1, 2, 2, 3]))) elements.push(randomElement(dice, id, elements, TABLES));
-  // A chart is asked in place of the last of them.
-  return dice.chance(0.35) ? [...elements.slice(0, -1), randomChart(dice, "C", elements.slice(0, -1), TABLES)] : elements;
+  // A chart or a pivot is asked in place of the last of them.
+  if (!dice.chance(0.45)) return elements;
+  const before = elements.slice(0, -1);
+  return [...before, dice.chance(0.5) ? randomPivot(dice, "P", before, TABLES) : randomChart(dice, "C", before, TABLES)];
 }
 
 async function wrongOrThrown(one: Case, asked: readonly TestEngine[], dice: Dice | null): Promise<string | null> {
@@ -129,7 +131,7 @@ async function wrongIn({ elements, tables }: Case, asked: readonly TestEngine[],
       const isRight = found.length === wanted.length && found.every((row, at) => sameRow(row, wanted[at] ?? []));
       if (isRight) continue;
       const names = values.map((index) => compiled.columns[index]?.name).join(" | ");
-      const question = `${engine.dialect}, ${JSON.stringify({ level: ask.level, want: ask.want?.kind ?? "rows" })}`;
+      const question = `${engine.dialect}, ${JSON.stringify({ level: ask.level, want: ask.want ?? "rows" })}`;
       return `${question}\n${names}\n${lines(found)}\nmeant\n${lines(wanted)}\n${compiled.sql}`;
     }
   }
@@ -142,6 +144,7 @@ function questionsOf(element: ElementSpec): readonly Question[] {
   const levels = ["summary", ...element.groupings.map((grouping) => grouping.id), "base"];
   const shown = element.columns.filter((column) => !column.id.startsWith("~"));
   const all = shown.map((column) => column.id);
+  if (element.pivot !== undefined) return questionsOfPivot(element, element.pivot);
   return levels.flatMap((level, depth): readonly Question[] => {
     const columns = shown.filter((column) => levels.indexOf(column.level) <= depth).map((column) => column.id);
     if (columns.length === 0) return [];
@@ -158,6 +161,19 @@ function questionsOf(element: ElementSpec): readonly Question[] {
           ]),
     ];
   });
+}
+
+/** Every part of a pivot with its number of rows. */
+function questionsOfPivot(element: ElementSpec, { rows, columns }: NonNullable<ElementSpec["pivot"]>): readonly Question[] {
+  const values = valuesOf(element);
+  const parts = [...rows, null].flatMap((_, i) => [...columns, null].map((__, j) => ({ rows: i, columns: j })));
+  return parts.flatMap((part): readonly Question[] => [
+    { ask: { elementId: element.id, want: { kind: "pivot", ...part } }, meant: (of) => of.part(part.rows, part.columns, values) },
+    {
+      ask: { elementId: element.id, want: { kind: "pivot-count", ...part } },
+      meant: (of) => [[of.part(part.rows, part.columns, []).length]],
+    },
+  ]);
 }
 
 /** Some of the questions; without dice all of them. */

@@ -22,8 +22,18 @@ export interface Match {
   readonly keys: readonly { readonly local: Formula; readonly other: Formula }[];
 }
 
-/** All but the first two are those of charts. */
-export type TotalMode = "grand_total" | "parent_grouping" | "x_axis" | "color" | "trellis_row" | "trellis_column";
+/** All but the first two are those of charts, then of pivots. */
+export type TotalMode =
+  | "grand_total"
+  | "parent_grouping"
+  | "x_axis"
+  | "color"
+  | "trellis_row"
+  | "trellis_column"
+  | "row"
+  | "column"
+  | "row_parent"
+  | "column_parent";
 export type Plain = number | string | boolean | null;
 export type Operator =
   | "+"
@@ -60,6 +70,15 @@ export interface ElementSpec {
     readonly trellisColumn: string | null;
     readonly sortedBy: SortSpec | null;
   };
+  /** For a pivot: its one grouping is `cells`, keyed by the rows, then the columns. */
+  readonly pivot?: { readonly rows: readonly AxisKeySpec[]; readonly columns: readonly AxisKeySpec[] };
+}
+
+/** A key of a pivot's axis. `by`: a measure or `row-count`, evaluated at the axis so far; null: its own values. */
+export interface AxisKeySpec {
+  readonly id: string;
+  readonly by: string | null;
+  readonly direction: "ascending" | "descending";
 }
 
 export interface ColumnSpec {

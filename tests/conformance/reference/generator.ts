@@ -1,4 +1,5 @@
 import type {
+  AxisKeySpec,
   ColumnSpec,
   DateRangeSpec,
   DateUnitSpec,
@@ -236,6 +237,53 @@ export function randomChart(dice: Dice, id: string, before: readonly ElementSpec
   };
 }
 
+/** A pivot over a table or an element before it: up to two keys on each axis, measures of all kinds (L8, L10). */
+export function randomPivot(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
+  const parent = before.length > 0 && dice.chance(0.3) ? dice.pick(before) : null;
+  const readable =
+    parent === null
+      ? Object.entries(sourceTypes).map(([name, type]) => ({ name, type }))
+      : parent.columns.map((column) => ({ name: column.id, type: column.type }));
+  const levels = ["summary", "cells", "base"];
+  const columns: ColumnSpec[] = [];
+  const known: Known[] = [];
+  const modes: readonly TotalMode[] = ["grand_total", "parent_grouping", "row", "column", "row_parent", "column_parent", "x_axis"];
+  const names = (): Names => ({ dice, own: known, source: readable, base: 2, others: [], levels, modes });
+  const add = (level: string, isKey: boolean, type: Type, formula: Formula): string => {
+    const name = `${id}c${columns.length + 1}`;
+    columns.push({ id: name, type, level, isKey, formula });
+    known.push({ id: name, type, depth: levels.indexOf(level) });
+    return name;
+  };
+  for (const one of readable) if (dice.chance(0.4)) add("base", false, one.type, { kind: "source", name: one.name });
+  const keysOf = (count: number): readonly string[] =>
+    Array.from({ length: count }, () => {
+      const type = dice.pick<Type>(["text", "number", "boolean", "date"]);
+      return add("cells", true, type, keyFormula(names(), type, 1));
+    });
+  const [rowKeys, columnKeys] = [keysOf(dice.pick([0, 1, 1, 2, 2])), keysOf(dice.pick([0, 1, 1, 2]))];
+  for (let left = 2 + dice.roll(4); left > 0; left -= 1) {
+    const type = dice.pick<Type>(["number", "number", "text", "boolean"]);
+    const formula = dice.chance(0.2) ? scalarOf(names(), type, (one) => one.depth > 0, true, 2) : formulaOf(names(), type, 1, 3);
+    add("cells", false, type, formula);
+  }
+  const measures = columns.filter((column) => column.level === "cells" && !column.isKey && holdsAggregate(column.formula));
+  const axis = (keys: readonly string[]): readonly AxisKeySpec[] =>
+    keys.map((key) => {
+      const by = dice.chance(0.15) ? "row-count" : measures.length > 0 && dice.chance(0.35) ? dice.pick(measures).id : null;
+      return { id: key, by, direction: dice.pick(["ascending", "descending"] as const) };
+    });
+  return {
+    id,
+    source: parent === null ? { table: dice.pick(tables) } : { element: parent.id, grouping: null },
+    columns,
+    groupings: [{ id: "cells", keys: [...rowKeys, ...columnKeys], sorts: [] }],
+    baseSorts: [],
+    filters: Array.from({ length: dice.pick([0, 1, 1, 2]) }, () => randomFilter(dice, columns)),
+    pivot: { rows: axis(rowKeys), columns: axis(columnKeys) },
+  };
+}
+
 function holdsAggregate(formula: Formula): boolean {
   let found = false;
   visitFormula(formula, (node) => {
@@ -376,7 +424,7 @@ function formulaOf(names: Names, type: Type, level: number, depth: number): Form
     }
     if (drawn === 7 && dice.chance(0.7)) {
       const mode = dice.pick(names.modes);
-      const skip = mode === "parent_grouping" ? dice.roll(2) : 0;
+      const skip = mode === "parent_grouping" || /^(row|column)/u.test(mode) ? dice.roll(2) : 0;
       if (type === "number" && dice.chance(0.25)) return { kind: "share", mode, arg: aggregateOf(names, type, depth), skip };
       return { kind: "total", mode, arg: aggregateOf(names, type, depth), skip };
     }

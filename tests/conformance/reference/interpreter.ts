@@ -1,5 +1,17 @@
 import { datesOf, daysBetween, truncated } from "./dates.ts";
-import type { Aggregate, ElementSpec, FilterSpec, Formula, Match, Operator, Plain, SortSpec, TotalMode, WindowName } from "./formula.ts";
+import type {
+  Aggregate,
+  AxisKeySpec,
+  ElementSpec,
+  FilterSpec,
+  Formula,
+  Match,
+  Operator,
+  Plain,
+  SortSpec,
+  TotalMode,
+  WindowName,
+} from "./formula.ts";
 import { visitFormula } from "./formula.ts";
 
 /**
@@ -36,6 +48,8 @@ export interface Interpreted {
   readonly rows: (level: string, columns: readonly string[]) => readonly (readonly Plain[])[];
   readonly totals: (at: string, columns: readonly string[]) => readonly (readonly Plain[])[];
   readonly count: (level: string) => number;
+  /** Values of a pivot at the first keys of each axis (L8). */
+  readonly part: (rows: number, columns: number, values: readonly string[]) => readonly (readonly Plain[])[];
 }
 
 export function interpret(elements: readonly ElementSpec[], tables: Readonly<Record<string, TableRows>>, elementId: string): Interpreted {
@@ -60,6 +74,7 @@ export function interpret(elements: readonly ElementSpec[], tables: Readonly<Rec
       return element.ordered(at).map((row) => columns.map((id) => element.named(id, { level: at, row, phase: 3, total: true })));
     },
     count: (level) => element.ordered(element.levelOf(level)).length,
+    part: (rows, columns, values) => element.part(rows, columns, values),
   };
 }
 
@@ -69,6 +84,8 @@ const ALONG_COLOR = -2;
 const ALONG_ROWS = -3;
 const ALONG_COLUMNS = -4;
 const ALONG_LINES = -5;
+/** Parts of a pivot that are neither its cells nor its grand total: `PARTS - 10 × keys of the rows - keys of the columns`. */
+const PARTS = -100;
 
 class Element {
   readonly spec: ElementSpec;
@@ -111,18 +128,51 @@ class Element {
   /** True if a row of `inner` lies in one row of `outer`. */
   #encloses(outer: number, inner: number): boolean {
     if (outer === inner || outer === 0 || inner === this.base) return true;
+    if (this.spec.pivot !== undefined) return outer !== this.base && this.#keyIds(outer).every((id) => this.#keyIds(inner).includes(id));
     return outer >= 0 && inner >= 0 ? outer < inner : inner === 1;
   }
 
   /** Ids of the keys of the groupings up to a level, outermost first. */
   #keyIds(level: number): readonly string[] {
     const { chart } = this.spec;
+    if (level <= PARTS) {
+      const [rows, columns] = this.#counts(level);
+      const ids = (keys: readonly AxisKeySpec[]): readonly string[] => keys.map((key) => key.id);
+      return [...ids(this.#axis("rows").slice(0, rows)), ...ids(this.#axis("columns").slice(0, columns))];
+    }
     if (level < 0) {
       const channels = { [ALONG_X]: [chart?.x], [ALONG_COLOR]: [chart?.color], [ALONG_ROWS]: [chart?.trellisRow] };
       const panels = { [ALONG_COLUMNS]: [chart?.trellisColumn], [ALONG_LINES]: [chart?.color, chart?.trellisRow, chart?.trellisColumn] };
       return ({ ...channels, ...panels }[level] ?? []).filter((id) => typeof id === "string");
     }
     return this.spec.groupings.slice(0, level).flatMap((grouping) => grouping.keys);
+  }
+
+  #axis(name: "rows" | "columns"): readonly AxisKeySpec[] {
+    return this.spec.pivot?.[name] ?? [];
+  }
+
+  /** How many keys of the rows and of the columns a level of a pivot has. */
+  #counts(level: number): readonly [rows: number, columns: number] {
+    if (level <= PARTS) return [Math.floor((PARTS - level) / 10), (PARTS - level) % 10];
+    return level === 0 ? [0, 0] : [this.#axis("rows").length, this.#axis("columns").length];
+  }
+
+  #partLevel(rows: number, columns: number): number {
+    if (rows === this.#axis("rows").length && columns === this.#axis("columns").length) return 1;
+    return rows + columns === 0 ? 0 : PARTS - 10 * rows - columns;
+  }
+
+  part(rows: number, columns: number, values: readonly string[]): readonly (readonly Plain[])[] {
+    const level = this.#partLevel(rows, columns);
+    const ids = [...this.#axis("rows").slice(0, rows), ...this.#axis("columns").slice(0, columns)].map((key) => key.id);
+    const isTotal = level !== 1;
+    return this.#order(level, this.rowsOf(level, this.#after(3), 3), 3).map((row) => [
+      ...ids.map((id) => this.value(id, { level, row, phase: 3, total: false })),
+      ...values.map((id) =>
+        isTotal ? this.named(id, { level, row, phase: 3, total: true }) : this.value(id, { level, row, phase: 3, total: false }),
+      ),
+    ]);
   }
 
   keysOf(level: number, row: Row, phase: Phase): readonly Plain[] {
@@ -132,7 +182,7 @@ class Element {
   /** L2: one base row for each row of a level; the summary has one even of no rows. */
   rowsOf(level: number, rows: readonly Row[], phase: Phase): readonly (Row | null)[] {
     if (level === this.base) return rows;
-    if (level === 0) return [rows[0] ?? null];
+    if (level === 0 || (this.spec.pivot !== undefined && this.#keyIds(level).length === 0)) return [rows[0] ?? null];
     const groups = new Map<string, Row>();
     for (const row of rows) {
       const key = JSON.stringify(this.keysOf(level, row, phase));
@@ -197,13 +247,27 @@ class Element {
         ? ([ALONG_COLOR, ALONG_ROWS, ALONG_COLUMNS].find((one) => this.#keyIds(one).includes(column.id)) ?? ALONG_X)
         : ALONG_X;
     }
+    let within = level < 0 ? 0 : Math.max(0, level - 1);
+    if (level === 1 && this.spec.pivot !== undefined) {
+      // The groups of the rows by their total, without rows those of the columns; on a key the groups that it makes.
+      const name = column.isKey
+        ? this.#axis("rows").some((key) => key.id === column.id)
+          ? "rows"
+          : "columns"
+        : this.#axis("rows").length > 0
+          ? "rows"
+          : "columns";
+      const depth = column.isKey ? this.#axis(name).findIndex((key) => key.id === column.id) + 1 : this.#axis(name).length;
+      const at = (keys: number): number => (name === "rows" ? this.#partLevel(keys, 0) : this.#partLevel(0, keys));
+      if (depth > 0) [level, within] = [at(depth), at(depth - 1)];
+    }
     const valueOf = (one: Row): Plain =>
       level < 0
         ? this.named(column.id, { level, row: one, phase, total: true })
         : this.value(column.id, { level, row: one, phase, total: false });
     const cell = valueOf(row);
     if (cell === null) return false;
-    const outside = this.#group(level < 0 ? 0 : Math.max(0, level - 1), row, phase);
+    const outside = this.#group(within, row, phase);
     const rivals = this.rowsOf(level, outside, phase).flatMap((one) => {
       const value = one === null ? null : valueOf(one);
       return one === null || value === null ? [] : [{ row: one, value }];
@@ -278,6 +342,11 @@ class Element {
   }
 
   #sorts(level: number): readonly SortSpec[] {
+    if (level === 1 && this.spec.pivot !== undefined) {
+      return this.#axis(this.#axis("columns").length > 0 ? "columns" : "rows").flatMap(({ id, by, direction }) =>
+        by === "row-count" ? [{ columnId: id, direction }] : [{ columnId: by ?? id, direction }],
+      );
+    }
     return level === this.base ? this.spec.baseSorts : (this.spec.groupings[level - 1]?.sorts ?? []);
   }
 
@@ -307,7 +376,7 @@ class Element {
       return new Set(values).size === 1 ? (values[0] ?? null) : null;
     }
     if (!at.total) {
-      if (this.spec.chart === undefined) throw new Error(`${id} lives further in`);
+      if (this.#shown === null) throw new Error(`${id} lives further in`);
       return this.#agreed({ kind: "own", id }, at);
     }
     if (this.#isAgreed(column)) return this.#agreed(column.formula, at);
@@ -338,9 +407,14 @@ class Element {
     }
   }
 
+  /** The level of which a chart or a pivot shows its measures. */
+  get #shown(): string | null {
+    return this.spec.chart !== undefined ? "marks" : this.spec.pivot !== undefined ? "cells" : null;
+  }
+
   /** L5: a measure without an aggregate is what the rows agree on. */
   #isAgreed(column: ElementSpec["columns"][number]): boolean {
-    if (this.spec.chart === undefined || column.isKey || column.level !== "marks" || hasAggregate(column.formula)) return false;
+    if (this.#shown === null || column.isKey || column.level !== this.#shown || hasAggregate(column.formula)) return false;
     return (this.#innermost([column.formula]) ?? 0) > 1;
   }
 
@@ -357,7 +431,7 @@ class Element {
       case "literal":
         return formula.value;
       case "source":
-        if (at.level !== this.base && !at.total && this.spec.chart !== undefined) return this.#agreed(formula, at);
+        if (at.level !== this.base && !at.total && this.#shown !== null) return this.#agreed(formula, at);
         return at.row === null || at.level !== this.base ? null : (at.row.cells[formula.name] ?? null);
       case "own":
         return this.named(formula.id, at);
@@ -380,7 +454,13 @@ class Element {
       case "window": {
         if (at.total) return null;
         // L10: in a chart by color and panel.
-        const partition = at.level === 1 && this.spec.chart !== undefined ? ALONG_LINES : Math.max(0, at.level - 1);
+        const inRow = this.#axis("columns").length > 0 ? this.#partLevel(this.#axis("rows").length, 0) : 0;
+        const partition =
+          at.level === 1 && this.spec.chart !== undefined
+            ? ALONG_LINES
+            : at.level === 1 && this.spec.pivot !== undefined
+              ? inRow
+              : Math.max(0, at.level - 1);
         const outside = this.#group(partition, at.row, at.phase);
         const rows = this.#order(at.level, this.rowsOf(at.level, outside, at.phase), at.phase);
         const key = (row: Row | null): string =>
@@ -408,6 +488,7 @@ class Element {
 
   /** L8: where a total is evaluated. */
   #reduced(mode: TotalMode, from: number, skip: number): number {
+    if (this.spec.pivot !== undefined) return this.#reducedPart(mode, from, skip);
     // What is told apart by one channel only has no keys of another.
     const along = (level: number): number => (from > 0 || from === level ? level : 0);
     switch (mode) {
@@ -423,7 +504,57 @@ class Element {
         return along(ALONG_ROWS);
       case "trellis_column":
         return along(ALONG_COLUMNS);
+      case "row":
+      case "column":
+      case "row_parent":
+      case "column_parent":
+        return 0;
     }
+  }
+
+  #reducedPart(mode: TotalMode, from: number, skip: number): number {
+    const [rows, columns] = this.#counts(from);
+    const less = (keys: number, by: number): number => Math.max(0, keys - by);
+    switch (mode) {
+      case "row":
+        return this.#partLevel(less(rows, skip), 0);
+      case "column":
+        return this.#partLevel(0, less(columns, skip));
+      case "row_parent":
+        return rows === 0 ? from : this.#partLevel(less(rows, 1 + skip), columns);
+      case "column_parent":
+        return columns === 0 ? from : this.#partLevel(rows, less(columns, 1 + skip));
+      case "parent_grouping":
+        return this.#reducedPart(rows > 0 ? "row_parent" : "column_parent", from, skip);
+      case "grand_total":
+      case "x_axis":
+      case "color":
+      case "trellis_row":
+      case "trellis_column":
+        return this.#partLevel(0, 0);
+    }
+  }
+
+  /** Of a pivot: the rows' keys, then the columns', each by what its axis is sorted by at the keys so far, then by itself. */
+  #axisOrder(level: number, row: Row, phase: Phase): readonly (readonly [Plain, number])[] {
+    const [rows, columns] = this.#counts(level);
+    const along = (name: "rows" | "columns", count: number): readonly (readonly [Plain, number])[] =>
+      this.#axis(name)
+        .slice(0, count)
+        .flatMap(({ id, by, direction }, index) => {
+          const own = this.value(id, { level: this.base, row, phase, total: false });
+          const sign = direction === "descending" ? -1 : 1;
+          if (by === null) return [[own, sign] as const];
+          const at = name === "rows" ? this.#partLevel(index + 1, 0) : this.#partLevel(0, index + 1);
+          const sorted =
+            by === "row-count"
+              ? this.#group(at, row, phase).length
+              : at === 1
+                ? this.value(by, { level: at, row, phase, total: false })
+                : this.named(by, { level: at, row, phase, total: true });
+          return [[sorted, sign] as const, [own, 1] as const];
+        });
+    return [...along("rows", rows), ...along("columns", columns)];
   }
 
   /** J1–J3. */
@@ -491,17 +622,19 @@ class Element {
     const order = (row: Row | null): readonly (readonly [Plain, number, ("first" | undefined)?])[] =>
       row === null
         ? []
-        : [
-            ...this.#sorts(level).map(
-              (sort) =>
-                [
-                  this.value(sort.columnId, { level, row, phase, total: false }),
-                  sort.direction === "descending" ? -1 : 1,
-                  sort.nulls,
-                ] as const,
-            ),
-            ...this.#ties(level, row, phase).map((tie) => [tie, 1] as const),
-          ];
+        : this.spec.pivot !== undefined && level !== this.base
+          ? this.#axisOrder(level, row, phase)
+          : [
+              ...this.#sorts(level).map(
+                (sort) =>
+                  [
+                    this.value(sort.columnId, { level, row, phase, total: false }),
+                    sort.direction === "descending" ? -1 : 1,
+                    sort.nulls,
+                  ] as const,
+              ),
+              ...this.#ties(level, row, phase).map((tie) => [tie, 1] as const),
+            ];
     const keyed = rows.map((row) => ({ row, order: order(row) }));
     keyed.sort((a, b) => {
       for (const [index, [value, sign, nulls]] of a.order.entries()) {

@@ -1,5 +1,5 @@
 import type { TestElement } from "../support/documents.ts";
-import { type ElementSpec, printFormula } from "./formula.ts";
+import { type AxisKeySpec, type ElementSpec, printFormula } from "./formula.ts";
 
 /** An element of the reference in the form of files. */
 export function writtenElement(spec: ElementSpec): TestElement {
@@ -37,6 +37,21 @@ export function writtenElement(spec: ElementSpec): TestElement {
       ...filters,
     };
   }
+  if (spec.pivot !== undefined) {
+    const shelf = (keys: readonly AxisKeySpec[]): readonly object[] =>
+      keys.map(({ id, by, direction }) => ({ columnId: id, sort: { direction, ...(by === null ? {} : { by }) } }));
+    return {
+      id: spec.id,
+      kind: "pivot-table",
+      name: spec.id,
+      source: sourceOf,
+      columns,
+      rowsBy: shelf(spec.pivot.rows),
+      columnsBy: shelf(spec.pivot.columns),
+      values: valuesOf(spec),
+      ...filters,
+    };
+  }
   return {
     id: spec.id,
     name: spec.id,
@@ -54,6 +69,11 @@ export function writtenElement(spec: ElementSpec): TestElement {
     ...(spec.baseSorts.length === 0 ? {} : { sort: spec.baseSorts }),
     ...filters,
   };
+}
+
+/** What the cells of a pivot show. */
+export function valuesOf(spec: ElementSpec): readonly string[] {
+  return spec.columns.filter((column) => column.level === "cells" && !column.isKey).map((column) => column.id);
 }
 
 function filterOf(filter: ElementSpec["filters"][number]): object {
