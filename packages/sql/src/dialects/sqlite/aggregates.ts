@@ -20,7 +20,7 @@ const sum: AggregateRule = {
   print: (call, p, over) => {
     const x = only(call);
     const type = typeOf(x);
-    if (!isExact(type)) return ofArguments("sum").print(call, p, over);
+    if (!isExact(type)) return ofArguments("float_sum").print(call, p, over);
     // The engine adds small integers in 64 bits, which all rows together do not leave.
     if (isNative(type) && isNative(call.type)) return ofArguments("sum").print(call, p, over);
     const scale = sumType(type).mayOverflow ? [String(exactShape(call.type)?.scale ?? 0)] : ["NULL"];
@@ -28,12 +28,12 @@ const sum: AggregateRule = {
   },
 };
 
-/** Exact numbers have a mean of their own, others the engine's. */
+/** Exact numbers that the engine cannot hold have aggregates of their own; means of any have. */
 function byExactness(native: string, exact: string): AggregateRule {
   return {
     print: (call, p, over) => {
       const type = typeOf(only(call));
-      const isOwn = native === "avg" ? isExact(type) : isExact(type) && isWide(type);
+      const isOwn = isExact(type) && (native === "float_avg" || isWide(type));
       return ofArguments(isOwn ? exact : native).print(call, p, over);
     },
   };
@@ -57,7 +57,7 @@ export const aggregateRules: AggregateRules = {
   "count-rows": countRows,
   count: plain("count"),
   sum,
-  avg: byExactness("avg", "exact_avg"),
+  avg: byExactness("float_avg", "exact_avg"),
   min: byExactness("min", "exact_min"),
   max: byExactness("max", "exact_max"),
   "any-value": plain("min"),

@@ -1,18 +1,18 @@
 import { isExact } from "../../numeric-types.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
-import { BINDING, callOf, infixOf, type Fragment } from "../../print/fragment.ts";
+import { BINDING, callOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import { group, indent, join, line, softline, type Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
 import { inListOf, logicRules } from "../common/logic.ts";
 import { foldingNul } from "../common/nul.ts";
-import { asFloat, asType, isWide } from "./storage.ts";
+import { asType, isWide } from "./storage.ts";
 
 type Print = Rule<SqlPrimitive>["print"];
 
-/** An operand beside another: exact beside float64 is float64, as on every engine. */
+/** An operand beside another: exact beside float64 is float64, a date beside a time its midnight, as on every engine. */
 function operand(p: Printer, expr: SqlExpr, other: SqlExpr): Doc {
-  return typeOf(other).kind === "float" && isExact(typeOf(expr)) ? asFloat(p, expr, BINDING.concat) : p.at(expr, BINDING.concat);
+  return placed(asType(expr, typeOf(other), p), BINDING.concat);
 }
 
 /** Exact numbers have one form each, so equality is the engine's own. */

@@ -25,9 +25,12 @@ export function asFloat(p: Printer, expr: SqlExpr, place: Binding, besideFloat =
   return besideFloat && isNative(type) ? p.at(expr, place) : atom("CAST(", p.at(expr, BINDING.lowest), " AS REAL)").doc;
 }
 
-/** An expression as a value of a type that differs only in its kind of number. */
+/** An expression as a value of a type that differs only in its kind of number, or is a time where it is a date. */
 export function asType(expr: SqlExpr, type: ValueType, p: Printer): Fragment {
-  return type.kind === "float" && isExact(typeOf(expr)) ? atom(asFloat(p, expr, BINDING.lowest)) : p.fragment(expr);
+  const from = typeOf(expr);
+  if (type.kind === "float" && isExact(from)) return atom(asFloat(p, expr, BINDING.lowest));
+  if (type.kind === "datetime" && from.kind === "date") return callOf("time_of", [p.at(expr, BINDING.lowest)]);
+  return p.fragment(expr);
 }
 
 /** `name(…)` over the arguments of a call and constants that are printed already. */

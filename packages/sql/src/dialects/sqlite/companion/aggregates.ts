@@ -65,6 +65,40 @@ function mean({ sum, count }: Total): number {
   return Number(formOf(sum)) / count;
 }
 
+interface FloatTotal extends Rows {
+  sum: number;
+  /** Whether rows have left since it was summed up: subtracting them would not give the sum of those that stay. */
+  isStale: boolean;
+}
+
+/** Sums of float64 in the order of rows, as other engines have them: the engine's own takes rows out of a frame by subtracting. */
+function ofFloats(name: string, result: (sum: number, count: number) => number): CompanionAggregate<FloatTotal> {
+  const rows = ofRows(name, () => null);
+  return {
+    name,
+    start: () => ({ rows: [], from: 0, sum: 0, isStale: false }),
+    add: (state, args) => {
+      if (args[0] !== null) state.sum += Number(args[0]);
+      rows.add(state, args);
+      return state;
+    },
+    remove: (state, args) => {
+      rows.remove(state, args);
+      state.isStale = true;
+      return state;
+    },
+    result: (state) => {
+      const count = state.rows.length - state.from;
+      if (state.isStale) {
+        state.sum = 0;
+        for (let at = state.from; at < state.rows.length; at++) state.sum += Number(state.rows[at]?.[0]);
+        state.isStale = false;
+      }
+      return count === 0 ? null : result(state.sum, count);
+    },
+  };
+}
+
 const numbers = (rows: readonly (readonly SqliteValue[])[], at: number): number[] => rows.map((row) => Number(row[at]));
 
 /** The mean, carried along so that equal values have exactly their own. */
@@ -155,6 +189,8 @@ const list =
     rows.length === 0 ? null : `[${rows.map(([value = null]) => jsonText(jsonOf(value, kind))).join(",")}]`;
 
 export const companionAggregates: readonly CompanionAggregate[] = [
+  ofFloats("float_sum", (sum) => sum),
+  ofFloats("float_avg", (sum, count) => sum / count),
   ofTotal("exact_sum", ({ sum }, scale) => (scale === null ? formOf(sum) : within(sum, Number(scale)))),
   ofTotal("exact_avg", mean),
   ofRows("exact_min", extreme(-1)),
