@@ -122,12 +122,13 @@ describe.each(running.names)("%s", (name) => {
       sql.gt(sql.text("aa"), nul),
       sql.lt(sql.text("aa"), nul),
     ]);
-    const boolean = (cell: unknown): boolean | null => (cell === null ? null : cell === true || cell === "t" || cell === 1n);
+    const boolean = (cell: unknown): boolean | null =>
+      cell === null ? null : cell === true || cell === "t" || cell === "1" || cell === 1n;
     expect(answers.map(boolean)).toEqual([false, true, true, false, true, false, true, false, null, true, false]);
   });
 
   test("NUL is refused where it would have to be written", () => {
-    expect(dialect.refuses(sql.text("a\u0000"))).toBe(name === "duckdb" ? null : "hold the character NUL in text");
+    expect(dialect.refuses(sql.text("a\u0000"))).toBe(name === "duckdb" || name === "mysql" ? null : "hold the character NUL in text");
   });
 
   test("numbers, dates and nulls", async () => {

@@ -14,7 +14,7 @@ export function cellOf(raw: unknown, type: ValueType): Cell {
     case "float":
       return Number(raw);
     case "boolean":
-      return raw === true || raw === 1n || raw === "t" || raw === "true";
+      return raw === true || raw === 1n || raw === "1" || raw === "t" || raw === "true";
     case "date":
       // One engine writes the year before 1 as 0000, the other as 0001 BC.
       return text.endsWith("BC") ? `${String(Number(text.slice(0, 4)) - 1).padStart(4, "0")}${text.slice(4, 10)}` : text.slice(0, 10);

@@ -3,6 +3,7 @@ import type { DialectName, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll, test } from "vitest";
+import { mariaDbMissing, openMariaDb } from "./mariadb.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /** A table as tests write it: columns with their kind, rows as values of those kinds. */
@@ -38,6 +39,7 @@ const kindsOfEngine: Readonly<Record<DialectName, EngineKind>> = {
   duckdb: { start: startDuckDb, missing: () => null },
   postgres: { start: startPostgres, missing: () => null },
   sqlite: { start: startSqlite, missing: () => null },
+  mysql: { start: startMariaDb, missing: () => (process.env["MARIADB"] === undefined ? "in the making" : mariaDbMissing()) },
 };
 
 /** The engines of one test file: those that are here, started before its tests and ended after them. */
@@ -75,17 +77,23 @@ export function engines(asked: readonly DialectName[] = Object.keys(kindsOfEngin
 type NativeTypes = Readonly<Record<DialectName, string>>;
 
 const kinds: Readonly<Record<ColumnKind, NativeTypes & { readonly type: ValueType }>> = {
-  int: { duckdb: "INTEGER", postgres: "integer", sqlite: "INTEGER", type: { kind: "integer", digits: 10 } },
-  bigint: { duckdb: "BIGINT", postgres: "bigint", sqlite: "INTEGER", type: { kind: "integer", digits: 19 } },
-  text: { duckdb: "VARCHAR", postgres: "text", sqlite: "TEXT", type: TEXT },
-  float: { duckdb: "DOUBLE", postgres: "double precision", sqlite: "REAL", type: FLOAT },
-  decimal: { duckdb: "DECIMAL(18,4)", postgres: "numeric(18,4)", sqlite: "DECIMAL_TEXT", type: decimal(18, 4) },
-  bool: { duckdb: "BOOLEAN", postgres: "boolean", sqlite: "BOOLEAN", type: BOOLEAN },
-  date: { duckdb: "DATE", postgres: "date", sqlite: "DATE_TEXT", type: DATE },
-  timestamp: { duckdb: "TIMESTAMP", postgres: "timestamp without time zone", sqlite: "TEXT", type: DATETIME },
-  timestamptz: { duckdb: "TIMESTAMP WITH TIME ZONE", postgres: "timestamp with time zone", sqlite: "TEXT WITH TIME ZONE", type: DATETIME },
-  uuid: { duckdb: "UUID", postgres: "uuid", sqlite: "TEXT", type: TEXT },
-  json: { duckdb: "JSON", postgres: "jsonb", sqlite: "TEXT", type: VARIANT },
+  int: { duckdb: "INTEGER", postgres: "integer", sqlite: "INTEGER", mysql: "INT", type: { kind: "integer", digits: 10 } },
+  bigint: { duckdb: "BIGINT", postgres: "bigint", sqlite: "INTEGER", mysql: "BIGINT", type: { kind: "integer", digits: 19 } },
+  text: { duckdb: "VARCHAR", postgres: "text", sqlite: "TEXT", mysql: "LONGTEXT", type: TEXT },
+  float: { duckdb: "DOUBLE", postgres: "double precision", sqlite: "REAL", mysql: "DOUBLE", type: FLOAT },
+  decimal: { duckdb: "DECIMAL(18,4)", postgres: "numeric(18,4)", sqlite: "DECIMAL_TEXT", mysql: "DECIMAL(18,4)", type: decimal(18, 4) },
+  bool: { duckdb: "BOOLEAN", postgres: "boolean", sqlite: "BOOLEAN", mysql: "BOOLEAN", type: BOOLEAN },
+  date: { duckdb: "DATE", postgres: "date", sqlite: "DATE_TEXT", mysql: "DATE", type: DATE },
+  timestamp: { duckdb: "TIMESTAMP", postgres: "timestamp without time zone", sqlite: "TEXT", mysql: "DATETIME(6)", type: DATETIME },
+  timestamptz: {
+    duckdb: "TIMESTAMP WITH TIME ZONE",
+    postgres: "timestamp with time zone",
+    sqlite: "TEXT WITH TIME ZONE",
+    mysql: "TIMESTAMP(6) NULL",
+    type: DATETIME,
+  },
+  uuid: { duckdb: "UUID", postgres: "uuid", sqlite: "TEXT", mysql: "UUID", type: TEXT },
+  json: { duckdb: "JSON", postgres: "jsonb", sqlite: "TEXT", mysql: "JSON", type: VARIANT },
 };
 
 async function startDuckDb(): Promise<TestEngine> {
@@ -131,9 +139,19 @@ async function startSqlite(): Promise<TestEngine> {
   };
 }
 
+async function startMariaDb(): Promise<TestEngine> {
+  const server = await openMariaDb();
+  return {
+    dialect: "mysql",
+    createTable: (table) => createTable("mysql", table, async (sql) => void (await server.query(sql))),
+    query: server.query,
+    close: server.close,
+  };
+}
+
 /** Where the tests' tables stand, and what tells their rows apart (L6). */
-export const SCHEMAS: NativeTypes = { duckdb: "main", postgres: "public", sqlite: "main" };
-export const IDENTITIES: NativeTypes = { duckdb: "rowid", postgres: "ctid", sqlite: "rowid" };
+export const SCHEMAS: NativeTypes = { duckdb: "main", postgres: "public", sqlite: "main", mysql: "main" };
+export const IDENTITIES: Readonly<Record<DialectName, string | null>> = { duckdb: "rowid", postgres: "ctid", sqlite: "rowid", mysql: null };
 
 async function createTable(dialect: DialectName, table: TestTable, run: (sql: string) => Promise<void>): Promise<TableSchema> {
   const columns = Object.entries(table.columns);
@@ -160,7 +178,7 @@ function literal(value: string | number | boolean | null, nativeType: string, di
   if (typeof value !== "string") return String(value);
   const text = `'${value.replaceAll("'", "''")}'`;
   // That engine has no types of its own to cast to: texts are read as what their column says.
-  return dialect === "sqlite" ? text : `CAST(${text} AS ${nativeType})`;
+  return dialect === "sqlite" || dialect === "mysql" ? text : `CAST(${text} AS ${nativeType})`;
 }
 
 function quote(name: string): string {

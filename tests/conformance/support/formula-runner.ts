@@ -21,6 +21,7 @@ import {
 } from "@sheaf/sql";
 import { cellOf, type Cell } from "./cells.ts";
 import type { TestEngine } from "./engines.ts";
+import { mariaDbCell, mariaDbType } from "./mariadb.ts";
 
 export const SETTINGS: FormulaSettings = {
   timeZone: "UTC",
@@ -146,6 +147,7 @@ function rowsOf(columns: Columns, engine: DialectName): string {
 
 function cell(value: Cell, type: ValueType, native: string, engine: DialectName): string {
   if (engine === "sqlite") return sqliteCell(value, type);
+  if (engine === "mysql") return mariaDbCell(value, native);
   if (value === null) return `CAST(NULL AS ${native})`;
   const text = `'${String(value).replace(/Z$/u, "").replaceAll("'", "''")}'`;
   if (type.kind !== "array")
@@ -181,6 +183,7 @@ function sqliteCell(value: Cell, type: ValueType): string {
 
 /** Integers of unknown width take what their values need, so that every physical type meets every rule. */
 function nativeType(type: ValueType, values: readonly Cell[], engine: DialectName): string {
+  if (engine === "mysql") return mariaDbType(type, values);
   const duckdb = engine === "duckdb";
   switch (type.kind) {
     case "integer": {

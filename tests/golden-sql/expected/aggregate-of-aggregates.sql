@@ -36,6 +36,24 @@ FROM "Orders by Region, Product"
 GROUP BY "Region"
 ORDER BY "Region" COLLATE "C" ASC NULLS LAST;
 
+-- mysql
+
+WITH
+-- Orders: by Region, Product
+`Orders by Region, Product` AS (
+  SELECT
+    (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+    SUM(`orders`.`amount`) AS `Product total`
+  FROM `main`.`orders`
+  GROUP BY (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin), (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+)
+SELECT
+  `Region`,
+  AVG(CAST(`Product total` AS DOUBLE)) AS `Mean of products`
+FROM `Orders by Region, Product`
+GROUP BY `Region`
+ORDER BY (`Region`) IS NULL, `Region` ASC;
+
 -- sqlite
 
 WITH

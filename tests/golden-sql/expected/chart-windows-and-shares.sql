@@ -97,6 +97,52 @@ LEFT JOIN "Sales by month by Month"
     = ("Sales by month by Month"."Month" IS NULL)
 ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" COLLATE "C" ASC NULLS LAST;
 
+-- mysql
+
+WITH
+-- Sales by month: by Month, Region
+`Sales by month by Month, Region` AS (
+  SELECT
+    (`orders`.`day` - INTERVAL DAY(`orders`.`day`) - 1 DAY) AS `Month`,
+    (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+    SUM(`orders`.`amount`) AS `Sales`
+  FROM `main`.`orders`
+  GROUP BY (`orders`.`day` - INTERVAL DAY(`orders`.`day`) - 1 DAY), (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+),
+-- Sales by month: by Month
+`Sales by month by Month` AS (
+  SELECT
+    (`day` - INTERVAL DAY(`day`) - 1 DAY) AS `Month`,
+    SUM(`amount`) AS `Sales`
+  FROM `main`.`orders`
+  GROUP BY (`day` - INTERVAL DAY(`day`) - 1 DAY)
+)
+SELECT
+  `Sales by month by Month, Region`.`Month`,
+  `Sales by month by Month, Region`.`Region`,
+  NULLIF(
+    LEAST(
+      NULLIF(
+        GREATEST(
+          SUM(`Sales by month by Month, Region`.`Sales`) OVER (
+            PARTITION BY `Sales by month by Month, Region`.`Region`
+            ORDER BY (`Sales by month by Month, Region`.`Month`) IS NULL, `Sales by month by Month, Region`.`Month` ASC
+            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+          ),
+          -1000000000000000000000000000000000000
+        ),
+        -1000000000000000000000000000000000000
+      ),
+      1000000000000000000000000000000000000
+    ),
+    1000000000000000000000000000000000000
+  ) AS `Running`,
+  CAST(`Sales by month by Month, Region`.`Sales` AS DOUBLE) / `Sales by month by Month`.`Sales` AS `Share of month`
+FROM `Sales by month by Month, Region`
+LEFT JOIN `Sales by month by Month`
+  ON `Sales by month by Month, Region`.`Month` <=> `Sales by month by Month`.`Month`
+ORDER BY (`Sales by month by Month, Region`.`Month`) IS NULL, `Sales by month by Month, Region`.`Month` ASC, (`Sales by month by Month, Region`.`Region`) IS NULL, `Sales by month by Month, Region`.`Region` ASC;
+
 -- sqlite
 
 WITH

@@ -60,6 +60,35 @@ LEFT JOIN "Sales by month by Month"
     = ("Sales by month by Month"."Month" IS NULL)
 ORDER BY "Sales by month by Month"."Sales" DESC NULLS LAST, "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" COLLATE "C" ASC NULLS LAST;
 
+-- mysql
+
+WITH
+-- Sales by month: by Month, Region
+`Sales by month by Month, Region` AS (
+  SELECT
+    (`orders`.`day` - INTERVAL DAY(`orders`.`day`) - 1 DAY) AS `Month`,
+    (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+    SUM(`orders`.`amount`) AS `Sales`
+  FROM `main`.`orders`
+  GROUP BY (`orders`.`day` - INTERVAL DAY(`orders`.`day`) - 1 DAY), (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+),
+-- Sales by month: by Month
+`Sales by month by Month` AS (
+  SELECT
+    (`day` - INTERVAL DAY(`day`) - 1 DAY) AS `Month`,
+    SUM(`amount`) AS `Sales`
+  FROM `main`.`orders`
+  GROUP BY (`day` - INTERVAL DAY(`day`) - 1 DAY)
+)
+SELECT
+  `Sales by month by Month, Region`.`Month`,
+  `Sales by month by Month, Region`.`Region`,
+  `Sales by month by Month, Region`.`Sales`
+FROM `Sales by month by Month, Region`
+LEFT JOIN `Sales by month by Month`
+  ON `Sales by month by Month, Region`.`Month` <=> `Sales by month by Month`.`Month`
+ORDER BY `Sales by month by Month`.`Sales` DESC, (`Sales by month by Month, Region`.`Month`) IS NULL, `Sales by month by Month, Region`.`Month` ASC, (`Sales by month by Month, Region`.`Region`) IS NULL, `Sales by month by Month, Region`.`Region` ASC;
+
 -- sqlite
 
 WITH

@@ -36,6 +36,27 @@ FROM "Orders by Region, Product"
 GROUP BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END
 ORDER BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END COLLATE "C" ASC NULLS LAST;
 
+-- mysql
+
+WITH
+-- Orders: by Region, Product
+`Orders by Region, Product` AS (
+  SELECT
+    SUM(`amount`) AS `Product total`
+  FROM `main`.`orders`
+  GROUP BY (CONVERT(`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin), (CONVERT(`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+)
+SELECT
+  CASE WHEN `Product total` >= 1000 THEN 'large' ELSE 'small' END AS `Size`,
+  COUNT(*) AS `Products`,
+  AVG(CAST(`Product total` AS DOUBLE)) AS `Mean`
+FROM `Orders by Region, Product`
+GROUP BY CASE WHEN `Product total` >= 1000 THEN 'large' ELSE 'small' END
+ORDER BY (CASE WHEN `Product total` >= 1000 THEN 'large' ELSE 'small' END) IS NULL, CASE
+  WHEN `Product total` >= 1000 THEN 'large'
+  ELSE 'small'
+END ASC;
+
 -- sqlite
 
 WITH

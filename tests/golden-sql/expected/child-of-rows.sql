@@ -20,6 +20,16 @@ WHERE orders.region = 'East'
 GROUP BY orders.product
 ORDER BY orders.product COLLATE "C" ASC NULLS LAST;
 
+-- mysql
+
+SELECT
+  (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Product`,
+  SUM(`orders`.`amount` * 0.19) AS `Taxes`
+FROM `main`.`orders`
+WHERE (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) = 'East'
+GROUP BY (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+ORDER BY ((CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) IS NULL, (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin) ASC;
+
 -- sqlite
 
 SELECT

@@ -16,6 +16,14 @@ SELECT
 FROM public.orders
 ORDER BY order_id ASC NULLS LAST;
 
+-- mysql
+
+SELECT
+  `order_id` AS `Order`,
+  (CONVERT(`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) = 'O''Hara' AS `Chosen`
+FROM `main`.`orders`
+ORDER BY (`order_id`) IS NULL, `order_id` ASC;
+
 -- sqlite
 
 SELECT

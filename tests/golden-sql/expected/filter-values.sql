@@ -24,6 +24,18 @@ GROUP BY orders.region
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST
 LIMIT 200;
 
+-- mysql
+
+SELECT
+  (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+  COUNT(*) AS `count`
+FROM `main`.`orders`
+WHERE `orders`.`amount` >= 0
+  AND LOCATE(LOWER('ea'), LOWER((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin))) > 0
+GROUP BY (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+ORDER BY ((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) IS NULL, (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) ASC
+LIMIT 200;
+
 -- sqlite
 
 SELECT

@@ -28,6 +28,20 @@ SELECT
   count(*) AS count
 FROM "Orders by Region, Product";
 
+-- mysql
+
+WITH
+-- Orders: by Region, Product
+`Orders by Region, Product` AS (
+  SELECT
+    1 AS `one`
+  FROM `main`.`orders`
+  GROUP BY (CONVERT(`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin), (CONVERT(`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+)
+SELECT
+  COUNT(*) AS `count`
+FROM `Orders by Region, Product`;
+
 -- sqlite
 
 WITH

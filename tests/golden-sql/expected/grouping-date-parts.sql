@@ -20,6 +20,16 @@ FROM public.orders
 GROUP BY date_trunc('month', day::timestamp)::date
 ORDER BY date_trunc('month', day::timestamp)::date ASC NULLS LAST;
 
+-- mysql
+
+SELECT
+  (`day` - INTERVAL DAY(`day`) - 1 DAY) AS `Month`,
+  COUNT(*) AS `Orders placed`,
+  COUNT(DISTINCT `customer_id`) AS `Buyers`
+FROM `main`.`orders`
+GROUP BY (`day` - INTERVAL DAY(`day`) - 1 DAY)
+ORDER BY ((`day` - INTERVAL DAY(`day`) - 1 DAY)) IS NULL, (`day` - INTERVAL DAY(`day`) - 1 DAY) ASC;
+
 -- sqlite
 
 SELECT

@@ -20,6 +20,16 @@ GROUP BY orders.region
 HAVING sum(orders.amount) >= 1000
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST;
 
+-- mysql
+
+SELECT
+  (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+  SUM(`orders`.`amount`) AS `Region total`
+FROM `main`.`orders`
+GROUP BY (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+HAVING SUM(`orders`.`amount`) >= 1000
+ORDER BY ((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) IS NULL, (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) ASC;
+
 -- sqlite
 
 SELECT

@@ -18,6 +18,15 @@ FROM public.orders
 GROUP BY orders.region
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST;
 
+-- mysql
+
+SELECT
+  (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+  SUM(`orders`.`amount`) AS `Region total`
+FROM `main`.`orders`
+GROUP BY (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+ORDER BY ((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) IS NULL, (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) ASC;
+
 -- sqlite
 
 SELECT

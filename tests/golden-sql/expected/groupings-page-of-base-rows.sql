@@ -83,6 +83,46 @@ LEFT JOIN "Orders by Region, Product"
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST, orders.product COLLATE "C" ASC NULLS LAST, orders.order_id ASC NULLS LAST
 LIMIT 50;
 
+-- mysql
+
+WITH
+-- Orders: by Region
+`Orders by Region` AS (
+  SELECT
+    (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+    SUM(`orders`.`amount`) AS `Region total`
+  FROM `main`.`orders`
+  GROUP BY (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+),
+-- Orders: by Region, Product
+`Orders by Region, Product` AS (
+  SELECT
+    (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+    (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Product`,
+    SUM(`orders`.`amount`) AS `Product total`
+  FROM `main`.`orders`
+  GROUP BY (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin), (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+)
+SELECT
+  `orders`.`order_id` AS `Order`,
+  `orders`.`customer_id` AS `Customer`,
+  (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+  (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Product`,
+  `orders`.`day` AS `Day`,
+  `orders`.`amount` AS `Amount`,
+  `Orders by Region`.`Region total`,
+  `Orders by Region, Product`.`Product total`
+FROM `main`.`orders`
+LEFT JOIN `Orders by Region`
+  ON (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) <=> `Orders by Region`.`Region`
+LEFT JOIN `Orders by Region, Product`
+  ON (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+      <=> `Orders by Region, Product`.`Region`
+    AND (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+      <=> `Orders by Region, Product`.`Product`
+ORDER BY ((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) IS NULL, (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) ASC, ((CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) IS NULL, (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin) ASC, (`orders`.`order_id`) IS NULL, `orders`.`order_id` ASC
+LIMIT 50;
+
 -- sqlite
 
 WITH

@@ -41,6 +41,32 @@ SELECT
   avg(orders.amount)::float8 AS "Mean"
 FROM public.orders;
 
+-- mysql
+
+SELECT
+  CAST(NULL AS DECIMAL(38, 0)) AS `Order`,
+  CAST(NULL AS DECIMAL(38, 0)) AS `Customer`,
+  CASE
+    WHEN MIN((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin))
+      = MAX((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin))
+      AND COUNT(*) = COUNT((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) THEN MIN(
+      (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+    )
+  END AS `Region`,
+  CASE
+    WHEN MIN((CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin))
+      = MAX((CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin))
+      AND COUNT(*) = COUNT((CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) THEN MIN(
+      (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+    )
+  END AS `Product`,
+  CAST(NULL AS DATE) AS `Day`,
+  CAST(NULL AS DECIMAL(18, 2)) AS `Amount`,
+  SUM(`orders`.`amount`) AS `Region total`,
+  SUM(`orders`.`amount`) AS `Product total`,
+  AVG(CAST(`orders`.`amount` AS DOUBLE)) AS `Mean`
+FROM `main`.`orders`;
+
 -- sqlite
 
 SELECT

@@ -77,6 +77,43 @@ SELECT
 FROM "Orders by Region, Product"
 ORDER BY "Region" COLLATE "C" ASC NULLS LAST, "Product" COLLATE "C" ASC NULLS LAST;
 
+-- mysql
+
+WITH
+-- Orders: by Region, Product
+`Orders by Region, Product` AS (
+  SELECT
+    (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+    (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Product`,
+    SUM(`orders`.`amount`) AS `Product total`
+  FROM `main`.`orders`
+  GROUP BY (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin), (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+)
+SELECT
+  `Region`,
+  `Product`,
+  `Product total`,
+  NULLIF(
+    LEAST(
+      NULLIF(
+        GREATEST(
+          SUM(`Product total`) OVER (
+            PARTITION BY `Region`
+            ORDER BY (`Product`) IS NULL, `Product` ASC
+            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+          ),
+          -1000000000000000000000000000000000000
+        ),
+        -1000000000000000000000000000000000000
+      ),
+      1000000000000000000000000000000000000
+    ),
+    1000000000000000000000000000000000000
+  ) AS `Running total`,
+  RANK() OVER (PARTITION BY `Region` ORDER BY `Product total` DESC) AS `Place`
+FROM `Orders by Region, Product`
+ORDER BY (`Region`) IS NULL, `Region` ASC, (`Product`) IS NULL, `Product` ASC;
+
 -- sqlite
 
 WITH

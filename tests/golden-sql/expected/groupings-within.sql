@@ -63,6 +63,37 @@ LEFT JOIN "Orders by Region"
 WHERE "Orders by Region, Product"."Region" = 'East'
 ORDER BY "Orders by Region, Product"."Region" COLLATE "C" ASC NULLS LAST, "Orders by Region, Product"."Product" COLLATE "C" ASC NULLS LAST;
 
+-- mysql
+
+WITH
+-- Orders: by Region, Product
+`Orders by Region, Product` AS (
+  SELECT
+    (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+    (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Product`,
+    SUM(`orders`.`amount`) AS `Product total`
+  FROM `main`.`orders`
+  GROUP BY (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin), (CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+),
+-- Orders: by Region
+`Orders by Region` AS (
+  SELECT
+    (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Region`,
+    SUM(`orders`.`amount`) AS `Region total`
+  FROM `main`.`orders`
+  GROUP BY (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+)
+SELECT
+  `Orders by Region, Product`.`Region`,
+  `Orders by Region, Product`.`Product`,
+  `Orders by Region`.`Region total`,
+  `Orders by Region, Product`.`Product total`
+FROM `Orders by Region, Product`
+LEFT JOIN `Orders by Region`
+  ON `Orders by Region, Product`.`Region` <=> `Orders by Region`.`Region`
+WHERE `Orders by Region, Product`.`Region` = 'East'
+ORDER BY (`Orders by Region, Product`.`Region`) IS NULL, `Orders by Region, Product`.`Region` ASC, (`Orders by Region, Product`.`Product`) IS NULL, `Orders by Region, Product`.`Product` ASC;
+
 -- sqlite
 
 WITH

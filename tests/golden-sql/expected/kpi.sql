@@ -22,6 +22,24 @@ SELECT
   count(DISTINCT orders.region)::numeric + CASE WHEN count(*) > count(orders.region) THEN 1 ELSE 0 END AS "Region (values)"
 FROM public.orders;
 
+-- mysql
+
+SELECT
+  SUM(`orders`.`amount`) AS `Sales`,
+  CASE
+    WHEN MIN((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin))
+      = MAX((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin))
+      AND COUNT(*) = COUNT((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) THEN MIN(
+      (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)
+    )
+  END AS `Region`,
+  CAST(COUNT(DISTINCT (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) AS DECIMAL(65, 0))
+    + CASE
+      WHEN COUNT(*) > COUNT((CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin)) THEN 1
+      ELSE 0
+    END AS `Region (values)`
+FROM `main`.`orders`;
+
 -- sqlite
 
 SELECT

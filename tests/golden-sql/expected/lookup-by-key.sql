@@ -20,6 +20,16 @@ LEFT JOIN public.customers
   ON orders.customer_id = customers.id
 ORDER BY orders.order_id ASC NULLS LAST;
 
+-- mysql
+
+SELECT
+  `orders`.`order_id` AS `Order`,
+  (CONVERT(`customers`.`name` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Name`
+FROM `main`.`orders`
+LEFT JOIN `main`.`customers`
+  ON `orders`.`customer_id` = `customers`.`id`
+ORDER BY (`orders`.`order_id`) IS NULL, `orders`.`order_id` ASC;
+
 -- sqlite
 
 SELECT

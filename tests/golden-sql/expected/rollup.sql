@@ -46,6 +46,29 @@ LEFT JOIN "Orders by customer_id"
   ON customers.id = "Orders by customer_id".customer_id
 ORDER BY customers.id ASC NULLS LAST;
 
+-- mysql
+
+WITH
+-- Orders: one row per customer_id, for matching
+`Orders by customer_id` AS (
+  SELECT
+    `customer_id`,
+    SUM(`amount`) AS `Sum`,
+    COUNT(*) AS `Count`
+  FROM `main`.`orders`
+  GROUP BY `customer_id`
+)
+SELECT
+  `customers`.`id` AS `Id`,
+  (CONVERT(`customers`.`name` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Name`,
+  (CONVERT(`customers`.`segment` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Segment`,
+  `Orders by customer_id`.`Sum` AS `Spent`,
+  COALESCE(`Orders by customer_id`.`Count`, 0) AS `Orders placed`
+FROM `main`.`customers`
+LEFT JOIN `Orders by customer_id`
+  ON `customers`.`id` = `Orders by customer_id`.`customer_id`
+ORDER BY (`customers`.`id`) IS NULL, `customers`.`id` ASC;
+
 -- sqlite
 
 WITH

@@ -12,6 +12,12 @@ SELECT
   count(*) AS count
 FROM public.orders;
 
+-- mysql
+
+SELECT
+  COUNT(*) AS `count`
+FROM `main`.`orders`;
+
 -- sqlite
 
 SELECT

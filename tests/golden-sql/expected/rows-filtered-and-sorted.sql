@@ -24,6 +24,18 @@ WHERE orders.region IN ('East', 'West')
   AND strpos(lower(orders.product COLLATE "und-x-icu"), lower('50%' COLLATE "und-x-icu")) > 0
 ORDER BY orders.amount DESC NULLS LAST, orders.order_id ASC NULLS LAST;
 
+-- mysql
+
+SELECT
+  `orders`.`order_id` AS `Order`,
+  `orders`.`amount` AS `Amount`,
+  `orders`.`amount` * (1 - CAST(`orders`.`discount` AS DOUBLE)) AS `Net`
+FROM `main`.`orders`
+WHERE (CONVERT(`orders`.`region` USING utf8mb4) COLLATE utf8mb4_nopad_bin) IN ('East', 'West')
+  AND `orders`.`amount` >= 10
+  AND LOCATE(LOWER('50%'), LOWER((CONVERT(`orders`.`product` USING utf8mb4) COLLATE utf8mb4_nopad_bin))) > 0
+ORDER BY `orders`.`amount` DESC, (`orders`.`order_id`) IS NULL, `orders`.`order_id` ASC;
+
 -- sqlite
 
 SELECT

@@ -34,6 +34,23 @@ FROM public.orders
 CROSS JOIN "Orders total"
 ORDER BY orders.order_id ASC NULLS LAST;
 
+-- mysql
+
+WITH
+-- Orders: summary
+`Orders total` AS (
+  SELECT
+    SUM(`amount`) AS `All`
+  FROM `main`.`orders`
+)
+SELECT
+  `orders`.`order_id` AS `Order`,
+  `orders`.`amount` AS `Amount`,
+  CAST(`orders`.`amount` AS DOUBLE) / `Orders total`.`All` AS `Part`
+FROM `main`.`orders`
+CROSS JOIN `Orders total`
+ORDER BY (`orders`.`order_id`) IS NULL, `orders`.`order_id` ASC;
+
 -- sqlite
 
 WITH

@@ -12,6 +12,12 @@ SELECT
   sum(amount) AS "All"
 FROM public.orders;
 
+-- mysql
+
+SELECT
+  SUM(`amount`) AS `All`
+FROM `main`.`orders`;
+
 -- sqlite
 
 SELECT

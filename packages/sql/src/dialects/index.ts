@@ -1,6 +1,7 @@
 import { createDialect } from "../print/create-dialect.ts";
 import type { Dialect, DialectName } from "../print/dialect.ts";
 import { duckdb } from "./duckdb/index.ts";
+import { mysql } from "./mysql/index.ts";
 import { postgres } from "./postgres/index.ts";
 import { sqlite } from "./sqlite/index.ts";
 
@@ -8,6 +9,7 @@ import { sqlite } from "./sqlite/index.ts";
 export const dialects = {
   duckdb: createDialect(duckdb),
   postgres: createDialect(postgres),
+  mysql: createDialect(mysql),
   sqlite: createDialect(sqlite),
 } satisfies Readonly<Partial<Record<DialectName, Dialect>>>;
 

@@ -10,5 +10,8 @@ export const mysqlCalls = namedCalls({
   asText: (value) => atom(byCodePoint(["CAST(", value.doc, " AS CHAR)"])),
   // What is JSON already stays; the engine has no type for it.
   asJson: (value) =>
-    guarded([callOf("JSON_VALID", [value.doc]).doc, value.doc], [[value.doc, " IS NOT NULL"], callOf("JSON_QUOTE", [value.doc]).doc]),
+    guarded(
+      [callOf("JSON_VALID", [value.doc]).doc, value.doc],
+      [[value.doc, " IS NOT NULL"], byCodePoint(callOf("JSON_QUOTE", [value.doc]).doc)],
+    ),
 });

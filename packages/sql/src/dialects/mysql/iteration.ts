@@ -1,10 +1,11 @@
-import { notSupported, type PrimitiveRules, type Printer } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import { join, type Doc } from "../../print/layout.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { FLOAT } from "../../types.ts";
 import { textOption } from "../common/arguments.ts";
 import { FOUND, STEP, reduction, searchOf } from "../common/iteration.ts";
+import { editDistance } from "./edit-distance.ts";
 import { elementType, jsonTable, subquery } from "./elements.ts";
 import { asDouble } from "./literals.ts";
 import { orderedValue } from "./percentiles.ts";
@@ -31,7 +32,7 @@ export const iterationRules = {
     return subquery(folded, join(tables, ", "), ...(sameplace.length === 0 ? [] : [`WHERE ${sameplace.join(" AND ")}`]));
   },
   search: { print: search, repeats: (call) => Math.ceil(searchOf(call).steps / AT_ONCE) },
-  "edit-distance": notSupported("go through a text letter by letter, as the distance between texts needs"),
+  "edit-distance": { print: editDistance, repeats: () => 5 },
 } satisfies Partial<PrimitiveRules>;
 
 /**

@@ -15,4 +15,6 @@ export const mysqlSession = [
   `, SESSION group_concat_max_len = 4294967295`,
   // Longer texts are sorted by so many bytes of their beginning; the buffer must hold some of them.
   `, SESSION max_sort_length = 262144, SESSION sort_buffer_size = 33554432`,
+  // A variable that was never set has no type when a statement is read: distances of texts would be null.
+  ", @distances = ''",
 ].join("");

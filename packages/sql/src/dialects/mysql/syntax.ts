@@ -3,18 +3,20 @@ import { callOf } from "../../print/fragment.ts";
 import { typeOf } from "../../tree.ts";
 import { jsonArray, jsonTable } from "./elements.ts";
 
-/** Letters in front of the code points that identifiers of the engine cannot hold; both halves lie in a private range. */
+/** Where the characters that identifiers of the engine cannot hold are put: two halves, or one, of a private range. */
 const HIGH = 0xe000;
 const LOW = 0xe400;
+const CONTROL = 0xe800;
 
 /**
- * Names stand in backticks, which mean the same in every sql_mode. Identifiers of the engine hold no character beyond U+FFFF: such a one is
- * written as two of the private range, so that different names stay different.
+ * Names stand in backticks, which mean the same in every sql_mode. Identifiers of the engine hold no character beyond U+FFFF, and
+ * lose control characters at their beginning: such ones are written as others of the private range, so that different names stay different.
  */
 export function quoteName(name: string): string {
-  const held = name.replaceAll("\u0000", "").replace(/[\u{10000}-\u{10ffff}]/gu, (char) => {
-    const code = (char.codePointAt(0) ?? 0) - 0x10000;
-    return String.fromCharCode(HIGH + (code >> 10), LOW + (code & 0x3ff));
+  const held = name.replaceAll("\u0000", "").replace(/[\u{10000}-\u{10ffff}]|\p{Cc}/gu, (char) => {
+    const code = char.codePointAt(0) ?? 0;
+    if (code < 0x10000) return String.fromCharCode(CONTROL + code);
+    return String.fromCharCode(HIGH + ((code - 0x10000) >> 10), LOW + (code & 0x3ff));
   });
   return `\`${held.replaceAll("`", "``")}\``;
 }
