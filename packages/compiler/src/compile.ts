@@ -105,7 +105,7 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
 
 /** What stands between an element and the legs of its source, at any depth. */
 function partsOf(session: Session, { source }: ElementBinding): readonly ElementBinding[] {
-  const legs = source?.kind === "join" ? source.legs : [];
+  const legs = source?.kind === "join" || source?.kind === "union" ? source.legs : [];
   return legs.flatMap((leg) => {
     const part = session.binder.element(leg.elementId);
     return part === null ? [] : [part, ...partsOf(session, part)];

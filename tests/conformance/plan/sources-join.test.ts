@@ -111,20 +111,354 @@ describe("join types", () => {
     ));
 });
 
-test("E3, E4: bare tables are joined plainly; what nobody reads is not joined", () => {
-  const one = [
-    joined([...columns, column("n", "Count()"), column("sum", "Sum([orders/qty])")], [step({ joinType: "left-outer" })], {
-      summary: ["n", "sum"],
-    }),
+/** Whole numbers as cells have them. */
+const asCell = (value: unknown): unknown => (typeof value === "bigint" || typeof value === "number" ? value.toString() : value);
+
+/** Orders beside customers by one operator, as SQL of each engine says it. */
+describe("operators, against hand-written SQL", () => {
+  const operators: readonly (readonly [op: string, sql: string])[] = [
+    ["=", "a.qty = b.least"],
+    ["!=", "a.qty <> b.least"],
+    ["<", "a.qty < b.least"],
+    ["<=", "a.qty <= b.least"],
+    [">", "a.qty > b.least"],
+    [">=", "a.qty >= b.least"],
+    ["is-distinct-from", "a.qty IS DISTINCT FROM b.least"],
+    ["is-not-distinct-from", "a.qty IS NOT DISTINCT FROM b.least"],
   ];
-  expect(sqlOf(one, "order", "who")).toMatchInlineSnapshot(`
-    "SELECT
-      orders.id AS "order",
-      customers.name AS who
-    FROM main.orders
-    LEFT JOIN main.customers
-      ON orders.customer = customers.id
-    ORDER BY orders.id ASC NULLS LAST"
-  `);
-  expect(sqlOf(one, "order")).not.toContain("customers");
+  const types = [
+    ["inner", "JOIN"],
+    ["left-outer", "LEFT JOIN"],
+    ["right-outer", "RIGHT JOIN"],
+  ] as const;
+  for (const [op, condition] of operators) {
+    test(`${op}, in inner and one-sided joins`, async () => {
+      for (const [joinType, keyword] of types) {
+        const one = joined([...columns], [step({ joinType, columns: [{ left: "[qty]", right: "[least]", op }] })]);
+        const rows = await world.rows([one], ask("order", "who"));
+        const expected = await world.query(
+          "duckdb",
+          `SELECT a.id, b.name FROM orders a ${keyword} customers b ON ${condition} ORDER BY a.id NULLS LAST, b.id NULLS LAST`,
+        );
+        expect(rows).toEqual(expected.map(([id, who]) => [asCell(id), who]));
+      }
+    });
+  }
+  test("an operator that the warehouse cannot join by is refused by name", () => {
+    for (const op of ["within", "intersects"]) {
+      const compiled = world.compile([joined(columns, [step({ columns: [{ left: "[qty]", right: "[least]", op }] })])], ask("order"));
+      expect(compiled.ok).toBe(false);
+      expect(compiled.diagnostics).toMatchObject([{ code: "E_UNSUPPORTED", elementId: "j", message: expect.stringContaining(`"${op}"`) }]);
+    }
+  });
+  test("a full-outer join without an equality is refused where the engine has none", () => {
+    const one = joined(columns, [step({ joinType: "full-outer", columns: [{ left: "[qty]", right: "[least]", op: "<" }] })]);
+    const compiled = world.compile([one], ask("order"), {}, "postgres");
+    expect(compiled.diagnostics).toMatchObject([{ code: "E_UNSUPPORTED", message: expect.stringContaining("PostgreSQL") }]);
+    expect(world.compile([one], ask("order")).ok).toBe(true);
+  });
+});
+
+describe("keys", () => {
+  test("are formulas in the leg's own scope, several hold together", () =>
+    world.expectRows(
+      [
+        joined(columns, [
+          step({
+            columns: [
+              { left: "[orders/customer] + 0", right: "If([id] > 0, [id], Null)" },
+              { left: "[qty]", right: "Coalesce([least], 0)", op: ">=" },
+            ],
+          }),
+        ]),
+      ],
+      ask("order", "who"),
+      [
+        ["2", "Bob"],
+        ["3", "Ada"],
+      ],
+    ));
+  test("V3: a date beside a datetime is its midnight", async () => {
+    const one = joined(
+      [column("order", "[orders/id]"), column("who", "[customers/name]")],
+      [step({ columns: [{ left: "MakeDate(2024, 1, [id])", right: 'DateAdd("hour", 0, MakeDate(2024, 1, Coalesce([least], 9)))' }] })],
+    );
+    expect(await world.rows([one], ask("order", "who"))).toEqual([
+      ["1", "Bob"],
+      ["3", "Ada"],
+    ]);
+  });
+  test("G5: a key with an error, or of types that cannot be compared, is told and keeps the element from wrong rows", () => {
+    const found = (key: object) => world.compile([joined(columns, [step({ columns: [key] })])], ask("order"));
+    expect(found({ left: "[nowhere]", right: "[id]" })).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: "E_UNKNOWN_COLUMN", elementId: "j" }],
+    });
+    expect(found({ left: "[customer]", right: "[name]" })).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: "E_FORMULA_TYPE", elementId: "j" }],
+    });
+  });
+});
+
+describe("names (workbook-file 1.2, 2)", () => {
+  test("the join's name is the primary leg's prefix, the leg's name the others'; bare names that one leg has", () =>
+    world.expectRows(
+      [
+        {
+          ...joined([column("a", "[All/id]"), column("b", "[Buyers/name]"), column("c", "[qty]"), column("d", "[orders/qty]")], []),
+          source: { kind: "join", name: "All", joins: [step({ name: "Buyers" })] },
+        },
+      ],
+      ask("a", "b", "c", "d"),
+      [
+        ["1", "Ada", "2", "2"],
+        ["2", "Bob", "3", "3"],
+        ["3", "Ada", "4", "4"],
+      ],
+    ));
+  test("G3: a bare name that two legs have is ambiguous", () => {
+    const compiled = world.compile([joined([column("a", "[id]"), ...columns], [step()])], ask("order", "a"));
+    expect(compiled.ok).toBe(true);
+    expect(compiled.diagnostics).toMatchObject([{ code: "E_AMBIGUOUS", columnId: "a" }]);
+  });
+  test("a table joined with itself by leg names", () =>
+    world.expectRows(
+      [
+        joined(
+          [column("a", "[orders/id]"), column("b", "[Next/id]")],
+          [{ left: table("orders"), right: table("orders"), name: "Next", columns: [{ left: "[id] + 1", right: "[id]" }] }],
+        ),
+      ].map((one) => ({
+        ...one,
+        source: { ...(one["source"] as object), name: "First" },
+        columns: [column("a", "[First/id]"), column("b", "[Next/id]")],
+      })),
+      ask("a", "b"),
+      [
+        ["1", "2"],
+        ["2", "3"],
+        ["3", "4"],
+        ["4", "5"],
+      ],
+    ));
+});
+
+describe("legs that are elements", () => {
+  const people: TestElement = {
+    id: "p",
+    name: "People",
+    source: table("customers"),
+    columns: [column("id", "[customers/id]"), column("who", "[customers/name]"), column("lowest", "Coalesce([customers/least], 0)")],
+    filters: [{ id: "f", columnId: "who", kind: "list", mode: "exclude", values: ["Bob"] }],
+  };
+  const leg = { kind: "table", elementId: "p" };
+  const byPeople = (joinType: string): TestElement =>
+    joined(
+      [column("order", "[orders/id]"), column("who", "[People/who]"), column("lowest", "[People/lowest]")],
+      [step({ right: leg, joinType })],
+    );
+  test("F7: their own filters act below the join", () =>
+    world.expectRows([people, byPeople("left-outer")], ask("order", "who"), [
+      ["1", "Ada"],
+      ["2", null],
+      ["3", "Ada"],
+      ["4", null],
+      ["5", null],
+    ]));
+  test("what they compute is null where they have no row, even a constant", async () => {
+    await world.expectRows([people, byPeople("full-outer")], ask("order", "lowest"), [
+      ["1", "3"],
+      ["2", null],
+      ["3", "3"],
+      ["4", null],
+      ["5", null],
+      [null, "0"],
+    ]);
+    const flipped = joined(
+      [column("order", "[orders/id]"), column("lowest", "[People/lowest]")],
+      [{ left: leg, right: table("orders"), joinType: "right-outer", columns: [{ left: "[id]", right: "[customer]" }] }],
+    );
+    await world.expectRows(
+      [people, flipped],
+      { ...ask("order", "lowest"), extraFilters: [{ id: "x", columnId: "order", kind: "number-range", max: 2 }] },
+      [
+        ["1", "3"],
+        ["2", null],
+      ],
+    );
+  });
+  test("are read at a level of theirs", () => {
+    const perCustomer: TestElement = {
+      id: "g",
+      name: "Spent",
+      source: table("orders"),
+      columns: [column("c", "[orders/customer]"), column("total", "Sum([orders/qty])")],
+      groupings: [{ id: "lv", groupBy: ["c"], calculations: ["total"] }],
+    };
+    const one = joined(
+      [column("who", "[customers/name]"), column("total", "[Spent/total]")],
+      [
+        {
+          left: table("customers"),
+          right: { kind: "table", elementId: "g", groupingId: "lv" },
+          joinType: "left-outer",
+          columns: [{ left: "[id]", right: "[c]" }],
+        },
+      ],
+    );
+    return world.expectRows([perCustomer, one], ask("who", "total"), [
+      ["Ada", "6"],
+      ["Bob", "3"],
+      ["Cem", null],
+    ]);
+  });
+  test("G4: a renamed column is followed through the join", () => {
+    const renamed = { ...people, columns: [column("id", "[customers/id]"), { ...column("who", "[customers/name]"), name: "Person" }] };
+    const one = joined([column("who", "[People/Person]")], [step({ right: leg, columns: [{ left: "[customer]", right: "[People/id]" }] })]);
+    return world.expectRows([renamed, one], ask("who"), [["Ada"], ["Ada"]]);
+  });
+  test("an element that reads itself by way of a join is a circle", () => {
+    const around = joined(columns, [step({ right: { kind: "table", elementId: "k" }, columns: [{ left: "[id]", right: "[x]" }] })]);
+    const back: TestElement = { id: "k", name: "K", source: { kind: "table", elementId: "j" }, columns: [column("x", "[Joined/order]")] };
+    expect(() => world.compile([around, back], ask("order"))).toThrow(/E_CYCLE/);
+  });
+});
+
+describe("several joins", () => {
+  const chain = (first: string, second: string): TestElement =>
+    joined(
+      [column("order", "[orders/id]"), column("who", "[customers/name]"), column("tag", "[tags/tag]")],
+      [
+        step({ joinType: first }),
+        { left: table("customers"), right: table("tags"), joinType: second, columns: [{ left: "[id]", right: "[customer]" }] },
+      ],
+    );
+  test("each on the right of an earlier one, against hand-written SQL", async () => {
+    const words = { inner: "JOIN", "left-outer": "LEFT JOIN", "right-outer": "RIGHT JOIN", "full-outer": "FULL JOIN" } as const;
+    for (const [first, one] of Object.entries(words)) {
+      for (const [second, two] of Object.entries(words)) {
+        const rows = await world.rows([chain(first, second)], ask("order", "who", "tag"));
+        const expected = await world.query(
+          "duckdb",
+          `SELECT a.id, b.name, t.tag FROM orders a ${one} customers b ON a.customer = b.id ${two} tags t ON b.id = t.customer ORDER BY a.id NULLS LAST, b.id NULLS LAST, t.rowid NULLS LAST`,
+        );
+        expect(rows, `${first}, ${second}`).toEqual(expected.map(([id, who, tag]) => [asCell(id), who, tag]));
+      }
+    }
+  });
+  test("a join as a leg of a join", () =>
+    world.expectRows(
+      [
+        joined(
+          [column("order", "[orders/id]"), column("who", "[Tagged/name]"), column("tag", "[Tagged/tag]")],
+          [
+            step({
+              right: {
+                kind: "join",
+                joins: [{ left: table("customers"), right: table("tags"), columns: [{ left: "[id]", right: "[customer]" }] }],
+              },
+              name: "Tagged",
+              joinType: "left-outer",
+              columns: [{ left: "[customer]", right: "[id]" }],
+            }),
+          ],
+        ),
+      ],
+      { ...ask("order", "tag"), extraFilters: [{ id: "x", columnId: "order", kind: "number-range", min: 2, max: 4 }] },
+      [
+        ["2", "z"],
+        ["2", "z"],
+        ["3", "x"],
+        ["3", "y"],
+        ["4", null],
+      ],
+    ));
+});
+
+describe("what reads a join", () => {
+  const base = joined(
+    [
+      column("order", "[orders/id]"),
+      column("qty", "[orders/qty]"),
+      column("who", "[customers/name]"),
+      column("total", "Sum([qty])"),
+      column("n", "Count()"),
+    ],
+    [step({ joinType: "full-outer" })],
+    { groupings: [{ id: "lv", groupBy: ["who"], calculations: ["total"] }], summary: ["n"] },
+  );
+  test("groupings, summary, counts and distinct values", async () => {
+    await world.expectRows([base], { elementId: "j", level: "lv", columns: ["who", "total"] }, [
+      ["Ada", "6"],
+      ["Bob", "3"],
+      ["Cem", null],
+      [null, "11"],
+    ]);
+    await world.expectRows([base], { elementId: "j", level: "summary" }, [["6"]]);
+    await world.expectRows([base], { elementId: "j", level: "base", want: { kind: "count" } }, [["6"]]);
+    await world.expectRows([base], { elementId: "j", want: { kind: "distinct", columnId: "who", search: null } }, [
+      ["Ada", "2"],
+      ["Bob", "1"],
+      ["Cem", "1"],
+      [null, "2"],
+    ]);
+  });
+  test("another element, a Lookup and a Rollup", () =>
+    world.expectRows(
+      [
+        base,
+        {
+          id: "r",
+          name: "Reader",
+          source: table("customers"),
+          columns: [
+            column("id", "[customers/id]"),
+            column("spent", "Rollup(Sum([Joined/qty]), [customers/name], [Joined/who])"),
+            column("least", "Lookup([Joined/total], [customers/name], [Joined/who])"),
+          ],
+        },
+        {
+          id: "child",
+          name: "Child",
+          source: { kind: "table", elementId: "j", groupingId: "lv" },
+          columns: [column("t", "[Joined/total]")],
+        },
+      ],
+      { elementId: "r", columns: ["id", "spent", "least"] },
+      [
+        ["10", "6", "6"],
+        ["20", "3", "3"],
+        ["30", null, null],
+      ],
+    ));
+});
+
+describe("E3, E4", () => {
+  const one = [joined([...columns, column("n", "Count()")], [step({ joinType: "left-outer" })], { summary: ["n"] })];
+  test("bare tables are joined plainly", () => {
+    expect(sqlOf(one, "order", "who")).toMatchInlineSnapshot(`
+      "SELECT
+        orders.id AS "order",
+        customers.name AS who
+      FROM main.orders
+      LEFT JOIN main.customers
+        ON orders.customer = customers.id
+      ORDER BY orders.id ASC NULLS LAST"
+    `);
+  });
+  test("a leg that adds no rows and that nobody reads is not joined; one that could is", () => {
+    expect(sqlOf(one, "order")).not.toContain("customers");
+    const inner = [joined(columns, [step()])];
+    expect(sqlOf(inner, "order")).toContain("JOIN main.customers");
+    const many = [
+      joined(columns, [
+        step(),
+        step({ left: table("customers"), right: table("tags"), joinType: "left-outer", columns: [{ left: "[id]", right: "[customer]" }] }),
+      ]),
+    ];
+    expect(sqlOf(many, "order")).toContain("LEFT JOIN main.tags");
+  });
+  test("what is counted without columns counts the joined rows", () =>
+    world.expectRows(one, { elementId: "j", level: "summary" }, [["5"]]));
 });

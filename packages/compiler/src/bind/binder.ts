@@ -4,7 +4,6 @@ import {
   directElement,
   type Element,
   type ElementQuery,
-  givenName,
   type Id,
   isRuleColumn,
   type QueryColumn,
@@ -20,20 +19,19 @@ import { orderColumns } from "./order.ts";
 import { placeFormula } from "./place.ts";
 import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
 import { bindRelational } from "./relational.ts";
-import { scopeControl, scopesOf, spellings, tableColumns } from "./scope.ts";
-import { type Part, type PartColumn, composedSource } from "../relations/compose.ts";
-import { comparedAs, inType, joinProblems } from "../relations/join.ts";
-import { type Leg, documentElement, isAdded, legColumn, ownerOf, splitLegColumn } from "../relations/leg.ts";
-import { columnsOfLeg } from "../relations/source-columns.ts";
+import { scopeControl, scopesOf, spellings } from "./scope.ts";
+import { isComposed } from "../relations/compose.ts";
+import { comparedAs, inType } from "../relations/join.ts";
+import { isAdded, legColumn, ownerOf, splitLegColumn } from "../relations/leg.ts";
+import type { PartColumn } from "../relations/part.ts";
 import { isUniqueIn } from "../relations/unique.ts";
 import type { ElementBinding } from "./binding.ts";
-import { type KnownSource, type SourceOutcome, type SourceProblem, aliasesOf } from "./source.ts";
+import { type SourceOutcome, type SourceProblem, aliasesOf } from "./source.ts";
+import { type ElementColumns, createSources, deepestElements } from "./sources.ts";
 import type { Support } from "./support.ts";
 
 /** Longest chain of columns that name each other (G6). */
 const longestChain = 500;
-/** Elements that read elements that read elements. */
-const deepestElements = 100;
 
 export type { ElementBinding } from "./binding.ts";
 
@@ -63,62 +61,20 @@ export function createBinder(parts: BinderParts): Binder {
   const { document, controls, clock } = parts;
   const elements: readonly Element[] = document.pages.flatMap((page) => page.elements);
   const bindings = new Map<Id, ElementBinding | null>();
-  const sources = new Map<Id, SourceOutcome>();
   const controlsRead = new Set<Id>();
   /** Columns being bound, outermost first; one that is asked for again is part of a circle. */
   const open: string[] = [];
   const inCircle = new Set<string>();
 
-  const partQueries = new Map<Id, ElementQuery>();
-  const queryOf = (elementId: Id): ElementQuery | null => {
-    const owner = ownerOf(elementId);
-    if (owner === null) return parts.queryOf(elementId);
-    // The parts of a source are known once it is.
-    if (!partQueries.has(elementId)) outcomeOf(owner);
-    return partQueries.get(elementId) ?? null;
-  };
-  const givenNames = new Map(elements.map((one) => [one.id, givenName(one)]));
-  const partQuery = (part: Part): ElementQuery => {
-    let made: ElementQuery | null = null;
-    const known = (): ElementQuery => {
-      const ofLeg = sourceColumnsOf(part.elementId);
-      return (made ??= parts.withTargets({ ...plain, columns: part.columns(ofLeg), levels: part.levels(ofLeg) }));
-    };
-    const plain = {
-      elementId: part.elementId,
-      name: part.name,
-      source: part.source,
-      filters: [],
-      defaultLevel: "base",
-      partitionKeys: [],
-      agreeOnDefaultLevel: false,
-    };
-    return {
-      ...plain,
-      get columns() {
-        return known().columns;
-      },
-      get levels() {
-        return known().levels;
-      },
-    };
-  };
-  const outcomeOf = (elementId: Id): SourceOutcome | null => {
-    const known = sources.get(elementId);
-    if (known !== undefined) return known;
-    const query = queryOf(elementId);
-    if (query === null) return null;
-    const made: SourceOutcome & { readonly parts?: readonly Part[] } =
-      composedSource(elementId, query.source, (id) => givenNames.get(id) ?? null) ?? parts.knownSource(query.source);
-    for (const part of "source" in made ? (made.parts ?? []) : []) partQueries.set(part.elementId, partQuery(part));
-    const outcome: SourceOutcome = "source" in made ? { source: made.source } : made;
-    sources.set(elementId, outcome);
-    return outcome;
-  };
-  const sourceOf = (elementId: Id): KnownSource | null => {
-    const outcome = outcomeOf(elementId);
-    return outcome !== null && "source" in outcome ? outcome.source : null;
-  };
+  const columnsFor = new Map<Id, ElementColumns>();
+  const { queryOf, sourceOf, endOf, sourceColumnsOf, compositionOf } = createSources({
+    elements,
+    queryOf: parts.queryOf,
+    knownSource: parts.knownSource,
+    withTargets: parts.withTargets,
+    element: (elementId) => element(elementId),
+    columnsFor,
+  });
   const scopeControls: readonly ScopeControl[] = controls.map((control) => {
     let type: ValueType | null = null;
     const typeNow = (): ValueType => (type ??= control.type(columnTypeOf));
@@ -157,83 +113,6 @@ export function createBinder(parts: BinderParts): Binder {
     const made = query === null ? null : bindElement(query);
     bindings.set(elementId, made);
     return made;
-  };
-
-  /** Walks the chains of sources to the tables or statements at their ends. */
-  type End = { readonly problem: SourceProblem } | { readonly connectionId: Id };
-  const ends = new Map<Id, End>();
-  const endOf = (elementId: Id, seen: readonly Id[]): End => {
-    const known = ends.get(elementId);
-    if (known !== undefined) return known;
-    const end = findEnd(elementId, seen);
-    // A circle is one from where it was entered only.
-    if ("connectionId" in end) ends.set(elementId, end);
-    return end;
-  };
-  const findEnd = (elementId: Id, seen: readonly Id[]): End => {
-    if (seen.includes(elementId))
-      return {
-        problem: {
-          code: "E_CYCLE",
-          message: `The element reads itself: ${[...new Set(seen.slice(seen.indexOf(elementId)).map(documentElement)), documentElement(elementId)].join(" → ")}`,
-        },
-      };
-    if (seen.filter((id) => ownerOf(id) === null).length > deepestElements)
-      return { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
-    const outcome = outcomeOf(elementId);
-    if (outcome === null) return { problem: { code: "E_SOURCE_MISSING", message: `There is no element ${elementId} to read` } };
-    if ("problem" in outcome) return outcome;
-    const { source } = outcome;
-    if (source.kind === "join") return commonEnd(source.legs, [...seen, elementId]);
-    if (source.kind !== "element") return { connectionId: source.connectionId };
-    const parent = queryOf(source.elementId);
-    if (parent !== null && source.groupingId !== null && !parent.levels.some((level) => level.id === source.groupingId)) {
-      return { problem: { code: "E_SOURCE_MISSING", message: `The element ${parent.name} has no level ${source.groupingId}` } };
-    }
-    return endOf(source.elementId, [...seen, elementId]);
-  };
-
-  const commonEnd = (legs: readonly Leg[], seen: readonly Id[]): End => {
-    let first: End | null = null;
-    for (const leg of legs) {
-      const end = endOf(leg.elementId, seen);
-      if ("problem" in end) return end;
-      if (first !== null && first.connectionId !== end.connectionId)
-        return {
-          problem: {
-            code: "E_UNSUPPORTED",
-            message: `The legs of this source stand on different connections (${legs.map((one) => one.aliases[0] ?? "").join(", ")}), which cannot be combined yet`,
-          },
-        };
-      first ??= end;
-    }
-    return first ?? { problem: { code: "E_SOURCE_MISSING", message: "The source has no legs" } };
-  };
-
-  const columnsOfSources = new Map<Id, readonly KnownColumn[]>();
-  /** Columns of the source of an element, those readable at the level that is read. */
-  const sourceColumnsOf = (elementId: Id): readonly KnownColumn[] => {
-    const known = columnsOfSources.get(elementId);
-    if (known !== undefined) return known;
-    const found = columnsOfSource(sourceOf(elementId));
-    columnsOfSources.set(elementId, found);
-    return found;
-  };
-  const columnsOfSource = (source: KnownSource | null): readonly KnownColumn[] => {
-    switch (source?.kind) {
-      case undefined:
-        return [];
-      case "element": {
-        element(source.elementId);
-        const parent = queryOf(source.elementId);
-        return parent === null ? [] : (columnsFor.get(source.elementId)?.readableAt(source.groupingId ?? "base") ?? []);
-      }
-      case "join":
-        return source.legs.flatMap((leg, index) => columnsOfLeg(leg, index, sourceColumnsOf(leg.elementId)));
-      case "table":
-      case "statement":
-        return tableColumns(source.schema.columns, source.aliases[0] ?? "", (column) => ({ kind: "source", column }));
-    }
   };
 
   const bindElement = (query: ElementQuery): ElementBinding => {
@@ -293,7 +172,7 @@ export function createBinder(parts: BinderParts): Binder {
       },
     });
     // Legs that read each other in a circle have no end of columns.
-    const sourceColumns = (): readonly KnownColumn[] => (source?.kind === "join" && problem !== null ? [] : sourceColumnsOf(elementId));
+    const sourceColumns = (): readonly KnownColumn[] => (isComposed(query.source) && problem !== null ? [] : sourceColumnsOf(elementId));
     const columnsOfElement = (other: Id): readonly KnownColumn[] => (element(other) === null ? [] : (columnsFor.get(other)?.all() ?? []));
     let made: ReturnType<typeof scopesOf> | null = null;
     const scopeOf = (column: QueryColumn): Scope => {
@@ -436,7 +315,7 @@ export function createBinder(parts: BinderParts): Binder {
       };
     };
     const composition = (): readonly SourceProblem[] =>
-      source?.kind === "join" && problem === null ? joinProblems(source, element, parts.dialectOf(connectionId ?? "")) : [];
+      problem === null ? compositionOf(elementId, parts.dialectOf(connectionId ?? "")) : [];
     const checkColumn = (column: QueryColumn): BoundColumn => {
       const passed = readsOf(column);
       if (passed !== null) return passedOn(column, passed);
@@ -530,11 +409,6 @@ export function createBinder(parts: BinderParts): Binder {
       scope: scopeOfColumn,
     };
   };
-
-  const columnsFor = new Map<
-    Id,
-    { readonly all: () => readonly KnownColumn[]; readonly readableAt: (level: Id) => readonly KnownColumn[] }
-  >();
 
   const controlValueOf = (controlId: Id, member: "start" | "end" | "min" | "max" | null, type: ValueType) => {
     const control = controls.find((one) => one.id === controlId);

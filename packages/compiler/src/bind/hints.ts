@@ -117,6 +117,7 @@ function hasIdentity(binding: ElementBinding, binder: Binder): boolean {
         const part = binder.element(leg.elementId);
         return part !== null && hasIdentity(part, binder);
       });
+    case "union":
     case "statement":
     case undefined:
       return false;

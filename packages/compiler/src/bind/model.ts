@@ -6,7 +6,8 @@ import type { ElementModel, ModelAxes, ModelColumn, ModelFilter, ModelSort, Mode
 import { type Grain, grainOfKeys } from "../model/grain.ts";
 import { containsAggregate } from "../values/stages.ts";
 import { modelJoins } from "../relations/join.ts";
-import { splitLegColumn } from "../relations/leg.ts";
+import { type UnitedSource, splitLegColumn } from "../relations/leg.ts";
+import { unionType } from "../relations/union.ts";
 import type { BindingOf, ElementBinding } from "./binding.ts";
 import { orderColumns } from "./order.ts";
 import { windowLevels } from "./windows.ts";
@@ -300,6 +301,12 @@ export function readsOfColumn({ source }: ElementBinding, column: string): reado
       const leg = source.legs[at.leg];
       return leg === undefined ? [] : [{ elementId: leg.elementId, columnId: at.column }];
     }
+    case "union": {
+      const found = source.columns().find((one) => one.id === column);
+      return (found?.from ?? []).flatMap((columnId, leg) =>
+        columnId === null ? [] : [{ elementId: source.legs[leg]?.elementId ?? "", columnId }],
+      );
+    }
     case "table":
     case "statement":
     case undefined:
@@ -320,6 +327,8 @@ export function readsOfRows({ source }: ElementBinding): readonly { readonly ele
           ...(at + 1 === index ? step.keys.map((key) => key.right) : []),
         ]),
       }));
+    case "union":
+      return source.legs.map((leg) => ({ elementId: leg.elementId, columns: [] }));
     case "table":
     case "statement":
     case undefined:
@@ -339,13 +348,25 @@ function sourceOf(binding: ElementBinding, element: BindingOf): ModelSource {
       for (const reference of binding.references(column.id)) if (reference.kind === "source") names.add(reference.column);
     }
     const sortable =
-      source.kind !== "table" && source.kind !== "statement"
-        ? null
-        : new Set(source.schema.columns.filter((column) => isSortable(column.type.kind)).map((column) => column.name));
+      source.kind === "union"
+        ? new Set(united(source).flatMap((column) => (isSortable(column.type.kind) ? [column.id] : [])))
+        : source.kind !== "table" && source.kind !== "statement"
+          ? null
+          : new Set(source.schema.columns.filter((column) => isSortable(column.type.kind)).map((column) => column.name));
     read = [...names].filter((name) => sortable === null || sortable.has(name));
     return read;
   };
+  const united = (of: UnitedSource) => of.columns().map((column) => ({ ...column, type: unionType(of, column, element) }));
   switch (source.kind) {
+    case "union":
+      return {
+        kind: "union",
+        legs: source.legs.map((leg) => leg.elementId),
+        columns: binding.problem === null ? united(source) : [],
+        get read() {
+          return readColumns();
+        },
+      };
     case "table": {
       const { schema, connectionId } = source;
       return {

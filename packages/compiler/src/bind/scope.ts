@@ -91,7 +91,7 @@ function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
         for (const spelling of new Set(aliases.flatMap(spellings))) add(spelling, 0, `${aliases[0] ?? ""} (${leg + 1})`, columns);
       }
     } else {
-      for (const alias of source.kind === "element" ? [nameOf(parts, source.elementId)] : source.aliases) {
+      for (const alias of source.kind === "element" ? (source.aliases ?? [nameOf(parts, source.elementId)]) : source.aliases) {
         for (const spelling of spellings(alias)) add(spelling, 0, element.id, parts.sourceColumns);
       }
     }

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "@sheaf/formula";
 import type { Id, Source } from "@sheaf/workbook";
 import type { Catalog, DialectName, TableSchema } from "../api.ts";
-import type { JoinedSource } from "../relations/compose.ts";
+import type { JoinedSource, UnitedSource } from "../relations/leg.ts";
 
 /** A source with what is known of it; columns of another element are asked of that element. */
 export type KnownSource =
@@ -19,8 +19,15 @@ export type KnownSource =
       readonly schema: TableSchema;
       readonly aliases: readonly string[];
     }
-  | { readonly kind: "element"; readonly elementId: Id; readonly groupingId: Id | null }
-  | JoinedSource;
+  | {
+      readonly kind: "element";
+      readonly elementId: Id;
+      readonly groupingId: Id | null;
+      /** Names of its columns as a whole, where they are not those of the element. */
+      readonly aliases?: readonly string[];
+    }
+  | JoinedSource
+  | UnitedSource;
 
 export interface SourceProblem {
   readonly code: DiagnosticCode;

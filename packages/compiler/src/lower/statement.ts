@@ -10,8 +10,8 @@ import {
   sql,
 } from "@sheaf/sql";
 import type { PlanExpr } from "../plan/expression.ts";
-import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation } from "../plan/plan.ts";
-import { eachColumn, expressionsOf, hasAggregate, hasWindow, isSelect } from "../plan/visit.ts";
+import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation, UnionRelation } from "../plan/plan.ts";
+import { eachColumn, expressionsOf, hasAggregate, hasWindow, isSelect, selectsOf } from "../plan/visit.ts";
 import type { Lowering } from "./context.ts";
 import { lowerExpr, lowerOrder } from "./expression.ts";
 import { splitNestedWindows } from "./nested-windows.ts";
@@ -33,15 +33,18 @@ export function lowerPlan(plan: Plan, headers: readonly string[], context: Lower
   const names = new Map<string, string>();
   const columns = new Map<string, ReadonlyMap<string, string>>();
   for (const relation of plan.relations) {
-    if (!isSelect(relation)) continue;
+    const listed = isSelect(relation) ? relation.columns : relation.kind === "union" ? (relation.branches[0]?.columns ?? []) : null;
+    if (listed === null) continue;
     names.set(relation.id, cteName(relation.name));
     const free = createNames();
-    columns.set(relation.id, new Map(relation.columns.map((column) => [column.name, free(column.name)])));
+    columns.set(relation.id, new Map(listed.map((column) => [column.name, free(column.name)])));
   }
   const free = createNames();
   const aliases = headers.map(free);
   const source: Source = { relations, names, columns };
-  const ctes = plan.relations.filter(isSelect).flatMap((relation): SqlCte[] => {
+  const ctes = plan.relations.flatMap((relation): SqlCte[] => {
+    if (relation.kind === "union") return [lowerUnion(relation, readers.get(relation.id) ?? 0, source, context)];
+    if (!isSelect(relation)) return [];
     const own = relation.columns.map((column) => columns.get(relation.id)?.get(column.name) ?? column.name);
     const split = splitNestedWindows(lowerSelect(relation, own, source, context), cteName, relation.name);
     const name = names.get(relation.id) ?? relation.id;
@@ -50,6 +53,18 @@ export function lowerPlan(plan: Plan, headers: readonly string[], context: Lower
   });
   const output = splitNestedWindows(lowerSelect(plan.output, aliases, source, context), cteName, plan.output.name);
   return { query: { ctes: [...ctes, ...output.ctes], body: output.body }, aliases };
+}
+
+/** The branches one below the other; what a branch computes by windows stands in relations of its own. */
+function lowerUnion(relation: UnionRelation, readers: number, source: Source, context: Lowering): SqlCte {
+  const own = [...(source.columns.get(relation.id)?.values() ?? [])];
+  const branches = relation.branches.map((branch) => lowerSelect(branch, own, source, context));
+  return {
+    name: source.names.get(relation.id) ?? relation.id,
+    body: { kind: "union-all", branches },
+    materialized: readers > 1 ? false : null,
+    comment: relation.comment,
+  };
 }
 
 interface Source {
@@ -115,6 +130,7 @@ function lowerFrom(input: Input, short: ReadonlyMap<string, string>, source: Sou
     case "statement":
       return { kind: "statement", text: relation.text, alias };
     case "select":
+    case "union":
       return { kind: "cte", name: source.names.get(relation.id) ?? relation.id, alias };
   }
 }
@@ -139,7 +155,7 @@ function hidesInput(relation: SelectRelation, aliases: readonly string[], source
 
 function countReaders(plan: Plan): ReadonlyMap<string, number> {
   const readers = new Map<string, number>();
-  for (const relation of [...plan.relations.filter(isSelect), plan.output]) {
+  for (const relation of selectsOf(plan)) {
     for (const input of [relation.from, ...relation.joins]) readers.set(input.relation, (readers.get(input.relation) ?? 0) + 1);
   }
   return readers;

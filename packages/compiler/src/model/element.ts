@@ -100,7 +100,22 @@ export type ModelSource =
       /** Step k brings leg k + 1. Legs that are looked up have none: what is read of them is a Lookup (J1). */
       readonly steps: readonly (ModelJoin | null)[];
       readonly read: readonly string[];
+    }
+  | {
+      readonly kind: "union";
+      readonly legs: readonly Id[];
+      readonly columns: readonly ModelUnionColumn[];
+      readonly read: readonly string[];
     };
+
+/** A column of a union; its legs' columns become its type. */
+export interface ModelUnionColumn {
+  readonly id: string;
+  readonly name: string;
+  readonly type: ValueType;
+  /** For each leg the column of its part; null where it has none. */
+  readonly from: readonly (Id | null)[];
+}
 
 export interface ModelJoin {
   readonly left: number;

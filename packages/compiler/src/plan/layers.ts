@@ -4,7 +4,7 @@ import type { Planner } from "../values/planner.ts";
 import { readsOf } from "../values/reads.ts";
 import type { Frame, MatchOutput, MatchRead, Scalar, ScalarOrder, Value } from "../values/value.ts";
 import { type PlanExpr, type PlanOrder, mapLeaves } from "./expression.ts";
-import { type LegLayers, type Version, joinLegs } from "./legs.ts";
+import { type LegLayers, type Version, joinLegs, uniteLegs } from "./legs.ts";
 import type { Input, PlanColumn, PlanJoin, Relation, SelectRelation } from "./plan.ts";
 import { type Ranks, ranksOf } from "./ranks.ts";
 import type { FrameShape, Needed } from "./reach.ts";
@@ -42,6 +42,12 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
   const add = (relation: Omit<SelectRelation, "kind" | "id">): string => {
     const id = `r${relations.length + 1}`;
     relations.push({ kind: "select", id, ...relation });
+    return id;
+  };
+  const unite: LegLayers["unite"] = (relation) => {
+    const id = `r${relations.length + 1}`;
+    const branches = relation.branches.map((branch, index): SelectRelation => ({ kind: "select", id: `${id}.${index}`, ...branch }));
+    relations.push({ kind: "union", id, ...relation, branches });
     return id;
   };
   const needById = (plannerId: string): { readonly need: Needed; readonly rank: Ranks } => {
@@ -198,6 +204,7 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
   /** The rows of the element's source with the columns that are read. */
   const sourceRows = (planner: Planner, here: readonly Value[]): Start => {
     const sources = here.flatMap((value) => (value.definition.kind === "source" ? [{ value, column: value.definition.column }] : []));
+    if (planner.model.source.kind === "union") return { ...uniteLegs(planner, sources, legLayers), where: [] };
     if (readsOf(planner).length > 0) return { ...joinLegs(planner, needOf(planner).need.legs, sources, legLayers), where: [] };
     const { source } = planner.model;
     const from = { relation: scan(planner), alias: alias() };
@@ -208,7 +215,7 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     }
     return { from, columns, where: [] };
   };
-  const legLayers: LegLayers = { version, add, alias, express: (of, scalar, at, as) => write(scalar, read(of, at, as)) };
+  const legLayers: LegLayers = { version, add, unite, alias, express: (of, scalar, at, as) => write(scalar, read(of, at, as)) };
   const scan = (planner: Planner): string => {
     const { source } = planner.model;
     if (source.kind !== "table" && source.kind !== "statement") throw new Error("an element is no table");
@@ -447,6 +454,7 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     version,
     express: (planner, scalar, of, as) => write(scalar, read(planner, of, as)),
     add,
+    unite,
     alias,
     relations,
   };

@@ -1,10 +1,10 @@
-import { BOOLEAN } from "@sheaf/sql";
+import { BOOLEAN, type ValueType } from "@sheaf/sql";
 import type { JoinOperator } from "@sheaf/workbook";
 import type { ModelJoin } from "../model/element.ts";
 import { columnOfRead } from "../values/evaluate.ts";
 import { typeOf } from "../values/graph.ts";
 import type { Planner } from "../values/planner.ts";
-import { legOfColumn, readsOf, stepOf } from "../values/reads.ts";
+import { legOfColumn, readsOf, stepOf, unionColumn } from "../values/reads.ts";
 import type { Frame, Scalar, Value } from "../values/value.ts";
 import type { CoreOp, PlanExpr } from "./expression.ts";
 import type { Input, PlanJoin, SelectRelation } from "./plan.ts";
@@ -22,6 +22,11 @@ export interface LegLayers {
   /** An expression over a version that is read under an alias. */
   readonly express: (planner: Planner, scalar: Scalar, version: Version, alias: string) => PlanExpr;
   readonly add: (relation: Omit<SelectRelation, "kind" | "id">) => string;
+  readonly unite: (relation: {
+    readonly name: string;
+    readonly comment: string;
+    readonly branches: readonly Omit<SelectRelation, "kind" | "id">[];
+  }) => string;
   readonly alias: () => string;
 }
 
@@ -94,6 +99,63 @@ export function joinLegs(
   });
   const first = at(legs[0] ?? 0);
   return { from: { relation: first.relation, alias: first.alias }, joins, columns };
+}
+
+/** The rows of all legs below each other, each column in the type of the union. */
+export function uniteLegs(
+  planner: Planner,
+  sources: readonly { readonly value: Value; readonly column: string }[],
+  layers: LegLayers,
+): JoinedLegs {
+  const used = new Set<string>();
+  const wanted = [...new Set(sources.map(({ column }) => column))].map((column) => {
+    const found = unionColumn(planner, column);
+    if (found === undefined) throw new Error(`the union has no column ${column}`);
+    const name = used.has(found.name) ? `${found.name} (${used.size})` : found.name;
+    used.add(name);
+    return { column, found, name };
+  });
+  const branches = readsOf(planner).map((read, leg): Omit<SelectRelation, "kind" | "id"> => {
+    const scalars = wanted.map(({ found }) => {
+      const columnId = found.from[leg] ?? null;
+      return columnId === null ? null : columnOfRead(read, columnId);
+    });
+    const version = layers.version(
+      read.parent,
+      read.rows,
+      scalars.filter((scalar) => scalar !== null),
+    );
+    const alias = layers.alias();
+    return {
+      name: read.parent.model.name,
+      comment: "",
+      grain: "rows",
+      from: { relation: version.relation, alias },
+      joins: [],
+      columns: wanted.map(({ found, name }, index) => {
+        const scalar = scalars[index] ?? null;
+        return { name, expr: widened(scalar === null ? null : layers.express(read.parent, scalar, version, alias), found.type) };
+      }),
+      where: [],
+      group: null,
+      having: [],
+    };
+  });
+  const { name } = planner.model;
+  const relation = layers.unite({ name, comment: `${name}: all rows of its sources`, branches });
+  const alias = layers.alias();
+  const columns = new Map<number, PlanExpr>();
+  for (const { value, column } of sources) {
+    const at = wanted.find((one) => one.column === column);
+    columns.set(value.id, { kind: "column", input: alias, name: at?.name ?? "", type: value.type });
+  }
+  return { from: { relation, alias }, joins: [], columns };
+}
+
+/** A value of a leg in the type of the union's column (V1, V3). */
+function widened(expr: PlanExpr | null, type: ValueType): PlanExpr {
+  if (expr === null) return { kind: "literal", value: null, type };
+  return { kind: "core", op: type.kind === "datetime" && expr.type.kind === "date" ? "convert" : "cast", args: [expr], type };
 }
 
 function isOfLeg(planner: Planner, column: string, leg: number): boolean {

@@ -2,7 +2,7 @@ import { type ColumnExpr, type PlanExpr, type ReadExpr, mapLeaves } from "./expr
 import type { Plan, Relation, SelectRelation } from "./plan.ts";
 import type { FunctionFacts } from "../values/planner.ts";
 import type { Extent } from "./size.ts";
-import { eachColumn, expressionsOf, hasAggregate, hasSingle, hasWindow, isSelect, replaceColumns, replaceIn } from "./visit.ts";
+import { eachColumn, expressionsOf, hasAggregate, hasSingle, hasWindow, isSelect, replaceColumns, replaceIn, selectsOf } from "./visit.ts";
 
 /** Writing an expression out several times may add this many nodes to a relation, no more. */
 const mostAdded = 60;
@@ -39,7 +39,11 @@ export function merge(plan: Plan, measure: (expr: PlanExpr) => Extent, facts: Fu
     }
   };
   for (const relation of plan.relations) {
-    const settled = isSelect(relation) ? settle(relation) : relation;
+    const settled = isSelect(relation)
+      ? settle(relation)
+      : relation.kind === "union"
+        ? { ...relation, branches: relation.branches.map(settle) }
+        : relation;
     relations.set(relation.id, settled);
     merged.push(settled);
   }
@@ -48,7 +52,7 @@ export function merge(plan: Plan, measure: (expr: PlanExpr) => Extent, facts: Fu
 
 function countReaders(plan: Plan): Map<string, number> {
   const readers = new Map<string, number>();
-  for (const relation of [...plan.relations.filter(isSelect), plan.output]) {
+  for (const relation of selectsOf(plan)) {
     for (const input of [relation.from, ...relation.joins]) readers.set(input.relation, (readers.get(input.relation) ?? 0) + 1);
   }
   return readers;

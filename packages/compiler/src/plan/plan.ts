@@ -8,7 +8,7 @@ export interface Plan {
   readonly output: OutputRelation;
 }
 
-export type Relation = TableRelation | StatementRelation | SelectRelation;
+export type Relation = TableRelation | StatementRelation | SelectRelation | UnionRelation;
 
 /** A table or view of the warehouse. */
 export interface TableRelation {
@@ -42,6 +42,15 @@ export interface SelectRelation {
   readonly where: readonly PlanExpr[];
   readonly group: readonly PlanExpr[] | null;
   readonly having: readonly PlanExpr[];
+}
+
+/** Rows of several selects below each other; all have columns of the same names in the same order. */
+export interface UnionRelation {
+  readonly kind: "union";
+  readonly id: string;
+  readonly name: string;
+  readonly comment: string;
+  readonly branches: readonly SelectRelation[];
 }
 
 export interface Input {

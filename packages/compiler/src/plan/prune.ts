@@ -36,7 +36,14 @@ export function prune(plan: Plan): Plan {
   for (const relation of plan.relations.toReversed()) {
     const names = read.get(relation.id);
     if (names === undefined) continue;
-    relations.unshift(relation.kind === "select" ? keep(relation, (column) => names.has(column)) : relation);
+    const isRead = (column: string): boolean => names.has(column);
+    relations.unshift(
+      relation.kind === "select"
+        ? keep(relation, isRead)
+        : relation.kind === "union"
+          ? { ...relation, branches: relation.branches.map((branch) => keep(branch, isRead)) }
+          : relation,
+    );
   }
   return { relations, output };
 }

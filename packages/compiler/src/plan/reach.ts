@@ -4,7 +4,7 @@ import type { ElementModel } from "../model/element.ts";
 import { type Grain, baseOf, encloses } from "../model/grain.ts";
 import { columnOfRead, frameAt, keyIn } from "../values/evaluate.ts";
 import type { Planner } from "../values/planner.ts";
-import { legOfColumn, legsOfRows, readsOf, stepOf } from "../values/reads.ts";
+import { legOfColumn, legsOfRows, readsOf, stepOf, unionColumn } from "../values/reads.ts";
 import { testsInto } from "../values/tests.ts";
 import type { Frame, Scalar, Value } from "../values/value.ts";
 import { eachLeaf } from "./expression.ts";
@@ -64,6 +64,10 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
     const { definition } = value;
     switch (definition.kind) {
       case "source": {
+        for (const [leg, columnId] of unionColumn(one, definition.column)?.from.entries() ?? []) {
+          const read = readsOf(one)[leg];
+          if (columnId !== null && read !== undefined) root(read.parent, columnOfRead(read, columnId));
+        }
         const parent = one.sourceColumns.get(definition.column);
         const at = legOfColumn(one, definition.column);
         const read = at === null ? undefined : readsOf(one)[at.leg];

@@ -1,5 +1,5 @@
 import { type ColumnExpr, type PlanExpr, type PlanOrder, type ReadExpr, mapLeaves } from "./expression.ts";
-import type { OutputRelation, Relation, SelectRelation } from "./plan.ts";
+import type { OutputRelation, Plan, Relation, SelectRelation } from "./plan.ts";
 
 /** Calls `visit` for every column that an expression reads, inside aggregates and windows too. */
 export function eachColumn(expr: PlanExpr, visit: (column: ColumnExpr | ReadExpr) => void): void {
@@ -97,6 +97,13 @@ function finds(expr: PlanExpr, test: (node: PlanExpr) => boolean): boolean {
   if (expr.kind === "call" || expr.kind === "core" || expr.kind === "single" || expr.kind === "aggregate")
     return expr.args.some((arg) => finds(arg, test));
   return false;
+}
+
+/** Every SELECT of a plan, those of unions too, in the order in which they can be computed. */
+export function selectsOf(plan: Plan): readonly SelectRelation[] {
+  const of = (relation: Relation): readonly SelectRelation[] =>
+    relation.kind === "select" ? [relation] : relation.kind === "union" ? relation.branches : [];
+  return [...plan.relations.flatMap(of), plan.output];
 }
 
 export function isSelect(relation: Relation): relation is SelectRelation {

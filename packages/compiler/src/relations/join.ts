@@ -5,7 +5,7 @@ import type { BindingOf } from "../bind/binding.ts";
 import type { SourceProblem } from "../bind/source.ts";
 import type { Bound } from "../model/bound.ts";
 import type { ModelJoin } from "../model/element.ts";
-import type { JoinedSource } from "./compose.ts";
+import type { JoinedSource } from "./leg.ts";
 import { bringsOne } from "./unique.ts";
 
 /** The type that two keys are brought to before they are compared; null where they are as they are (V1, V3). */

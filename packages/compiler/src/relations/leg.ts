@@ -1,4 +1,4 @@
-import type { Id, Source } from "@sheaf/workbook";
+import type { Id, JoinOperator, Source } from "@sheaf/workbook";
 
 /**
  * Each leg of a composed source is read by a part: an element that the document does not hold. Ids in documents have no control characters,
@@ -15,6 +15,36 @@ export interface Leg {
   readonly aliases: readonly string[];
   /** The element that it is; of several legs that are one element only the first. */
   readonly element: Id | null;
+}
+
+/** Rows of several legs side by side. Step k brings leg k + 1. */
+export interface JoinedSource {
+  readonly kind: "join";
+  readonly legs: readonly Leg[];
+  readonly steps: readonly JoinStep[];
+}
+
+export interface JoinStep {
+  readonly left: number;
+  readonly type: "inner" | "left" | "right" | "full" | "lookup";
+  /** Columns of the two parts. */
+  readonly keys: readonly { readonly left: Id; readonly right: Id; readonly op: JoinOperator }[];
+}
+
+/** Rows of several legs below each other. */
+export interface UnitedSource {
+  readonly kind: "union";
+  readonly legs: readonly Leg[];
+  readonly aliases: readonly string[];
+  readonly columns: () => readonly UnionColumn[];
+}
+
+export interface UnionColumn {
+  /** Unlike every other of the union. */
+  readonly id: string;
+  readonly name: string;
+  /** For each leg the column of its part; null where it has none. */
+  readonly from: readonly (Id | null)[];
 }
 
 export function partId(owner: Id, leg: number): Id {

@@ -1,7 +1,7 @@
-import type { KnownColumn } from "../bind/reference.ts";
-import { keyOf } from "../bind/reference.ts";
-import type { Leg } from "./leg.ts";
-import { legColumn } from "./leg.ts";
+import { type KnownColumn, keyOf } from "../bind/reference.ts";
+import type { BindingOf } from "../bind/binding.ts";
+import { type Leg, type UnitedSource, legColumn } from "./leg.ts";
+import { unionType } from "./union.ts";
 
 /** Columns of one leg as columns of the source that is made of it. Types stay to be asked for: they may not be known yet. */
 export function columnsOfLeg(leg: Leg, index: number, columns: readonly KnownColumn[]): readonly KnownColumn[] {
@@ -28,5 +28,27 @@ export function columnsOfLeg(leg: Leg, index: number, columns: readonly KnownCol
         refers,
       },
     ];
+  });
+}
+
+/** Columns of a union. */
+export function columnsOfUnion(source: UnitedSource, element: BindingOf): readonly KnownColumn[] {
+  return source.columns().map((column): KnownColumn => {
+    const refers = { kind: "source", column: column.id } as const;
+    return {
+      kind: "column",
+      name: column.name,
+      get type() {
+        return unionType(source, column, element);
+      },
+      target: null,
+      key: keyOf(refers),
+      from: source.aliases[0] ?? "",
+      id: column.name,
+      get broken() {
+        return unionType(source, column, element).kind === "error";
+      },
+      refers,
+    };
   });
 }

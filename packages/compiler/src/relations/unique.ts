@@ -2,8 +2,7 @@ import { ERROR } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { BindingOf, ElementBinding } from "../bind/binding.ts";
 import type { Bound } from "../model/bound.ts";
-import type { JoinStep } from "./compose.ts";
-import { splitLegColumn } from "./leg.ts";
+import { type JoinStep, splitLegColumn } from "./leg.ts";
 
 /** Whether formulas over an element tell the rows of one of its levels apart: the level's keys do, and what tells the rows of its source apart. */
 export function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound[], element: BindingOf): boolean {
@@ -13,7 +12,7 @@ export function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound
     return target.query.levels.slice(0, depth + 1).every((one) => one.keys.every((key) => named.includes(key)));
   }
   const { source } = target;
-  if (level !== "base" || source === null || source.kind === "statement") return false;
+  if (level !== "base" || source === null || source.kind === "statement" || source.kind === "union") return false;
   const columns = by.flatMap((key) => (key.kind === "source" ? [key.column] : []));
   for (const id of named) {
     const expr = target.column(id)?.expr;

@@ -9,7 +9,7 @@ import { type Formed, mapLeaves } from "../plan/expression.ts";
 import { leaf, typeOf } from "./graph.ts";
 import { type RowReader, levelOrder, orderWithin } from "./order.ts";
 import { type Planner, sourceType } from "./planner.ts";
-import { type SourceRead, identityColumns, legOfColumn, readsOf } from "./reads.ts";
+import { type SourceRead, identityColumns, legOfColumn, readsOf, unionColumn } from "./reads.ts";
 import { singleRow } from "./single-row.ts";
 import { windowPartition } from "./stages.ts";
 import type { Frame, Phase, Scalar, Value, ValueLeaf } from "./value.ts";
@@ -174,7 +174,7 @@ export function columnOfRead({ parent, rows }: SourceRead, column: string): Scal
 
 function sourceName(planner: Planner, column: string): string {
   const at = legOfColumn(planner, column);
-  if (at === null) return column;
+  if (at === null) return unionColumn(planner, column)?.name ?? column;
   return readsOf(planner)[at.leg]?.parent.model.columns.get(at.column)?.name ?? "row";
 }
 

@@ -111,6 +111,7 @@ export function sourceType(planner: Planner, column: string): ValueType {
     if (found === undefined) throw new Error(`parent has no column ${column}`);
     return found.type;
   }
+  if (source.kind === "union") return source.columns.find((one) => one.id === column)?.type ?? { kind: "integer" };
   const found = source.columns.find((one) => one.name === column);
   if (found !== undefined) return found.type;
   return { kind: "integer" };

@@ -1,6 +1,6 @@
 import type { Id } from "@sheaf/workbook";
 import { grainById } from "../model/dependencies.ts";
-import type { ModelJoin } from "../model/element.ts";
+import type { ModelJoin, ModelUnionColumn } from "../model/element.ts";
 import { legColumn, splitLegColumn } from "../relations/leg.ts";
 import type { Planner } from "./planner.ts";
 import type { Frame } from "./value.ts";
@@ -25,21 +25,29 @@ export function readsOf(planner: Planner): readonly SourceRead[] {
     case "element":
       return [read(source.elementId, source.grain)];
     case "join":
+    case "union":
       return source.legs.map((leg) => read(leg, "base"));
   }
 }
 
-/** Which leg a column of the own source is of, and its id there; null where the source has no legs. */
+/** Which leg a column of the own source is of, and its id there; null where it is of none alone. */
 export function legOfColumn(planner: Planner, column: string): { readonly leg: number; readonly column: string } | null {
   switch (planner.model.source.kind) {
     case "table":
     case "statement":
+    case "union":
       return null;
     case "element":
       return { leg: 0, column };
     case "join":
       return splitLegColumn(column);
   }
+}
+
+/** A column of a union with what each of its legs has for it. */
+export function unionColumn(planner: Planner, column: string): ModelUnionColumn | undefined {
+  const { source } = planner.model;
+  return source.kind === "union" ? source.columns.find((one) => one.id === column) : undefined;
 }
 
 /** The step that brings a leg; null of the primary one, and of one that is looked up. */
@@ -78,6 +86,7 @@ export function identityColumns(planner: Planner): readonly string[] {
       if (source.key.length > 0) return source.key;
       return source.rowIdentity === null ? source.read : [source.rowIdentity];
     case "statement":
+    case "union":
       return source.read;
     case "element": {
       const parent = planner.statement.plannerOf(planner, source.elementId);
@@ -96,5 +105,7 @@ export function identityColumns(planner: Planner): readonly string[] {
 
 function hasKey({ model }: Planner): boolean {
   const { source } = model;
-  return source.kind === "table" ? source.key.length > 0 || source.rowIdentity !== null : source.kind !== "statement";
+  return source.kind === "table"
+    ? source.key.length > 0 || source.rowIdentity !== null
+    : source.kind !== "statement" && source.kind !== "union";
 }

@@ -1,0 +1,186 @@
+import { type Element, type ElementQuery, type Id, type Source, givenName } from "@sheaf/workbook";
+import type { DialectName } from "../api.ts";
+import { composedSource } from "../relations/compose.ts";
+import { type Leg, documentElement, ownerOf } from "../relations/leg.ts";
+import type { Composed, Part } from "../relations/part.ts";
+import { columnsOfLeg, columnsOfUnion } from "../relations/source-columns.ts";
+import type { BindingOf } from "./binding.ts";
+import type { KnownColumn } from "./reference.ts";
+import { tableColumns } from "./scope.ts";
+import type { KnownSource, SourceOutcome, SourceProblem } from "./source.ts";
+
+/** Elements that read elements that read elements. */
+export const deepestElements = 100;
+
+/** Columns of an element as others see them. */
+export interface ElementColumns {
+  readonly all: () => readonly KnownColumn[];
+  readonly readableAt: (level: Id) => readonly KnownColumn[];
+}
+
+type End = { readonly problem: SourceProblem } | { readonly connectionId: Id };
+
+/** What elements read: queries of parts, sources looked up once, where their rows come from in the end. */
+export interface Sources {
+  readonly queryOf: (elementId: Id) => ElementQuery | null;
+  readonly sourceOf: (elementId: Id) => KnownSource | null;
+  readonly endOf: (elementId: Id, seen: readonly Id[]) => End;
+  /** Columns of the source of an element, those readable at the level that is read. */
+  readonly sourceColumnsOf: (elementId: Id) => readonly KnownColumn[];
+  /** What is wrong with how the source of an element is put together. */
+  readonly compositionOf: (elementId: Id, dialect: DialectName | null) => readonly SourceProblem[];
+}
+
+export interface SourcesParts {
+  readonly elements: readonly Element[];
+  readonly queryOf: (elementId: Id) => ElementQuery | null;
+  readonly knownSource: (source: Source) => SourceOutcome;
+  readonly withTargets: (query: ElementQuery) => ElementQuery;
+  readonly element: BindingOf;
+  /** Filled as elements are bound. */
+  readonly columnsFor: ReadonlyMap<Id, ElementColumns>;
+}
+
+export function createSources(parts: SourcesParts): Sources {
+  const { elements, element, columnsFor } = parts;
+  const sources = new Map<Id, SourceOutcome>();
+  const problems = new Map<Id, NonNullable<Composed["problems"]>>();
+  const partQueries = new Map<Id, ElementQuery>();
+  const queryOf = (elementId: Id): ElementQuery | null => {
+    const owner = ownerOf(elementId);
+    if (owner === null) return parts.queryOf(elementId);
+    // The parts of a source are known once it is.
+    if (!partQueries.has(elementId)) outcomeOf(owner);
+    return partQueries.get(elementId) ?? null;
+  };
+  const givenNames = new Map(elements.map((one) => [one.id, givenName(one)]));
+  const partQuery = (part: Part): ElementQuery => {
+    let made: ElementQuery | null = null;
+    const known = (): ElementQuery => {
+      const ofLeg = sourceColumnsOf(part.elementId);
+      return (made ??= parts.withTargets({ ...plain, columns: part.columns(ofLeg), levels: part.levels(ofLeg) }));
+    };
+    const plain = {
+      elementId: part.elementId,
+      name: part.name,
+      source: part.source,
+      filters: [],
+      defaultLevel: "base",
+      partitionKeys: [],
+      agreeOnDefaultLevel: false,
+    };
+    return {
+      ...plain,
+      get columns() {
+        return known().columns;
+      },
+      get levels() {
+        return known().levels;
+      },
+    };
+  };
+  const outcomeOf = (elementId: Id): SourceOutcome | null => {
+    const known = sources.get(elementId);
+    if (known !== undefined) return known;
+    const query = queryOf(elementId);
+    if (query === null) return null;
+    const made: SourceOutcome & Partial<Composed> =
+      composedSource(elementId, query.source, { nameOf: (id) => givenNames.get(id) ?? null, columnsOf: sourceColumnsOf, element }) ??
+      parts.knownSource(query.source);
+    for (const part of made.parts ?? []) partQueries.set(part.elementId, partQuery(part));
+    if (made.problems !== undefined) problems.set(elementId, made.problems);
+    const outcome: SourceOutcome = "source" in made ? { source: made.source } : made;
+    sources.set(elementId, outcome);
+    return outcome;
+  };
+  const sourceOf = (elementId: Id): KnownSource | null => {
+    const outcome = outcomeOf(elementId);
+    return outcome !== null && "source" in outcome ? outcome.source : null;
+  };
+  /** Walks the chains of sources to the tables or statements at their ends. */
+  const ends = new Map<Id, End>();
+  const endOf = (elementId: Id, seen: readonly Id[]): End => {
+    const known = ends.get(elementId);
+    if (known !== undefined) return known;
+    const end = findEnd(elementId, seen);
+    // A circle is one from where it was entered only.
+    if ("connectionId" in end) ends.set(elementId, end);
+    return end;
+  };
+  const findEnd = (elementId: Id, seen: readonly Id[]): End => {
+    if (seen.includes(elementId))
+      return {
+        problem: {
+          code: "E_CYCLE",
+          message: `The element reads itself: ${[...new Set(seen.slice(seen.indexOf(elementId)).map(documentElement)), documentElement(elementId)].join(" → ")}`,
+        },
+      };
+    if (seen.filter((id) => ownerOf(id) === null).length > deepestElements)
+      return { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
+    const outcome = outcomeOf(elementId);
+    if (outcome === null) return { problem: { code: "E_SOURCE_MISSING", message: `There is no element ${elementId} to read` } };
+    if ("problem" in outcome) return outcome;
+    const { source } = outcome;
+    if (source.kind === "join" || source.kind === "union") return commonEnd(source.legs, [...seen, elementId]);
+    if (source.kind !== "element") return { connectionId: source.connectionId };
+    // A part has the level that it was made for.
+    const parent = ownerOf(source.elementId) === null ? queryOf(source.elementId) : null;
+    if (parent !== null && source.groupingId !== null && !parent.levels.some((level) => level.id === source.groupingId)) {
+      return { problem: { code: "E_SOURCE_MISSING", message: `The element ${parent.name} has no level ${source.groupingId}` } };
+    }
+    return endOf(source.elementId, [...seen, elementId]);
+  };
+
+  const commonEnd = (legs: readonly Leg[], seen: readonly Id[]): End => {
+    let first: End | null = null;
+    for (const leg of legs) {
+      const end = endOf(leg.elementId, seen);
+      if ("problem" in end) return end;
+      if (first !== null && first.connectionId !== end.connectionId)
+        return {
+          problem: {
+            code: "E_UNSUPPORTED",
+            message: `The legs of this source stand on different connections (${legs.map((one) => one.aliases[0] ?? "").join(", ")}), which cannot be combined yet`,
+          },
+        };
+      first ??= end;
+    }
+    return first ?? { problem: { code: "E_SOURCE_MISSING", message: "The source has no legs" } };
+  };
+
+  const columnsOfSources = new Map<Id, readonly KnownColumn[]>();
+  /** Columns of the source of an element, those readable at the level that is read. */
+  const sourceColumnsOf = (elementId: Id): readonly KnownColumn[] => {
+    const known = columnsOfSources.get(elementId);
+    if (known !== undefined) return known;
+    const found = columnsOfSource(sourceOf(elementId));
+    columnsOfSources.set(elementId, found);
+    return found;
+  };
+  const columnsOfSource = (source: KnownSource | null): readonly KnownColumn[] => {
+    switch (source?.kind) {
+      case undefined:
+        return [];
+      case "element": {
+        element(source.elementId);
+        const parent = queryOf(source.elementId);
+        return parent === null ? [] : (columnsFor.get(source.elementId)?.readableAt(source.groupingId ?? "base") ?? []);
+      }
+      case "join":
+        return source.legs.flatMap((leg, index) => columnsOfLeg(leg, index, sourceColumnsOf(leg.elementId)));
+      case "union":
+        return columnsOfUnion(source, element);
+      case "table":
+      case "statement":
+        return tableColumns(source.schema.columns, source.aliases[0] ?? "", (column) => ({ kind: "source", column }));
+    }
+  };
+
+  return {
+    queryOf,
+    sourceOf,
+    endOf,
+    sourceColumnsOf,
+    compositionOf: (elementId, dialect) => problems.get(elementId)?.(dialect) ?? [],
+  };
+}

@@ -1,0 +1,43 @@
+import { commonTypeOf, describeType } from "@sheaf/formula";
+import { ERROR, NULL, type ValueType } from "@sheaf/sql";
+import type { BindingOf } from "../bind/binding.ts";
+import type { SourceProblem } from "../bind/source.ts";
+import type { UnionColumn, UnitedSource } from "./leg.ts";
+
+/** Types of a column of a union in each of its legs: null-only where a leg has none. */
+function typesOf(source: UnitedSource, column: UnionColumn, element: BindingOf): readonly ValueType[] {
+  return column.from.map((columnId, leg) => {
+    if (columnId === null) return NULL;
+    return element(source.legs[leg]?.elementId ?? "")?.column(columnId)?.type ?? ERROR;
+  });
+}
+
+/** The type of a column of a union: the widest of its legs' (V1); an error where they do not agree or one has an error. */
+export function unionType(source: UnitedSource, column: UnionColumn, element: BindingOf): ValueType {
+  const types = typesOf(source, column, element);
+  return types.some((type) => type.kind === "error") ? ERROR : (commonTypeOf(types) ?? ERROR);
+}
+
+/** Matches of a union whose columns are not there, have errors, or do not agree in type. */
+export function unionProblems(source: UnitedSource, element: BindingOf): readonly SourceProblem[] {
+  return source.columns().flatMap((column): SourceProblem[] => {
+    const nameOf = (leg: number): string => source.legs[leg]?.aliases[0] ?? `source ${leg + 1}`;
+    for (const [leg, columnId] of column.from.entries()) {
+      if (columnId === null) continue;
+      const bound = element(source.legs[leg]?.elementId ?? "")?.column(columnId);
+      if (bound !== undefined && bound.expr !== null) continue;
+      const [first] = bound?.diagnostics ?? [];
+      const what = first?.message ?? "there is no such column, or it has an error";
+      return [{ code: first?.code ?? "E_UNKNOWN_COLUMN", message: `In the match "${column.name}" of ${nameOf(leg)}: ${what}` }];
+    }
+    const types = typesOf(source, column, element);
+    if (commonTypeOf(types) !== null) return [];
+    const named = types.flatMap((type, leg) => (type.kind === "null" ? [] : [`${describeType(type)} in ${nameOf(leg)}`]));
+    return [
+      {
+        code: "E_FORMULA_TYPE",
+        message: `The match "${column.name}" brings together ${named.join(" and ")}. Convert one of them.`,
+      },
+    ];
+  });
+}
