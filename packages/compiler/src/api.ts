@@ -74,7 +74,9 @@ export interface QueryRequest {
    * `pivot`: of a pivot table, the values at the first `rows` keys of its rows and the first `columns` of its columns (L8, L10, L11): all keys
    * of both give the cells, all of one and none of the other its totals, none of either the grand total, fewer the subtotals. The columns of
    * the answer are those `rows + columns` keys, then each value that can be computed, in the order of the file, with its marker count where
-   * it has one; a value that has a formula of its own in totals bears its own id all the same. Rows stand in the order of the row axis,
+   * it has one; a value that has a formula of its own in totals bears its own id all the same. Where
+   * `conditions` asks for them, the conditions by formula of conditional formats that color this part come last, with the ids of
+   * `conditionColumnId`. Rows stand in the order of the row axis,
    * then of the column axis, so that the same prefixes stand in the same order in every part. `within`: values of the outermost row keys.
    * `pivot-count`: how many rows that part has without a window.
    */
@@ -87,7 +89,8 @@ export interface QueryRequest {
       }
     | { readonly kind: "totals"; readonly totalsAt: Id }
     | { readonly kind: "count" }
-    | { readonly kind: "pivot" | "pivot-count"; readonly rows: number; readonly columns: number }
+    | { readonly kind: "pivot"; readonly rows: number; readonly columns: number; readonly conditions?: boolean | undefined }
+    | { readonly kind: "pivot-count"; readonly rows: number; readonly columns: number }
     | { readonly kind: "distinct"; readonly columnId: Id; readonly search: string | null };
   readonly window: { readonly offset: number; readonly limit: number } | null;
   /** Only rows inside this group: values of the keys of the levels further out, outermost first. */

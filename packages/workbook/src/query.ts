@@ -41,6 +41,13 @@ export interface PivotQuery {
    * out, by the value's id. Where both are left out, that of the rows counts.
    */
   readonly totals: { readonly rows: Readonly<Record<Id, Id>>; readonly columns: Readonly<Record<Id, Id>> };
+  /** Conditions by formula of conditional formats, in the parts that they color (workbook-file 3.4). */
+  readonly conditions: readonly {
+    readonly columnId: Id;
+    readonly values: boolean;
+    readonly subtotals: boolean;
+    readonly grandTotals: boolean;
+  }[];
 }
 
 /** One key of an axis, and what its values are ordered by among those of the same outer keys: equal ones by the key itself, ascending. */

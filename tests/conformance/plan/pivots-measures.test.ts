@@ -272,6 +272,41 @@ describe("F1–F5: filters of a pivot", () => {
     ));
 });
 
+describe("file 3.4: conditions by formula of conditional formats", () => {
+  const colored = pivot({
+    rowsBy: ["region", "product"],
+    columnsBy: ["year"],
+    values: ["sum"],
+    conditionalFormats: [
+      { type: "single", columnIds: ["sum"], condition: "formula", formula: "[sum] > 20", includeGrandTotals: true },
+      { type: "single", columnIds: ["sum"], condition: "formula", formula: "[buyers] = 2", includeValues: false, includeSubtotals: true },
+      { type: "backgroundScale", columnIds: ["sum"], scheme: ["#fff", "#000"], domain: { max: "Avg([sum])" } },
+    ],
+  });
+  const asked = (rows: number, columns: number) =>
+    part(rows, columns, { want: { kind: "pivot", rows, columns, conditions: true }, within: rows > 0 ? ["East"] : null });
+  test("are evaluated where they color: values, subtotals, grand totals", async () => {
+    await world.expectRows([colored], asked(2, 1), [
+      ["East", "Ale", "2023", "22", true],
+      ["East", "Ale", "2024", "20", false],
+      ["East", "Bun", "2023", "1", false],
+      ["East", "Bun", "2024", "2", false],
+    ]);
+    await world.expectRows([colored], asked(1, 1), [
+      ["East", "2023", "23", true],
+      ["East", "2024", "22", true],
+    ]);
+    await world.expectRows([colored], asked(0, 0), [["132", true]]);
+    await world.expectRows([colored], part(0, 0), [["132"]]);
+  });
+  test("an end of a scale by formula is one of the whole element", async () => {
+    const ids = world.compile([colored], part(0, 0));
+    expect(ids.ok).toBe(true);
+    const end = "\u001e2 max";
+    await world.expectRows([colored], { elementId: "p", level: "summary", columns: [end] }, [[132 / 8]]);
+  });
+});
+
 describe("L9: what reads a pivot, and totals with a formula of their own", () => {
   const parent = pivot({ rowsBy: ["region"], columnsBy: ["year"], values: ["sum", "buyers"] });
   test("a child reads its base rows or, by groupingId, its cells", async () => {

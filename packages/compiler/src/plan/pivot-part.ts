@@ -16,7 +16,7 @@ export function pivotPart(
   columns: readonly QueryColumn[],
   model: ElementModel,
   cells: Grain,
-  want: { readonly rows: number; readonly columns: number },
+  want: { readonly rows: number; readonly columns: number; readonly conditions?: boolean | undefined },
 ): PivotPart | null {
   if (want.rows > pivot.rows.length || want.columns > pivot.columns.length) return null;
   const ids = [...pivot.rows.slice(0, want.rows), ...pivot.columns.slice(0, want.columns)].map((key) => key.columnId);
@@ -25,13 +25,22 @@ export function pivotPart(
     (want.rows < pivot.rows.length ? pivot.totals.rows[id] : undefined) ??
     (want.columns < pivot.columns.length ? pivot.totals.columns[id] : undefined) ??
     id;
+  const misses = (keys: readonly unknown[], count: number): boolean => count === 0 && keys.length > 0;
+  const isGrand = misses(pivot.rows, want.rows) || misses(pivot.columns, want.columns);
+  const conditions = (want.conditions === true ? pivot.conditions : []).filter((one) =>
+    isWhole ? one.values : isGrand ? one.grandTotals : one.subtotals,
+  );
+  const valueOf = (id: string, columnId: string): readonly PivotValue[] => {
+    const column = model.columns.get(columnId);
+    const name = columns.find((one) => one.id === id)?.name;
+    return column === undefined || name === undefined ? [] : [{ id, name, column }];
+  };
   return {
     at: isWhole ? cells : grainOfKeys(model.stack, ids),
     keys: ids.flatMap((id) => model.columns.get(id) ?? []),
-    values: pivot.values.flatMap((id): readonly PivotValue[] => {
-      const column = model.columns.get(standing(id));
-      const name = columns.find((one) => one.id === id)?.name;
-      return column === undefined || name === undefined ? [] : [{ id, name, column }];
-    }),
+    values: [
+      ...pivot.values.flatMap((id) => valueOf(id, standing(id))),
+      ...conditions.flatMap(({ columnId }) => valueOf(columnId, columnId)),
+    ],
   };
 }

@@ -13,6 +13,9 @@ export const controlValue = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("date-range"), range: z.json() }),
 ]);
 
+/** How many keys of the rows and of the columns of a pivot table. */
+const pivotPart = { rows: z.int().min(0).max(100), columns: z.int().min(0).max(100) };
+
 /** What a view wants of one element: see `QueryRequest` of the compiler. */
 export const resultRequest = z.strictObject({
   elementId: documentId,
@@ -27,7 +30,8 @@ export const resultRequest = z.strictObject({
     }),
     z.strictObject({ kind: z.literal("totals"), totalsAt: documentId }),
     z.strictObject({ kind: z.literal("count") }),
-    z.strictObject({ kind: z.enum(["pivot", "pivot-count"]), rows: z.int().min(0).max(100), columns: z.int().min(0).max(100) }),
+    z.strictObject({ kind: z.literal("pivot"), ...pivotPart, conditions: z.boolean().optional() }),
+    z.strictObject({ kind: z.literal("pivot-count"), ...pivotPart }),
     z.strictObject({ kind: z.literal("distinct"), columnId: documentId, search: textSchema(limits.searchLength).nullable() }),
   ]),
   window: z.strictObject({ offset: z.int().min(0).max(2_000_000_000), limit: z.int().min(1).max(limits.windowRows) }).nullable(),

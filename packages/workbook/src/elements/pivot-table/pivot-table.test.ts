@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { elementQuery } from "../../element-query.ts";
 import { elementOf, fileWith, findings, readValid, rewritten, trips } from "../../testing/read.ts";
+import { conditionColumnId } from "../format-rules.ts";
 import { pivotShown } from "./totals.ts";
 
 const columns =
@@ -108,6 +109,15 @@ describe("what it asks (L10)", () => {
   test("hidden values and ids listed twice are not among what is shown", () => {
     const { pivot: found } = queryOf("values: [km, h, km, n], rowsBy: [{columnId: day}, {columnId: day}], columnsBy: [{columnId: day}]");
     expect([found.rows.length, found.columns.length, found.values]).toEqual([1, 0, ["km", "n"]]);
+  });
+  test("conditions by formula stand at the cells, with the parts that they color", () => {
+    const rule = (more: string) => `{type: single, columnIds: [km], condition: formula, formula: '[Length] > 3'${more}}`;
+    const query = queryOf(`values: [km], conditionalFormats: [${rule("")}, ${rule(", includeValues: false, includeGrandTotals: true")}]`);
+    expect(query.pivot.conditions).toEqual([
+      { columnId: conditionColumnId(0, "cells"), values: true, subtotals: false, grandTotals: false },
+      { columnId: conditionColumnId(1, "cells"), values: false, subtotals: false, grandTotals: true },
+    ]);
+    expect(query.columns.at(-1)).toMatchObject({ id: conditionColumnId(1, "cells"), formula: "[@own:km] > 3", level: "cells" });
   });
   test("formulas of totals are columns of their own", () => {
     const query = queryOf("values: [km, n], sheaf: {totals: {rows: {perColumn: {km: {formula: 'Avg([Length])'}}}}}");

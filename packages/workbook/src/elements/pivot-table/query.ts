@@ -1,7 +1,8 @@
 import type { Element, Id, WorkbookDocument } from "../../document.ts";
-import type { AxisKey, Channel, ElementQuery, QueryColumn, QuerySort } from "../../query.ts";
+import type { AxisKey, Channel, ElementQuery, PivotQuery, QueryColumn, QuerySort } from "../../query.ts";
 import { type AxisSort, sortFormula, unusedId } from "../cartesian/axis-sort.ts";
 import { type DataElement, queryColumns } from "../columns-query.ts";
+import { conditionColumnId, formatRulesOf, ruleColumns } from "../format-rules.ts";
 import type { QueryNames } from "../kind.ts";
 
 interface ShelfEntry {
@@ -108,12 +109,38 @@ export function pivotQuery(_document: WorkbookDocument, pivot: Element, names: Q
       { id: cellsLevel, kind: "grouping", keys, sorts: along },
       { id: "base", kind: "base", keys: [], sorts: [] },
     ],
-    columns: [...queryColumns(element, names, (columnId) => (atCells.has(columnId) ? cellsLevel : "auto")), ...made],
+    columns: [
+      ...queryColumns(element, names, (columnId) => (atCells.has(columnId) ? cellsLevel : "auto")),
+      ...made,
+      ...ruleColumns(element, (columnId) => (values.includes(columnId) ? cellsLevel : null)),
+    ],
     filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
     defaultLevel: cellsLevel,
     partitionKeys: columns.length > 0 ? keysOf(rows) : [],
     channels: Object.fromEntries(keys.map((id, index): [Id, Channel] => [id, index < rows.length ? "row" : "column"])),
     agreeOnDefaultLevel: true,
-    pivot: { rows: rowAxis, columns: columnAxis, values: values.filter((id) => !hidden.has(id)), totals },
+    pivot: {
+      rows: rowAxis,
+      columns: columnAxis,
+      values: values.filter((id) => !hidden.has(id)),
+      totals,
+      conditions: conditionsOf(element, values),
+    },
   };
+}
+
+/** The conditions by formula that color a value, each with where it does. */
+function conditionsOf(element: PivotElement, values: readonly Id[]): PivotQuery["conditions"] {
+  return formatRulesOf(element).flatMap((rule, index) =>
+    rule.type === "single" && rule.condition === "formula" && rule.columnIds.some((id) => values.includes(id))
+      ? [
+          {
+            columnId: conditionColumnId(index, cellsLevel),
+            values: rule.includeValues !== false,
+            subtotals: rule.includeSubtotals === true,
+            grandTotals: rule.includeGrandTotals === true,
+          },
+        ]
+      : [],
+  );
 }

@@ -138,9 +138,15 @@ function askedColumns(query: ElementQuery, { want }: ElementRequest): readonly I
     case "pivot-count":
       return [];
     case "pivot": {
-      const { rows = [], columns = [], values = [], totals } = query.pivot ?? {};
+      const { rows = [], columns = [], values = [], totals, conditions = [] } = query.pivot ?? {};
       const sorted = [...rows, ...columns].flatMap((key) => key.sorts.map((sort) => sort.columnId));
-      return [...values, ...Object.values(totals?.rows ?? {}), ...Object.values(totals?.columns ?? {}), ...sorted];
+      return [
+        ...values,
+        ...Object.values(totals?.rows ?? {}),
+        ...Object.values(totals?.columns ?? {}),
+        ...conditions.map(({ columnId }) => columnId),
+        ...sorted,
+      ];
     }
     case "distinct":
       return [want.columnId];

@@ -27,7 +27,7 @@ export function pivotRequests(element: Element): readonly ElementRequest[] {
   if (shown.values.length + shown.rows.length + shown.columns.length === 0) return [];
   return partsWanted(shown).map((part) => ({
     level: null,
-    want: { kind: "pivot", rows: part.rows, columns: part.columns },
+    want: { kind: "pivot", rows: part.rows, columns: part.columns, conditions: true },
     // The columns are cut here; how many there would be is asked for when it comes to that (T2).
     window: isColumnAxis(part) ? { offset: 0, limit: MOST_COLUMNS } : null,
     within: null,

@@ -15,12 +15,26 @@ export interface PivotTexts {
 
 const ends: readonly DomainEnd[] = ["min", "max", "mid"];
 
-/** Scales without ends of their own reach over the cells: totals would leave no color for them. */
-export function pivotTexts(element: Element, cells: ResultTable | null, zone: TimeZone, symbols: NumberSymbols): PivotTexts {
+/** The element with some of its rules; the others color nothing, and each keeps its number, by which its columns are called. */
+export function withRules(element: Element, isMeant: (rule: FormatRule) => boolean): Element {
+  const rules = formatRulesOf(element).map((rule) => (isMeant(rule) ? rule : { ...rule, columnIds: [] }));
+  return { ...element, conditionalFormats: rules as never };
+}
+
+/**
+ * Scales without ends of their own reach over the cells: totals would leave no color for them. `said`: ends that are formulas.
+ */
+export function pivotTexts(
+  element: Element,
+  cells: ResultTable | null,
+  said: RuleValues,
+  zone: TimeZone,
+  symbols: NumberSymbols,
+): PivotTexts {
   const scoped = (isMeant: (rule: FormatRule) => boolean): CellTexts => {
-    const rules = formatRulesOf(element).filter(isMeant);
-    const part = { ...element, conditionalFormats: rules as never };
-    return cellTexts(zone, symbols, conditionalLooks(part, cells === null ? { end: () => null } : endsOf(rules, cells)));
+    const part = withRules(element, isMeant);
+    const found = cells === null ? null : endsOf(formatRulesOf(part), cells);
+    return cellTexts(zone, symbols, conditionalLooks(part, { end: (id) => found?.end(id) ?? said.end(id) }));
   };
   return {
     cells: scoped((rule) => rule.includeValues !== false),
@@ -29,6 +43,10 @@ export function pivotTexts(element: Element, cells: ResultTable | null, zone: Ti
     plain: cellTexts(zone, symbols),
   };
 }
+
+/** Whether a rule is a scale with an end that is a formula. */
+export const endsBySaying = (rule: FormatRule): boolean =>
+  rule.type !== "single" && ends.some((end) => typeof rule.domain?.[end] === "string");
 
 function endsOf(rules: readonly FormatRule[], cells: ResultTable): RuleValues {
   const known = new Map<Id, number>();

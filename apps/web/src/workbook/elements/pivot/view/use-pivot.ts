@@ -13,7 +13,8 @@ import { MOST_COLUMNS } from "../model/parts.ts";
 import { pivotAnswers, type PivotAnswers, type PivotModel, pivotModel } from "../model/pivot-model.ts";
 import { sortShown } from "../shape/sorts.ts";
 import { pivotSource } from "./pivot-source.ts";
-import { pivotTexts, type PivotTexts } from "./pivot-looks.ts";
+import { useScaleEnds } from "../../conditional-formats/use-scale-ends.ts";
+import { endsBySaying, pivotTexts, type PivotTexts, withRules } from "./pivot-looks.ts";
 
 export interface PivotView {
   readonly model: PivotModel;
@@ -57,7 +58,8 @@ export function usePivot(element: Element, results: readonly ResultState[]): Piv
   const answers = kept.current;
   const model = useMemo(() => (answers === null ? null : pivotModel(answers, folded)), [answers, folded]);
   const cells = answers?.cells ?? null;
-  const texts = useMemo(() => pivotTexts(element, cells, zone, symbols), [element, cells, zone, symbols]);
+  const said = useScaleEnds(useMemo(() => withRules(element, endsBySaying), [element]));
+  const texts = useMemo(() => pivotTexts(element, cells, said, zone, symbols), [element, cells, said, zone, symbols]);
   return useMemo(() => {
     if (model === null) return null;
     const sortOf = (columnId: Id) => {
