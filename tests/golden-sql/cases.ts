@@ -2,6 +2,7 @@ import { INTEGER64, TEXT, DATE, DATETIME, FLOAT, decimal, type WrittenDialect } 
 import type { TableSchema } from "@sheaf/compiler";
 import { IDENTITIES, SCHEMAS } from "../conformance/support/engines.ts";
 import type { Ask, Surroundings, TestElement } from "../conformance/support/documents.ts";
+import { pivotCases } from "./pivot-cases.ts";
 
 /** Workbooks over an orders table and a customers table, and what is asked of them. */
 export interface GoldenCase {
@@ -440,4 +441,5 @@ export const goldenCases: readonly GoldenCase[] = [
     ],
     ask: { elementId: "odd", columns: ["a", "b", "c"] },
   },
+  ...pivotCases,
 ];
