@@ -31,6 +31,17 @@ pages:
           - {id: hush, name: Hush, formula: "[amount] * 424242", hidden: true}
         groupings:
           - {id: by-region, groupBy: [region], calculations: [total]}
+      - id: pivot
+        kind: pivot-table
+        source: {kind: table, elementId: orders}
+        columns:
+          - {id: region, formula: "[Orders/region]"}
+          - {id: day, formula: "[Orders/day]"}
+          - {id: sum, name: Sum, formula: "Sum([Orders/amount])"}
+          - {id: secret, name: Secret, formula: "Max([Orders/hush])", hidden: true}
+        rowsBy: [{columnId: region}]
+        columnsBy: [{columnId: day}]
+        values: [sum, secret]
       - id: missing
         kind: table
         name: Missing
@@ -150,6 +161,27 @@ describe("results of a workbook", () => {
     });
     expect(good(answer.results[1]).rows).toHaveLength(4);
     expect(answer.results[2]).toMatchObject({ error: { code: "EINVAL" } });
+  });
+
+  test("L8: parts of a pivot in one stream, with their number of rows; V37: hidden values in none of them", async () => {
+    const part = (kind: "pivot" | "pivot-count", rows: number, columns: number) => ({
+      ...rowsOf("pivot"),
+      want: { kind, rows, columns },
+      window: kind === "pivot" ? { offset: 0, limit: 2 } : null,
+    });
+    const asked = body([part("pivot", 1, 1), part("pivot", 1, 0), part("pivot", 0, 0), part("pivot-count", 1, 1), part("pivot", 2, 0)]);
+    for (const actor of [world.a.creator, world.a.viewer]) {
+      const answer = await results(actor, asked);
+      const [cells, totals, grand, count] = answer.results.slice(0, 4).map(good);
+      expect(cells?.head.columns.map(({ id }) => id)).toEqual(["region", "day", "sum"]);
+      expect(cells?.rows).toHaveLength(2);
+      expect(totals?.rows.map(([region, sum]) => [region, Number(sum)])).toEqual([
+        ["North", 30.75],
+        ["South", 5],
+      ]);
+      expect([Number(grand?.rows[0]?.[0]), count?.rows]).toEqual([35.75, [[4]]]);
+      expect(answer.results[4]).toMatchObject({ error: { code: "EINVAL" } });
+    }
   });
 
   test("equal results have equal bytes, the second from the cache, and a write of ours ends it", async () => {
