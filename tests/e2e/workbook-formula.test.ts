@@ -180,6 +180,46 @@ describe("the formula bar", () => {
     await expect.poll(() => formula(page).textContent()).toBe("Count()");
     expect(await height()).toBe(single);
   });
+
+  test("G1, G4 its menu: keywords in their own case, extract, definition, uses, inline, earlier formulas", async ({ editor }) => {
+    const page = await editor(grouped);
+    const menuItem = (name: string): Locator => page.getByRole("menuitem", { name, exact: true });
+    const text = (): Promise<string | null> => formula(page).textContent();
+    await header(page, "Strike count").click();
+    await typed(page, "sum([Speed] * 2) / COUNT()");
+    await page.keyboard.press("Enter");
+    await expect.poll(text).toBe("Sum([Speed] * 2) / Count()");
+    await settled(page);
+
+    await formula(page).press("Home");
+    for (let at = 0; at < 4; at += 1) await page.keyboard.press("ArrowRight");
+    for (let at = 0; at < 11; at += 1) await page.keyboard.press("Shift+ArrowRight");
+    await formula(page).click({ button: "right", position: { x: 70, y: 8 } });
+    await menuItem("Extract selection to a column").waitFor();
+    await expectAccessible(page);
+    await menuItem("Extract selection to a column").click();
+    await expect.poll(text).toBe("Sum([Strike count part]) / Count()");
+
+    await formula(page).press("Home");
+    for (let at = 0; at < 6; at += 1) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("F12");
+    await bar(page).getByRole("button", { name: "Column Strike count part" }).waitFor();
+    await expect.poll(text).toBe("[Speed] * 2");
+    await formula(page).click({ button: "right" });
+    await menuItem("Uses of this column").click();
+    await menuItem("Strikes · Strike count").click();
+    await expect.poll(text).toBe("Sum([Strike count part]) / Count()");
+
+    await formula(page).click({ button: "right", position: { x: 70, y: 8 } });
+    await menuItem("Inline [Strike count part]").click();
+    await expect.poll(text).toBe("Sum(([Speed] * 2)) / Count()");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    await formula(page).click({ button: "right", position: { x: 70, y: 8 } });
+    await menuItem("Earlier formulas").click();
+    await menuItem("Sum([Speed] * 2) / Count()").click();
+    await expect.poll(text).toBe("Sum([Speed] * 2) / Count()");
+  });
 });
 
 describe("filters", () => {

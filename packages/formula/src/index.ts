@@ -27,5 +27,16 @@ export { addUnits, truncateDate, unitNamed, DATE_UNITS, isZone, today, type Date
 export { refusalOf, refusalsIn } from "./lower/support.ts";
 export { exampleScope, functionSupport, type FunctionSupport } from "./lower/support-matrix.ts";
 export { complete, type Completion, type Completions } from "./editor/complete.ts";
+export { partAt, partsOf, type FormulaPart } from "./editor/parts.ts";
+export {
+  definitionAt,
+  extraction,
+  formatted,
+  freeName,
+  inlined,
+  withReference,
+  type Definition,
+  type Extraction,
+} from "./editor/rewrite.ts";
 export { highlight, type Highlight, type HighlightKind } from "./editor/highlight.ts";
 export { findReferences, hover, renameReference, signatureHelp, type Hover, type SignatureHelp } from "./editor/help.ts";

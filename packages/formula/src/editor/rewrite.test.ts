@@ -133,6 +133,7 @@ describe("inline", () => {
     ["[Amount] + 1", "[cost] // net", "([cost] // net\n) + 1"],
     ['"[Amount]" & [Amount] // [Amount]', "[cost]", '"[Amount]" & [cost] // [Amount]'],
     ["Sum([Amount])", "[cost] * 2", "Sum([cost] * 2)"],
+    ["GrandTotal([Amount])", "Sum([cost])", "GrandTotal(Sum([cost]))"],
     ["[Share] + [Amount]", "Sum([cost])", "[Share] + Sum([cost])"],
   ])("%s of %s", (text, formula, made) => expect(inline(text, formula)).toBe(made.replace("Sum([cost] * 2)", "Sum(([cost] * 2))")));
   test.each([

@@ -112,9 +112,12 @@ export function inlined(text: string, column: Inlined, scope: Scope): { readonly
   const isBound = dependsOnLevel(inner);
   for (const use of uses) {
     if (use.place === "target") return refused("The column is read in another element here.");
-    if (use.place === "rows" && isBound)
+    // A total evaluates a column anew just as it would its formula (L11).
+    const around = rowsAround(parts, use);
+    const isInTotal = around !== null && isCallOf(around.expr, ["relational"]);
+    if (use.place === "rows" && !isInTotal && isBound)
       return refused("The column is aggregated here, and holds an aggregate, a window or a Lookup itself.");
-    if (use.place === "rows" && !column.namesItsLevel)
+    if (use.place === "rows" && !isInTotal && !column.namesItsLevel)
       return refused("Without the column the aggregate around it would range over other rows.");
     if (isBound && !column.sameLevel) return refused("The column lives at another level, where its aggregates range over other rows.");
   }

@@ -1,4 +1,4 @@
-import type { Completion, Fix } from "@sheaf/formula";
+import { type Completion, type Fix, formatted } from "@sheaf/formula";
 import { typeName } from "@sheaf/sql";
 import { type Column, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
@@ -12,13 +12,17 @@ import type { FormulaEditor, FormulaEditorEvents, FormulaKey } from "./editor/fo
 import { BarActions, type BarActs, BarSubject } from "./bar-parts.tsx";
 import { EditorHost } from "./editor-host.tsx";
 import { FindingsStrip } from "./findings-strip.tsx";
-import { findingsOf, fixOperations, hoverLines, isBroken, marksOf } from "./formula-check.ts";
+import { findingsOf, fixOperations, isBroken, marksOf } from "./formula-check.ts";
 import { draftOf, type FormulaDrafts, type FormulaTarget } from "./formula-drafts.ts";
 import { levelWords } from "./help/level-words.ts";
 import { SuggestionList } from "./help/suggestion-list.tsx";
 import { callAround, movedChoice, type Suggestions, suggestionsFor, typedPart } from "./help/suggestions.ts";
 import { PreviewText } from "./preview/preview-text.tsx";
-import { usePreview } from "./preview/use-preview.ts";
+import type { PreviewWords } from "./preview/preview-request.ts";
+import { askPreview, usePreview } from "./preview/use-preview.ts";
+import { earlierFormulas, type FormulaHistory } from "./services/formula-history.ts";
+import { hoverWithValue } from "./services/hover-value.ts";
+import { useFormulaMenu } from "./services/use-formula-menu.ts";
 import { useFormulaPlace } from "./use-formula-place.ts";
 import styles from "./formula-bar.module.css";
 
@@ -30,6 +34,9 @@ interface ColumnFormulaProps {
   readonly drafts: FormulaDrafts;
   readonly onDraft: (target: FormulaTarget, text: string, committed: string) => void;
   readonly onForget: (target: FormulaTarget) => void;
+  readonly history: FormulaHistory;
+  /** The formula that the document has now. */
+  readonly onCommitted: (target: FormulaTarget, text: string) => void;
   /** Somebody asked to write. */
   readonly isWanted: boolean;
   readonly onTaken: () => void;
@@ -40,7 +47,7 @@ const PAUSE = 500;
 
 /** One column's formula: read, written, checked at each key, tried on one row. What is broken never reaches the document. */
 export function ColumnFormula(props: ColumnFormulaProps) {
-  const { element, column, document, row, drafts, onDraft, onForget, isWanted, onTaken } = props;
+  const { element, column, document, row, drafts, onDraft, onForget, history, onCommitted, isWanted, onTaken } = props;
   const workbook = useWorkbook();
   const toasts = useToasts();
   const target = useMemo((): FormulaTarget => ({ elementId: element.id, columnId: column.id }), [element.id, column.id]);
@@ -51,6 +58,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     () => names.toPrinted(target.elementId, target.columnId, column.formula ?? ""),
     [names, target, column.formula],
   );
+  useEffect(() => onCommitted(target, committed), [onCommitted, target, committed]);
   const draft = draftOf(drafts, target);
   const text = draft ?? committed;
   const isDirty = draft !== null;
@@ -102,7 +110,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   };
   /** True: the document says what stands here. */
   const commit = (): boolean => {
-    const now = editor?.text() ?? text;
+    const now = formatted(editor?.text() ?? text);
     if (now.trim() === "") return false;
     if (now !== committed) {
       setPaused(true);
@@ -112,6 +120,8 @@ export function ColumnFormula(props: ColumnFormulaProps) {
       }
       const edit = setFormula(document, element, column.id, now);
       if (!workbook.perform(edit.label, edit.operations)) return false;
+      // The document may say it in another letter case.
+      typed.current = null;
       onForget(target);
     }
     close();
@@ -138,7 +148,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
       else if (broken || checked === null)
         toasts.show({ text: `The formula of “${name}” is kept here but not used yet: it has an error`, status: "error" });
       else {
-        const edit = setFormula(document, element, column.id, text);
+        const edit = setFormula(document, element, column.id, formatted(text));
         if (workbook.perform(edit.label, edit.operations)) onForget(target);
       }
     };
@@ -153,6 +163,23 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     editor.focus("keep");
     setSuggestions(null);
   };
+  const menu = useFormulaMenu({
+    element,
+    column,
+    document,
+    place,
+    text: () => editor?.text() ?? text,
+    selection: () => editor?.selection() ?? { start: 0, end: 0 },
+    isSound: (now) => check !== null && !isBroken(check(now)),
+    earlier: earlierFormulas(history, target),
+    onText: (now) => {
+      editor?.replace({ start: 0, end: editor.text().length }, now, now.length);
+      editor?.focus("keep");
+    },
+    onKept: onForget,
+  });
+  const valueOf = (part: string): Promise<PreviewWords | null> =>
+    place === null ? Promise.resolve(null) : askPreview(workbook, target, part, place, document, row, new AbortController().signal);
   const onKey = (key: FormulaKey): boolean => {
     const chosen = suggestions?.items[suggestions.index];
     switch (key) {
@@ -185,6 +212,11 @@ export function ColumnFormula(props: ColumnFormulaProps) {
           setCaret(editor.caret());
         }
         return true;
+      case "definition":
+        return editor !== null && menu.goToDefinition(editor.selection().start);
+      case "uses":
+        menu.showUses();
+        return true;
     }
   };
   const events: FormulaEditorEvents = {
@@ -201,7 +233,9 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     },
     onFocus: () => undefined,
     onKey,
-    onHover: (position) => (place === null ? null : hoverLines(text, position, place)),
+    onHover: (position) => (place === null ? null : hoverWithValue(text, position, place, valueOf)),
+    onFollow: menu.goToDefinition,
+    onMenu: menu.open,
   };
 
   const fix = (one: Fix): void => {
@@ -279,6 +313,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
           onTake={take}
         />
       )}
+      {menu.menu}
     </section>
   );
 }

@@ -29,6 +29,8 @@ export function EditorHost({ text, label, events, onEditor }: EditorHostProps) {
         onFocus: (isFocused) => latest.current.onFocus(isFocused),
         onKey: (key) => latest.current.onKey(key),
         onHover: (position) => latest.current.onHover(position),
+        onFollow: (position) => latest.current.onFollow(position),
+        onMenu: (event) => latest.current.onMenu(event),
       });
       setOpen(true);
       onEditor(editor);

@@ -11,6 +11,7 @@ import { useFocus } from "../state/focus.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { ColumnFormula } from "./column-formula.tsx";
 import { type FormulaDrafts, type FormulaTarget, noDrafts, withDraft, withoutDraft } from "./formula-drafts.ts";
+import { type FormulaHistory, noHistory, remembered } from "./services/formula-history.ts";
 import styles from "./formula-bar.module.css";
 
 /** The formula of the column that is worked on. Without one it says how to get there. */
@@ -20,10 +21,12 @@ export function FormulaBar() {
   const document = useDocument();
   const element = useElement(focus.elementId);
   const [drafts, setDrafts] = useState<FormulaDrafts>(noDrafts);
+  const [history, setHistory] = useState<FormulaHistory>(noHistory);
   const [isWanted, setWanted] = useState(false);
   const keep = useCallback((target: FormulaTarget, text: string, committed: string): void => {
     setDrafts((before) => withDraft(before, target, text, committed));
   }, []);
+  const remember = useCallback((target: FormulaTarget, text: string): void => setHistory((before) => remembered(before, target, text)), []);
   const forget = useCallback((target: FormulaTarget): void => setDrafts((before) => withoutDraft(before, target)), []);
   useEffect(() => workbook.focus.onEditFormula(() => setWanted(workbook.focus.state().columnId !== null)), [workbook]);
 
@@ -38,6 +41,8 @@ export function FormulaBar() {
       drafts={drafts}
       onDraft={keep}
       onForget={forget}
+      history={history}
+      onCommitted={remember}
       isWanted={isWanted}
       onTaken={() => setWanted(false)}
     />

@@ -11,7 +11,13 @@ export interface Mark extends Span {
 }
 
 /** Keys that mean something to the formula bar. */
-export type FormulaKey = "enter" | "escape" | "tab" | "up" | "down" | "page-up" | "page-down" | "suggest";
+export type FormulaKey = "enter" | "escape" | "tab" | "up" | "down" | "page-up" | "page-down" | "suggest" | "definition" | "uses";
+
+/** What is said about a stretch of the text. */
+export interface Hovered {
+  readonly span: Span;
+  readonly lines: readonly string[];
+}
 
 export interface FormulaEditorEvents {
   /** Colors and underlines of a text. Called for each change, before it is drawn. */
@@ -23,12 +29,16 @@ export interface FormulaEditorEvents {
   /** True: done, the editor does nothing with it. */
   readonly onKey: (key: FormulaKey) => boolean;
   /** What is said about the place under the pointer. */
-  readonly onHover: (position: number) => { readonly span: Span; readonly lines: readonly string[] } | null;
+  readonly onHover: (position: number) => Hovered | null | Promise<Hovered | null>;
+  /** A press with Ctrl or Cmd on a place of the text. True: done. */
+  readonly onFollow: (position: number) => boolean;
+  readonly onMenu: (event: MouseEvent) => void;
 }
 
 export interface FormulaEditor {
   readonly text: () => string;
   readonly caret: () => number;
+  readonly selection: () => Span;
   /** Another text, of another column: its undo starts here. */
   readonly show: (text: string, label: string) => void;
   /** Colors follow what names mean now. */
@@ -71,10 +81,11 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
     { key: "PageUp", run: key("page-up") },
     { key: "PageDown", run: key("page-down") },
     { key: "Ctrl-Space", run: key("suggest") },
+    { key: "F12", run: key("definition"), shift: key("uses") },
   ]);
   const hovering = hoverTooltip(
-    (_view, position) => {
-      const found = events.onHover(position);
+    async (_view, position) => {
+      const found = await events.onHover(position);
       if (found === null) return null;
       return { pos: found.span.start, end: found.span.end, above: false, create: () => ({ dom: tooltipOf(found.lines) }) };
     },
@@ -91,6 +102,17 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
     marks,
     hovering,
     formulaTheme,
+    EditorView.domEventHandlers({
+      mousedown: (event, view) => {
+        if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false;
+        const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        return position !== null && events.onFollow(position);
+      },
+      contextmenu: (event) => {
+        events.onMenu(event);
+        return event.defaultPrevented;
+      },
+    }),
     EditorView.updateListener.of((update) => {
       if (update.focusChanged) events.onFocus(update.view.hasFocus);
       const caret = update.state.selection.main.head;
@@ -114,6 +136,7 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
   return {
     text: () => view.state.doc.toString(),
     caret: () => view.state.selection.main.head,
+    selection: () => ({ start: view.state.selection.main.from, end: view.state.selection.main.to }),
     show: (text, label) => {
       view.setState(
         EditorState.create({ doc: text, extensions: [extensions, naming.of(name(label))], selection: { anchor: text.length } }),

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { toCallError } from "../../../shared/http/call-error.ts";
 import { columnOf, elementPath, set } from "../../commands/edit.ts";
 import type { FocusedRow } from "../../state/focus-store.ts";
-import { findElement, useWorkbook } from "../../state/workbook.ts";
+import { findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import type { FormulaTarget } from "../formula-drafts.ts";
 import { type PreviewWords, previewQuestion, previewWords } from "./preview-request.ts";
 
@@ -39,19 +39,8 @@ export function usePreview(
     setPreview((before) => (before.kind === "shown" ? { ...before, isStale: true } : before));
     const abort = new AbortController();
     const ask = async (): Promise<void> => {
-      const { level, diagnostics } = place.check(text);
-      const question = previewQuestion(document, elementId, columnId, level, row);
-      if (question === null || diagnostics.some(({ code }) => code.startsWith("E_"))) return setPreview(none);
-      const stored = namesOf(document).toStored(elementId, columnId, text);
-      const operations = [set([...elementPath(elementId, "columns"), { key: columnId }, "formula"], stored)];
       try {
-        const { table } = await workbook.results.ask(elementId, question.request, { signal: abort.signal, operations });
-        const element = findElement(document, elementId);
-        const words = previewWords(table, columnId, question.keys, {
-          zone: workbook.zone,
-          symbols: workbook.symbols,
-          formatOf: (id) => (element === undefined ? undefined : columnOf(element, id)?.format),
-        });
+        const words = await askPreview(workbook, { elementId, columnId }, text, place, document, row, abort.signal);
         if (!abort.signal.aborted) setPreview(words === null ? none : { kind: "shown", words, isStale: false });
       } catch (thrown) {
         if (!abort.signal.aborted) setPreview({ kind: "failed", message: toCallError(thrown)?.message ?? "No preview" });
@@ -64,4 +53,28 @@ export function usePreview(
     };
   }, [workbook, elementId, columnId, text, place, document, row, isActive]);
   return preview;
+}
+
+/** The value of a text, as if it were the column's formula, in one row. Null where it has an error or no such row. Rejects with CallError. */
+export async function askPreview(
+  workbook: Workbook,
+  { elementId, columnId }: FormulaTarget,
+  text: string,
+  place: FormulaPlace,
+  document: WorkbookDocument,
+  row: FocusedRow | null,
+  signal: AbortSignal,
+): Promise<PreviewWords | null> {
+  const { level, diagnostics } = place.check(text);
+  const question = previewQuestion(document, elementId, columnId, level, row);
+  if (question === null || diagnostics.some(({ code }) => code.startsWith("E_"))) return null;
+  const stored = namesOf(document).toStored(elementId, columnId, text);
+  const operations = [set([...elementPath(elementId, "columns"), { key: columnId }, "formula"], stored)];
+  const { table } = await workbook.results.ask(elementId, question.request, { operations, signal });
+  const element = findElement(document, elementId);
+  return previewWords(table, columnId, question.keys, {
+    zone: workbook.zone,
+    symbols: workbook.symbols,
+    formatOf: (id) => (element === undefined ? undefined : columnOf(element, id)?.format),
+  });
 }
