@@ -81,3 +81,30 @@ test("rules are added, set and ordered; cells follow them, a reload and the file
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page, "main");
 });
+
+test("a column is looked into as a whole: figures, spread, and its values with their counts", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "Details", (source) => [
+    { id: "t", kind: "table", name: "Airports", source: source("airports"), columns },
+  ]);
+  await page.goto(`${address}/edit`);
+  const header = (name: string): Locator =>
+    page
+      .getByRole("grid", { name: "Airports", exact: true })
+      .getByRole("columnheader", { name: new RegExp(name) })
+      .last();
+  await header("Letters").click({ button: "right" });
+  await page.getByRole("menuitem", { name: /^Column details/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Details of Letters", exact: true });
+  await dialog.getByText("Standard deviation").waitFor();
+  expect(await dialog.getByRole("definition").allTextContents()).toEqual(expect.arrayContaining(["3,376", "3,376, 100%"]));
+  expect(await dialog.getByRole("list", { name: "Rows by Letters", exact: true }).getByRole("listitem").count()).toBe(24);
+  await dialog.getByText("The 12 most frequent of 29 values").waitFor();
+  const values = dialog.getByRole("region", { name: "Most frequent values", exact: true }).getByRole("listitem");
+  expect(await values.first().textContent()).toContain("566 (16.8%)");
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press("Escape");
+  await cell(page, "00M").click();
+  await page.keyboard.press("ControlOrMeta+i");
+  await page.getByRole("dialog", { name: "Details of Code", exact: true }).getByText("Different values").waitFor();
+});

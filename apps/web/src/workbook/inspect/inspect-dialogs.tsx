@@ -3,21 +3,32 @@ import { lazy, Suspense } from "react";
 import type { RowsBehind } from "../state/workbook.ts";
 
 /** What of an element is looked into. */
-export type Inspected = { readonly kind: "sql"; readonly elementId: Id } | { readonly kind: "rows"; readonly rows: RowsBehind };
+export type Inspected =
+  | { readonly kind: "sql"; readonly elementId: Id }
+  | { readonly kind: "rows"; readonly rows: RowsBehind }
+  | { readonly kind: "column"; readonly elementId: Id; readonly columnId: Id };
 
 const SqlDialog = lazy(async () => ({ default: (await import("./sql-dialog.tsx")).SqlDialog }));
 const RowsDialog = lazy(async () => ({ default: (await import("./rows-dialog.tsx")).RowsDialog }));
+const ColumnDialog = lazy(async () => ({ default: (await import("./column-dialog.tsx")).ColumnDialog }));
 
-/** The dialogs behind `showSql` and `showRows`, loaded when the first is opened. */
+/** The dialogs behind `showSql`, `showRows` and `showColumn`, loaded when the first is opened. */
 export function InspectDialogs({ inspected, onClose }: { readonly inspected: Inspected | null; readonly onClose: () => void }) {
   if (inspected === null) return null;
   return (
     <Suspense fallback={null}>
-      {inspected.kind === "sql" ? (
-        <SqlDialog elementId={inspected.elementId} onClose={onClose} />
-      ) : (
-        <RowsDialog rows={inspected.rows} onClose={onClose} />
-      )}
+      <InspectDialog inspected={inspected} onClose={onClose} />
     </Suspense>
   );
+}
+
+function InspectDialog({ inspected, onClose }: { readonly inspected: Inspected; readonly onClose: () => void }) {
+  switch (inspected.kind) {
+    case "sql":
+      return <SqlDialog elementId={inspected.elementId} onClose={onClose} />;
+    case "rows":
+      return <RowsDialog rows={inspected.rows} onClose={onClose} />;
+    case "column":
+      return <ColumnDialog elementId={inspected.elementId} columnId={inspected.columnId} onClose={onClose} />;
+  }
 }

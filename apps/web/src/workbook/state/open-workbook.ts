@@ -35,6 +35,7 @@ export interface OpeningOptions {
   readonly onControls: (document: WorkbookDocument, values: Readonly<Record<Id, ControlValue | null>>) => void;
   readonly onRefused: (message: string) => void;
   readonly showRows: (rows: RowsBehind) => void;
+  readonly showColumn: (elementId: Id, columnId: Id) => void;
   readonly showSql: (elementId: Id) => void;
 }
 
@@ -110,6 +111,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     values: (elementId, columnId, search, signal) =>
       askValues({ elementId, columnId, search, signal }, { results, document: documents.state().document, zone, symbols }),
     showRows: options.showRows,
+    showColumn: options.showColumn,
     showSql: options.showSql,
   };
   return {

@@ -63,6 +63,7 @@ export interface Workbook {
   /** Values of a column with their counts, the element's other filters applied; the server searches. Rejects with CallError. */
   readonly values: (elementId: Id, columnId: Id, search: string, signal: AbortSignal) => Promise<CountedValues>;
   readonly showRows: (rows: RowsBehind) => void;
+  readonly showColumn: (elementId: Id, columnId: Id) => void;
   readonly showSql: (elementId: Id) => void;
 }
 

@@ -14,6 +14,7 @@ const shortcuts = [
   { keys: "mod+C", text: "Copy the selected element" },
   { keys: "mod+V", text: "Paste the copied element" },
   { keys: "Delete", text: "Delete the selected element" },
+  { keys: "mod+I", text: "Details of the column" },
   { keys: "mod+alt+C", text: "Copy the format of the column" },
   { keys: "mod+alt+V", text: "Paste the copied format" },
   { keys: "$", text: "Currency; % percent, # number, ^ scientific, ! automatic" },

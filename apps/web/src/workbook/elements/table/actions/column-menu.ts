@@ -4,6 +4,7 @@ import {
   ArrowLeftToLine,
   ArrowRightToLine,
   ArrowUpNarrowWide,
+  ChartColumn,
   Copy,
   EyeOff,
   Filter,
@@ -57,6 +58,9 @@ export function columnEntries(menu: ColumnMenu): readonly MenuEntry[] {
   return [
     ...sortEntries(menu),
     item("filter", "Filter", () => startFilter(column.id), { icon: Filter }),
+    ...(column.problem === null && column.level !== "summary"
+      ? [item("details", "Column details", () => actions.showDetails(column.id), { icon: ChartColumn, keys: "mod+I" })]
+      : []),
     ...(isEditing
       ? [divider("before-levels"), ...levelEntries(menu), divider("before-columns"), ...addEntries(menu), ...ownEntries(menu)]
       : [divider("before-hide"), item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff })]),

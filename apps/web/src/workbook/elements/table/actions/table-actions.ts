@@ -46,6 +46,7 @@ export interface TableActions {
   readonly addCalculation: (level: Id, calculation: NewCalculation) => void;
   readonly rename: (columnId: Id, name: string) => void;
   readonly describe: (columnId: Id, text: string) => void;
+  readonly showDetails: (columnId: Id) => void;
   readonly format: (columnId: Id, format: Format | undefined) => void;
   readonly copyFormat: (columnId: Id) => void;
   /** Null: nothing was copied yet. */
@@ -109,6 +110,7 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
     },
     rename: (columnId, name) => void perform((document, element) => renameColumn(document, element, columnId, name)),
     describe: (columnId, text) => void perform((document, element) => setDescription(document, element, columnId, text)),
+    showDetails: (columnId) => workbook.showColumn(elementId, columnId),
     format: (columnId, format) => void perform((document, element) => setFormat(document, element, columnId, format)),
     copyFormat: (columnId) => {
       const element = findElement(workbook.documents.state().document, elementId);

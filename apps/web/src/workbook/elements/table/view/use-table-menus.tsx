@@ -153,6 +153,10 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
     onKey: (event, row, placed) => {
       const column = columnOf(placed.column.id);
       if (isEditing && column !== undefined && formatKey(event, column, actions)) return true;
+      if ((event.ctrlKey || event.metaKey) && event.key === "i" && canChange && column !== undefined && column.problem === null) {
+        actions.showDetails(column.id);
+        return true;
+      }
       if (event.ctrlKey || event.metaKey) return false;
       switch (event.key) {
         case " ":

@@ -1,0 +1,200 @@
+import { cellFormatter } from "@sheaf/locale";
+import { cellAt, cellNumber, cellText, type CellValue, type ResultTable } from "@sheaf/result";
+import { typeName, type ValueType } from "@sheaf/sql";
+import { type Format, type Id, namesOf } from "@sheaf/workbook";
+import { useEffect, useRef, useState } from "react";
+import { ErrorState } from "../../shared/feedback/error-state.tsx";
+import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
+import { type CallError, toCallError } from "../../shared/http/call-error.ts";
+import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { columnOf } from "../commands/edit.ts";
+import { findElement, useWorkbook } from "../state/workbook.ts";
+import { type ColumnFigure, figuresQuestion, histogramQuestion, topQuestion } from "./column-question.ts";
+import { type HistogramBar, histogramBars, topValues } from "./histogram-bars.ts";
+import styles from "./column-dialog.module.css";
+
+const words: Readonly<Record<ColumnFigure, string>> = {
+  rows: "Rows",
+  filled: "With a value",
+  distinct: "Different values",
+  min: "Least",
+  max: "Greatest",
+  avg: "Average",
+  median: "Median",
+  sum: "Sum",
+  stddev: "Standard deviation",
+};
+const ofColumn: ReadonlySet<ColumnFigure> = new Set(["min", "max", "avg", "median", "sum"]);
+const grouped = new Intl.NumberFormat("en-US");
+const share = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
+
+interface Details {
+  readonly figures: readonly { readonly id: ColumnFigure; readonly text: string }[];
+  readonly rows: number;
+  readonly bars: readonly HistogramBar[];
+  /** The most frequent ones. */
+  readonly values: readonly HistogramBar[];
+  readonly distinct: number;
+}
+
+/** A column as a whole: how many rows, values and gaps it has, how they are spread, and which are the most frequent. */
+export function ColumnDialog({
+  elementId,
+  columnId,
+  onClose,
+}: {
+  readonly elementId: Id;
+  readonly columnId: Id;
+  readonly onClose: () => void;
+}) {
+  const workbook = useWorkbook();
+  const [details, setDetails] = useState<Details | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // The rows are those of the moment at which they were asked for.
+  const [document] = useState(() => workbook.documents.state().document);
+  const element = findElement(document, elementId);
+  const newId = useRef(workbook.newId);
+
+  useEffect(() => {
+    if (element === undefined) return undefined;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const load = async (): Promise<void> => {
+      await workbook.facts.analyze();
+      const known = workbook.facts.of(elementId)?.columns.find(({ id }) => id === columnId);
+      const type = known === undefined ? "text" : typeName(known.type);
+      const question = figuresQuestion(document, element, columnId, type, newId.current);
+      if (question === null) return;
+      const { zone, symbols } = workbook;
+      const format = columnOf(element, columnId)?.format ?? null;
+      const write = (value: CellValue, of: ValueType, by: Format | null): string =>
+        cellFormatter(typeName(of), by, { zone, symbols })(value);
+      const ask = async (asked: NonNullable<typeof question>): Promise<ResultTable> =>
+        (await workbook.results.ask(asked.elementId, asked.request, { signal, operations: asked.operations })).table;
+      const top = topQuestion(document, element, columnId, type, newId.current);
+      const [table, counted] = await Promise.all([ask(question), top === null ? null : ask(top)]);
+      const cellOf = (id: string): { readonly value: CellValue; readonly type: ValueType } | null => {
+        const at = table.columns.findIndex((column) => column.id === id && column.role === "value");
+        const column = table.columns[at];
+        return column === undefined || table.rowCount === 0 ? null : { value: cellAt(table, 0, at), type: column.type };
+      };
+      const numberOf = (id: string): number => {
+        const cell = cellOf(id);
+        if (cell === null || cell.value === null) return Number.NaN;
+        return cell.type.kind === "date" || cell.type.kind === "datetime"
+          ? Date.parse(cellText(cell.value, cell.type) ?? "")
+          : cellNumber(cell.value, cell.type);
+      };
+      const rows = numberOf("rows");
+      const figures = question.figures.flatMap((id) => {
+        const cell = cellOf(id);
+        if (cell === null) return [];
+        const text = write(
+          cell.value,
+          cell.type,
+          ofColumn.has(id) ? format : id === "stddev" ? { kind: "number", formatString: ",.4~r" } : null,
+        );
+        const part = id === "filled" && rows > 0 ? `, ${share.format(numberOf(id) / rows)}` : "";
+        return [{ id, text: `${id === "rows" || id === "filled" || id === "distinct" ? grouped.format(numberOf(id)) : text}${part}` }];
+      });
+      const range = { min: numberOf("min"), max: numberOf("max") };
+      const spread = histogramQuestion(document, element, columnId, type, range, newId.current);
+      const edge = (value: number): string => write(value, { kind: "float" }, format ?? { kind: "number", formatString: ",.3~r" });
+      const bars = spread === null ? [] : histogramBars(await ask(spread), range, edge, (value, of) => write(value, of, null));
+      const values =
+        counted === null
+          ? []
+          : topValues(counted, (value, of) => (value === "" ? "Empty text" : value === null ? "No value" : write(value, of, format)));
+      if (!signal.aborted) setDetails({ figures, rows, distinct: numberOf("distinct"), bars, values });
+    };
+    setError(null);
+    load().catch((thrown: unknown) => {
+      const failure = toCallError(thrown);
+      if (!signal.aborted && failure !== null) setError(failure);
+    });
+    return () => abort.abort();
+  }, [workbook, document, element, elementId, columnId, attempt]);
+
+  const name = element === undefined ? "" : namesOf(document).column(element, columnId);
+  return (
+    <Dialog title={`Details of ${name}`} isOpen onClose={onClose} width="medium">
+      {/* It scrolls, so the keyboard must reach it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.body} role="group" aria-label={`Figures of ${name}`} tabIndex={0}>
+        {error !== null ? (
+          <ErrorState summary={error.message} requestId={error.requestId} onRetry={() => setAttempt((count) => count + 1)} />
+        ) : details === null ? (
+          <SkeletonRows rows={8} rowHeight={24} />
+        ) : (
+          <>
+            <dl className={styles.figures}>
+              {details.figures.map(({ id, text }) => (
+                <div key={id} className={styles.figure}>
+                  <dt>{words[id]}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+            {details.bars.length > 1 && <Histogram bars={details.bars} name={name} />}
+            {details.values.length > 0 && <TopValues values={details.values} rows={details.rows} distinct={details.distinct} />}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Histogram({ bars, name }: { readonly bars: readonly HistogramBar[]; readonly name: string }) {
+  const most = Math.max(...bars.map(({ count }) => count), 1);
+  return (
+    <figure className={styles.histogram}>
+      <figcaption className={styles.title}>How the values are spread</figcaption>
+      <ol className={styles.bars} aria-label={`Rows by ${name}`}>
+        {bars.map(({ label, count }) => (
+          <li key={label} className={styles.bin} title={`${label}: ${grouped.format(count)} rows`}>
+            <span className={styles.bar} style={{ height: `${Math.max(count > 0 ? 1 : 0, (count / most) * 100)}%` }} aria-hidden="true" />
+            <span className={styles.spoken}>{`${label}: ${grouped.format(count)} rows`}</span>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.ends} aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </div>
+    </figure>
+  );
+}
+
+function TopValues({
+  values,
+  rows,
+  distinct,
+}: {
+  readonly values: readonly HistogramBar[];
+  readonly rows: number;
+  readonly distinct: number;
+}) {
+  const most = Math.max(...values.map(({ count }) => count), 1);
+  return (
+    <section aria-label="Most frequent values">
+      <h3 className={styles.title}>
+        {distinct > values.length ? `The ${values.length} most frequent of ${grouped.format(distinct)} values` : "All values"}
+      </h3>
+      <ul className={styles.values}>
+        {values.map(({ label, count }) => (
+          <li key={label} className={styles.value}>
+            <span className={styles.label}>{label}</span>
+            <span className={styles.track} aria-hidden="true">
+              <span className={styles.part} style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+            <span className={styles.count}>
+              {grouped.format(count)}
+              {rows > 0 ? ` (${share.format(count / rows)})` : ""}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
