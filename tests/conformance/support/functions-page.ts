@@ -6,9 +6,9 @@ import {
   type Example,
   type FunctionCategory,
   type FunctionEntry,
-  type FunctionSupport,
 } from "@sheaf/formula";
 import { dialects, type Dialect } from "@sheaf/sql";
+import { howComputed } from "./how-computed.ts";
 
 const TITLES: Readonly<Record<FunctionCategory, string>> = {
   aggregate: "Aggregates",
@@ -27,8 +27,6 @@ const TITLES: Readonly<Record<FunctionCategory, string>> = {
   window: "Windows",
 };
 
-const WORDS: Readonly<Record<FunctionSupport["level"], string>> = { full: "yes", partial: "partly", none: "no" };
-
 /** docs/functions.md: every function of the catalogue with its arguments and examples, and what each dialect can do of it. */
 export function functionsPage(): string {
   const all = Object.values(dialects);
@@ -43,7 +41,9 @@ export function functionsPage(): string {
     "Scalar functions give null if an argument is null, unless the text says otherwise; aggregates leave nulls out.",
     ...sections,
     "## Support by dialect",
-    "“partly”: for some arguments only; the reason stands below the table.",
+    "“native”: one operation of the engine; “composed”: several of them, or a query; “beside the engine”: by functions of ours that the " +
+      "connection registers with the engine; “no”: refused. “partly”: for some arguments only; the reason stands below the table. What the " +
+      "hardest example of a function needs is what is said.",
     matrix(all),
     ...reasons(all),
     "",
@@ -94,7 +94,7 @@ function escaped(text: string): string {
 function matrix(all: readonly Dialect[]): string {
   const rows = functions
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((entry) => `| ${entry.name} | ${all.map((dialect) => WORDS[functionSupport(entry, dialect).level]).join(" | ")} |`);
+    .map((entry) => `| ${entry.name} | ${all.map((dialect) => howComputed(entry, dialect)).join(" | ")} |`);
   return [`| Function | ${all.map(({ label }) => label).join(" | ")} |`, `|---|${all.map(() => "---|").join("")}`, ...rows].join("\n");
 }
 
