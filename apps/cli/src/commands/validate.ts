@@ -12,7 +12,16 @@ import {
   withEntries,
 } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
-import { dataElementKinds, readWorkbookFile, type ReadResult, type Report, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  dataElementKinds,
+  legsOf,
+  readWorkbookFile,
+  type ReadResult,
+  type Report,
+  type Source,
+  sourceIn,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { choice, type Command } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { adviceOf } from "../command/report-failure.ts";
@@ -102,7 +111,9 @@ async function checkedDocument(
     elements.push(isAssumed ? { ...report, sql: null, sources: [] } : report);
   }
   const told = found.filter(
-    (finding) => !(rests.has(finding.code) && finding.columnId !== null && open.has(keyOf(finding.elementId, finding.columnId))),
+    (finding) =>
+      !(rests.has(finding.code) && finding.columnId !== null && open.has(keyOf(finding.elementId, finding.columnId))) &&
+      !(finding.code === "E_AMBIGUOUS" && readsSeveral(document, finding.elementId, connections.missing())),
   );
   const explained = told.map((finding) => {
     const failure = failureBehind(connections.catalog, document, finding);
@@ -115,6 +126,16 @@ async function checkedDocument(
 
 /** Findings that say nothing where the type of the column is not known. */
 const rests: ReadonlySet<string> = new Set(["E_FORMULA_TYPE", "E_VALUE_TYPE"]);
+
+/** Whether an element joins tables that were not looked up: each of them is taken to have every column, so no name tells them apart. */
+function readsSeveral(document: WorkbookDocument, elementId: string, connections: readonly string[]): boolean {
+  const reads = (source: Source): boolean => {
+    const { connectionId } = source as { readonly connectionId?: unknown };
+    return typeof connectionId === "string" ? connections.includes(connectionId) : legsOf(source).some(reads);
+  };
+  const source = sourceIn(document.pages.flatMap((page) => page.elements).find((one) => one.id === elementId)?.["source"]);
+  return source?.kind === "join" && reads(source);
+}
 
 /** Columns whose type rests on tables that were not looked up. */
 function openTypes(analysis: ReturnType<typeof analyzeDocument>): ReadonlySet<string> {

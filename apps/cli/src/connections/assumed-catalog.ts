@@ -1,7 +1,17 @@
 import type { Catalog, TableSchema } from "@sheaf/compiler";
 import { referencesIn } from "@sheaf/formula";
 import { NULL } from "@sheaf/sql";
-import { columnsOf, type Json, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  columnsOf,
+  type JoinSource,
+  type Json,
+  legsOf,
+  type Source,
+  sourceIn,
+  type TransposeSource,
+  type UnionSource,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import type { Connections } from "./connections.ts";
 
 /**
@@ -30,9 +40,33 @@ function assumedNames(document: WorkbookDocument): ReadonlySet<string> {
         if (target === null && name !== undefined) names.add(name);
       }
     }
+    for (const formula of legFormulas(sourceIn(element["source"]))) {
+      const [reference] = referencesIn(formula, "stored");
+      if (reference === undefined) names.add(formula);
+      for (const { path, target } of referencesIn(formula, "stored")) if (target === null) names.add(path.at(-1) ?? "");
+    }
     if (element.kind === "control") for (const id of columnIdsIn(element)) names.add(id);
   }
   return names;
+}
+
+/** What a composed source says of the columns of its legs, at any depth. */
+function legFormulas(source: Source | null): readonly string[] {
+  if (source === null) return [];
+  const inside = legsOf(source).flatMap(legFormulas);
+  switch (source.kind) {
+    case "join":
+      return [...inside, ...(source as JoinSource).joins.flatMap(({ columns }) => columns.flatMap(({ left, right }) => [left, right]))];
+    case "union":
+      return [...inside, ...(source as UnionSource).matches.flatMap(({ sourceColumns }) => sourceColumns.filter((one) => one !== null))];
+    case "transpose": {
+      const transpose = source as TransposeSource;
+      const own = transpose.direction === "row-to-column" ? [transpose.columnToTranspose, transpose.valueColumn] : transpose.columnsToMerge;
+      return [...inside, ...own];
+    }
+    default:
+      return inside;
+  }
 }
 
 function columnIdsIn(value: Json): readonly string[] {

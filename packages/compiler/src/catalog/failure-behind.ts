@@ -1,4 +1,4 @@
-import type { Id, Source, WorkbookDocument } from "@sheaf/workbook";
+import { type Id, type Source, type WorkbookDocument, directElement, legsOf, sourceIn } from "@sheaf/workbook";
 import type { ElementDiagnostic } from "../api.ts";
 import type { CatalogWarehouse, GatheringCatalog } from "./gathering-catalog.ts";
 
@@ -10,14 +10,20 @@ export function failureBehind<W extends CatalogWarehouse>(
 ): unknown {
   if (code !== "E_SOURCE_MISSING") return undefined;
   const elements = new Map(document.pages.flatMap((page) => page.elements).map((element) => [element.id, element]));
-  const sourceOf = (id: Id): Source | undefined => elements.get(id)?.["source"] as Source | undefined;
   const seen = new Set<Id>();
-  let source = sourceOf(elementId);
-  while (source?.kind === "table") {
-    const { elementId: next } = source as Extract<Source, { kind: "table" }>;
+  const failureOf = (source: Source | null): unknown => {
+    if (source === null) return undefined;
+    const next = directElement(source);
+    if (next === null) {
+      for (const leg of legsOf(source)) {
+        const failure = failureOf(leg);
+        if (failure !== undefined) return failure;
+      }
+      return catalog.failureOf(source);
+    }
     if (seen.has(next)) return undefined;
     seen.add(next);
-    source = sourceOf(next);
-  }
-  return source === undefined ? undefined : catalog.failureOf(source);
+    return failureOf(sourceIn(elements.get(next)?.["source"]));
+  };
+  return failureOf(sourceIn(elements.get(elementId)?.["source"]));
 }
