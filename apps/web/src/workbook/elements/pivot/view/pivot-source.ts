@@ -163,6 +163,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
           problem: fields.find(({ problem }) => problem !== null)?.problem ?? null,
           isCount: false,
           isRowHeader: true,
+          isQuiet: field === undefined || block === valueNames,
         },
       ],
     };
@@ -170,6 +171,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
 
   const leaf = (line: PivotLine): string => leafName(model, line, columns, (member) => memberLabel(member, "columns"));
   const sortedOn = shown.columns.length === 0 ? null : columnLines.find(({ slot }) => slot.kind === "grand")?.slot.member;
+  const isParted = shown.columns.length > 1 || (shown.valuesOn === "columns" && shown.values.length > 1);
   const valueWidths = widthsOfValues(parts, valueCell);
   const gridColumn = (line: PivotLine, index: number): GridColumn => {
     const { slot, valueId } = line;
@@ -192,8 +194,8 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
       description: field?.description ?? null,
       problem: field?.problem ?? null,
       isCount: false,
-      isQuiet: shown.columns.length > 0 && slot.kind !== "grand",
-      endsGroup: isTop && (shown.columns.length > 1 || shown.values.length > 1 || columnLines[index + 1]?.slot.kind === "grand"),
+      isQuiet: shown.columns.length > 0,
+      endsGroup: isTop && (isParted || columnLines[index + 1]?.slot.kind === "grand"),
     };
   };
 
