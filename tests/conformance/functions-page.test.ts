@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { findFunction } from "@sheaf/formula";
-import { dialects, type WrittenDialect } from "@sheaf/sql";
+import { dialects, type DialectName } from "@sheaf/sql";
 import { expect, test } from "vitest";
 import { functionsPage } from "./support/functions-page.ts";
 import { howComputed } from "./support/how-computed.ts";
@@ -9,7 +9,7 @@ test("docs/functions.md says what the catalogue says; `vitest run … -u` writes
   await expect(functionsPage()).toMatchFileSnapshot(join(import.meta.dirname, "../../docs/functions.md"));
 });
 
-test.each<[name: string, dialect: WrittenDialect, how: string]>([
+test.each<[name: string, dialect: DialectName, how: string]>([
   ["RowNumber", "duckdb", "native"],
   ["RowNumber", "sqlite", "native"],
   ["Upper", "postgres", "native"],

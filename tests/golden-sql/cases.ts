@@ -1,4 +1,4 @@
-import { INTEGER64, TEXT, DATE, DATETIME, FLOAT, decimal, type WrittenDialect } from "@sheaf/sql";
+import { INTEGER64, TEXT, DATE, DATETIME, FLOAT, decimal, type DialectName } from "@sheaf/sql";
 import type { TableSchema } from "@sheaf/compiler";
 import { IDENTITIES, SCHEMAS } from "../conformance/support/engines.ts";
 import type { Ask, Surroundings, TestElement } from "../conformance/support/documents.ts";
@@ -16,7 +16,7 @@ export interface GoldenCase {
 
 const column = (id: string, formula: string, name = id): { id: string; name: string; formula: string } => ({ id, name, formula });
 
-export function tablesFor(dialect: WrittenDialect): ReadonlyMap<string, TableSchema> {
+export function tablesFor(dialect: DialectName): ReadonlyMap<string, TableSchema> {
   const schema = SCHEMAS[dialect];
   const native = (duckdb: string, postgres: string): string => (dialect === "duckdb" ? duckdb : postgres);
   const identity = { rowIdentity: IDENTITIES[dialect], rowCountEstimate: null };

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileQuery } from "@sheaf/compiler";
-import { dialects, type WrittenDialect } from "@sheaf/sql";
+import { dialects, type DialectName } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
 import { documentOf, environmentOf, requestOf } from "../conformance/support/documents.ts";
 import { type GoldenCase, goldenCases, tablesFor } from "./cases.ts";
@@ -9,7 +9,7 @@ import { type GoldenCase, goldenCases, tablesFor } from "./cases.ts";
 /** E3, E4: the SQL of each case as it should be read, the dialects below each other. `GOLDEN=write` writes the files anew. */
 
 const folder = join(import.meta.dirname, "expected");
-const dialectNames = Object.keys(dialects) as WrittenDialect[];
+const dialectNames = Object.keys(dialects) as DialectName[];
 const isWriting = process.env["GOLDEN"] === "write";
 
 describe("E3 SQL made to be read", () => {

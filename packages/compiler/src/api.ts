@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@sheaf/formula";
 import type { ResultColumn } from "@sheaf/result";
-import type { Dialect, SqlQuery, ValueType, WrittenDialect } from "@sheaf/sql";
+import type { DialectName, SqlQuery, ValueType } from "@sheaf/sql";
 import type { Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
 
 /** Columns of a warehouse table or of a user's SELECT, as the connector introspected them. */
@@ -34,8 +34,7 @@ export interface Catalog {
   readonly file: (connectionId: Id, inodeId: Id) => TableSchema | undefined;
 }
 
-/** Engines that queries can be compiled for; which of them a connection can have is the connectors' matter. */
-export type DialectName = WrittenDialect;
+export type { DialectName };
 
 /** Typed value of a control, as formulas and filters see it. Null = unset. */
 export type ControlValue =
@@ -102,7 +101,7 @@ export interface QueryRequest {
 export interface CompiledQuery {
   readonly ok: true;
   readonly connectionId: Id;
-  readonly dialect: Dialect["name"];
+  readonly dialect: DialectName;
   /** Plain JSON, stable, hashable: the result cache keys on it. */
   readonly plan: Json;
   readonly query: SqlQuery;

@@ -9,7 +9,7 @@ export { MAX_EXPRESSION_SIZE, notSupported, type Dialect, type DialectName } fro
 export { childrenOf, mapChildren } from "./children.ts";
 export { duckdbFunctions } from "./dialects/duckdb/callable.ts";
 export { postgresFunctions } from "./dialects/postgres/callable.ts";
-export { dialects, type WrittenDialect } from "./dialects/index.ts";
+export { dialects } from "./dialects/index.ts";
 export { mysqlSession } from "./dialects/mysql/session.ts";
 export { parseRegexp } from "./regexp/pattern.ts";
 export { groupsInReplacement } from "./regexp/print.ts";

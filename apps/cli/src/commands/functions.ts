@@ -14,7 +14,7 @@ can compute it.
 
   --format table   one line for each function, by category (default)
   --format json    [{name, aliases, category, signature, doc, examples: [{title, formula, columns, result}],
-                   support: {duckdb, postgres}, refusals}]; support is full, partial or none
+                   support: {duckdb, postgres, mysql, sqlite}, refusals}]; support is full, partial or none
 `,
   run: async (given, io) => {
     const format = choice("format", given.text("format"), ["table", "json"], "table");

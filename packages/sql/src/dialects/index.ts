@@ -6,12 +6,9 @@ import { postgres } from "./postgres/index.ts";
 import { sqlite } from "./sqlite/index.ts";
 
 /** One line per engine. */
-export const dialects = {
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
   duckdb: createDialect(duckdb),
   postgres: createDialect(postgres),
   mysql: createDialect(mysql),
   sqlite: createDialect(sqlite),
-} satisfies Readonly<Partial<Record<DialectName, Dialect>>>;
-
-/** Engines that formulas can be written for. */
-export type WrittenDialect = keyof typeof dialects;
+};

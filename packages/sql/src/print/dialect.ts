@@ -99,8 +99,8 @@ export interface Syntax {
   readonly oneRow?: (items: readonly SqlSelectItem[], alias: string, p: Printer) => Doc;
 }
 
-/** Engines whose rules are, or are being, written; `dialects` holds those that are complete. */
-export type DialectName = "duckdb" | "postgres" | "sqlite" | "mysql" | "clickhouse";
+/** Engines that formulas can be written for; which of them a connection can have is the connectors' matter. */
+export type DialectName = "duckdb" | "postgres" | "mysql" | "sqlite";
 
 /** One engine's SQL. */
 export interface Dialect {
