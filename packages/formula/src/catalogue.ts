@@ -33,6 +33,7 @@ export type ParamAccepts =
   | "date-or-datetime"
   | "variant"
   | "array"
+  | "geography"
   | "comparable"
   | "unit"
   | "aggregate"

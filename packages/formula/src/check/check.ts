@@ -451,6 +451,7 @@ function wrapperFor(accepts: Param["accepts"]): Wrapper | null {
     case "any":
     case "variant":
     case "array":
+    case "geography":
     case "unit":
     case "aggregate":
       return null;

@@ -53,6 +53,8 @@ export function acceptsType(accepts: ParamAccepts, type: ValueType): boolean {
       return type.kind === "variant";
     case "array":
       return type.kind === "array";
+    case "geography":
+      return type.kind === "geography";
     case "comparable":
       return isComparable(type);
   }
@@ -86,6 +88,8 @@ export function describeAccepts(accepts: ParamAccepts): string {
       return "a JSON value";
     case "array":
       return "an array";
+    case "geography":
+      return "a geography, as Geography and MakePoint make it";
     case "comparable":
       return "a number, text or date";
   }

@@ -3,6 +3,7 @@ import { aggregateFunctions } from "./aggregate/index.ts";
 import { arrayFunctions } from "./array/index.ts";
 import { dateFunctions } from "./date/index.ts";
 import { financialFunctions } from "./financial.ts";
+import { geographyFunctions } from "./geography/index.ts";
 import { joinFunctions } from "./join.ts";
 import { logicalFunctions } from "./logical.ts";
 import { mathFunctions } from "./math/index.ts";
@@ -21,6 +22,7 @@ export const functions: readonly FunctionEntry[] = [
   ...dateFunctions,
   ...financialFunctions,
   ...rateFunctions,
+  ...geographyFunctions,
   ...joinFunctions,
   ...logicalFunctions,
   ...mathFunctions,

@@ -2,6 +2,7 @@ import { BOOLEAN, DATE, DATETIME, FLOAT, INTEGER, TEXT, VARIANT, decimal, isNumb
 import type { FunctionEntry, LowerContext, ScalarFunction } from "../catalogue.ts";
 import { fromClock, toText, toWhole } from "../lower/conversions.ts";
 import { constantDate } from "../lower/date-text.ts";
+import { geoJsonOf } from "./geography/shape.ts";
 import { arg, column, example, param, returns } from "./entry.ts";
 
 const VALUE = param("value", "any", "Any value.");
@@ -76,12 +77,14 @@ export const typeFunctions: readonly FunctionEntry[] = [
       example("a field of an object", "Number(Json([t]).a)", [1, null, null, null], { t: column(TEXT, '{"a": 1}', "{}", "{a", null) }),
       example("an element", 'Text(Json("[1, 2]")[1])', ["2"]),
       example("what only looks like JSON", "Text(Json([t]))", [null, null, null], { t: column(TEXT, "NaN", "[1,]", "") }),
+      example("a geography is GeoJSON", "Number(Json(MakePoint([n], 2)).coordinates[0])", [5], { n: column(INTEGER, 5) }),
       example("numbers", "Text(Json([n]))", ["5"], { n: column(INTEGER, 5) }),
     ],
     suggestedFor: ["ParseJson", "JsonParse", "ToJson"],
     resultType: returns(VARIANT),
     lower: (args) => {
       const value = arg(args, 0);
+      if (typeOf(value).kind === "geography") return sql.primitive("parse-json", [geoJsonOf(value)], VARIANT);
       return typeOf(value).kind === "text" ? sql.primitive("parse-json", [value], VARIANT) : sql.cast(value, VARIANT);
     },
   }),

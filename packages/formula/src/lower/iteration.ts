@@ -5,6 +5,8 @@ import { FLOAT, sql, typeOf, type SqlExpr, type ValueType } from "@sheaf/sql";
 interface Element {
   readonly list: SqlExpr;
   readonly name: string;
+  /** Digits of a number on both sides of its point, where they are known to be few. */
+  readonly magnitude?: number;
 }
 
 /** The sum, least, greatest or middle one of what `each` gives for the elements of lists of one length; null of nothing. */
@@ -13,7 +15,7 @@ export function reduce(
   elements: readonly Element[],
   each: (...elements: readonly SqlExpr[]) => SqlExpr,
 ): SqlExpr {
-  const variables = elements.map(({ list, name }) => variable(name, elementType(list)));
+  const variables = elements.map(({ list, name, magnitude }) => variable(name, elementType(list), magnitude));
   const names = elements.map(({ name }) => name).join(",");
   return sql.primitive("array-reduce", [...elements.map(({ list }) => list), each(...variables)], FLOAT, { fold, variables: names });
 }
@@ -27,7 +29,7 @@ interface Range {
 
 /** Where a condition that holds from some number on no longer does: approached from below in steps, each half the one before. */
 export function searchUpTo({ name, from, step, steps }: Range, condition: (value: SqlExpr) => SqlExpr): SqlExpr {
-  return sql.primitive("search", [condition(sql.primitive("variable", [], FLOAT, { name, magnitude: 20 }))], FLOAT, {
+  return sql.primitive("search", [condition(variable(name, FLOAT, 20))], FLOAT, {
     variable: name,
     from,
     step,
@@ -35,8 +37,22 @@ export function searchUpTo({ name, from, step, steps }: Range, condition: (value
   });
 }
 
-function variable(name: string, type: ValueType): SqlExpr {
-  return sql.primitive("variable", [], type, { name });
+/** Numbers with names: what is long or costly is written out once. */
+export function bound(
+  numbers: Readonly<Record<string, SqlExpr>>,
+  magnitude: number,
+  body: (...values: readonly SqlExpr[]) => SqlExpr,
+): SqlExpr {
+  const elements = Object.entries(numbers).map(([name, number]) => ({
+    list: sql.primitive("array", [number], { kind: "array", of: FLOAT }),
+    name,
+    magnitude,
+  }));
+  return reduce("sum", elements, body);
+}
+
+function variable(name: string, type: ValueType, magnitude?: number): SqlExpr {
+  return sql.primitive("variable", [], type, magnitude === undefined ? { name } : { name, magnitude });
 }
 
 function elementType(list: SqlExpr): ValueType {

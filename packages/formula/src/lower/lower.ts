@@ -2,6 +2,7 @@ import {
   BOOLEAN,
   DATE,
   DATETIME,
+  GEOGRAPHY,
   INTEGER64,
   TEXT,
   VARIANT,
@@ -129,6 +130,8 @@ function typedNull(expr: SqlExpr, accepts: ParamAccepts): SqlExpr {
       return sql.null(DATETIME);
     case "variant":
       return sql.null(VARIANT);
+    case "geography":
+      return sql.null(GEOGRAPHY);
     case "any":
     case "array":
     case "comparable":

@@ -6,7 +6,7 @@ import { arg, column, example, param, returns } from "../entry.ts";
 /** Numbers of one row taken together. */
 
 /** Mean radius of the Earth in kilometers. */
-const RADIUS = 6371;
+export const RADIUS = 6371;
 
 function scalar(entry: Omit<ScalarFunction, "role" | "category">): ScalarFunction {
   return { ...entry, role: "scalar", category: "math" };
@@ -17,7 +17,7 @@ const radians = (degrees: SqlExpr): SqlExpr => sql.multiply(degrees, sql.float(M
 const square = (x: SqlExpr): SqlExpr => sql.multiply(x, x);
 
 /** Haversine: right for near points as well. */
-function greatCircle(lat1: SqlExpr, lon1: SqlExpr, lat2: SqlExpr, lon2: SqlExpr): SqlExpr {
+export function greatCircle(lat1: SqlExpr, lon1: SqlExpr, lat2: SqlExpr, lon2: SqlExpr): SqlExpr {
   const half = (from: SqlExpr, to: SqlExpr): SqlExpr => unary("sin", sql.divide(radians(sql.subtract(to, from)), sql.float(2)));
   const cosines = sql.multiply(unary("cos", radians(lat1)), unary("cos", radians(lat2)));
   const haversine = sql.add(square(half(lat1, lat2)), sql.multiply(cosines, square(half(lon1, lon2))));
