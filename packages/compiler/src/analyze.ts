@@ -1,4 +1,4 @@
-import { type Id, isRuleColumn, type WorkbookDocument } from "@sheaf/workbook";
+import type { Id, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentAnalysis, ElementAnalysis, ElementDiagnostic, Environment } from "./api.ts";
 import { circlesOfRows } from "./bind/rows.ts";
 import { isTargetColumn } from "./bind/table-targets.ts";
@@ -22,7 +22,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
   const binding = session.binder.element(elementId);
   if (binding === null) return null;
   const { query, problem } = binding;
-  const listed = query.columns.filter((column) => !isTargetColumn(column.id) && !isRuleColumn(column.id));
+  const listed = query.columns.filter((column) => !isTargetColumn(column.id) && column.made === undefined);
   const whole = (code: ElementDiagnostic["code"], message: string): ElementDiagnostic => ({
     code,
     message,

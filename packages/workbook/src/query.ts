@@ -79,4 +79,6 @@ export interface QueryColumn {
   readonly level: Id | "auto";
   readonly hidden: boolean;
   readonly format: Format | null;
+  /** Of a column that the element's kind made, which no formula can name: where its formula stands in the element, if it stands there. */
+  readonly made?: { readonly path: readonly (string | number)[] | null };
 }

@@ -16,6 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const column = (id: string, formula: string) => ({ id, name: id, formula });
 async function grid(members: object, args: readonly string[] = []): Promise<string> {
+  const { code, stdout, stderr } = await called(members, args);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+function called(members: object, args: readonly string[]): ReturnType<typeof sheaf> {
   const element = {
     id: "p",
     kind: "pivot-table",
@@ -30,11 +35,7 @@ async function grid(members: object, args: readonly string[] = []): Promise<stri
     ...members,
   };
   const file = JSON.stringify({ name: "F", schemaVersion: 1, pages: [{ id: "p1", name: "P", elements: [element] }] });
-  const { code, stdout, stderr } = await sheaf(["run", "-", "--element", "p", "--connection", `c1=duckdb:${folder}`, ...args], {
-    stdin: file,
-  });
-  expect(code, stderr).toBe(0);
-  return stdout;
+  return sheaf(["run", "-", "--element", "p", "--connection", `c1=duckdb:${folder}`, ...args], { stdin: file });
 }
 const shelf = (...ids: readonly string[]) => ids.map((columnId) => ({ columnId }));
 const whole = { rowsBy: shelf("Region", "Product"), columnsBy: shelf("Year"), values: ["Amount", "Buyers"] };
@@ -89,6 +90,15 @@ West    Ale                  20
     expect(await grid({ values: ["Amount"] })).toBe("Amount\n──────\n    42\n");
     expect(await grid({ rowsBy: shelf("Region"), values: [], totals: { showGrandTotals: "hidden" } })).toBe(
       "Region\n──────\nEast\nWest\n∅\n",
+    );
+  });
+  test("G5: a broken formula of totals is told where it stands; its value is blank there and nowhere else", async () => {
+    const sheaf = { totals: { rows: { perColumn: { Amount: { formula: "Sum([Nowhere])" } } } } };
+    const { code, stdout, stderr } = await called({ rowsBy: shelf("Region"), values: ["Amount", "Buyers"], sheaf }, []);
+    expect(code).toBe(1);
+    expect(stderr).toContain("E_UNKNOWN_COLUMN /pages/0/elements/0/sheaf/totals/rows/perColumn/Amount/formula:4-13");
+    expect(stdout).toBe(
+      "Region  Amount  Buyers\n──────  ──────  ──────\nEast        22       2\nWest        20       1\n∅            ∅       1\nTotal                3\n",
     );
   });
   test("the summary and ROWS,COLUMNS name parts of it, as rows", async () => {

@@ -5,7 +5,6 @@ import {
   type Element,
   type ElementQuery,
   type Id,
-  isRuleColumn,
   type QueryColumn,
   type Source,
   type WorkbookDocument,
@@ -134,8 +133,8 @@ export function createBinder(parts: BinderParts): Binder {
       isReadable: (column: QueryColumn) => boolean,
     ): readonly KnownColumn[] =>
       query.columns
-        // No name means what only the look of cells rests on.
-        .filter((column) => !isRuleColumn(column.id) && isReadable(column))
+        // No name means what only the look of cells rests on, or what the kind of the element made.
+        .filter((column) => column.made === undefined && isReadable(column))
         .map((column) => knownColumn(column, refers(column)));
     const knownColumn = (column: QueryColumn, reference: Reference): KnownColumn => ({
       kind: "column",

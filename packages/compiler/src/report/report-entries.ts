@@ -1,6 +1,7 @@
 import { type Fix, spanInPrinted } from "@sheaf/formula";
 import {
   columnsOf,
+  elementQuery,
   namesOf,
   type FilePlace,
   type Id,
@@ -35,9 +36,10 @@ export function reportEntries(
     const entry = { code, message, at: where.join(" › "), suggestions: diagnostic.fixes.map(suggestionOf) };
     const filter = diagnostic.filter === undefined ? null : filterPath(element, diagnostic.filter);
     if (filter !== null) return reportEntry({ ...entry, path: placeOf(elementId, filter).pointer });
-    if (column < 0) return reportEntry({ ...entry, path: placeOf(elementId, []).pointer });
-    const formula = placeOf(elementId, ["columns", column, "formula"]);
-    const stored = columnsOf(element)[column]?.formula ?? "";
+    const made = column < 0 && columnId !== null ? madeColumn(document, elementId, columnId) : null;
+    if (column < 0 && made === null) return reportEntry({ ...entry, path: placeOf(elementId, []).pointer });
+    const formula = placeOf(elementId, made?.path ?? ["columns", column, "formula"]);
+    const stored = made?.formula ?? columnsOf(element)[column]?.formula ?? "";
     const printed = formula.text ?? names.toPrinted(elementId, columnId, stored);
     const found = span === null ? null : spanInPrinted(stored, printed, span);
     return reportEntry({
@@ -60,6 +62,17 @@ export function withEntries(report: Report, entries: readonly ReportEntry[]): Re
     notes: [...report.notes, ...of("N_")],
     losses: report.losses,
   };
+}
+
+/** A column that stands elsewhere in the element than among its columns, as a formula of totals does. */
+function madeColumn(
+  document: WorkbookDocument,
+  elementId: Id,
+  columnId: Id,
+): { readonly path: readonly (string | number)[]; readonly formula: string } | null {
+  const column = elementQuery(document, elementId)?.columns.find(({ id }) => id === columnId);
+  const path = column?.made?.path ?? null;
+  return column === undefined || path === null ? null : { path, formula: column.formula };
 }
 
 function suggestionOf(fix: Fix): string {

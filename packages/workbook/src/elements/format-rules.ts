@@ -94,15 +94,16 @@ export function domainColumnId(rules: readonly FormatRule[], rule: number, end: 
 export function ruleColumns(element: Element, levelOf: (columnId: Id) => Id | null): readonly QueryColumn[] {
   const rules = formatRulesOf(element);
   const found = new Map<Id, QueryColumn>();
-  const add = (id: Id, formula: string, level: Id): void => {
-    if (!found.has(id)) found.set(id, { id, name: `format ${found.size + 1}`, formula, level, hidden: true, format: null });
+  const add = (id: Id, formula: string, level: Id, path: readonly (string | number)[] | null): void => {
+    if (!found.has(id)) found.set(id, { id, name: `format ${found.size + 1}`, formula, level, hidden: true, format: null, made: { path } });
   };
   for (const [index, rule] of rules.entries()) {
     for (const columnId of rule.columnIds) {
       const level = levelOf(columnId);
       if (level === null) continue;
       if (rule.type === "single") {
-        if (rule.condition === "formula") add(conditionColumnId(index, level), rule.formula, level);
+        if (rule.condition === "formula")
+          add(conditionColumnId(index, level), rule.formula, level, ["conditionalFormats", index, "formula"]);
         continue;
       }
       for (const end of ["min", "max", "mid"] as const) {
@@ -110,7 +111,8 @@ export function ruleColumns(element: Element, levelOf: (columnId: Id) => Id | nu
         if (id === null) continue;
         const given = rule.domain?.[end];
         const own = printTarget({ kind: "own", columnId });
-        add(id, typeof given === "string" ? given : `${end === "min" ? "Min" : "Max"}(${own})`, "summary");
+        if (typeof given === "string") add(id, given, "summary", ["conditionalFormats", index, "domain", end]);
+        else add(id, `${end === "min" ? "Min" : "Max"}(${own})`, "summary", null);
       }
     }
   }

@@ -122,7 +122,8 @@ describe("what it asks (L10)", () => {
   test("formulas of totals are columns of their own", () => {
     const query = queryOf("values: [km, n], sheaf: {totals: {rows: {perColumn: {km: {formula: 'Avg([Length])'}}}}}");
     expect(query.pivot.totals).toEqual({ rows: { km: "~total-rows-km" }, columns: {} });
-    expect(query.columns.at(-1)).toMatchObject({ formula: "Avg([@own:km])", hidden: true, level: "cells" });
+    const path = ["sheaf", "totals", "rows", "perColumn", "km", "formula"];
+    expect(query.columns.at(-1)).toMatchObject({ formula: "Avg([@own:km])", hidden: true, level: "cells", made: { path } });
   });
 });
 

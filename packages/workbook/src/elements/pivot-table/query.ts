@@ -64,8 +64,8 @@ export function pivotQuery(_document: WorkbookDocument, pivot: Element, names: Q
   const known = new Set(element.columns.map((column) => column.id));
   const hidden = new Set(element.columns.filter((column) => column.hidden === true).map((column) => column.id));
   const made: QueryColumn[] = [];
-  const add = (id: string, name: string, formula: string): Id => {
-    const column = { id: unusedId(element, id), name, formula, level: cellsLevel, hidden: true, format: null };
+  const add = (id: string, name: string, formula: string, path: readonly (string | number)[] | null): Id => {
+    const column = { id: unusedId(element, id), name, formula, level: cellsLevel, hidden: true, format: null, made: { path } };
     made.push(column);
     return column.id;
   };
@@ -76,7 +76,7 @@ export function pivotQuery(_document: WorkbookDocument, pivot: Element, names: Q
       const by = sort?.by;
       if (sort === undefined || by === undefined || by === columnId || (by !== "row-count" && !known.has(by)))
         return { columnId, sorts: [own] };
-      const sorted = add(`${on}-sort-${index + 1}`, "Axis sort", sortFormula(by, known.has(by), sort.aggregation));
+      const sorted = add(`${on}-sort-${index + 1}`, "Axis sort", sortFormula(by, known.has(by), sort.aggregation), null);
       const prefix = keysOf(shelf.slice(0, index + 1));
       return {
         columnId,
@@ -93,7 +93,21 @@ export function pivotQuery(_document: WorkbookDocument, pivot: Element, names: Q
     return Object.fromEntries(
       values.flatMap((id) => {
         const formula = perColumn[id]?.formula;
-        return formula === undefined ? [] : [[id, add(`total-${on}-${id}`, `${names.column(element, id)} (total)`, formula)]];
+        return formula === undefined
+          ? []
+          : [
+              [
+                id,
+                add(`total-${on}-${id}`, `${names.column(element, id)} (total)`, formula, [
+                  "sheaf",
+                  "totals",
+                  on,
+                  "perColumn",
+                  id,
+                  "formula",
+                ]),
+              ],
+            ];
       }),
     );
   };
