@@ -108,3 +108,59 @@ test("a column is looked into as a whole: figures, spread, and its values with t
   await page.keyboard.press("ControlOrMeta+i");
   await page.getByRole("dialog", { name: "Details of Code", exact: true }).getByText("Different values").waitFor();
 });
+
+test("columns come by lookup, become others in place, and are compared with the period before", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Lookup", (source) => [
+    { id: "t", kind: "table", name: "Airports", source: source("airports"), columns: columns.slice(0, 1) },
+    { id: "u", kind: "table", name: "Places", source: source("airports"), columns },
+    {
+      id: "w",
+      kind: "table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "month", name: "Month", formula: 'DateTrunc("month", [seattle_weather/date])' },
+        { id: "wind", name: "Wind", formula: "Avg([seattle_weather/wind])" },
+      ],
+      groupings: [{ id: "g", groupBy: ["month"], calculations: ["wind"] }],
+    },
+  ]);
+  const header = (table: string, name: string): Locator =>
+    page
+      .getByRole("grid", { name: table, exact: true })
+      .getByRole("columnheader", { name: new RegExp(name) })
+      .last();
+  const formulas = async (id: string): Promise<readonly string[]> => {
+    const elements = (await readWorkbook(product, token, workbookId)).pages[0]?.elements ?? [];
+    const found = elements.find((element) => element["id"] === id)?.["columns"] as readonly { readonly formula: string }[];
+    return found.map(({ formula }) => formula);
+  };
+  await page.goto(`${address}/edit`);
+  await cell(page, "00M").waitFor();
+  await header("Airports", "Code").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Add column via lookup", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Add column via lookup", exact: true });
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog
+    .getByRole("button", { name: /^Column$|Column Choose|Choose Column/ })
+    .first()
+    .click();
+  await page.getByRole("option", { name: "City", exact: true }).click();
+  await dialog.getByText("Lookup([Places/City], [Code], [Places/Code])").waitFor();
+  await dialog.getByRole("button", { name: "Add column", exact: true }).click();
+  await cell(page, "Bay Springs").waitFor();
+
+  await header("Airports", "City").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Change text", exact: true }).click();
+  await page.getByRole("menuitem", { name: "UPPER CASE", exact: true }).click();
+  await cell(page, "BAY SPRINGS").waitFor();
+
+  await header("Weather", "Wind").scrollIntoViewIfNeeded();
+  await header("Weather", "Wind").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Compare with", exact: true }).click();
+  await page.getByRole("menuitem", { name: "The year before", exact: true }).click();
+  await header("Weather", "change %").waitFor();
+  await expect.poll(() => formulas("w")).toContain('DateLookback([Wind], [Month], 1, "year")');
+  expect(await formulas("t")).toContain("Upper(Lookup([Places/City], [Code], [Places/Code]))");
+});

@@ -17,10 +17,12 @@ import {
   Pin,
   PinOff,
   Sigma,
+  TableProperties,
   Trash2,
 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { type DateGroupUnit, dateUnits } from "../../../commands/levels.ts";
+import { comparedPeriods, transformsFor } from "../../../commands/transforms.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
 import { calculationsOf } from "./aggregates.ts";
 import { formatEntries } from "./format-entries.ts";
@@ -37,6 +39,8 @@ export interface ColumnMenu {
   readonly rename: () => void;
   readonly editFormula: () => void;
   readonly describe: () => void;
+  /** Absent where there is no place for its dialog. */
+  readonly lookup?: () => void;
   /** Absent where nothing can be frozen: in the panel. */
   readonly freeze?: { readonly isFrozen: boolean; readonly set: (isFrozen: boolean) => void };
 }
@@ -162,11 +166,14 @@ function calculationEntry(column: TableColumn, design: TableDesign, actions: Tab
   };
 }
 
-function addEntries({ column, design, actions, editFormula }: ColumnMenu): readonly MenuEntry[] {
+function addEntries({ column, design, actions, editFormula, lookup }: ColumnMenu): readonly MenuEntry[] {
   const add = (side: "left" | "right") => () => actions.addColumn(column.level, column.id, side, design.order);
   return [
     item("formula", "Edit formula", editFormula, { icon: FunctionSquare, keys: "=" }),
     item("add-right", "Add column right", add("right"), { icon: ArrowRightToLine }),
+    ...(lookup === undefined || column.level === "summary"
+      ? []
+      : [item("lookup", "Add column via lookup", lookup, { icon: TableProperties })]),
     ...(column.isKey || column.level === "summary" ? [] : [item("add-left", "Add column left", add("left"), { icon: ArrowLeftToLine })]),
   ];
 }
@@ -183,6 +190,8 @@ function ownEntries({ column, design, actions, rename, describe, freeze }: Colum
     item("duplicate", "Duplicate column", () => actions.duplicate(column.id), { icon: Copy }),
     item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }),
     item("describe", "Description", describe, { icon: Info }),
+    ...transformEntries(column, actions),
+    ...compareEntries(column, design, actions),
     ...formatEntries(column, actions),
     ...(left === undefined || at < 0 ? [] : [item("move-left", "Move left", () => move(siblings[at - 2]?.id ?? null))]),
     ...(right === undefined || at < 0 ? [] : [item("move-right", "Move right", () => move(right.id))]),
@@ -197,6 +206,38 @@ function ownEntries({ column, design, actions, rename, describe, freeze }: Colum
     ...(column.isHidden
       ? [item("show", "Show column", () => actions.setHidden([column.id], false))]
       : [item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff })]),
+  ];
+}
+
+function transformEntries(column: TableColumn, actions: TableActions): readonly MenuEntry[] {
+  if (column.problem !== null) return [];
+  return transformsFor(column.type).map(({ id, label, transforms }): MenuEntry => ({
+    kind: "submenu",
+    id: `transform-${id}`,
+    label,
+    entries: transforms.map((transform) =>
+      item(`transform-${id}-${transform.id}`, transform.label, () => actions.transform(column.id, transform)),
+    ),
+  }));
+}
+
+/** A calculation of a level with a date among its keys is compared with an earlier period. */
+function compareEntries(column: TableColumn, { levels }: TableDesign, actions: TableActions): readonly MenuEntry[] {
+  const depth = levels.findIndex(({ id }) => id === column.level);
+  const isNumber = column.type === "number" || column.type === "integer";
+  if (column.isKey || !isNumber || depth < 0 || depth === levels.length - 1) return [];
+  const keys = levels.slice(0, depth + 1).flatMap(({ columns }) => columns.filter(({ isKey }) => isKey));
+  const date = keys.findLast(({ type }) => type === "date" || type === "datetime");
+  if (date === undefined) return [];
+  return [
+    {
+      kind: "submenu",
+      id: "compare",
+      label: "Compare with",
+      entries: comparedPeriods.map((unit) =>
+        item(`compare-${unit}`, `The ${unit} before`, () => actions.compare(column.id, { unit, dateId: date.id, level: column.level })),
+      ),
+    },
   ];
 }
 

@@ -24,6 +24,7 @@ import {
   ungroup,
 } from "../../../commands/levels.ts";
 import { sortBy } from "../../../commands/sorts.ts";
+import { type ComparedPeriod, comparePeriods, type Transform, transformColumn } from "../../../commands/transforms.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
 import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-formats/rule-drafts.ts";
 import type { NewCalculation } from "./aggregates.ts";
@@ -48,6 +49,8 @@ export interface TableActions {
   readonly describe: (columnId: Id, text: string) => void;
   readonly showDetails: (columnId: Id) => void;
   readonly format: (columnId: Id, format: Format | undefined) => void;
+  readonly transform: (columnId: Id, transform: Transform) => void;
+  readonly compare: (columnId: Id, period: { readonly unit: ComparedPeriod; readonly dateId: Id; readonly level: Id }) => void;
   readonly copyFormat: (columnId: Id) => void;
   /** Null: nothing was copied yet. */
   readonly pasteFormat: ((columnIds: readonly Id[]) => void) | null;
@@ -112,6 +115,11 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
     describe: (columnId, text) => void perform((document, element) => setDescription(document, element, columnId, text)),
     showDetails: (columnId) => workbook.showColumn(elementId, columnId),
     format: (columnId, format) => void perform((document, element) => setFormat(document, element, columnId, format)),
+    transform: (columnId, transform) => void perform((document, element) => transformColumn(document, element, columnId, transform)),
+    compare: (columnId, period) =>
+      void perform((document, element) =>
+        comparePeriods(document, element, columnId, period, [workbook.newId(), workbook.newId(), workbook.newId()]),
+      ),
     copyFormat: (columnId) => {
       const element = findElement(workbook.documents.state().document, elementId);
       if (element !== undefined) workbook.formats.copy(copyFormat(element, columnId));

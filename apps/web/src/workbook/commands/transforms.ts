@@ -1,0 +1,183 @@
+import { printTarget } from "@sheaf/formula";
+import type { TypeName } from "@sheaf/sql";
+import { columnsOf, type Element, type Format, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { columnName, placeAt } from "./columns.ts";
+import { columnOf, type Edit, elementPath, idsOf, insert, orderOf, quoted, set } from "./edit.ts";
+
+/** A function put around the formula of a column: its values become others, in place. */
+export interface Transform {
+  readonly id: string;
+  readonly label: string;
+  /** Before and behind the formula. */
+  readonly around: readonly [string, string];
+  /** Of the new values; undefined: as before, null: automatic. */
+  readonly format?: Format | null;
+}
+
+export interface TransformGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly transforms: readonly Transform[];
+}
+
+const call = (name: string, label: string, format?: Format | null): Transform => ({
+  id: name,
+  label,
+  around: [`${name}(`, ")"],
+  ...(format === undefined ? {} : { format }),
+});
+const truncate = (unit: string, label: string, formatString: string): Transform => ({
+  id: `trunc-${unit}`,
+  label,
+  around: [`DateTrunc("${unit}", `, ")"],
+  format: { kind: "datetime", formatString },
+});
+
+const dates: readonly Transform[] = [
+  truncate("year", "Year", "%Y"),
+  truncate("quarter", "Quarter", "%Y Q%q"),
+  truncate("month", "Month", "%b %Y"),
+  truncate("week", "Week", "%Y-%m-%d"),
+];
+const days: readonly Transform[] = [truncate("day", "Day", "%Y-%m-%d")];
+const times: readonly Transform[] = [truncate("hour", "Hour", "%Y-%m-%d %H:%M"), truncate("minute", "Minute", "%Y-%m-%d %H:%M")];
+const plain: Format = { kind: "number", formatString: "d" };
+const parts: readonly Transform[] = [
+  call("Year", "Year", plain),
+  call("Quarter", "Quarter", plain),
+  call("Month", "Month", plain),
+  call("Day", "Day of the month", plain),
+  call("Weekday", "Weekday, 1 is Sunday", plain),
+];
+const toText = call("Text", "Text", null);
+
+/** What the values of a column can be made into, by their type. */
+export function transformsFor(type: TypeName): readonly TransformGroup[] {
+  const group = (id: string, label: string, ...transforms: readonly Transform[]): TransformGroup => ({ id, label, transforms });
+  switch (type) {
+    case "date":
+      return [
+        group("truncate", "Truncate date to", ...dates),
+        group("part", "Part of the date", ...parts),
+        group("type", "Change type to", toText),
+      ];
+    case "datetime":
+      return [
+        group("truncate", "Truncate date to", ...dates, ...days, ...times),
+        group("part", "Part of the date", ...parts, call("Hour", "Hour", plain)),
+        group("type", "Change type to", call("Date", "Date", null), toText),
+      ];
+    case "text":
+      return [
+        group(
+          "letters",
+          "Change text",
+          call("Upper", "UPPER CASE"),
+          call("Lower", "lower case"),
+          call("Proper", "Title Case"),
+          call("Trim", "Without outer spaces"),
+        ),
+        group(
+          "type",
+          "Change type to",
+          call("Number", "Number", null),
+          call("Date", "Date", null),
+          call("Logical", "True or false", null),
+          call("Json", "JSON", null),
+        ),
+      ];
+    case "number":
+    case "integer":
+      return [
+        group("number", "Change number", call("Round", "Whole number"), call("Abs", "Without sign")),
+        group("type", "Change type to", toText),
+      ];
+    case "boolean":
+      return [group("type", "Change type to", toText, call("Number", "Number, 1 for true", null))];
+    case "variant":
+      return [group("type", "Change type to", toText)];
+    case "array":
+    case "geography":
+    case "null":
+    case "error":
+      return [];
+  }
+}
+
+/** The formula inside a call; a comment at its end must not swallow what follows. */
+function wrapped(formula: string, [before, behind]: Transform["around"]): string {
+  return `${before}${formula}${formula.includes("//") ? "\n" : ""}${behind}`;
+}
+
+export function transformColumn(document: WorkbookDocument, element: Element, columnId: Id, transform: Transform): Edit {
+  const column = columnOf(element, columnId);
+  const name = columnName(document, element, columnId);
+  const label = `${transform.label}: ${quoted(name)}`;
+  if (column?.formula === undefined) return { label, operations: [] };
+  const at = (field: string) => elementPath(element.id, "columns", { key: columnId }, field);
+  return {
+    label,
+    operations: [
+      set(at("formula"), wrapped(column.formula, transform.around)),
+      // A name that came from the formula stays what it was.
+      ...(column.name === undefined ? [set(at("name"), name)] : []),
+      ...(transform.format === undefined ? [] : [set(at("format"), transform.format ?? undefined)]),
+    ],
+  };
+}
+
+export const comparedPeriods = ["year", "quarter", "month", "week", "day"] as const;
+export type ComparedPeriod = (typeof comparedPeriods)[number];
+
+/** Three columns behind a calculation: its value one period earlier, the difference, and the difference as a share. */
+export function comparePeriods(
+  document: WorkbookDocument,
+  element: Element,
+  columnId: Id,
+  period: { readonly unit: ComparedPeriod; readonly dateId: Id; readonly level: Id },
+  ids: readonly [earlier: Id, change: Id, percent: Id],
+): Edit {
+  const name = columnName(document, element, columnId);
+  const own = (id: Id): string => printTarget({ kind: "own", columnId: id });
+  const [earlier, change, percent] = ids;
+  const { format } = columnOf(element, columnId) ?? {};
+  const same = format === undefined ? {} : { format };
+  const columns = [
+    {
+      id: earlier,
+      name: `${name}, ${period.unit} before`,
+      formula: `DateLookback(${own(columnId)}, ${own(period.dateId)}, 1, "${period.unit}")`,
+      ...same,
+    },
+    { id: change, name: `${name}, change`, formula: `${own(columnId)} - ${own(earlier)}`, ...same },
+    {
+      id: percent,
+      name: `${name}, change %`,
+      formula: `${own(change)} / Abs(${own(earlier)})`,
+      format: { kind: "number", formatString: "+.1%" },
+    },
+  ];
+  const order = orderOf(element);
+  let last = idsOf(columnsOf(element)).includes(columnId) ? columnId : null;
+  let shown = order.includes(columnId) ? columnId : (order.at(-1) ?? null);
+  let placed = columnId;
+  const operations = columns.flatMap((column) => {
+    const made = [
+      insert(elementPath(element.id, "columns"), column, last),
+      ...(order.length === 0 ? [] : [insert(elementPath(element.id, "order"), column.id, shown)]),
+      ...placedBehind(element, column.id, period.level, placed, columnId),
+    ];
+    last = column.id;
+    shown = column.id;
+    placed = column.id;
+    return made;
+  });
+  return { label: `Compare ${quoted(name)} with the ${period.unit} before`, operations };
+}
+
+function placedBehind(element: Element, columnId: Id, level: Id, after: Id, first: Id) {
+  if (after === first) return placeAt(element, columnId, level, after);
+  return level === "base" || level === "summary"
+    ? []
+    : [insert(elementPath(element.id, "groupings", { key: level }, "calculations"), columnId, after)];
+}

@@ -1,0 +1,132 @@
+import { typeName } from "@sheaf/sql";
+import { dataElementKinds, type Element, type Id, namesOf } from "@sheaf/workbook";
+import { Plus, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { Select } from "../../../../shared/fields/select.tsx";
+import { Dialog } from "../../../../shared/overlays/dialog.tsx";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import type { NewCalculation } from "../actions/aggregates.ts";
+import { gatherings, type Gathering, guessedKeys, type KeyPair, type LookupColumn, lookupFormula, lookupName } from "./lookup-formula.ts";
+import styles from "./lookup-dialog.module.css";
+
+interface LookupDialogProps {
+  readonly element: Element;
+  /** Columns that can be keys: of the level where the new column stands, and of those further out. */
+  readonly own: readonly LookupColumn[];
+  readonly onAdd: (calculation: NewCalculation) => void;
+  readonly onClose: () => void;
+}
+
+/** A column brought from another element by matching keys: Lookup and Rollup without writing them. */
+export function LookupDialog({ element, own, onAdd, onClose }: LookupDialogProps) {
+  const workbook = useWorkbook();
+  const { facts } = workbook;
+  const document = useDocument();
+  const names = namesOf(document);
+  const elements = document.pages
+    .flatMap((page) => page.elements)
+    .filter((other) => other.id !== element.id && dataElementKinds.some(({ kind }) => kind === other.kind));
+  const [elementId, setElementId] = useState<Id | null>(elements[0]?.id ?? null);
+  const [columnId, setColumnId] = useState<Id | null>(null);
+  const [gathering, setGathering] = useState<Gathering>("value");
+  const [chosenKeys, setKeys] = useState<readonly KeyPair[] | null>(null);
+  useEffect(() => void facts.analyze(), [facts]);
+  const analysis = useSyncExternalStore(facts.subscribe, () => (elementId === null ? null : facts.of(elementId)));
+  const others: readonly LookupColumn[] = (analysis?.columns ?? [])
+    .filter(({ broken }) => !broken)
+    .map(({ id, name, type }) => ({ id, name, type: typeName(type) }));
+  const keys = chosenKeys ?? [guessedKeys(own, others)];
+  const column = others.find(({ id }) => id === columnId);
+  const formula = elementId === null || column === undefined ? null : lookupFormula({ elementId, columnId: column.id, gathering, keys });
+  const setKey = (index: number, change: Partial<KeyPair>): void =>
+    setKeys(keys.map((pair, at) => (at === index ? { ...pair, ...change } : pair)));
+  const options = (columns: readonly LookupColumn[]) => columns.map(({ id, name }) => ({ id, label: name }));
+  return (
+    <Dialog
+      title="Add column via lookup"
+      isOpen
+      onClose={onClose}
+      width="medium"
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            isDisabled={formula === null}
+            onPress={() => {
+              if (formula === null || column === undefined) return;
+              onAdd({ label: "Lookup", formula, name: lookupName(column.name, gathering), format: undefined });
+              onClose();
+            }}
+          >
+            Add column
+          </Button>
+        </>
+      }
+    >
+      {elements.length === 0 ? (
+        <p className={styles.none}>There is no other element to look into yet. Add a table to this workbook first.</p>
+      ) : (
+        <div className={styles.fields}>
+          <Select
+            label="From"
+            options={elements.map((other) => ({ id: other.id, label: names.element(other) }))}
+            value={elementId}
+            onChange={(id) => {
+              setElementId(id);
+              setColumnId(null);
+              setKeys(null);
+            }}
+          />
+          <div className={styles.pair}>
+            <Select label="Column" options={options(others)} value={column?.id ?? null} onChange={setColumnId} />
+            <Select label="Bring" options={gatherings.map(({ id, label }) => ({ id, label }))} value={gathering} onChange={setGathering} />
+          </div>
+          <fieldset className={styles.keys}>
+            <legend className={styles.legend}>Where these are equal</legend>
+            {keys.map((pair, index) => (
+              // Pairs have no ids: their place is what tells them apart.
+              <div key={index} className={styles.key}>
+                <Select
+                  label={`Column of ${names.element(element)}`}
+                  hideLabel={index > 0}
+                  options={options(own)}
+                  value={pair.own}
+                  onChange={(id) => setKey(index, { own: id })}
+                />
+                <span className={styles.equals} aria-hidden="true">
+                  =
+                </span>
+                <Select
+                  label={`Column of ${elementId === null ? "" : names.element(elements.find(({ id }) => id === elementId) ?? element)}`}
+                  hideLabel={index > 0}
+                  options={options(others)}
+                  value={pair.other}
+                  onChange={(id) => setKey(index, { other: id })}
+                />
+                {keys.length > 1 && (
+                  <IconButton icon={X} label={`Remove pair ${index + 1}`} onPress={() => setKeys(keys.filter((_, at) => at !== index))} />
+                )}
+              </div>
+            ))}
+            <Button size="small" variant="quiet" icon={Plus} onPress={() => setKeys([...keys, { own: null, other: null }])}>
+              Another pair
+            </Button>
+          </fieldset>
+          {formula !== null && (
+            <p className={styles.formula}>
+              <code>{names.toPrinted(element.id, null, formula)}</code>
+            </p>
+          )}
+          <p className={styles.none}>
+            {gathering === "value"
+              ? "Without a match the cell is empty; where several different values match it shows *."
+              : "Each row gathers all rows of the other element that match it; none is added or lost."}
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

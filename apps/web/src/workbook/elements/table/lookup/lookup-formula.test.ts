@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { guessedKeys, lookupFormula, lookupName } from "./lookup-formula.ts";
+
+const keys = [{ own: "origin", other: "iata" }];
+
+test("one value is looked up, several are rolled up, by any number of keys", () => {
+  expect(lookupFormula({ elementId: "a", columnId: "city", gathering: "value", keys })).toBe(
+    "Lookup([@element:a/city], [@own:origin], [@element:a/iata])",
+  );
+  expect(lookupFormula({ elementId: "a", columnId: "size", gathering: "avg", keys: [...keys, { own: "y", other: "z" }] })).toBe(
+    "Rollup(Avg([@element:a/size]), [@own:origin], [@element:a/iata], [@own:y], [@element:a/z])",
+  );
+  expect(lookupFormula({ elementId: "a", columnId: "city", gathering: "value", keys: [{ own: "origin", other: null }] })).toBeNull();
+  expect(lookupName("City", "value")).toBe("City");
+  expect(lookupName("Size", "avg")).toBe("Average of Size");
+});
+
+test("keys are guessed by name and type, and not at all where nothing fits", () => {
+  const own = [
+    { id: "n", name: "Number", type: "integer" },
+    { id: "c", name: "Airport code", type: "text" },
+  ] as const;
+  const others = [
+    { id: "x", name: "Number", type: "text" },
+    { id: "y", name: "AIRPORT_CODE", type: "text" },
+  ] as const;
+  expect(guessedKeys(own, others)).toEqual({ own: "c", other: "y" });
+  expect(guessedKeys(own, [])).toEqual({ own: null, other: null });
+});

@@ -1,0 +1,71 @@
+import { printTarget } from "@sheaf/formula";
+import type { TypeName } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+
+/** A column that can be chosen on either side. */
+export interface LookupColumn {
+  readonly id: Id;
+  readonly name: string;
+  readonly type: TypeName;
+}
+
+export interface KeyPair {
+  readonly own: Id | null;
+  readonly other: Id | null;
+}
+
+/** What is brought of the matching rows: their one value, or an aggregate of them. */
+export const gatherings = [
+  { id: "value", label: "Its value", aggregate: null },
+  { id: "sum", label: "Sum", aggregate: "Sum" },
+  { id: "avg", label: "Average", aggregate: "Avg" },
+  { id: "min", label: "Least", aggregate: "Min" },
+  { id: "max", label: "Greatest", aggregate: "Max" },
+  { id: "count", label: "Count", aggregate: "Count" },
+  { id: "distinct", label: "Count of distinct values", aggregate: "CountDistinct" },
+] as const;
+export type Gathering = (typeof gatherings)[number]["id"];
+
+export interface LookupDraft {
+  readonly elementId: Id;
+  readonly columnId: Id;
+  readonly gathering: Gathering;
+  readonly keys: readonly KeyPair[];
+}
+
+/** The formula that a draft means, in stored form; null while something is missing. */
+export function lookupFormula({ elementId, columnId, gathering, keys }: LookupDraft): string | null {
+  const other = (id: Id): string => printTarget({ kind: "element", elementId, columnId: id });
+  const pairs = keys.map(({ own, other: key }) =>
+    own === null || key === null ? null : `${printTarget({ kind: "own", columnId: own })}, ${other(key)}`,
+  );
+  if (pairs.length === 0 || pairs.includes(null)) return null;
+  const aggregate = gatherings.find(({ id }) => id === gathering)?.aggregate ?? null;
+  const value = aggregate === null ? other(columnId) : `${aggregate}(${other(columnId)})`;
+  return `${aggregate === null ? "Lookup" : "Rollup"}(${value}, ${pairs.join(", ")})`;
+}
+
+export function lookupName(columnName: string, gathering: Gathering): string {
+  switch (gathering) {
+    case "value":
+      return columnName;
+    case "distinct":
+      return `Distinct ${columnName}`;
+    case "sum":
+    case "avg":
+    case "min":
+    case "max":
+    case "count":
+      return `${gatherings.find(({ id }) => id === gathering)?.label ?? ""} of ${columnName}`;
+  }
+}
+
+/** The pair of columns that most likely says the same: of one name and one type; else nothing is guessed for the other side. */
+export function guessedKeys(own: readonly LookupColumn[], others: readonly LookupColumn[]): KeyPair {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  for (const column of own) {
+    const twin = others.find(({ name, type }) => plain(name) === plain(column.name) && type === column.type);
+    if (twin !== undefined) return { own: column.id, other: twin.id };
+  }
+  return { own: null, other: null };
+}
