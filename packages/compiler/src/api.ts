@@ -78,6 +78,9 @@ export interface QueryRequest {
    * `conditionColumnId`. Rows stand in the order of the row axis,
    * then of the column axis, so that the same prefixes stand in the same order in every part. `within`: values of the outermost row keys.
    * `pivot-count`: how many rows that part has without a window.
+   *
+   * `join-matches`: of the join number `join` (from 0) of the element's source, one row: how many rows the left and the right leg have, and how
+   * many of each find a row on the other side. Filters of the element and the type of the join say nothing here.
    */
   readonly want:
     | {
@@ -90,6 +93,7 @@ export interface QueryRequest {
     | { readonly kind: "count" }
     | { readonly kind: "pivot"; readonly rows: number; readonly columns: number; readonly conditions?: boolean | undefined }
     | { readonly kind: "pivot-count"; readonly rows: number; readonly columns: number }
+    | { readonly kind: "join-matches"; readonly join: number }
     | { readonly kind: "distinct"; readonly columnId: Id; readonly search: string | null };
   readonly window: { readonly offset: number; readonly limit: number } | null;
   /** Only rows inside this group: values of the keys of the levels further out, outermost first. */

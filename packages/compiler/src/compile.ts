@@ -12,6 +12,7 @@ import type { Grain } from "./model/grain.ts";
 import { dropKnownOrder } from "./plan/known-order.ts";
 import { EntangledReaders } from "./plan/layers.ts";
 import { type Answered, type Within, answerCount, answerDistinct, answerPivot, answerRows, answerTotals } from "./plan/output.ts";
+import { answerJoinMatches } from "./plan/join-matches.ts";
 import { pivotPart } from "./plan/pivot-part.ts";
 import { applyPolicies } from "./plan/policies.ts";
 import { documentElement } from "./relations/leg.ts";
@@ -247,6 +248,8 @@ function answerOf(
         ? answerPivot(planner, part.at, part.keys, part.values, within, window)
         : answerCount(planner, part.at, within);
     }
+    case "join-matches":
+      return answerJoinMatches(planner, want.join) ?? { problem: `The source of the element has no join ${want.join}` };
     case "distinct": {
       const column = modelled.model.columns.get(want.columnId);
       return column === undefined

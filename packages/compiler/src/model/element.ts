@@ -97,8 +97,8 @@ export type ModelSource =
       readonly kind: "join";
       /** Parts that read the legs, the primary one first. */
       readonly legs: readonly Id[];
-      /** Step k brings leg k + 1. Legs that are looked up have none: what is read of them is a Lookup (J1). */
-      readonly steps: readonly (ModelJoin | null)[];
+      /** Step k brings leg k + 1. */
+      readonly steps: readonly ModelJoin[];
       readonly read: readonly string[];
     }
   | {
@@ -119,7 +119,8 @@ export interface ModelUnionColumn {
 
 export interface ModelJoin {
   readonly left: number;
-  readonly type: "inner" | "left" | "right" | "full";
+  /** `lookup`: it makes no rows; what is read of its leg is a Lookup (J1). */
+  readonly type: "inner" | "left" | "right" | "full" | "lookup";
   /** Columns of the two parts, and the type in which they are compared where that is neither's own. */
   readonly keys: readonly {
     readonly left: Id;

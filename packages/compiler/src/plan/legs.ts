@@ -4,7 +4,7 @@ import type { ModelJoin } from "../model/element.ts";
 import { columnOfRead } from "../values/evaluate.ts";
 import { typeOf } from "../values/graph.ts";
 import type { Planner } from "../values/planner.ts";
-import { legOfColumn, readsOf, stepOf, unionColumn } from "../values/reads.ts";
+import { type RowStep, legOfColumn, readsOf, stepOf, unionColumn } from "../values/reads.ts";
 import type { Frame, Scalar, Value } from "../values/value.ts";
 import type { CoreOp, PlanExpr } from "./expression.ts";
 import type { Input, PlanJoin, SelectRelation } from "./plan.ts";
@@ -163,7 +163,7 @@ function isOfLeg(planner: Planner, column: string, leg: number): boolean {
 }
 
 /** Legs whose columns are null in some rows because the other side has none that matches. */
-function nullableLegs(steps: readonly { readonly leg: number; readonly step: ModelJoin }[]): ReadonlySet<number> {
+function nullableLegs(steps: readonly { readonly leg: number; readonly step: RowStep }[]): ReadonlySet<number> {
   const nullable = new Set<number>();
   const before = new Set<number>([0]);
   for (const { leg, step } of steps) {
@@ -219,7 +219,7 @@ const comparisons: Record<Exclude<JoinOperator, "within" | "intersects" | "is-di
   "is-not-distinct-from": "same",
 };
 
-function compared({ op, as }: ModelJoin["keys"][number], left: PlanExpr, right: PlanExpr): PlanExpr {
+export function compared({ op, as }: ModelJoin["keys"][number], left: PlanExpr, right: PlanExpr): PlanExpr {
   const args = [left, right].map((side): PlanExpr =>
     as === null || side.type.kind === as.kind ? side : { kind: "core", op: "convert", args: [side], type: as },
   );

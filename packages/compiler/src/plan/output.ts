@@ -316,6 +316,7 @@ function assemble(planner: Planner, frame: Frame, scalars: readonly Scalar[]): A
   };
 }
 
-function finish(planner: Planner, plan: Pick<Plan, "relations">, output: OutputRelation): Plan {
+/** A plan with everything made one that can be, and without what nobody reads (E4). */
+export function finish(planner: Planner, plan: Pick<Plan, "relations">, output: OutputRelation): Plan {
   return prune(merge(prune({ relations: plan.relations, output }), measurer(planner.statement.functions), planner.statement.functions));
 }

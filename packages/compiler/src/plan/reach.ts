@@ -40,6 +40,16 @@ interface Collected {
 
 /** Everything that the roots rest on, for each planner of the statement. */
 export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame): ReadonlyMap<string, Needed> {
+  return reachFrom([{ planner, roots, frame }]);
+}
+
+export interface Start {
+  readonly planner: Planner;
+  readonly roots: readonly Scalar[];
+  readonly frame: Frame;
+}
+
+export function reachFrom(starts: readonly Start[]): ReadonlyMap<string, Needed> {
   const all = new Map<string, { readonly planner: Planner; readonly collected: Collected }>();
   const of = (one: Planner): Collected => {
     const known = all.get(one.id);
@@ -147,8 +157,10 @@ export function reach(planner: Planner, roots: readonly Scalar[], frame: Frame):
     } else undecided.push(where);
   };
 
-  visitFrame(planner, frame);
-  for (const scalar of roots) root(planner, scalar);
+  for (const { planner, roots, frame } of starts) {
+    visitFrame(planner, frame);
+    for (const scalar of roots) root(planner, scalar);
+  }
   // Where a frame's groups are read from is decided last: from rows that are there anyway.
   for (;;) {
     const open = [...all.values()].find((one) => one.collected.undecided.length > 0);

@@ -19,16 +19,16 @@ export function inType(node: Bound, type: ValueType | null): Bound {
 }
 
 /** The steps of a join for planning; those of legs that are looked up are none. */
-export function modelJoins(source: JoinedSource, element: BindingOf): readonly (ModelJoin | null)[] {
-  return source.steps.map((step, index): ModelJoin | null => {
+export function modelJoins(source: JoinedSource, element: BindingOf): readonly ModelJoin[] {
+  return source.steps.flatMap((step, index): ModelJoin[] => {
     const left = element(source.legs[step.left]?.elementId ?? "");
     const right = element(source.legs[index + 1]?.elementId ?? "");
-    if (step.type === "lookup" || left === null || right === null) return null;
+    if (left === null || right === null) return [];
     const keys = step.keys.map((key) => {
       const types = [left.column(key.left)?.type, right.column(key.right)?.type] as const;
       return { ...key, as: types[0] === undefined || types[1] === undefined ? null : comparedAs(types[0], types[1]) };
     });
-    return { left: step.left, type: step.type, keys, unique: bringsOne(step, right, element) };
+    return [{ left: step.left, type: step.type, keys, unique: bringsOne(step, right, element) }];
   });
 }
 

@@ -51,9 +51,17 @@ export function unionColumn(planner: Planner, column: string): ModelUnionColumn 
 }
 
 /** The step that brings a leg; null of the primary one, and of one that is looked up. */
-export function stepOf(planner: Planner, leg: number): ModelJoin | null {
+export function stepOf(planner: Planner, leg: number): RowStep | null {
   const { source } = planner.model;
-  return source.kind === "join" ? (source.steps[leg - 1] ?? null) : null;
+  const step = source.kind === "join" ? source.steps[leg - 1] : undefined;
+  return step === undefined || !makesRows(step) ? null : step;
+}
+
+/** A step that decides which rows there are. */
+export type RowStep = ModelJoin & { readonly type: Exclude<ModelJoin["type"], "lookup"> };
+
+function makesRows(step: ModelJoin): step is RowStep {
+  return step.type !== "lookup";
 }
 
 /** Legs that make the rows whoever reads them, in order: a leg that neither adds rows nor leaves any out is joined for its columns only (E4). */
@@ -62,7 +70,7 @@ export function legsOfRows(planner: Planner): readonly number[] {
   if (source.kind !== "join") return readsOf(planner).map((_, leg) => leg);
   const needed = new Set<number>([0]);
   for (const [index, step] of source.steps.entries()) {
-    if (step === null || (step.type === "left" && step.unique)) continue;
+    if (!makesRows(step) || (step.type === "left" && step.unique)) continue;
     needed.add(index + 1);
   }
   return [...withLefts(planner, needed)];

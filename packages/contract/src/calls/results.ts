@@ -32,6 +32,7 @@ export const resultRequest = z.strictObject({
     z.strictObject({ kind: z.literal("count") }),
     z.strictObject({ kind: z.literal("pivot"), ...pivotPart, conditions: z.boolean().optional() }),
     z.strictObject({ kind: z.literal("pivot-count"), ...pivotPart }),
+    z.strictObject({ kind: z.literal("join-matches"), join: z.int().min(0).max(1_000) }),
     z.strictObject({ kind: z.literal("distinct"), columnId: documentId, search: textSchema(limits.searchLength).nullable() }),
   ]),
   window: z.strictObject({ offset: z.int().min(0).max(2_000_000_000), limit: z.int().min(1).max(limits.windowRows) }).nullable(),

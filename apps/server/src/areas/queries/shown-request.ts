@@ -9,8 +9,10 @@ import { columnsForViewers, type WorkbookDocument } from "@sheaf/workbook";
 export function shownRequest(document: WorkbookDocument, request: QueryRequest): QueryRequest {
   const shown = columnsForViewers(document, request.elementId);
   if (shown === null) throw new CodedError("EINVAL", `There is no element ${request.elementId}`);
-  if (shown === "all") return request;
   const { want, extraFilters } = request;
+  // Rows of tables below the element are no part of what is shown.
+  if (want.kind === "join-matches") throw new CodedError("EPERM");
+  if (shown === "all") return request;
   const asked = [...(want.kind === "distinct" ? [want.columnId] : []), ...extraFilters.map(({ columnId }) => columnId)];
   const missing = asked.find((columnId) => !shown.has(columnId));
   if (missing !== undefined) throw new CodedError("EINVAL", `There is no column ${missing}`);

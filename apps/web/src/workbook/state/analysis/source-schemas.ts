@@ -1,7 +1,7 @@
 import type { ApolloClient } from "@apollo/client";
 import type { Catalog, DialectName, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
-import type { Element } from "@sheaf/workbook";
+import { type Element, legsOf, type Source, sourceIn } from "@sheaf/workbook";
 import { CONNECTION_TABLE, CONNECTIONS } from "../../../shared/sources/queries.ts";
 
 /** What this person may know of the sources of a document: looked up when the compiler asks, kept while the workbook is open. */
@@ -79,20 +79,21 @@ export function openSourceSchemas(graphql: ApolloClient): SourceSchemas {
   return {
     catalog: { connection, table, statement: () => undefined, file: () => undefined },
     isUnknown: (element) => {
-      const source = element["source"] as {
-        readonly kind?: string;
-        readonly connectionId?: string;
-        readonly path?: readonly string[];
-      } | null;
-      switch (source?.kind) {
-        case "warehouse-table":
-          return table(source.connectionId ?? "", source.path ?? []) === undefined;
-        case "sql":
-        case "csv-table":
-          return true;
-        default:
-          return false;
-      }
+      const isUnknown = (source: Source): boolean => {
+        switch (source.kind) {
+          case "warehouse-table": {
+            const { connectionId, path } = source as Extract<Source, { kind: "warehouse-table" }>;
+            return table(connectionId, path) === undefined;
+          }
+          case "sql":
+          case "csv-table":
+            return true;
+          default:
+            return legsOf(source).some(isUnknown);
+        }
+      };
+      const source = sourceIn(element["source"]);
+      return source !== null && isUnknown(source);
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -2,9 +2,11 @@ import type { ControlValue } from "@sheaf/compiler";
 import { referencesIn } from "@sheaf/formula";
 import {
   controlQuery,
+  directElement,
   type Element,
   type ElementQuery,
   elementQuery,
+  elementsRead,
   givenName,
   handleOf,
   type Id,
@@ -75,7 +77,11 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
         if (target.elementId === id) addColumn(id, target.columnId);
       }
     const { source } = query;
-    if (source.kind === "table" && typeof source.elementId === "string") addElement(source.elementId, null);
+    for (const read of elementsRead(source)) {
+      const columns = addElement(read, null)?.query.columns ?? [];
+      // What is put together of several names columns of its legs without ids as well, and by places.
+      if (directElement(source) === null) for (const column of columns) addColumn(read, column.id);
+    }
     return visit;
   };
 
@@ -136,6 +142,7 @@ function askedColumns(query: ElementQuery, { want }: ElementRequest): readonly I
       return query.columns.filter((column) => !column.hidden).map(({ id }) => id);
     case "count":
     case "pivot-count":
+    case "join-matches":
       return [];
     case "pivot": {
       const { rows = [], columns = [], values = [], totals, conditions = [] } = query.pivot ?? {};
