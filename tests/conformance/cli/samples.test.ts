@@ -14,6 +14,7 @@ const tables = {
   airports: "airports.csv",
   birdstrikes: "birdstrikes.csv",
   seattle_weather: "seattle-weather.csv",
+  zipcodes: "zipcodes.csv",
 };
 let instance: DuckDBInstance;
 let database: DuckDBConnection;
@@ -33,6 +34,15 @@ afterAll(() => {
 });
 
 const period = "date >= '2001-01-01' AND date < '2001-07-01'";
+const weeks = `(SELECT *, min(week) OVER (PARTITION BY route) AS first FROM (
+  SELECT DISTINCT origin || '>' || destination AS route, CAST(date_trunc('week', date) AS DATE) AS week FROM flights))`;
+const sessions = (hours: number, origin: string) => `(
+  SELECT route, session, min(date) AS first, max(date) AS last, count(*) AS n, date_diff('minute', min(date), max(date)) / 60 AS length FROM (
+    SELECT *, sum(CASE WHEN gap <= ${hours} THEN 0 ELSE 1 END) OVER (PARTITION BY route ORDER BY date ROWS UNBOUNDED PRECEDING) AS session FROM (
+      SELECT date, origin || ' → ' || destination AS route,
+        date_diff('minute', lag(date) OVER (PARTITION BY origin, destination ORDER BY date), date) / 60 AS gap
+      FROM flights WHERE origin = '${origin}'))
+  GROUP BY route, session)`;
 const strikes = `(SELECT * FROM birdstrikes WHERE "Flight Date" BETWEEN '1990-01-01' AND '2001-12-31')`;
 
 test.each([
@@ -70,6 +80,30 @@ test.each([
     `SELECT y, sum(rain) OVER (PARTITION BY y), max(top) OVER (PARTITION BY y), m, rain, sum(rain) OVER (PARTITION BY y ORDER BY m), wet FROM (
        SELECT year(date) AS y, CAST(date_trunc('month', date) AS DATE) AS m, sum(precipitation)::DECIMAL(18,1) AS rain, max(temp_max) AS top,
          count(*) FILTER (WHERE precipitation > 0) AS wet FROM seattle_weather WHERE weather IN ('rain', 'snow') GROUP BY 1, 2) ORDER BY m`,
+  ],
+  [
+    "cohorts.yaml",
+    ["matrix"],
+    `SELECT first, (week - first) // 7 AS age, count(*) / max(size) FROM ${weeks} JOIN
+       (SELECT first AS f, count(DISTINCT route) AS size FROM ${weeks} GROUP BY 1) ON f = first GROUP BY 1, 2 ORDER BY 1, 2`,
+  ],
+  [
+    "sessions.yaml",
+    ["sessions", "--level", "g-session"],
+    `SELECT route, count(*) OVER (PARTITION BY route), avg(length) OVER (PARTITION BY route), session, first, last, n, length
+     FROM ${sessions(12, "OGG")} ORDER BY route, session`,
+  ],
+  [
+    "sessions.yaml",
+    ["lengths", "--control", "Longest gap=3", "--control", "Origins=HNL"],
+    `SELECT n, count(*) FROM ${sessions(3, "HNL")} GROUP BY 1 ORDER BY 1`,
+  ],
+  [
+    "augmented.yaml",
+    ["augmented"],
+    `SELECT origin, a.city, a.state, (SELECT count(*) FROM zipcodes z WHERE z.city = a.city AND z.state = a.state), destination, b.city,
+       a.state = b.state, n, miles FROM (SELECT origin, destination, count(*) AS n, max(distance) AS miles FROM flights GROUP BY ALL)
+     LEFT JOIN airports a ON origin = a.iata LEFT JOIN airports b ON destination = b.iata ORDER BY n DESC, origin, destination`,
   ],
 ] as const)("%s: %j", { timeout: 60_000 }, async (file, args, sql) => {
   const { code, stdout, stderr } = await sheaf([
