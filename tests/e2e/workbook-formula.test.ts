@@ -222,6 +222,52 @@ describe("the formula bar", () => {
   });
 });
 
+describe("why a value is what it is", () => {
+  const doubtful = (source: (table: string) => object): object => {
+    const { columns, ...rest } = strikes(source) as { readonly columns: readonly object[] };
+    const ratio = { id: "ratio", name: "Ratio", formula: "10 / (1 - 1)" };
+    return { ...rest, columns: [ratio, { id: "half", name: "Half", formula: "[Ratio] / 2" }, ...columns.slice(2)] };
+  };
+
+  test("T1 an empty cell: the part that makes it empty, and on into the column that it names; in the light and in the dark", async ({
+    editor,
+  }) => {
+    const page = await editor(doubtful);
+    await grid(page).getByRole("gridcell").nth(1).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Why is this empty?", exact: true }).click();
+    const half = page.getByRole("dialog", { name: "Why is “Half” empty?", exact: true });
+    const steps = page.getByRole("list", { name: "Why", exact: true }).getByRole("listitem");
+    await half.waitFor();
+    await expect.poll(() => steps.count()).toBe(2);
+    await half.getByText("Ratio has no value in this row.").waitFor();
+    await expectAccessible(page);
+    await half.getByRole("button", { name: "Look into “Ratio”", exact: true }).click();
+    const ratio = page.getByRole("dialog", { name: "Why is “Ratio” empty?", exact: true });
+    await ratio.getByText("It divides by zero, which has no result.").waitFor();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await ratio.waitFor({ state: "detached" });
+  });
+
+  test("T1, L8 a total that is not the sum of what is shown: both numbers, and the rule", async ({ editor }) => {
+    const page = await editor(grouped);
+    await header(page, "Strike count").click();
+    await typed(page, "CountDistinct([Species])");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    await header(page, "Strike count").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Why does its total differ?", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Why does the total of “Strike count” differ?", exact: true });
+    await dialog.getByText("counts once in the total").waitFor();
+    const numbers = (await dialog.getByRole("definition").allTextContents()).map((text) => Number(text.replaceAll(",", "")));
+    expect(numbers).toHaveLength(3);
+    expect(numbers[0]).toBeGreaterThan(0);
+    expect(numbers[1]).toBeGreaterThan(numbers[0] ?? Infinity);
+    await expectAccessible(page);
+  });
+});
+
 describe("filters", () => {
   test("F2, F3 by values with search, by a range of a calculation, as one sentence; suspended and cleared", async ({ editor }) => {
     const page = await editor(grouped);

@@ -29,6 +29,7 @@ export { exampleScope, functionSupport, type FunctionSupport } from "./lower/sup
 export { complete, type Completion, type Completions } from "./editor/complete.ts";
 export { partAt, partsOf, type FormulaPart } from "./editor/parts.ts";
 export {
+  asColumnBeside,
   definitionAt,
   extraction,
   formatted,
@@ -38,5 +39,7 @@ export {
   type Definition,
   type Extraction,
 } from "./editor/rewrite.ts";
+export { nullQuestion, whyNull, type NullQuestion, type NullReason, type ProbedValue } from "./editor/why-null.ts";
+export { totalRule, type TotalRule } from "./editor/why-total.ts";
 export { highlight, type Highlight, type HighlightKind } from "./editor/highlight.ts";
 export { findReferences, hover, renameReference, signatureHelp, type Hover, type SignatureHelp } from "./editor/help.ts";

@@ -66,11 +66,16 @@ export function extraction(text: string, selection: Span, scope: Scope): Extract
   if (part.expr.kind === "ref") return refused("This is a column already.");
   if (part.expr.kind === "literal" && isConstantArgument(parts, part)) return refused("This must be a constant.");
   if (part.place === "target") return refused("This part is read in another element. It can be a column there.");
-  const formula = carried(part.text, scope, besideItself(scope));
+  const formula = asColumnBeside(part.text, scope);
   if (formula === null) return refused("A name in this part means something else in a column of its own.");
   const around = part.place === "rows" ? rowsAround(parts, part) : null;
   const names = around === null ? [] : namesOfRange(parts, around);
   return { kind: "extraction", span: withParentheses(text, part), formula, place: part.place, names };
+}
+
+/** A part of a formula as the formula of a column beside it: there the column that is being defined has its name. Null where nothing names what it reads. */
+export function asColumnBeside(text: string, scope: Scope): string | null {
+  return carried(text, scope, besideItself(scope));
 }
 
 /** The formula with a reference to the new column in place of the part. */

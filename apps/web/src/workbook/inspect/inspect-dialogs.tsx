@@ -1,18 +1,21 @@
 import type { Id } from "@sheaf/workbook";
 import { lazy, Suspense } from "react";
-import type { RowsBehind } from "../state/workbook.ts";
+import type { Doubt, RowsBehind } from "../state/workbook.ts";
 
 /** What of an element is looked into. */
 export type Inspected =
   | { readonly kind: "sql"; readonly elementId: Id }
   | { readonly kind: "rows"; readonly rows: RowsBehind }
-  | { readonly kind: "column"; readonly elementId: Id; readonly columnId: Id };
+  | { readonly kind: "column"; readonly elementId: Id; readonly columnId: Id }
+  | { readonly kind: "reason"; readonly doubt: Doubt };
 
 const SqlDialog = lazy(async () => ({ default: (await import("./sql-dialog.tsx")).SqlDialog }));
 const RowsDialog = lazy(async () => ({ default: (await import("./rows-dialog.tsx")).RowsDialog }));
 const ColumnDialog = lazy(async () => ({ default: (await import("./column-dialog.tsx")).ColumnDialog }));
 
-/** The dialogs behind `showSql`, `showRows` and `showColumn`, loaded when the first is opened. */
+const WhyDialog = lazy(async () => ({ default: (await import("./why/why-dialog.tsx")).WhyDialog }));
+
+/** The dialogs behind `showSql`, `showRows`, `showColumn` and `showReason`, loaded when the first is opened. */
 export function InspectDialogs({ inspected, onClose }: { readonly inspected: Inspected | null; readonly onClose: () => void }) {
   if (inspected === null) return null;
   return (
@@ -28,6 +31,8 @@ function InspectDialog({ inspected, onClose }: { readonly inspected: Inspected; 
       return <SqlDialog elementId={inspected.elementId} onClose={onClose} />;
     case "rows":
       return <RowsDialog rows={inspected.rows} onClose={onClose} />;
+    case "reason":
+      return <WhyDialog doubt={inspected.doubt} onClose={onClose} />;
     case "column":
       return <ColumnDialog elementId={inspected.elementId} columnId={inspected.columnId} onClose={onClose} />;
   }

@@ -49,6 +49,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
       showRows: (rows) => setInspected({ kind: "rows", rows }),
       showSql: (elementId) => setInspected({ kind: "sql", elementId }),
+      showReason: (doubt) => setInspected({ kind: "reason", doubt }),
       showColumn: (elementId, columnId) => setInspected({ kind: "column", elementId, columnId }),
     }).then(
       (opened) => {

@@ -19,7 +19,7 @@ import { openLiveDocument } from "./live/live-document.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
-import type { RowsBehind, Workbook } from "./workbook.ts";
+import type { Doubt, RowsBehind, Workbook } from "./workbook.ts";
 
 const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
@@ -37,6 +37,7 @@ export interface OpeningOptions {
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
   readonly showSql: (elementId: Id) => void;
+  readonly showReason: (doubt: Doubt) => void;
 }
 
 /** Everything of an open workbook that lives until it is closed. */
@@ -113,6 +114,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     showRows: options.showRows,
     showColumn: options.showColumn,
     showSql: options.showSql,
+    showReason: options.showReason,
   };
   return {
     workbook,

@@ -34,6 +34,19 @@ export interface RowsBehind {
   readonly title: string;
 }
 
+/** What a person wonders about (T1): an empty cell of a table, or a column whose total is not what its values add up to. */
+export type Doubt =
+  | {
+      readonly kind: "empty";
+      readonly elementId: Id;
+      readonly columnId: Id;
+      /** The row: the `offset`-th of its level inside a group. */
+      readonly within: readonly FilterValue[] | null;
+      readonly offset: number;
+      readonly title: string;
+    }
+  | { readonly kind: "total"; readonly elementId: Id; readonly columnId: Id };
+
 /** An open workbook: what every part of the editor and every element view works with. Stable while the workbook is open. */
 export interface Workbook {
   readonly workbookId: string;
@@ -65,6 +78,8 @@ export interface Workbook {
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
   readonly showSql: (elementId: Id) => void;
+  /** Why a cell is empty, or a total is not what its column adds up to (T1). */
+  readonly showReason: (doubt: Doubt) => void;
 }
 
 export const WorkbookContext = createContext<Workbook | null>(null);

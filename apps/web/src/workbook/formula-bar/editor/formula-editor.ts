@@ -108,7 +108,11 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
         const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
         return position !== null && events.onFollow(position);
       },
-      contextmenu: (event) => {
+      contextmenu: (event, view) => {
+        // The menu is about what the pointer is on; the keyboard's is about the selection.
+        const position = event.button === 2 ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null;
+        const { from, to } = view.state.selection.main;
+        if (position !== null && (position < from || position > to)) view.dispatch({ selection: EditorSelection.cursor(position) });
         events.onMenu(event);
         return event.defaultPrevented;
       },

@@ -194,6 +194,11 @@ export class TableRows {
     this.#listeners.clear();
   }
 
+  /** Keys of the group that a section lies in; null: everything. */
+  sectionKeys(id: number): readonly FilterValue[] | null {
+    return this.#sections.get(id)?.within ?? null;
+  }
+
   #keysAt(section: Section, level: number, ordinal: number): readonly FilterValue[] | null {
     const outer = this.#outerOrdinals(section, level, ordinal);
     if (outer === null) return null;

@@ -1,14 +1,15 @@
 import type { Element, Id } from "@sheaf/workbook";
-import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChevronDown, ChevronRight, Code, Filter, FilterX, Rows3 } from "lucide-react";
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChevronDown, ChevronRight, CircleHelp, Code, Filter, FilterX, Rows3 } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
-import { useWorkbook } from "../../../state/workbook.ts";
+import { type Doubt, useWorkbook } from "../../../state/workbook.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
 import { formatKey } from "../actions/format-keys.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
+import { LookupDialog } from "../lookup/lookup-dialog.tsx";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
@@ -39,6 +40,8 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
   const { canChange } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
   const [described, setDescribed] = useState<Id | null>(null);
+  /** The level at which a looked up column is to stand. */
+  const [lookupLevel, setLookupLevel] = useState<Id | null>(null);
   const columnOf = (id: Id): TableColumn | undefined => design.levels.flatMap(({ columns }) => columns).find((column) => column.id === id);
   const editFormula = (columnId: Id): void => {
     if (workbook.focus.state().columnId !== columnId) workbook.focus.select(element.id, columnId);
@@ -53,7 +56,7 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
   const headerMenu = (placed: PlacedColumn, rename: () => void): readonly MenuEntry[] => {
     const column = columnOf(placed.column.id);
     if (column === undefined) return [];
-    return columnEntries({
+    const entries = columnEntries({
       column,
       design,
       actions,
@@ -63,12 +66,16 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
       rename,
       editFormula: () => editFormula(column.id),
       describe: () => setDescribed(column.id),
+      lookup: () => setLookupLevel(column.level),
       freeze: {
         isFrozen: frozen === placed.flat + 1,
         set: (isFrozen) =>
           actions.setComponent(isFrozen ? "Freeze columns" : "Unfreeze columns", "frozenColumns", isFrozen ? placed.flat + 1 : undefined),
       },
     });
+    if (!canChange || column.isKey || column.level === "base" || view.source.totals === null) return entries;
+    const showReason = (): void => workbook.showReason({ kind: "total", elementId: element.id, columnId: column.id });
+    return [...entries, divider("before-total"), item("why-total", "Why does its total differ?", showReason, { icon: CircleHelp })];
   };
 
   const showRows = (row: number, placed: PlacedColumn): boolean => {
@@ -104,6 +111,9 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
       );
     }
     entries.push(item("rows", "Underlying rows", () => void showRows(row, placed), { icon: Rows3, keys: "Space" }));
+    const doubt = doubtAt(row, placed);
+    if (doubt !== null && canChange)
+      entries.push(item("why-empty", "Why is this empty?", () => workbook.showReason(doubt), { icon: CircleHelp }));
     const cell = place?.kind === "row" ? view.source.cell(placed.block, placed.index, place.ordinal) : undefined;
     if (canChange && column !== undefined && cell !== undefined && isChoosable(cell)) {
       const values = [filterValueOf(cell.value, cell.type)];
@@ -125,6 +135,19 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
       item("sql", "View SQL", () => workbook.showSql(element.id), { icon: Code }),
     );
     return entries;
+  };
+
+  /** The question about an empty cell; null for one with a value. */
+  const doubtAt = (row: number, placed: PlacedColumn): Doubt | null => {
+    const { block, index, column } = placed;
+    const place = view.source.places(row)[block];
+    if (place?.kind !== "row" || column.isCount || view.source.cell(block, index, place.ordinal)?.kind !== "null") return null;
+    const found = rows.outline.rowsAt(row).find(({ level }) => level === block);
+    const at = rowAt(design, rows, row, block, false);
+    if (found === undefined || at === null) return null;
+    const isBase = at.level === "base";
+    const within = isBase ? rows.sectionKeys(found.section) : at.keys;
+    return { kind: "empty", elementId: element.id, columnId: column.id, within, offset: isBase ? found.ordinal : 0, title: at.title };
   };
 
   const toggle = (row: number, level: number): void => {
@@ -179,14 +202,24 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
       }
     },
     dialog:
-      described === null ? null : (
+      described !== null ? (
         <DescriptionDialog
           name={columnOf(described)?.name ?? ""}
           text={columnOf(described)?.description ?? ""}
           onKeep={(text) => actions.describe(described, text)}
           onClose={() => setDescribed(null)}
         />
-      ),
+      ) : lookupLevel !== null ? (
+        <LookupDialog
+          element={element}
+          own={design.levels
+            .slice(0, design.levels.findIndex(({ id }) => id === lookupLevel) + 1)
+            .flatMap(({ columns }) => columns.filter(({ problem }) => problem === null))
+            .toReversed()}
+          onAdd={(calculation) => actions.addCalculation(lookupLevel, calculation)}
+          onClose={() => setLookupLevel(null)}
+        />
+      ) : null,
   };
 }
 

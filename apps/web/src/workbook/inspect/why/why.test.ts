@@ -1,0 +1,96 @@
+import { formulaPlace } from "@sheaf/compiler";
+import { INTEGER, TEXT } from "@sheaf/sql";
+import { applyTransaction, columnsOf, type Element, type WorkbookDocument } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { emptyQuestion, namedColumn, totalQuestion } from "./why-question.ts";
+
+const element = {
+  id: "t",
+  kind: "table",
+  name: "Sales",
+  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  columns: [
+    { id: "region", name: "Region", formula: "[sales/region]" },
+    // Bare, the name means the column of the source here, and this column elsewhere.
+    { id: "price", name: "price", formula: "[price] / 0" },
+    { id: "total", name: "Total", formula: "Sum([@own:price])" },
+  ],
+  groupings: [{ id: "g", groupBy: ["region"], calculations: ["total"] }],
+} as unknown as Element;
+const document: WorkbookDocument = {
+  schemaVersion: 1,
+  kind: "workbook",
+  name: "W",
+  description: null,
+  layout: [],
+  rest: {},
+  pages: [{ id: "p", name: "P", elements: [element], rest: {} }],
+};
+const schema = {
+  path: ["sales"],
+  columns: [
+    { name: "region", type: TEXT, nativeType: "" },
+    { name: "price", type: INTEGER, nativeType: "" },
+  ],
+  key: [],
+  rowIdentity: null,
+  rowCountEstimate: null,
+};
+const environment = {
+  catalog: {
+    connection: () => ({ dialect: "duckdb", timeZone: "UTC" }) as const,
+    table: () => schema,
+    statement: () => undefined,
+    file: () => undefined,
+  },
+  controls: new Map(),
+  now: "2026-01-01T00:00:00.000000Z",
+  timeZone: "UTC",
+  weekStart: "sunday",
+  user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
+  policies: [],
+} as const;
+const ids = (): (() => string) => {
+  let count = 0;
+  return () => `n${++count}`;
+};
+const doubtOf = (columnId: string, offset: number) =>
+  ({ kind: "empty", elementId: "t", columnId, within: ["East"], offset, title: "" }) as const;
+const asked = (columnId: string, offset = 0) => {
+  const scope = formulaPlace(document, environment, "t", columnId)?.scope;
+  const found = scope === undefined ? null : emptyQuestion(document, element, doubtOf(columnId, offset), scope, ids());
+  if (found === null) throw new Error("no question");
+  const applied = applyTransaction(document, found.operations);
+  const made = applied.ok ? applied.document.pages[0]?.elements[0] : undefined;
+  if (made === undefined) throw new Error("refused");
+  return { ...found, formulas: columnsOf(made).flatMap(({ id, formula }) => (found.columns.includes(id) ? [formula] : [])), made };
+};
+
+describe("T1 what is asked about an empty cell", () => {
+  test("the parts of its formula, meaning what they mean there, in its row", () => {
+    const { formulas, request } = asked("price", 7);
+    expect(formulas.toSorted()).toEqual(["0", "[sales/price]", "[sales/price] / 0"]);
+    expect(request).toMatchObject({ level: "base", window: { offset: 7, limit: 1 }, within: ["East"] });
+  });
+  test("of an aggregate also the rows that it ranges over, at its level", () => {
+    const { formulas, request, made } = asked("total");
+    expect(formulas).toContain("CountIf(IsNull([@own:price]))");
+    expect(request.level).toBe("g");
+    const [grouping] = made["groupings"] as unknown as readonly { readonly calculations: readonly string[] }[];
+    expect(grouping?.calculations).toHaveLength(4);
+  });
+  test("of a key, any row of its group", () => expect(asked("region", 3).request).toMatchObject({ level: "base", window: { offset: 0 } }));
+  test("the column that an empty name stands for", () => {
+    const { question } = asked("price");
+    expect(namedColumn(element, document, question.parts.at(1))).toBe("price");
+    expect(namedColumn(element, document, question.parts.at(2))).toBeNull();
+  });
+});
+
+test("T1 what is asked about a total: the column again over everything, and its shown values added up", () => {
+  const found = totalQuestion(document, element, "total", ids());
+  expect(found?.total).toMatchObject({ level: "g", want: { kind: "totals", totalsAt: "summary" } });
+  expect(found?.shown.request).toMatchObject({ level: "summary", want: { columns: ["n1", "n2"] } });
+  expect(totalQuestion(document, element, "price", ids())).toBeNull();
+  expect(totalQuestion(document, element, "region", ids())).toBeNull();
+});
