@@ -2,7 +2,6 @@ import { INTEGER64, TEXT, DATE, DATETIME, FLOAT, decimal, type DialectName } fro
 import type { TableSchema } from "@sheaf/compiler";
 import { IDENTITIES, SCHEMAS } from "../conformance/support/engines.ts";
 import type { Ask, Surroundings, TestElement } from "../conformance/support/documents.ts";
-import { pivotCases } from "./pivot-cases.ts";
 
 /** Workbooks over an orders table and a customers table, and what is asked of them. */
 export interface GoldenCase {
@@ -441,5 +440,4 @@ export const goldenCases: readonly GoldenCase[] = [
     ],
     ask: { elementId: "odd", columns: ["a", "b", "c"] },
   },
-  ...pivotCases,
 ];
