@@ -4,6 +4,12 @@ import { comparisons, type FormatRule, type Id, type RuleLiteral, type ScaleRule
 export type SingleRule = Extract<FormatRule, { readonly type: "single" }>;
 export type Condition = SingleRule["condition"];
 
+/** Formulas as people read them, and as the document keeps them (G4). */
+export interface FormulaNames {
+  readonly print: (stored: string) => string;
+  readonly store: (printed: string) => string;
+}
+
 /** What can be added: a condition on the column's own value or by formula, colors along a scale, bars. */
 export type RuleChoice = "condition" | "formula" | ScaleRule["type"];
 

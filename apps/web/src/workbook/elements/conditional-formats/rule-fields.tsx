@@ -4,16 +4,10 @@ import { Button } from "../../../shared/actions/button.tsx";
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { Rows } from "../chart/panel/format/rows.tsx";
-import { isNumber, type RuledColumn } from "./rule-drafts.ts";
+import { type FormulaNames, isNumber, type RuledColumn } from "./rule-drafts.ts";
 import { ScaleFields } from "./scale-fields.tsx";
 import { SingleFields } from "./single-fields.tsx";
 import styles from "./conditional-formats.module.css";
-
-/** Formulas as people read them, and as the document keeps them (G4). */
-export interface FormulaNames {
-  readonly print: (stored: string) => string;
-  readonly store: (printed: string) => string;
-}
 
 interface RuleFieldsProps {
   readonly rule: FormatRule;

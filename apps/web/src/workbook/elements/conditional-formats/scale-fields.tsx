@@ -3,8 +3,7 @@ import type { DomainEnd, FormatRule, RuleDomain, ScaleRule } from "@sheaf/workbo
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { ColorField } from "../chart/panel/format/color-field.tsx";
 import { ChoiceRow, TextRow } from "../chart/panel/format/rows.tsx";
-import { ruleColors } from "./rule-drafts.ts";
-import type { FormulaNames } from "./rule-fields.tsx";
+import { type FormulaNames, ruleColors } from "./rule-drafts.ts";
 import styles from "./conditional-formats.module.css";
 
 interface ScaleFieldsProps {

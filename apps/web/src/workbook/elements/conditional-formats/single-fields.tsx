@@ -5,8 +5,16 @@ import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { ColorField } from "../chart/panel/format/color-field.tsx";
 import { ChoiceRow, TextRow } from "../chart/panel/format/rows.tsx";
 import { formatsOfType } from "../table/actions/format-entries.ts";
-import { conditionsFor, conditionWords, isNumber, literalFrom, ruleColors, type SingleRule, withCondition } from "./rule-drafts.ts";
-import type { FormulaNames } from "./rule-fields.tsx";
+import {
+  conditionsFor,
+  conditionWords,
+  isNumber,
+  literalFrom,
+  ruleColors,
+  type SingleRule,
+  withCondition,
+  type FormulaNames,
+} from "./rule-drafts.ts";
 import styles from "./conditional-formats.module.css";
 
 interface SingleFieldsProps {
