@@ -1,6 +1,7 @@
-import { BOOLEAN, DATETIME, FLOAT, INTEGER, TEXT, VARIANT, sql, type SqlExpr, type ValueType } from "@sheaf/sql";
+import { BOOLEAN, DATETIME, FLOAT, GEOGRAPHY, INTEGER, TEXT, VARIANT, sql, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { AggregateFunction, CheckedArgs, Example, FunctionEntry, Param, ScalarFunction } from "../catalogue.ts";
 import { arg, column, example, param } from "./entry.ts";
+import { geographyOf } from "./geography/shape.ts";
 
 /**
  * Functions of the warehouse by name. Which of them may be called is a list of each dialect; anything else is refused where the formula
@@ -55,6 +56,23 @@ const READINGS: readonly Reading[] = [
       example("the last", 'AggDatetime("max", [t])', ["2024-03-01T00:00:00Z"], texts("2024-02-29 10:20:30", "2024-03-01 00:00:00")),
       example("nulls are left out by it", 'AggDatetime("min", [t])', ["2024-02-29T10:20:30Z"], texts(null, "2024-02-29 10:20:30")),
       example("what is no time is null", 'AggDatetime("max", [t])', [null], texts("soon")),
+    ],
+  },
+  {
+    word: "Geography",
+    what: "a shape on the Earth",
+    type: GEOGRAPHY,
+    asked: TEXT,
+    read: geographyOf,
+    called: [
+      example("well-known text", 'Text(CallGeography("replace", [t], ",", " "))', ["POINT(1 2)"], texts("POINT(1,2)")),
+      example("nulls", 'Text(CallGeography("trim", [t]))', [null], texts(null)),
+      example("what is none is null", 'Text(CallGeography("lower", [t]))', [null, "POINT(1 2)"], texts("POINT(1)", "POINT(1 2)")),
+    ],
+    aggregated: [
+      example("the last", 'Text(AggGeography("max", [t]))', ["POINT(3 4)"], texts("POINT(1 2)", "POINT(3 4)")),
+      example("nulls are left out by it", 'Text(AggGeography("min", [t]))', ["POINT(1 2)"], texts(null, "POINT(1 2)")),
+      example("what is none is null", 'Text(AggGeography("max", [t]))', [null], texts("nowhere")),
     ],
   },
   {

@@ -1,8 +1,8 @@
-import { BOOLEAN, DATE, INTEGER, NULL, integer, sql, typeOf, type SqlExpr, type ValueType } from "@sheaf/sql";
+import { BOOLEAN, DATE, FLOAT, INTEGER, NULL, integer, sql, typeOf, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { CheckedArgs, Example, FunctionEntry, LowerContext } from "../../catalogue.ts";
-import { dateOf, toClock, toWhole } from "../../lower/conversions.ts";
+import { dateOf, toClock, toFloat, toWhole } from "../../lower/conversions.ts";
 import { addedType, addUnits, dateField, daysBetween, today, truncateDate, unitNamed, wholeCount } from "../../lower/dates.ts";
-import { searchUpTo } from "../../lower/iteration.ts";
+import { bound, reduce, searchUpTo } from "../../lower/iteration.ts";
 import { arg, column, example, param, returns } from "../entry.ts";
 import { DATE_PARAM, UNIT, ZONE, scalar, zoneChecked, zoneOf } from "./common.ts";
 
@@ -86,43 +86,67 @@ function networkDays(args: readonly SqlExpr[], context: LowerContext): SqlExpr {
 const through = (day: SqlExpr): SqlExpr => weekdaysUpTo(day, (place) => sql.add(place, sql.int(1)));
 const before = (day: SqlExpr): SqlExpr => weekdaysUpTo(day, (place) => place);
 
-/** The weekday of a number, counted from 1 from the first Monday of the calendar on; null where the calendar does not reach. */
-function weekdayNumbered(number: SqlExpr): SqlExpr {
+/** Days from the first Monday of the calendar to the weekday of a number, which are counted from 1. */
+function daysToWeekday(number: SqlExpr): SqlExpr {
   const place = sql.subtract(number, sql.int(1));
-  const days = sql.add(sql.multiply(sql.integerDivide(place, sql.int(5)), sql.int(7)), sql.modulo(place, sql.int(5)));
-  return sql.primitive("add-interval", [CALENDAR, days], DATE, { unit: "day" });
+  return sql.add(sql.multiply(sql.integerDivide(place, sql.int(5)), sql.int(7)), sql.modulo(place, sql.int(5)));
 }
 
-/** The working day that is so many working days after a day, or before it. Weekdays are numbered; holidays among them are found by searching. */
+/** The working day that is so many working days after a day, or before it. */
 function workDay(args: readonly SqlExpr[], context: LowerContext): SqlExpr {
   const start = dateOf(arg(args, 0), context.timeZone);
   const days = toWhole(arg(args, 1));
   const [, , list] = args;
-  const next = (by: number): SqlExpr => sql.primitive("add-interval", [start, sql.int(by)], DATE, { unit: "day" });
-  const later = (count: SqlExpr): SqlExpr => weekdayNumbered(sql.add(through(start), count));
-  const earlier = (count: SqlExpr): SqlExpr => weekdayNumbered(sql.add(sql.subtract(before(start), count), sql.int(1)));
-  /** The least number of weekdays among which so many are no holidays. */
-  const withHolidaysAmong = (wanted: SqlExpr, holidays: (count: SqlExpr) => SqlExpr): SqlExpr => {
-    const found = searchUpTo(WEEKDAYS, (value) => {
-      const count = sql.cast(value, COUNT);
-      return sql.lt(sql.subtract(count, holidays(count)), wanted);
-    });
-    return sql.add(sql.cast(found, COUNT), sql.int(1));
-  };
-  const among = (low: SqlExpr, high: SqlExpr): SqlExpr => sql.primitive("weekdays-among", [list ?? sql.null(), low, high], COUNT);
+  const later = (count: SqlExpr): SqlExpr => sql.add(through(start), count);
+  const earlier = (count: SqlExpr): SqlExpr => sql.add(sql.subtract(before(start), count), sql.int(1));
   const back = sql.negate(days);
-  const forward = list === undefined ? days : withHolidaysAmong(days, (count) => among(next(1), later(count)));
-  const backward = list === undefined ? back : withHolidaysAmong(back, (count) => among(earlier(count), next(-1)));
+  const day = (direction: 1 | -1): SqlExpr => {
+    const away =
+      list === undefined
+        ? daysToWeekday(direction === 1 ? later(days) : earlier(back))
+        : amongHolidays(start, direction === 1 ? days : back, list, direction);
+    // Null where the calendar does not reach.
+    return sql.primitive("add-interval", [CALENDAR, away], DATE, { unit: "day" });
+  };
   const branches = [
-    { when: sql.gt(days, sql.int(0)), then: later(forward) },
-    { when: sql.lt(days, sql.int(0)), then: earlier(backward) },
+    { when: sql.gt(days, sql.int(0)), then: day(1) },
+    { when: sql.lt(days, sql.int(0)), then: day(-1) },
     { when: sql.eq(days, sql.int(0)), then: start },
   ];
   const constant = context.constant(1);
   const known = typeof constant === "number" ? branches[Math.trunc(constant) > 0 ? 0 : Math.trunc(constant) < 0 ? 1 : 2] : undefined;
-  const day = known === undefined ? sql.case(branches, null, DATE) : known.then;
+  const found = known === undefined ? sql.case(branches, null, DATE) : known.then;
   // A null condition ends a search where it stands.
-  return list === undefined ? day : sql.case([{ when: sql.isNotNull(list), then: day }], null, DATE);
+  return list === undefined ? found : sql.case([{ when: sql.isNotNull(list), then: found }], null, DATE);
+}
+
+/**
+ * Days from the first Monday of the calendar to the day that is so many working days away. Weekdays and holidays are numbered alike; the search finds the most weekdays
+ * among which there are still too few that are no holidays.
+ */
+function amongHolidays(start: SqlExpr, wanted: SqlExpr, list: SqlExpr, direction: 1 | -1): SqlExpr {
+  const holidays = sql.primitive("array-distinct", [list], typeOf(list));
+  const [zero, one] = [sql.float(0), sql.float(1)];
+  const isWeekday = (day: SqlExpr): SqlExpr => sql.lt(sql.modulo(daysBetween(CALENDAR, day), sql.int(7)), sql.int(5));
+  const away = (holiday: SqlExpr, from: SqlExpr): SqlExpr => {
+    const number = toFloat(through(holiday));
+    return direction === 1 ? sql.subtract(number, from) : sql.add(sql.subtract(from, number), one);
+  };
+  const numbers = { "weekdays before": toFloat(direction === 1 ? through(start) : before(start)), "days wanted": toFloat(wanted) };
+  const days = bound(numbers, 20, (from = zero, days = zero) => {
+    const found = searchUpTo(WEEKDAYS, (count) => {
+      const free = reduce("sum", [{ list: holidays, name: "holiday" }], (holiday = start) =>
+        bound({ "days away": away(holiday, from) }, 20, (distance = zero) => {
+          const counts = sql.and(sql.gt(distance, zero), sql.le(distance, count), isWeekday(holiday));
+          return sql.case([{ when: counts, then: one }], zero, FLOAT);
+        }),
+      );
+      return sql.lt(sql.subtract(count, sql.coalesce([free, zero])), days);
+    });
+    const number = direction === 1 ? sql.add(sql.add(from, found), one) : sql.subtract(from, found);
+    return bound({ "weekday number": number }, 20, (found = zero) => toFloat(daysToWeekday(sql.cast(found, COUNT))));
+  });
+  return sql.cast(days, COUNT);
 }
 
 /** The calendar has fewer than 2^22 weekdays. */
