@@ -3,7 +3,7 @@ export * from "./query.ts";
 export * from "./element-query.ts";
 export { type Names, type Resolution, namesOf } from "./names/names.ts";
 export { columnsOf, givenName, handleOf } from "./names/labels.ts";
-export { aliasesOfLegs, aliasesOfSource, directElement, elementsRead, legsOf, legsOfJoin, sourceIn } from "./names/legs.ts";
+export { aliasesOfLegs, aliasesOfSource, directElement, elementsRead, legsOf, legsOfJoin, scopeOfLeg, sourceIn } from "./names/legs.ts";
 export { type ElementKind, type ElementReading, type QueryNames } from "./elements/kind.ts";
 export {
   type CellStyle,

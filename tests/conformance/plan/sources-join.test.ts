@@ -144,18 +144,62 @@ describe("operators, against hand-written SQL", () => {
       }
     });
   }
-  test("an operator that the warehouse cannot join by is refused by name", () => {
-    for (const op of ["within", "intersects"]) {
-      const compiled = world.compile([joined(columns, [step({ columns: [{ left: "[qty]", right: "[least]", op }] })])], ask("order"));
-      expect(compiled.ok).toBe(false);
-      expect(compiled.diagnostics).toMatchObject([{ code: "E_UNSUPPORTED", elementId: "j", message: expect.stringContaining(`"${op}"`) }]);
+  test("full-outer by any operator, and by several", async () => {
+    const pairs = [
+      [[{ left: "[qty]", right: "[least]", op: "<" }], "a.qty < b.least"],
+      [[{ left: "[qty]", right: "[least]", op: "is-not-distinct-from" }], "a.qty IS NOT DISTINCT FROM b.least"],
+      [
+        [
+          { left: "[customer]", right: "[id]" },
+          { left: "[qty]", right: "[least]", op: ">=" },
+        ],
+        "a.customer = b.id AND a.qty >= b.least",
+      ],
+    ] as const;
+    for (const [keys, condition] of pairs) {
+      const one = joined(
+        [...columns, column("tag", "[tags/tag]")],
+        [
+          step({ joinType: "full-outer", columns: keys }),
+          { left: table("customers"), right: table("tags"), joinType: "lookup", columns: [{ left: "[id]", right: "[customer]" }] },
+        ],
+      );
+      const rows = await world.rows([one], ask("order", "who"));
+      const expected = await world.query(
+        "duckdb",
+        `SELECT a.id, b.name FROM orders a FULL JOIN customers b ON ${condition} ORDER BY a.id NULLS LAST, b.id NULLS LAST`,
+      );
+      expect(rows, condition).toEqual(expected.map(([id, who]) => [asCell(id), who]));
+      expect((await world.rows([one], ask("tag"))).length).toBe(expected.length);
     }
   });
-  test("a full-outer join without an equality is refused where the engine has none", () => {
-    const one = joined(columns, [step({ joinType: "full-outer", columns: [{ left: "[qty]", right: "[least]", op: "<" }] })]);
-    const compiled = world.compile([one], ask("order"), {}, "postgres");
-    expect(compiled.diagnostics).toMatchObject([{ code: "E_UNSUPPORTED", message: expect.stringContaining("PostgreSQL") }]);
-    expect(world.compile([one], ask("order")).ok).toBe(true);
+  test("within and intersects: geographies only, where the warehouse knows how they lie", () => {
+    for (const op of ["within", "intersects"]) {
+      const numbers = world.compile([joined(columns, [step({ columns: [{ left: "[qty]", right: "[least]", op }] })])], ask("order"));
+      expect(numbers).toMatchObject({ ok: false, diagnostics: [{ code: "E_FORMULA_TYPE", message: expect.stringContaining(`"${op}"`) }] });
+    }
+  });
+  test("within, by points in areas", async () => {
+    const one = joined(columns, [
+      step({
+        columns: [
+          {
+            left: "MakePoint([qty], [qty])",
+            right:
+              'Geography("POLYGON((0 0, 0 " & Text([id] / 10 + 2) & ", " & Text([id] / 10 + 2) & " " & Text([id] / 10 + 2) & ", " & Text([id] / 10 + 2) & " 0, 0 0))")',
+            op: "within",
+          },
+        ],
+      }),
+    ]);
+    expect(await world.rows([one], ask("order", "who"))).toEqual([
+      ["1", "Ada"],
+      ["1", "Bob"],
+      ["1", "Cem"],
+      ["2", "Bob"],
+      ["2", "Cem"],
+      ["3", "Cem"],
+    ]);
   });
 });
 

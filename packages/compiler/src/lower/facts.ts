@@ -30,6 +30,7 @@ export function factsOf(context: Lowering): FunctionFacts {
       const lowered = lowerExpr(expr, (_input, name) => ({ relation: null, name }), context);
       return !/\bTRY\(/.test(dialect.printExpr(lowered));
     },
+    joinsFully: (hasEquality) => dialect.name !== "mysql" && (dialect.name !== "postgres" || hasEquality),
     repeats: (fn, args, type) => {
       const entry = entryNamed(fn);
       if (entry?.role !== "scalar") return 1;

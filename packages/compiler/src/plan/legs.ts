@@ -1,4 +1,4 @@
-import { BOOLEAN, type ValueType } from "@sheaf/sql";
+import { BOOLEAN, INTEGER, type ValueType } from "@sheaf/sql";
 import type { JoinOperator } from "@sheaf/workbook";
 import type { ModelJoin } from "../model/element.ts";
 import { columnOfRead } from "../values/evaluate.ts";
@@ -7,7 +7,7 @@ import type { Planner } from "../values/planner.ts";
 import { type RowStep, legOfColumn, readsOf, stepOf, unionColumn } from "../values/reads.ts";
 import type { Frame, Scalar, Value } from "../values/value.ts";
 import type { CoreOp, PlanExpr } from "./expression.ts";
-import type { Input, PlanJoin, SelectRelation } from "./plan.ts";
+import type { Input, PlanColumn, PlanJoin, SelectRelation } from "./plan.ts";
 
 /** A frame as it stands after one of its layers: the relation, and which column holds which value. */
 export interface Version {
@@ -81,6 +81,34 @@ export function joinLegs(
     if (found === undefined) throw new Error(`leg ${leg} is not read`);
     return found;
   };
+  const onOf = (leg: number, step: RowStep): readonly PlanExpr[] =>
+    step.keys.map((key): PlanExpr => {
+      const [left, other] = [reads[step.left], reads[leg]];
+      if (left === undefined || other === undefined) throw new Error("a key has two sides");
+      return compared(key, at(step.left).write(columnOfRead(left, key.left)), at(leg).write(columnOfRead(other, key.right)));
+    });
+  const first = at(legs[0] ?? 0);
+  let from: Input = { relation: first.relation, alias: first.alias };
+  let joins: PlanJoin[] = [];
+  const before: number[] = [legs[0] ?? 0];
+  for (const { leg, step } of steps) {
+    const right = at(leg);
+    const hasEquality = step.keys.some((key) => key.op === "=");
+    if (step.type === "full" && !planner.statement.functions.joinsFully(hasEquality)) {
+      const sides = {
+        name: planner.model.name,
+        from,
+        joins,
+        legs: before.map((one) => ({ leg: one, scalars: scalarsOf(one), rows: at(one) })),
+      };
+      const both = eitherSide(sides, { leg, scalars: scalarsOf(leg), rows: right }, () => onOf(leg, step), rows, layers);
+      from = both;
+      joins = [];
+    } else {
+      joins.push({ type: step.type, relation: right.relation, alias: right.alias, on: onOf(leg, step), makesRows: true });
+    }
+    before.push(leg);
+  }
   const columns = new Map<number, PlanExpr>();
   for (const { value, column } of sources) {
     const scalar = planner.sourceColumns.get(column);
@@ -88,17 +116,80 @@ export function joinLegs(
     if (scalar === undefined || leg === undefined) throw new Error(`nothing is known of ${column}`);
     columns.set(value.id, at(leg).write(scalar));
   }
-  const joins = steps.map(({ leg, step }): PlanJoin => {
-    const right = at(leg);
-    const on = step.keys.map((key): PlanExpr => {
-      const [left, other] = [reads[step.left], reads[leg]];
-      if (left === undefined || other === undefined) throw new Error("a key has two sides");
-      return compared(key, at(step.left).write(columnOfRead(left, key.left)), right.write(columnOfRead(other, key.right)));
+  return { from, joins, columns };
+}
+
+interface SideLeg {
+  readonly leg: number;
+  readonly scalars: readonly Scalar[];
+  readonly rows: LegRows;
+}
+
+/**
+ * A full-outer join where the engine has none: the left side with what it matches, and below it the rows of the right side that match
+ * nothing. `rows` tells afterwards where each leg stands.
+ */
+function eitherSide(
+  left: { readonly name: string; readonly from: Input; readonly joins: readonly PlanJoin[]; readonly legs: readonly SideLeg[] },
+  right: SideLeg,
+  on: () => readonly PlanExpr[],
+  rows: Map<number, LegRows>,
+  layers: LegLayers,
+): Input {
+  const columns: PlanColumn[] = [{ name: "found", expr: { kind: "literal", value: "1", type: INTEGER } }];
+  /** Names of what is known of a leg; what two scalars of it are written as alike is one column. */
+  const listed = ({ scalars, rows: of }: SideLeg): ReadonlyMap<string, string> => {
+    const names = new Map<string, string>();
+    for (const scalar of scalars) {
+      const expr = of.write(scalar);
+      const text = JSON.stringify(expr);
+      if (names.has(text)) continue;
+      const name = `value ${columns.length}`;
+      names.set(text, name);
+      columns.push({ name, expr });
+    }
+    return names;
+  };
+  const readFrom = ({ leg, rows: of }: SideLeg, names: ReadonlyMap<string, string>, input: Input): void => {
+    rows.set(leg, {
+      ...input,
+      write: (scalar) => ({
+        kind: "column",
+        input: input.alias,
+        name: names.get(JSON.stringify(of.write(scalar))) ?? "",
+        type: typeOf(scalar),
+      }),
     });
-    return { type: step.type, relation: right.relation, alias: right.alias, on, makesRows: true };
-  });
-  const first = at(legs[0] ?? 0);
-  return { from: { relation: first.relation, alias: first.alias }, joins, columns };
+  };
+  const names = new Map(left.legs.map((side) => [side.leg, listed(side)]));
+  const common = { comment: `${left.name}: rows to join`, grain: "rows", where: [], group: null, having: [] } as const;
+  const relation = layers.add({ ...common, name: left.name, from: left.from, joins: left.joins, columns: [...columns] });
+  const leftColumns = columns.slice(1);
+  const rightNames = listed(right);
+  const rightColumns = columns.slice(leftColumns.length + 1);
+  const branch = (isMatched: boolean): Omit<SelectRelation, "kind" | "id"> => {
+    const here = { relation, alias: layers.alias() };
+    for (const side of left.legs) readFrom(side, names.get(side.leg) ?? new Map(), here);
+    const other = { relation: right.rows.relation, alias: right.rows.alias };
+    const column = ({ name, expr }: PlanColumn): PlanColumn => ({
+      name,
+      expr: isMatched ? { kind: "column", input: here.alias, name, type: expr.type } : { kind: "literal", value: null, type: expr.type },
+    });
+    const found: PlanExpr = { kind: "column", input: here.alias, name: "found", type: INTEGER };
+    return {
+      ...common,
+      name: left.name,
+      from: isMatched ? here : other,
+      joins: [{ type: "left", ...(isMatched ? other : here), on: on(), makesRows: true }],
+      columns: [...leftColumns.map(column), ...rightColumns],
+      where: isMatched ? [] : [{ kind: "core", op: "is-null", args: [found], type: BOOLEAN }],
+    };
+  };
+  const whole = layers.unite({ name: left.name, comment: `${left.name}: rows of either side`, branches: [branch(true), branch(false)] });
+  const input = { relation: whole, alias: layers.alias() };
+  for (const side of left.legs) readFrom(side, names.get(side.leg) ?? new Map(), input);
+  readFrom(right, rightNames, input);
+  return input;
 }
 
 /** The rows of all legs below each other, each column in the type of the union. */
@@ -225,8 +316,9 @@ export function compared({ op, as }: ModelJoin["keys"][number], left: PlanExpr, 
   );
   switch (op) {
     case "within":
+      return { kind: "call", fn: "Within", args, type: BOOLEAN };
     case "intersects":
-      throw new Error(`binding refuses joins by ${op}`);
+      return { kind: "call", fn: "Intersects", args, type: BOOLEAN };
     case "is-distinct-from":
       return { kind: "core", op: "not", args: [{ kind: "core", op: "same", args, type: BOOLEAN }], type: BOOLEAN };
     default:

@@ -1,5 +1,6 @@
-import { commonType, describeType } from "@sheaf/formula";
-import type { ValueType } from "@sheaf/sql";
+import { type TypedExpr, commonType, describeType, entryNamed, refusalsIn } from "@sheaf/formula";
+import { BOOLEAN, GEOGRAPHY, type ValueType, dialects } from "@sheaf/sql";
+import type { JoinOperator } from "@sheaf/workbook";
 import type { DialectName } from "../api.ts";
 import type { BindingOf } from "../bind/binding.ts";
 import type { SourceProblem } from "../bind/source.ts";
@@ -32,13 +33,22 @@ export function modelJoins(source: JoinedSource, element: BindingOf): readonly M
   });
 }
 
-const spoken = {
-  inner: "an inner join",
-  left: "a left-outer join",
-  right: "a right-outer join",
-  full: "a full-outer join",
-  lookup: "a lookup",
-};
+/** The function that says what an operator over geographies says. */
+const relations = { within: "Within", intersects: "Intersects" } as const;
+
+function isRelation(op: JoinOperator): op is keyof typeof relations {
+  return op in relations;
+}
+
+/** What keeps an engine from joining by an operator; null if nothing does. */
+function refusalOfRelation(op: keyof typeof relations, dialect: DialectName): string | null {
+  const entry = entryNamed(relations[op]);
+  const span = { start: 0, end: 0 };
+  const arg: TypedExpr = { kind: "literal", value: null, type: GEOGRAPHY, span };
+  const call = entry === undefined ? null : ({ kind: "call", entry, args: [arg, arg], type: BOOLEAN, span, nameSpan: span } as const);
+  const [refused] = call === null ? [] : refusalsIn(call, dialects[dialect]);
+  return refused === undefined ? null : `${dialects[dialect].label} cannot ${refused.reason}`;
+}
 
 /** Why the rows of a join cannot be had: keys with errors, keys that cannot be compared, and what the engine has no join for. */
 export function joinProblems(source: JoinedSource, element: BindingOf, dialect: DialectName | null): readonly SourceProblem[] {
@@ -62,8 +72,18 @@ export function joinProblems(source: JoinedSource, element: BindingOf, dialect: 
       }
       const [here, there] = found;
       if (here === undefined || there === undefined) return [];
-      if (key.op === "within" || key.op === "intersects")
-        return [{ code: "E_UNSUPPORTED", message: `${capital(where)}: this warehouse cannot join by "${key.op}"` }];
+      if (isRelation(key.op)) {
+        const odd = found.find((column) => column !== undefined && column.type.kind !== "geography");
+        if (odd !== undefined)
+          return [
+            {
+              code: "E_FORMULA_TYPE",
+              message: `${capital(where)}: "${key.op}" is about geographies, but one side is ${describeType(odd.type)}`,
+            },
+          ];
+        const refusal = dialect === null ? null : refusalOfRelation(key.op, dialect);
+        if (refusal !== null) return [{ code: "E_UNSUPPORTED", message: `${capital(where)} by "${key.op}": ${refusal}` }];
+      }
       if (commonType(here.type, there.type) === null)
         return [
           {
@@ -80,12 +100,7 @@ export function joinProblems(source: JoinedSource, element: BindingOf, dialect: 
         ];
       return [];
     });
-    if (problems.length > 0) return problems;
-    // PostgreSQL keeps the rows of both sides only where it can hash or merge them.
-    const canHash = step.keys.some((key) => key.op === "=");
-    if (step.type === "full" && !canHash && dialect === "postgres")
-      return [{ code: "E_UNSUPPORTED", message: `PostgreSQL has ${spoken.full} by "=" only; the join of ${between} has no such key` }];
-    return [];
+    return problems;
   });
 }
 
