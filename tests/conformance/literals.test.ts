@@ -57,6 +57,18 @@ const hostile = [
   "😀".repeat(2_500),
 ];
 
+/** Keywords of one engine or another. */
+const SQL_WORDS =
+  `abort action add all alter always analyze attach autoincrement before begin between cascade check collate column columns commit conflict
+  constraint cross current_time database default deferrable delete describe detach distinct div drop each escape except exclude exists explain
+  fail fetch filter following full function generated glob group groups having ignore index insert instead interval key keys kill lateral lead leave
+  left limit linear lines load lock loop match mod natural nothing null nulls of offset optimize option over partition plan pragma qualify query
+  raise range rank read recursive references regexp release rename repeat replace require restrict returning right rlike row rows schema set
+  show signal some sql summarize system table temp ties transaction trigger unbounded undo unlock unpivot unsigned update usage use using vacuum
+  values varying view virtual when where while window with within without write xor year_month`
+    .trim()
+    .split(/\s+/u);
+
 const select = (exprs: readonly SqlExpr[]) => ({
   ctes: [],
   body: sql.select({ items: exprs.map((expr, index) => ({ expr, alias: `c${index}` })), from: null }),
@@ -103,6 +115,21 @@ describe.each(running.names)("%s", (name) => {
     });
     const rows = await running.get(name).query(dialect.printQuery({ ctes: [], body: outer }));
     expect(rows[0]).toHaveLength(names.length);
+  });
+
+  test("a name may be any word of SQL", async () => {
+    for (const word of SQL_WORDS) {
+      const column = sql.column(word, word, { kind: "integer" });
+      const body = sql.select({ items: [{ expr: sql.int(1), alias: word }], from: null });
+      const outer = sql.select({
+        items: [{ expr: column, alias: word }],
+        from: { kind: "cte", name: word, alias: word },
+        groupBy: [column],
+        orderBy: [sql.order(column)],
+      });
+      const text = dialect.printQuery({ ctes: [{ name: word, body, materialized: null }], body: outer });
+      expect(await running.get(name).query(text), text).toHaveLength(1);
+    }
   });
 
   test("NUL: compared where the engine can hold it, folded where it cannot (E2)", async () => {

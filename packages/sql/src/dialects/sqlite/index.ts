@@ -9,6 +9,7 @@ import { dateRules } from "./dates.ts";
 import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
 import { sqliteLogicRules } from "./logic.ts";
+import { quoteName } from "./names.ts";
 import { numberRules } from "./numbers.ts";
 import { asType, isWide } from "./storage.ts";
 import { textRules } from "./texts.ts";
@@ -42,5 +43,5 @@ export const sqlite: DialectRules = {
   },
   branch: asType,
   ignoreNulls: false,
-  syntax: { ...standardSyntax, noLimit: "-1", parenthesizedBranches: false },
+  syntax: { ...standardSyntax, quoteName, noLimit: "-1", parenthesizedBranches: false },
 };

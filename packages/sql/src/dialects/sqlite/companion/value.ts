@@ -37,10 +37,6 @@ export function countOf(value: SqliteValue | undefined): number {
   return Math.max(-1e9, Math.min(1e9, Math.trunc(Number(value ?? 0))));
 }
 
-export function floatOf(value: SqliteValue | undefined): number {
-  return Number(value ?? 0);
-}
-
 export function truth(value: boolean): bigint {
   return value ? 1n : 0n;
 }
