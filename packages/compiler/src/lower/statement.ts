@@ -15,6 +15,7 @@ import { eachColumn, expressionsOf, hasAggregate, hasWindow, isSelect, selectsOf
 import type { Lowering } from "./context.ts";
 import { lowerExpr, lowerOrder } from "./expression.ts";
 import { splitNestedWindows } from "./nested-windows.ts";
+import { averagesOfSums } from "./shared-sums.ts";
 
 export interface Lowered {
   readonly query: SqlQuery;
@@ -96,7 +97,7 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
     expr: lower(column.expr),
     alias: aliases[index] ?? column.name,
   }));
-  return sql.select({
+  const select = sql.select({
     // A statement needs a column even where only the number of rows counts.
     items: items.length === 0 ? [{ expr: sql.int(1), alias: "one" }] : items,
     from: readsNothing ? null : lowerFrom(relation.from, short, source),
@@ -108,6 +109,7 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
     limit: "limit" in relation ? relation.limit : null,
     offset: "offset" in relation ? relation.offset : null,
   });
+  return context.dialect.name === "duckdb" ? averagesOfSums(select) : select;
 }
 
 function lowerJoin(join: PlanJoin, short: ReadonlyMap<string, string>, source: Source, lower: (expr: PlanExpr) => SqlExpr): SqlJoin {
