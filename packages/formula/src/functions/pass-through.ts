@@ -66,7 +66,7 @@ const READINGS: readonly Reading[] = [
     read: geographyOf,
     called: [
       example("well-known text", 'Text(CallGeography("replace", [t], ",", " "))', ["POINT(1 2)"], texts("POINT(1,2)")),
-      example("nulls", 'Text(CallGeography("trim", [t]))', [null], texts(null)),
+      example("nulls", 'Text(CallGeography("lower", [t]))', [null], texts(null)),
       example("what is none is null", 'Text(CallGeography("lower", [t]))', [null, "POINT(1 2)"], texts("POINT(1)", "POINT(1 2)")),
     ],
     aggregated: [

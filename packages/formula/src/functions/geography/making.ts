@@ -1,8 +1,8 @@
-import { FLOAT, GEOGRAPHY, INTEGER, TEXT, sql, typeOf, type SqlExpr } from "@sheaf/sql";
+import { FLOAT, GEOGRAPHY, INTEGER, TEXT, sql, typeOf } from "@sheaf/sql";
 import type { Example, FunctionEntry } from "../../catalogue.ts";
 import { toText } from "../../lower/conversions.ts";
 import { arg, column, example, param, returns } from "../entry.ts";
-import { asGeography, coordinate, geographyOf, placesOf, scalar } from "./shape.ts";
+import { asGeography, coordinate, geographyOf, placesOf, pointText, scalar } from "./shape.ts";
 
 /** Making shapes, and taking points apart. */
 
@@ -103,10 +103,8 @@ export const makingFunctions: readonly FunctionEntry[] = [
     resultType: returns(GEOGRAPHY),
     lower: (args, context) => {
       const [x, y] = [arg(args, 0), arg(args, 1)];
-      const written = (degrees: SqlExpr): SqlExpr => sql.primitive("upper", [toText(degrees, context)], TEXT);
       const known = sql.and(sql.le(sql.abs(x), sql.int(180)), sql.le(sql.abs(y), sql.int(90)));
-      const wkt = sql.concat([sql.text("POINT("), written(x), sql.text(" "), written(y), sql.text(")")]);
-      return sql.case([{ when: known, then: wkt }], null, GEOGRAPHY);
+      return sql.case([{ when: known, then: pointText(toText(x, context), toText(y, context)) }], null, GEOGRAPHY);
     },
   }),
 ];

@@ -94,6 +94,11 @@ export function isPoint(shape: SqlExpr): SqlExpr {
   return matches(shape, "^POINT");
 }
 
+/** A point of coordinates in text. */
+export function pointText(longitude: SqlExpr, latitude: SqlExpr): SqlExpr {
+  return sql.concat([sql.text("POINT("), upper(longitude), sql.text(" "), upper(latitude), sql.text(")")]);
+}
+
 /** A coordinate of a point; null of any other shape. */
 export function coordinate(shape: SqlExpr, which: "longitude" | "latitude"): SqlExpr {
   return number(extracted(shape, which === "longitude" ? "^POINT\\(([^ ]+) " : "^POINT\\([^ ]+ ([^)]+)\\)"));
