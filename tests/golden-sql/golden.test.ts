@@ -6,12 +6,13 @@ import { describe, expect, test } from "vitest";
 import { documentOf, environmentOf, requestOf } from "../conformance/support/documents.ts";
 import { type GoldenCase, goldenCases, tablesFor } from "./cases.ts";
 import { pivotCases } from "./pivot-cases.ts";
+import { sourceCases } from "./source-cases.ts";
 
 /** E3, E4: the SQL of each case as it should be read, the dialects below each other. `GOLDEN=write` writes the files anew. */
 
 const folder = join(import.meta.dirname, "expected");
 const dialectNames = Object.keys(dialects) as DialectName[];
-const cases: readonly GoldenCase[] = [...goldenCases, ...pivotCases];
+const cases: readonly GoldenCase[] = [...goldenCases, ...pivotCases, ...sourceCases];
 const isWriting = process.env["GOLDEN"] === "write";
 
 describe("E3 SQL made to be read", () => {

@@ -192,14 +192,20 @@ describe("operators, against hand-written SQL", () => {
         ],
       }),
     ]);
-    expect(await world.rows([one], ask("order", "who"))).toEqual([
-      ["1", "Ada"],
-      ["1", "Bob"],
-      ["1", "Cem"],
-      ["2", "Bob"],
-      ["2", "Cem"],
-      ["3", "Cem"],
-    ]);
+    for (const dialect of ["duckdb", "postgres", "sqlite"] as const) {
+      const compiled = world.compile([one], ask("order", "who"), {}, dialect);
+      if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
+      const rows = await world.query(dialect, compiled.sql);
+      expect(rows.map(([id, who]) => [asCell(id), who])).toEqual([
+        ["1", "Ada"],
+        ["1", "Bob"],
+        ["1", "Cem"],
+        ["2", "Bob"],
+        ["2", "Cem"],
+        ["3", "Cem"],
+      ]);
+    }
+    expect(world.compile([one], ask("order"), {}, "mysql")).toMatchObject({ ok: false, diagnostics: [{ code: "E_UNSUPPORTED" }] });
   });
 });
 

@@ -279,6 +279,40 @@ describe("results of a workbook", () => {
     expect(answer.results[0]).toMatchObject({ error: { errorCode: "unknown_node" } });
   });
 
+  describe("sources that are joined", () => {
+    const table = (connectionId: string) => ({ kind: "warehouse-table", connectionId, path: ["uploads", "orders"] });
+    const joinedWith = (connectionId: string) => [
+      {
+        kind: "set-field",
+        path: ["pages", { key: "p1" }, "elements", { key: "orders" }, "source"],
+        value: {
+          kind: "join",
+          joins: [
+            {
+              left: table(world.a.connectionId),
+              right: table(connectionId),
+              name: "Again",
+              columns: [{ left: "[region]", right: "[region]" }],
+            },
+          ],
+        },
+      },
+    ];
+    const matches = { ...rowsOf("orders"), want: { kind: "join-matches" as const, join: 0 }, window: null };
+
+    test("match counts for people who explore; none for those who may only look, nor for other organizations", async () => {
+      const answer = await results(world.a.creator, body([matches], { overlay: joinedWith(world.a.connectionId) }));
+      const [counts] = good(answer.results[0]).rows;
+      expect(counts?.slice(0, 2).map(String)).toEqual(["4", "4"]);
+      expect((await results(world.a.viewer, body([matches]))).results[0]).toMatchObject({ error: { code: "EPERM" } });
+      expect((await results(world.b.admin, body([matches]))).error).toMatchObject({ code: "ENOENT" });
+    });
+    test("V29, V31: a leg on another organization's connection gives nothing", async () => {
+      const answer = await results(world.a.creator, body([rowsOf("orders")], { overlay: joinedWith(otherConnection) }));
+      expect(answer.results[0]).toMatchObject({ error: { errorCode: "unknown_node" } });
+    });
+  });
+
   test("what makes no sense is refused by field", async () => {
     for (const bad of [
       { ...body([]) },

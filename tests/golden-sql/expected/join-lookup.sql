@@ -1,0 +1,41 @@
+-- A looked up leg keeps the rows of the left: a key of the table needs no grouping.
+
+-- duckdb
+
+SELECT
+  orders.order_id AS "Order",
+  customers.name AS "Customer"
+FROM main.orders
+LEFT JOIN main.customers
+  ON orders.customer_id = customers.id
+ORDER BY orders.order_id ASC NULLS LAST;
+
+-- postgres
+
+SELECT
+  orders.order_id AS "Order",
+  customers.name AS "Customer"
+FROM public.orders
+LEFT JOIN public.customers
+  ON orders.customer_id = customers.id
+ORDER BY orders.order_id ASC NULLS LAST;
+
+-- mysql
+
+SELECT
+  `orders`.`order_id` AS `Order`,
+  (CONVERT(`customers`.`name` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `Customer`
+FROM `main`.`orders`
+LEFT JOIN `main`.`customers`
+  ON `orders`.`customer_id` = `customers`.`id`
+ORDER BY (`orders`.`order_id`) IS NULL, `orders`.`order_id` ASC;
+
+-- sqlite
+
+SELECT
+  orders.order_id AS "Order",
+  customers.name AS "Customer"
+FROM main.orders
+LEFT JOIN main.customers
+  ON orders.customer_id = customers.id
+ORDER BY orders.order_id ASC NULLS LAST;
