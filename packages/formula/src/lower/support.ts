@@ -1,5 +1,5 @@
 import { TEXT, childrenOf, sql, type Dialect, type SqlExpr } from "@sheaf/sql";
-import type { FormulaSettings } from "../catalogue.ts";
+import type { FormulaSettings, LowerContext, OverOptions } from "../catalogue.ts";
 import { constantOf, visitTyped, type TypedCall, type TypedExpr } from "../check/typed.ts";
 import { lowerCall } from "./lower.ts";
 
@@ -17,8 +17,13 @@ const SETTINGS: FormulaSettings = {
 export function refusalOf(call: TypedCall, dialect: Dialect): string | null {
   if (call.entry.role === "relational") return null;
   const args = call.args.map((arg, index) => standIn(arg, index));
-  const lowered = lowerCall(call.entry, args, call.type, { dialect, settings: SETTINGS, over: (fn) => sql.over(fn) });
+  const lowered = lowerCall(call.entry, args, call.type, { dialect, settings: SETTINGS, over: dryWindow });
   return firstRefusal(lowered, dialect, new Set(args.filter((arg) => arg.kind === "column")));
+}
+
+/** Which rows a window looks at may decide whether an engine can compute it. */
+function dryWindow(fn: Parameters<LowerContext["over"]>[0], options?: OverOptions): SqlExpr {
+  return sql.over(fn, { frame: options?.frame ?? null, ignoreNulls: options?.ignoreNulls ?? false });
 }
 
 /** Calls of a formula that a dialect cannot compute, outermost first. */
