@@ -26,8 +26,10 @@ export interface Printer {
   readonly orderBy: (orders: readonly SqlOrder[]) => Doc | null;
   /** What the select being printed reads from first; null outside any. */
   readonly source: string | null;
+  /** Some column that the select being printed names; null where it names none. */
+  readonly column: SqlExpr | null;
   /** The same printer inside a select that reads from something else. */
-  readonly reading: (source: string | null) => Printer;
+  readonly reading: (source: string | null, column?: SqlExpr | null) => Printer;
 }
 
 /** How an engine writes one operation. */

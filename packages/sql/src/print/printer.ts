@@ -19,10 +19,11 @@ function refusal(rule: NotSupported, name: string, rules: DialectRules): string 
   return `${rules.label} cannot ${rule.reason} (${name}); ask dialect.refuses before printing`;
 }
 
-export function createPrinter(rules: DialectRules, source: string | null = null): Printer {
+export function createPrinter(rules: DialectRules, source: string | null = null, column: SqlExpr | null = null): Printer {
   const { quoteName } = rules.syntax;
-  const reading = (other: string | null): Printer => (other === source ? printer : createPrinter(rules, other));
-  const printer: Printer = { rules, at, fragment, collated, orderBy, source, reading };
+  const reading: Printer["reading"] = (other, named = null) =>
+    other === source && named === column ? printer : createPrinter(rules, other, named);
+  const printer: Printer = { rules, at, fragment, collated, orderBy, source, column, reading };
   return printer;
 
   function at(expr: SqlExpr, place: Binding): Doc {

@@ -41,7 +41,7 @@ function printBody(body: SqlSelect | SqlUnion, p: Printer): Doc {
 }
 
 function printSelect(select: SqlSelect, outer: Printer): Doc {
-  const p = outer.reading(select.from?.alias ?? null);
+  const p = outer.reading(select.from?.alias ?? null, columnIn([...select.groupBy, ...select.items.map(({ expr }) => expr)]));
   const clauses: Doc[] = [[select.distinct ? "SELECT DISTINCT" : "SELECT", indent(hardline, join(items(select, p), [",", hardline]))]];
   if (select.from !== null) clauses.push(["FROM ", from(select.from, p)]);
   for (const joined of select.joins) clauses.push(printJoin(joined, p));
@@ -114,11 +114,16 @@ function from(source: SqlFrom, p: Printer): Doc {
 /** The items of a query that reads from nothing, and yet names columns: those of the query around it. */
 function oneRow({ ctes, body }: SqlQuery): readonly SqlSelectItem[] | null {
   if (ctes.length > 0 || body.kind !== "select" || body.from !== null || body.where !== null) return null;
-  return body.items.some(({ expr }) => namesColumn(expr)) ? body.items : null;
+  return columnIn(body.items.map(({ expr }) => expr)) === null ? null : body.items;
 }
 
-function namesColumn(expr: SqlExpr): boolean {
-  return expr.kind === "column" || childrenOf(expr).some(namesColumn);
+/** The first column that expressions name, those of subqueries left out. */
+function columnIn(exprs: readonly SqlExpr[]): SqlExpr | null {
+  for (const expr of exprs) {
+    const found = expr.kind === "column" ? expr : columnIn(childrenOf(expr));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function aliased(what: string, alias: string, own: string | undefined, p: Printer): Doc {

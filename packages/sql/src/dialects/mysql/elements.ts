@@ -1,8 +1,9 @@
 import { atom, callOf, type Fragment } from "../../print/fragment.ts";
 import { group, indent, join, line, softline, type Doc } from "../../print/layout.ts";
-import type { Printer } from "../../print/dialect.ts";
+import type { Printer, RuleOf } from "../../print/dialect.ts";
+import { childrenOf, mapChildren } from "../../children.ts";
 import { BINDING } from "../../print/fragment.ts";
-import { typeOf, type SqlExpr } from "../../tree.ts";
+import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { guarded } from "../common/guarded.ts";
 import { COLLATION, byCodePoint, quoteText } from "./literals.ts";
@@ -105,6 +106,41 @@ export function jsonArray(exprs: readonly SqlExpr[], p: Printer): Fragment {
 /** A value as JSON text; null is the text `null`. */
 export function jsonText(expr: SqlExpr, p: Printer): Doc {
   return callOf("JSON_EXTRACT", [jsonArray([expr], p).doc, "'$[0]'"]).doc;
+}
+
+/**
+ * An expression that goes into a subquery. An aggregate belongs to the query that the columns in it are from, and `COUNT(*)` names none: it is
+ * made to count a condition on a column, which is never null.
+ */
+function ofOuterQuery(expr: SqlExpr, column: SqlExpr): SqlExpr {
+  if (expr.kind === "aggregate" && !namesColumn(expr)) {
+    const isNull: SqlExpr = { kind: "primitive", name: "is-null", args: [column], type: { kind: "boolean" } };
+    if (expr.name === "count-rows") return { ...expr, name: "count", args: [isNull] };
+    const always: SqlExpr = { kind: "primitive", name: "or", args: [isNull, { ...isNull, name: "is-not-null" }], type: isNull.type };
+    return {
+      ...expr,
+      filter: expr.filter === null ? always : { kind: "primitive", name: "and", args: [expr.filter, always], type: isNull.type },
+    };
+  }
+  return mapChildren(expr, (child) => ofOuterQuery(child, column));
+}
+
+function namesColumn(expr: SqlExpr): boolean {
+  return expr.kind === "column" || childrenOf(expr).some(namesColumn);
+}
+
+/** Rules whose arguments stand in subqueries. */
+export function insideSubqueries<Rules extends Readonly<Record<string, RuleOf<SqlPrimitive>>>>(rules: Rules): Rules {
+  const wrapped = Object.entries(rules).map(([name, rule]) => {
+    if (typeof rule !== "function" && "kind" in rule) return [name, rule];
+    const { print, ...rest } = typeof rule === "function" ? { print: rule } : rule;
+    const outer = (call: SqlPrimitive, p: Printer): Fragment => {
+      const { column } = p;
+      return print(column === null ? call : { ...call, args: call.args.map((arg) => ofOuterQuery(arg, column)) }, p);
+    };
+    return [name, { ...rest, print: outer }];
+  });
+  return Object.fromEntries(wrapped) as Rules;
 }
 
 /** The type of a list's elements. */

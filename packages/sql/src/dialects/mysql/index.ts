@@ -3,6 +3,7 @@ import { aggregateRules } from "./aggregates.ts";
 import { cast } from "./casts.ts";
 import { mysqlCalls } from "./calls.ts";
 import { dateRules } from "./dates.ts";
+import { insideSubqueries } from "./elements.ts";
 import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
 import { mysqlLogicRules } from "./logic.ts";
@@ -26,9 +27,9 @@ export const mysql: DialectRules = {
     ...regexpRules,
     ...dateRules,
     ...parsingRules,
-    ...valueRules,
+    ...insideSubqueries({ ...valueRules, "title-case": textRules["title-case"], "weekdays-among": dateRules["weekdays-among"] }),
     ...readRules,
-    ...iterationRules,
+    ...insideSubqueries(iterationRules),
     "named-call": mysqlCalls.scalar,
   },
   aggregates: aggregateRules,

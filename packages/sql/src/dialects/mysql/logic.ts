@@ -33,6 +33,8 @@ export const mysqlLogicRules = {
   "is-distinct": (call, p) => ({ doc: ["NOT ", same(call, p).doc], binding: BINDING.not }),
   "is-not-distinct": same,
   "same-key": same,
+  // The engine computes the first value twice.
+  "null-if": { print: logicRules["null-if"], repeats: () => 2 },
   greatest: { print: extreme("GREATEST"), repeats: (call) => call.args.length },
   least: { print: extreme("LEAST"), repeats: (call) => call.args.length },
 } satisfies Partial<PrimitiveRules>;

@@ -7,6 +7,7 @@ import {
   roundedType,
   type ArithmeticType,
 } from "../../numeric-types.ts";
+import type { PrimitiveName } from "../../primitives.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
@@ -25,12 +26,14 @@ function digitsOf(type: ValueType): number {
   return type.kind === "integer" ? (type.digits ?? MAX_DIGITS) : MAX_DIGITS;
 }
 
-/** Null unless within ±10^digits, the value written once: GREATEST and LEAST stop at the limits, NULLIF takes them out. */
+/**
+ * Null where a number has more digits before its point than a type holds. The value stands once: NULLIF and CASE would compute it twice, and
+ * a sum of sums of sums a million times. What is no such number becomes the empty text, which is no JSON.
+ */
 export function within(digits: number, value: Doc): Fragment {
-  // With an exponent the limit would be a float64, and the comparison one of float64s.
-  const limit = `1${"0".repeat(digits)}`;
-  const above = callOf("NULLIF", [callOf("GREATEST", [value, `-${limit}`]).doc, `-${limit}`]).doc;
-  return callOf("NULLIF", [callOf("LEAST", [above, limit]).doc, limit]);
+  const whole = digits === 0 ? "0" : `[0-9]{1,${digits}}`;
+  const kept = callOf("REGEXP_SUBSTR", [value, `'^-?${whole}([.][0-9]+)?$'`]).doc;
+  return atom("CAST(", callOf("JSON_VALUE", [kept, "'$'"]).doc, ` AS DECIMAL(${MAX_DIGITS}, ${MAX_DIGITS - digits}))`);
 }
 
 function limitDigits(type: ValueType): number {
@@ -40,7 +43,14 @@ function limitDigits(type: ValueType): number {
 /** An integer operand; the engine computes in 64 bits and raises beyond, so what may be longer is made a decimal. */
 function widened(p: Printer, expr: SqlExpr, result: ValueType, place: Binding): Doc {
   const isLong = result.kind === "integer" && digitsOf(result) > 18;
-  return isLong ? castAs(p, expr, WIDE).doc : p.at(expr, place);
+  return isLong && !isDecimal(expr) ? castAs(p, expr, WIDE).doc : p.at(expr, place);
+}
+
+const COMPUTED: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>(["add", "subtract", "multiply"]);
+
+/** Whether it is a decimal already: what was computed with long integers. */
+function isDecimal(expr: SqlExpr): boolean {
+  return expr.kind === "primitive" && COMPUTED.has(expr.name) && digitsOf(expr.type) > 18;
 }
 
 /** The logarithm of a size. Of zero it would be null, and a null inside a condition is taken on to the whole of it where windows are about. */
@@ -82,7 +92,7 @@ function exactOrFloat(operator: Operator): Rule<SqlPrimitive> {
     },
     repeats: (call) => {
       const [a, b] = both(call);
-      return call.type.kind === "float" && mayLeaveFloat(operator.leavesFloat, a, b) ? 5 : 1;
+      return call.type.kind === "float" && mayLeaveFloat(operator.leavesFloat, a, b) ? 4 : 1;
     },
   };
 }
@@ -147,7 +157,7 @@ function toDigits(name: "ROUND" | "TRUNCATE"): Rule<SqlPrimitive> {
       const rounded = callOf(name, [operand, String(digits)]);
       return roundedType(type, digits).mayOverflow ? within(limitDigits(call.type), rounded.doc) : rounded;
     },
-    repeats: (call) => (call.type.kind === "float" ? 6 : 1),
+    repeats: (call) => (call.type.kind !== "float" ? 1 : numberOption(call, "digits") < 0 ? 6 : 4),
   };
 }
 
@@ -210,7 +220,7 @@ export const numberRules = {
     },
     repeats: (call) => {
       const [a, b] = both(call);
-      return mayLeaveFloat("divide", a, b) ? 5 : 1;
+      return mayLeaveFloat("divide", a, b) ? 4 : 1;
     },
   },
   modulo: {
@@ -227,7 +237,7 @@ export const numberRules = {
       const [a, b] = both(call);
       return callOf("TRUNCATE", [quotient(p, a, b).doc, "0"]);
     },
-    repeats: () => 2,
+    repeats: (call) => (call.type.kind === "float" ? 1 : 2),
   },
   negate: (call, p) => ({ doc: ["-", widened(p, only(call), typeOf(only(call)), BINDING.cast)], binding: BINDING.unary }),
   abs: (call, p) => callOf("ABS", [widened(p, only(call), typeOf(only(call)), BINDING.lowest)]),

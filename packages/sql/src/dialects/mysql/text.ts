@@ -30,6 +30,17 @@ function side(name: "LEFT" | "RIGHT", expr: SqlPrimitive, p: Printer): Fragment 
   return callOf(name, [value(), places.doc]);
 }
 
+function sideRepeats(expr: SqlPrimitive): number {
+  const [, count] = both(expr);
+  return count.kind === "literal" ? (Number(count.value) < 0 ? 2 : 1) : 4;
+}
+
+/** Whether a text is padded to a constant length with something. */
+function padsPlainly(expr: SqlPrimitive): boolean {
+  const [, length, fill] = three(expr);
+  return length.kind === "literal" && Number(length.value) >= 0 && fill.kind === "literal" && !isEmptyText(fill);
+}
+
 /** A list of the parts between delimiters: cut where the mark is put, before quotes and backslashes are escaped. */
 function split(text: Doc, delimiter: Doc): Doc {
   const cut = byCodePoint(callOf("JSON_QUOTE", [callOf("REPLACE", [text, delimiter, quoteText(MARK)]).doc]).doc);
@@ -72,8 +83,8 @@ export const textRules = {
     repeats: () => 3,
   },
   length: (expr, p) => call(p, "CHAR_LENGTH", expr.args),
-  left: { print: (expr, p) => side("LEFT", expr, p), repeats: () => 4 },
-  right: { print: (expr, p) => side("RIGHT", expr, p), repeats: () => 4 },
+  left: { print: (expr, p) => side("LEFT", expr, p), repeats: sideRepeats },
+  right: { print: (expr, p) => side("RIGHT", expr, p), repeats: sideRepeats },
   substring: (expr, p) => call(p, "SUBSTRING", expr.args),
   trim: (expr, p) => {
     const which = textOption(expr, "side");
@@ -85,13 +96,13 @@ export const textRules = {
       const [text, length, fill] = three(expr);
       const args = expr.args.map((arg) => p.at(arg, BINDING.lowest));
       const padded = callOf(textOption(expr, "side") === "start" ? "LPAD" : "RPAD", args);
-      if (length.kind === "literal" && Number(length.value) >= 0 && fill.kind === "literal" && !isEmptyText(fill)) return padded;
+      if (padsPlainly(expr)) return padded;
       // The engine gives null for a negative length, and where it has nothing to pad with.
       const cut = callOf("LEFT", [p.at(text, BINDING.lowest), p.at(length, BINDING.lowest)]).doc;
       const empty: Doc = [p.at(fill, BINDING.concat), " = '' OR ", p.at(length, BINDING.concat), " <= 0 AND ", p.at(fill, BINDING.concat)];
       return guarded([[empty, " IS NOT NULL"], cut], [[p.at(fill, BINDING.concat), " <> ''"], padded.doc]);
     },
-    repeats: () => 5,
+    repeats: (expr) => (padsPlainly(expr) ? 1 : 4),
   },
   repeat: (expr, p) => call(p, "REPEAT", expr.args),
   replace: (expr, p) => call(p, "REPLACE", expr.args),
