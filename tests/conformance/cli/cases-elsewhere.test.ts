@@ -45,14 +45,15 @@ async function fixtures(): Promise<readonly TestTable[]> {
   for (const name of readdirSync(folder).toSorted())
     if (name.endsWith(".sql")) await connection.run(readFileSync(join(folder, name), "utf8"));
   const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();
-  const found = await read(
+  const texts = async (sql: string) => (await read(sql)).map((row) => row.map((cell) => (typeof cell === "string" ? cell : "")));
+  const found = await texts(
     "SELECT table_name, column_name, data_type FROM information_schema.columns ORDER BY table_name, ordinal_position",
   );
   const tables: TestTable[] = [];
-  for (const name of new Set(found.map(([table]) => String(table)))) {
-    const columns = found.flatMap(([table, column, type]) => {
-      const kind = KINDS.find(([pattern]) => pattern.test(String(type)))?.[1];
-      return table === name && kind !== undefined ? [[String(column), kind] as const] : [];
+  for (const name of new Set(found.map(([table = ""]) => table))) {
+    const columns = found.flatMap(([table = "", column = "", type = ""]) => {
+      const kind = KINDS.find(([pattern]) => pattern.test(type))?.[1];
+      return table === name && kind !== undefined ? [[column, kind] as const] : [];
     });
     const rows = await read(`SELECT ${columns.map(([column]) => `"${column}"`).join(", ")} FROM "${name}"`);
     tables.push({ name, columns: Object.fromEntries(columns), rows: rows as TestTable["rows"] });
