@@ -220,8 +220,9 @@ class Element {
       this.#isAgreed(column) && this.#stageOf(filter) === 1
         ? this.#evaluate(column.formula, { level: this.base, row, phase, total: false })
         : this.value(filter.columnId, { level, row, phase, total: false });
-    // F6: these two win over all else.
-    if (cell === null && filter.nulls !== undefined) return filter.nulls === "always";
+    // F6: these two win over all else. What is ranked may be another value than the row's own.
+    const isRanked = filter.kind === "top" || filter.kind === "percentile";
+    if (cell === null && !isRanked && filter.nulls !== undefined) return filter.nulls === "always";
     switch (filter.kind) {
       case "dates": {
         const { from, to } = datesOf(filter.range);
@@ -266,7 +267,7 @@ class Element {
         ? this.named(column.id, { level, row: one, phase, total: true })
         : this.value(column.id, { level, row: one, phase, total: false });
     const cell = valueOf(row);
-    if (cell === null) return false;
+    if (cell === null) return filter.nulls === "always";
     const outside = this.#group(within, row, phase);
     const rivals = this.rowsOf(level, outside, phase).flatMap((one) => {
       const value = one === null ? null : valueOf(one);
@@ -295,7 +296,13 @@ class Element {
 
   #stageOf(filter: FilterSpec): 1 | 2 | 3 {
     if (filter.kind === "top" || filter.kind === "percentile") return 3;
-    return [...this.#restsOn([filter.columnId])].some((id) => hasAggregate(this.#column(id).formula)) ? 2 : 1;
+    return [...this.#restsOn([filter.columnId])].some((id) => {
+      const column = this.#column(id);
+      // S-F2b: what names a measure that the rows agree on tests what is shown of it.
+      return hasAggregate(column.formula) || (id !== filter.columnId && this.#isAgreed(column));
+    })
+      ? 2
+      : 1;
   }
 
   /** Columns with all that they depend on. */
