@@ -61,6 +61,9 @@ export interface Environment {
   readonly policies: readonly Json[];
 }
 
+/** The value that a group has of a key; `any`: whatever it is, as in the total of a pivot's column. */
+export type GroupKey = FilterValue | { readonly any: true };
+
 /** One request of a view: which rows of which level of which element. */
 export interface QueryRequest {
   readonly elementId: Id;
@@ -96,8 +99,8 @@ export interface QueryRequest {
     | { readonly kind: "join-matches"; readonly join: number }
     | { readonly kind: "distinct"; readonly columnId: Id; readonly search: string | null };
   readonly window: { readonly offset: number; readonly limit: number } | null;
-  /** Only rows inside this group: values of the keys of the levels further out, outermost first. */
-  readonly within: readonly FilterValue[] | null;
+  /** Only rows inside this group: values of the keys of the levels further out, outermost first; a key may be left open. */
+  readonly within: readonly GroupKey[] | null;
   /** Filters of the moment (a viewer's), besides those of the document. */
   readonly extraFilters: readonly Filter[];
 }

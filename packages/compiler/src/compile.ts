@@ -1,5 +1,5 @@
 import { MAX_EXPRESSION_SIZE, type SqlQuery, type SqlSelect } from "@sheaf/sql";
-import type { FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
+import type { Id, Json, WorkbookDocument } from "@sheaf/workbook";
 import type { CompiledQuery, ElementDiagnostic, Environment, FailedQuery, QueryRequest } from "./api.ts";
 import type { ElementBinding } from "./bind/binder.ts";
 import { bindFilters } from "./bind/filters.ts";
@@ -287,15 +287,19 @@ function shownColumns(
 function withinOf(
   session: Session,
   { stack, columns }: ElementModel,
-  within: readonly FilterValue[] | null,
+  within: QueryRequest["within"],
 ): { readonly keys: Within } | { readonly problem: string } {
   if (within === null) return { keys: null };
   const keys = stack[stack.length - 1]?.keys ?? [];
   if (within.length > keys.length) return { problem: "There are more key values than keys" };
-  const literals: Scalar[] = [];
+  const literals: (Scalar | null)[] = [];
   for (const [index, value] of within.entries()) {
     const column = columns.get(keys[index] ?? "");
     if (column === undefined) return { problem: "A key has an error" };
+    if (typeof value === "object" && value !== null) {
+      literals.push(null);
+      continue;
+    }
     const literal: Scalar | null =
       value === null ? { kind: "literal", value: null, type: column.type } : literalOf(value, column.type, session.clock);
     if (literal === null) return { problem: `The key value ${JSON.stringify(value)} is not of the type of [${column.name}]` };

@@ -252,6 +252,16 @@ describe("F1–F5: filters of a pivot", () => {
         ["Bun", "3"],
       ],
     ));
+  test("T1: rows behind the total of a column: the keys of the rows are left open, and what filters left stays", () =>
+    world.expectRows(
+      [pivot({ rowsBy: ["region", "product"], columnsBy: ["year"], filters: [top("sum", 1)] })],
+      { elementId: "p", level: "base", columns: ["product", "amount"], withOuter: true, within: [{ any: true }, { any: true }, 2023] },
+      [
+        ["Ale", "10"],
+        ["Ale", "5"],
+        ["Ale", "7"],
+      ],
+    ));
   test("of the moment: a filter on a key of the columns gives the rows behind a total of a column", () =>
     world.expectRows(
       [pivot({ rowsBy: ["region"], columnsBy: ["year"] })],

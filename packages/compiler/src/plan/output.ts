@@ -30,8 +30,8 @@ export interface Window {
   readonly limit: number;
 }
 
-/** Key values of the groups that rows are asked of, outermost first. */
-export type Within = readonly Scalar[] | null;
+/** Key values of the groups that rows are asked of, outermost first; null for a key that may have any. */
+export type Within = readonly (Scalar | null)[] | null;
 
 export interface Answered {
   readonly plan: Plan;
@@ -251,13 +251,14 @@ function ordinalOf(planner: Planner, parent: Grain, frame: Frame): Scalar {
 function withinTests(planner: Planner, frame: Frame, within: Within): readonly Scalar[] {
   if (within === null) return [];
   const keys: readonly Id[] = frame.grain.keys;
-  return within.map((wanted, index): Scalar => {
+  return within.flatMap((wanted, index): readonly Scalar[] => {
+    if (wanted === null) return [];
     const key = keys[index];
     if (key === undefined) throw new Error("more key values than keys");
     const value = keyIn(planner, frame, key);
     if (wanted.kind === "literal" && wanted.value === null)
-      return { kind: "core", op: "is-null", args: [value], type: { kind: "boolean" } };
-    return { kind: "core", op: "equal", args: [value, wanted], type: { kind: "boolean" } };
+      return [{ kind: "core", op: "is-null", args: [value], type: { kind: "boolean" } }];
+    return [{ kind: "core", op: "equal", args: [value, wanted], type: { kind: "boolean" } }];
   });
 }
 

@@ -36,8 +36,11 @@ export const resultRequest = z.strictObject({
     z.strictObject({ kind: z.literal("distinct"), columnId: documentId, search: textSchema(limits.searchLength).nullable() }),
   ]),
   window: z.strictObject({ offset: z.int().min(0).max(2_000_000_000), limit: z.int().min(1).max(limits.windowRows) }).nullable(),
-  /** Keys of the enclosing groups, outermost first. */
-  within: z.array(cell).max(100).nullable(),
+  /** Keys of the enclosing groups, outermost first; `{any: true}` for one that may have any value. */
+  within: z
+    .array(z.union([cell, z.strictObject({ any: z.literal(true) })]))
+    .max(100)
+    .nullable(),
   /** Filters of the moment, besides the document's: checked when they are compiled. */
   extraFilters: z.array(z.looseObject({ id: documentId, columnId: documentId, kind: z.string().max(40) })).max(100),
 });

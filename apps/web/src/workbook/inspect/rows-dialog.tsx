@@ -54,7 +54,7 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
       await workbook.facts.analyze();
       const [some] = columnsOf(element);
       const place = some === undefined ? null : workbook.facts.place(element.id, some.id);
-      const question = rowsQuestion(document, element, rows.within, place, newId.current, rows.only);
+      const question = rowsQuestion(document, element, rows.within, place, newId.current);
       if (question === null || signal.aborted) return;
       const { operations } = question;
       const pages = new RowPages(
@@ -75,7 +75,7 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
     setError(null);
     load().catch(fail);
     return () => abort.abort();
-  }, [workbook, document, element, rows.within, rows.only, attempt]);
+  }, [workbook, document, element, rows.within, attempt]);
 
   // A new source whenever rows arrived.
   const source = useMemo(() => (loaded === null ? null : rowsSource(loaded.pages, loaded.look, loaded.count)), [loaded]);

@@ -1,16 +1,7 @@
-import type { FormulaPlace } from "@sheaf/compiler";
+import type { FormulaPlace, GroupKey } from "@sheaf/compiler";
 import { printPath } from "@sheaf/formula";
-import {
-  columnsOf,
-  type Element,
-  elementQuery,
-  type FilterValue,
-  type Id,
-  namesOf,
-  type Operation,
-  type WorkbookDocument,
-} from "@sheaf/workbook";
-import { elementPath, filtersOf, groupingsOf, idsOf, insert } from "../commands/edit.ts";
+import { columnsOf, type Element, elementQuery, type Id, namesOf, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { elementPath, groupingsOf, idsOf, insert } from "../commands/edit.ts";
 import type { ElementRequest } from "../elements/element-kind.ts";
 
 /** Rows behind something: what is asked for, with columns of the source put on top of the document. */
@@ -25,15 +16,14 @@ const MOST_ADDED = 60;
 
 /**
  * The base rows of an element inside a group. A table shows its own columns, keys first; what shows only aggregates (a
- * figure, a chart) shows the columns of its source as well. Null for what has no rows. `only` narrows them further.
+ * figure, a chart) shows the columns of its source as well. Null for what has no rows.
  */
 export function rowsQuestion(
   document: WorkbookDocument,
   element: Element,
-  within: readonly FilterValue[] | null,
+  within: readonly GroupKey[] | null,
   place: FormulaPlace | null,
   newId: () => Id,
-  only: readonly { readonly columnId: Id; readonly value: FilterValue }[] = [],
 ): RowsQuestion | null {
   const query = elementQuery(document, element.id);
   if (query === null) return null;
@@ -49,12 +39,6 @@ export function rowsQuestion(
     last = column.id;
     return operation;
   });
-  let lastFilter = idsOf(filtersOf(element)).at(-1) ?? null;
-  for (const { columnId, value } of only) {
-    const filter = { id: newId(), columnId, kind: "list", values: [value] };
-    operations.push(insert(elementPath(element.id, "filters"), filter, lastFilter));
-    lastFilter = filter.id;
-  }
   const at = { level: "base", within };
   return {
     operations,

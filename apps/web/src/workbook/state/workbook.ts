@@ -1,4 +1,4 @@
-import type { ControlValue } from "@sheaf/compiler";
+import type { ControlValue, GroupKey } from "@sheaf/compiler";
 import type { InodeSummary } from "@sheaf/contract";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import type { Element, FilterValue, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
@@ -23,13 +23,11 @@ export interface CountedValues {
   readonly total: number | null;
 }
 
-/** Rows behind a cell, a mark, a figure (T1): those of the element's base inside a group, narrowed by values of columns. */
+/** Rows behind a cell, a mark, a figure (T1): those of the element's base inside a group. */
 export interface RowsBehind {
   readonly elementId: Id;
-  /** Values of the keys of the levels further out, outermost first; null: all. */
-  readonly within: readonly FilterValue[] | null;
-  /** Values of further keys, where those of the levels further out do not lead to them: the total of a pivot's column. */
-  readonly only?: readonly { readonly columnId: Id; readonly value: FilterValue }[];
+  /** Values of the keys of the levels further out, outermost first, some left open; null: all. */
+  readonly within: readonly GroupKey[] | null;
   /** What they belong to, in words: `Denver`, `May 2001`. */
   readonly title: string;
 }

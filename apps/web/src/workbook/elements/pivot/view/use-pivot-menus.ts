@@ -110,13 +110,13 @@ export function usePivotMenus({ element, name, view, columns }: Options): PivotM
   const showRows = (keys: ReturnType<typeof cellKeys>): void => {
     const all = [...keys.rows, ...keys.columns];
     const title = all.length === 0 ? name : all.map(({ label }) => label).join(", ");
-    // Groups are asked for from the outside in: a total of a column has no row keys in front of its own.
-    const isPrefix = keys.columns.length === 0 || keys.rows.length === shown.rows.length;
+    // Groups are asked for from the outside in: a total of a column leaves keys of the rows open.
+    const open = keys.columns.length === 0 ? 0 : shown.rows.length - keys.rows.length;
+    const valuesOf = (list: readonly KeyValue[]) => list.map(({ value }) => value);
     workbook.showRows({
       elementId: element.id,
-      within: isPrefix ? all.map(({ value }) => value) : [],
+      within: [...valuesOf(keys.rows), ...Array.from({ length: open }, () => ({ any: true }) as const), ...valuesOf(keys.columns)],
       title,
-      ...(isPrefix ? {} : { only: all.map(({ columnId, value }) => ({ columnId, value })) }),
     });
   };
 
