@@ -156,7 +156,10 @@ function isChainedOn(expr: PlanExpr, groups: ReadonlyMap<string, PlanExpr>): boo
   if (operator === null || !("args" in expr)) return false;
   return expr.args.some((arg) => {
     const group = arg.kind === "column" ? groups.get(arg.name) : undefined;
-    return (group !== undefined && chained.has(operator) && operatorOf(group) === operator) || isChainedOn(arg, groups);
+    const isGroup = group !== undefined && group.kind !== "column" && group.kind !== "read";
+    // DuckDB reads NOT before a comparison as the opposite comparison, which is none of the groups'.
+    if (isGroup && (operator === "not" || (chained.has(operator) && operatorOf(group) === operator))) return true;
+    return isChainedOn(arg, groups);
   });
 }
 
