@@ -6,8 +6,8 @@ import { chromium, type Page } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { chromiumFlags } from "../../browser/flags.ts";
 import { installedChromium } from "../../browser/installed.ts";
-import { signIn } from "./people.ts";
 import startOnce, { root, type Product } from "./product.ts";
+import { createWorkbook, signInForCalls } from "./workbooks.ts";
 
 const folder = join(root, "docs/pictures");
 const made: { product: Product | null } = { product: null };
@@ -28,7 +28,7 @@ try {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  await signIn(page, product);
+  const token = await signInForCalls(page, product);
   await page.goto(`/${product.org}`);
   await page.getByText("Samples", { exact: true }).first().click();
   const href = await page.getByRole("link", { name: "On-time performance", exact: true }).first().getAttribute("href");
@@ -44,9 +44,51 @@ try {
     await settled(page);
     await page.screenshot({ path: join(folder, `editor-${colorScheme}.png`), animations: "disabled" });
   }
+  const { address } = await createWorkbook(product, token, "Bird-strike costs", pivot, tall);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${address}/edit`);
+    await page.getByRole("gridcell", { name: "$7.06M", exact: true }).click();
+    await page.getByRole("tab", { name: "Pivot", exact: true }).waitFor();
+    await page.waitForFunction(() => document.querySelector('[role="progressbar"], [aria-busy="true"]') === null);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: join(folder, `pivot-${colorScheme}.png`), animations: "disabled" });
+  }
 } finally {
   await browser.close();
   await stop();
+}
+
+const tall = `<?xml version="1.0" encoding="utf-8"?>
+<Page id="page" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">
+  <Element elementId="costs" gridColumn="1 / 25" gridRow="1 / 33"/>
+</Page>`;
+
+/** Bird strikes by airline and phase of flight, with heat on what they cost. */
+function pivot(source: (table: string) => object): readonly object[] {
+  const column = (id: string, name: string, formula: string, more: object = {}) => ({ id, name, formula, ...more });
+  return [
+    {
+      id: "costs",
+      kind: "pivot-table",
+      name: "Strikes and cost by operator and phase",
+      source: source("birdstrikes"),
+      columns: [
+        column("operator", "Operator", "[birdstrikes/Aircraft Airline Operator]"),
+        column("size", "Wildlife size", "[birdstrikes/Wildlife Size]"),
+        column("phase", "Phase of flight", "[birdstrikes/Phase of flight]"),
+        column("strikes", "Strikes", "Count()"),
+        column("cost", "Cost", "Sum([birdstrikes/Cost Total $])", { format: { kind: "number", formatString: "$,.3s" } }),
+      ],
+      rowsBy: [{ columnId: "operator", sort: { direction: "descending", by: "cost" } }, { columnId: "size" }],
+      columnsBy: [{ columnId: "phase" }],
+      values: ["strikes", "cost"],
+      conditionalFormats: [
+        { columnIds: ["cost"], type: "backgroundScale", scheme: ["#e8eef9", "#1f3f8c"], domain: { min: 0, max: 2_000_000 } },
+      ],
+      sheaf: { pivot: { rowLayout: "indented" } },
+    },
+  ];
 }
 
 /** All figures, charts and tables of the page are there, drawn in the fonts of the product. */

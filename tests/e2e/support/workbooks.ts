@@ -30,12 +30,13 @@ async function calls(product: Product, token: string): Promise<Call> {
   return (path, body) => call(path, organization, body);
 }
 
-/** A workbook of one page, in the folder of the samples; `elements` are in the file form and read tables by `source`. */
+/** A workbook of one page, in the folder of the samples; `elements` are in the file form and read tables by `source`; without a layout they stand one below the other. */
 export async function createWorkbook(
   product: Product,
   token: string,
   name: string,
   elements: (source: (table: string) => object) => readonly object[],
+  layout?: string,
 ): Promise<{ readonly workbookId: string; readonly address: string }> {
   const call = await calls(product, token);
   const places = JSON.stringify(await call("/graphql2", { query: "{ connections { connectionId } workspaces { inodeId } }" }));
@@ -47,6 +48,7 @@ export async function createWorkbook(
     kind: "workbook",
     folderId: valueIn(places, "inodeId"),
     pages: [{ id: "page", name: "Page", elements: elements(source) }],
+    ...(layout === undefined ? {} : { layout }),
   })) as { readonly workbookId: string; readonly url: string };
   return { workbookId: created.workbookId, address: new URL(created.url).pathname };
 }

@@ -69,8 +69,10 @@ function Pill({ port, column, channel }: { readonly port: ChartPort; readonly co
         entries={columnEntries(port, column, channel)}
         className={cx(styles.pillButton, "ring-inside")}
         onKeyDown={(event) => {
-          if (event.key === "Delete" || event.key === "Backspace")
-            port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel));
+          if (event.key !== "Delete" && event.key !== "Backspace") return;
+          // The same keys mean the whole element elsewhere on the screen.
+          event.stopPropagation();
+          port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel));
         }}
       >
         {column.isBroken ? (

@@ -7,6 +7,7 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import { useChartPort } from "../../chart/chart-panels.tsx";
 import { setAt } from "../../chart/panel/format/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
+import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
 import { ColumnFormat, lines, spacings } from "../../table/panel/format-panel.tsx";
@@ -22,6 +23,7 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
   const columns = usePivotColumns(element);
   const shown = pivotShown(element);
   const look = gridLook(element);
+  const values = shown.values.flatMap((id) => columns.get(id) ?? []);
   const column = focus.elementId === element.id && focus.columnId !== null ? columns.get(focus.columnId) : undefined;
   const setLayout = (label: string, member: string, value: string | undefined): void =>
     port.setMembers(label, setAt(element, ["sheaf", "pivot", member], value));
@@ -94,6 +96,7 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
           />
         )}
       </PanelSection>
+      <RulesSection element={element} columns={values} column={values.find(({ id }) => id === column?.id) ?? values[0]} hasTotals />
     </>
   );
 }

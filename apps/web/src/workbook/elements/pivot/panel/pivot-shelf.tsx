@@ -95,8 +95,12 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
           entries={pillEntries(port, column, shelf, () => setRenaming(true))}
           className={cx(styles.pillButton, "ring-inside")}
           onKeyDown={(event) => {
-            if (event.key === "Delete" || event.key === "Backspace") takeAway(port, column);
+            if (event.key !== "Delete" && event.key !== "Backspace" && event.key !== "F2") return;
+            // The same keys mean the whole element elsewhere on the screen.
+            event.stopPropagation();
+            event.preventDefault();
             if (event.key === "F2") setRenaming(true);
+            else takeAway(port, column);
           }}
         >
           {column.isBroken ? (

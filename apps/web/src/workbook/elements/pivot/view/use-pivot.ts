@@ -1,5 +1,5 @@
 import { cellAt } from "@sheaf/result";
-import { type Element, type Id, pivotShown } from "@sheaf/workbook";
+import { columnsOf, type Element, type Id, pivotShown } from "@sheaf/workbook";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
 import type { ResultState } from "../../../state/results/result-state.ts";
@@ -11,6 +11,7 @@ import { type ColumnWidths, columnWidths } from "../../table/view/column-widths.
 import { foldsOf } from "../model/folds.ts";
 import { MOST_COLUMNS } from "../model/parts.ts";
 import { pivotAnswers, type PivotAnswers, type PivotModel, pivotModel } from "../model/pivot-model.ts";
+import { shortName } from "../shape/short-name.ts";
 import { sortShown } from "../shape/sorts.ts";
 import { pivotSource } from "./pivot-source.ts";
 import { useScaleEnds } from "../../conditional-formats/use-scale-ends.ts";
@@ -27,7 +28,14 @@ export interface PivotView {
 export function usePivotColumns(element: Element, results: readonly ResultState[] = NONE): ReadonlyMap<Id, TableColumn> {
   const diagnostics = results[0]?.facts?.diagnostics;
   const design = useTableDesign(element, diagnostics);
-  return useMemo(() => new Map(design.levels.flatMap((level) => level.columns).map((column) => [column.id, column])), [design]);
+  return useMemo(() => {
+    const named = new Set(columnsOf(element).flatMap(({ id, name }) => (name === undefined ? [] : [id])));
+    return new Map(
+      design.levels
+        .flatMap((level) => level.columns)
+        .map((column) => [column.id, named.has(column.id) ? column : { ...column, name: shortName(column.name) }]),
+    );
+  }, [design, element]);
 }
 
 const NONE: readonly ResultState[] = [];
@@ -43,7 +51,6 @@ export function usePivot(element: Element, results: readonly ResultState[]): Piv
   const widths = useMemo(() => columnWidths(), []);
   // Names, formats and colors are no reason to read the answers again.
   const shape = JSON.stringify([shown, [...shown.totals.rows.hiddenValues], [...shown.totals.columns.hiddenValues]]);
-  const tables = results.map(({ table }) => table);
   const fresh = useMemo(
     () =>
       pivotAnswers(
@@ -51,7 +58,7 @@ export function usePivot(element: Element, results: readonly ResultState[]): Piv
         results.map(({ table, end }) => ({ table, truncated: end?.truncated === true })),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [shape, ...tables, tables.length],
+    [shape, results],
   );
   const kept = useRef<PivotAnswers | null>(null);
   if (fresh !== null) kept.current = fresh;
