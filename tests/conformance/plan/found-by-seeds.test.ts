@@ -39,6 +39,25 @@ describe("E1: an expression over a grouped chain of one operator", () => {
       values.map((value) => [value]),
     ),
   );
+  test.each([
+    ['[facts/h] < "q"', [false, true, null]],
+    ['In([facts/h], "p")', [false, true, null]],
+    ['Not([facts/h] = "q")', [false, true, null]],
+  ])("the opposite of a condition: %s", (key, values) =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("k", key), column("x", "Not([k])")],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: ["x"], sort: [{ columnId: "k", direction: "descending" }] }],
+        },
+      ],
+      { elementId: "t", level: "g", columns: ["x"] },
+      values.map((value) => [value]),
+    ),
+  );
   test.each(["and", "or"])("conditions: %s", (operator) =>
     world.expectRows(
       [
@@ -90,5 +109,37 @@ describe("J3: a match whose key matches own rows", () => {
         ["2", "2"],
         ["3", null],
       ],
+    ));
+});
+
+describe("L9: a reader of a level whose key is a constant", () => {
+  test("where the level is filtered by what comes after its groups", () =>
+    world.expectRows(
+      [
+        {
+          id: "p",
+          name: "P",
+          source,
+          columns: [
+            column("total", "Sum([facts/id])"),
+            column("k", "True"),
+            column("half", "[total] / 2"),
+            column("x", 'Max(DateDiff("day", [facts/d], [last])) * [half]'),
+            column("last", "Max([facts/d])"),
+          ],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: ["x"] }],
+          summary: ["total", "half", "last"],
+          filters: [{ id: "f", columnId: "half", kind: "number-range", min: 1 }],
+        },
+        {
+          id: "t",
+          name: "T",
+          source: { kind: "table", elementId: "p", groupingId: "g" },
+          columns: [column("most", "Max([P/x])")],
+          summary: ["most"],
+        },
+      ],
+      { elementId: "t", level: "summary" },
+      [[155]],
     ));
 });

@@ -94,6 +94,8 @@ export function reachFrom(starts: readonly Start[]): ReadonlyMap<string, Needed>
       case "aggregate":
         visitFrame(one, definition.from);
         visitKeys(one, value.frame.grain, definition.from);
+        // Rows that are there already are joined with what is aggregated for them.
+        if (one.stages.isThinned(value.frame.grain, value.frame.phase)) visitKeys(one, value.frame.grain, value.frame);
         for (const arg of definition.args) visitScalar(one, arg);
         for (const order of definition.order) visitScalar(one, order.expr);
         return;
