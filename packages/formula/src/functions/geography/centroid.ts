@@ -1,6 +1,6 @@
-import { FLOAT, GEOGRAPHY, TEXT, decimal, sql, type SqlExpr } from "@sheaf/sql";
+import { FLOAT, GEOGRAPHY, TEXT, decimal, integer, sql, type SqlExpr } from "@sheaf/sql";
 import type { Example, FunctionEntry } from "../../catalogue.ts";
-import { toText } from "../../lower/conversions.ts";
+import { toFloat, toText } from "../../lower/conversions.ts";
 import { bound, reduce } from "../../lower/iteration.ts";
 import { arg, column, example, param, returns } from "../entry.ts";
 import { atFirstPlace, isArea, isPoint, ofShapes, outerRingsOf, overEdges, partsOf, pointText, scalar, type Edge } from "./shape.ts";
@@ -22,6 +22,11 @@ function doubled(edge: Edge): SqlExpr {
   return sql.subtract(sql.multiply(edge.x1, edge.y2), sql.multiply(edge.x2, edge.y1));
 }
 
+/** A quotient of sums of degrees. */
+function small(a: SqlExpr, b: SqlExpr): SqlExpr {
+  return sql.primitive("divide", [a, b], FLOAT, { magnitude: 20 });
+}
+
 /** The same edge seen from another place. */
 function from(x: SqlExpr, y: SqlExpr, edge: Edge): Edge {
   return { x1: sql.subtract(edge.x1, x), y1: sql.subtract(edge.y1, y), x2: sql.subtract(edge.x2, x), y2: sql.subtract(edge.y2, y) };
@@ -39,14 +44,10 @@ function ofArea(shape: SqlExpr, axis: Axis): SqlExpr {
     const sum = (ring: SqlExpr, of: (edge: Edge) => SqlExpr): SqlExpr => overEdges(ring, "edge", "sum", (edge) => of(from(x, y, edge)));
     const size = overRings(shape, (ring) => sql.abs(sum(ring, doubled)));
     const moment = overRings(shape, (ring) => {
-      const sums = { size: sum(ring, doubled), moment: sum(ring, (edge) => sql.multiply(along(axis, edge), doubled(edge))) };
-      return bound(sums, 40, (turned = ZERO, whole = ZERO) =>
-        sql.case([{ when: sql.lt(turned, ZERO), then: sql.negate(whole) }], whole, FLOAT),
-      );
+      const whole = sum(ring, (edge) => sql.multiply(along(axis, edge), doubled(edge)));
+      return sql.multiply(toFloat(sql.primitive("sign", [sum(ring, doubled)], integer(1))), whole);
     });
-    return bound({ moment, size }, 40, (whole = ZERO, area = ZERO) =>
-      sql.add(axis === "x" ? x : y, sql.divide(whole, sql.multiply(sql.float(3), area))),
-    );
+    return sql.add(axis === "x" ? x : y, small(moment, sql.multiply(sql.float(3), size)));
   });
 }
 
@@ -57,7 +58,7 @@ function ofLine(shape: SqlExpr, axis: Axis): SqlExpr {
   const length = ({ x1, y1, x2, y2 }: Edge): SqlExpr =>
     sql.primitive("sqrt", [sql.add(square(sql.subtract(x2, x1)), square(sql.subtract(y2, y1)))], FLOAT);
   const moment = sum((edge) => sql.multiply(along(axis, edge), length(edge)));
-  return bound({ moment, length: sum(length) }, 40, (whole = ZERO, all = ZERO) => sql.divide(whole, sql.multiply(sql.float(2), all)));
+  return small(moment, sql.multiply(sql.float(2), sum(length)));
 }
 
 const texts = (...values: readonly (string | null)[]): Example["columns"] => ({ t: column(TEXT, ...values) });
