@@ -8,6 +8,7 @@ import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
 import { numberRules } from "./numbers.ts";
 import { readRules } from "./read.ts";
+import { scaleRules, toScale } from "./scales.ts";
 import { textRules } from "./text.ts";
 import { cast, valueRules } from "./values.ts";
 
@@ -16,6 +17,7 @@ export const duckdb: DialectRules = {
   label: "DuckDB",
   primitives: {
     ...logicRules,
+    ...scaleRules,
     ...numberRules,
     ...textRules,
     ...dateRules,
@@ -32,5 +34,6 @@ export const duckdb: DialectRules = {
   notOverWindows: [],
   collated: (expr, p) => p.fragment(expr),
   ignoreNulls: true,
+  branch: toScale,
   syntax: standardSyntax,
 };

@@ -6,6 +6,7 @@ import type { ValueType } from "../../types.ts";
 import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE, sequence } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
+import { toScale } from "./scales.ts";
 import { literal, quoteText, typeText } from "./literals.ts";
 
 /** A JSON path to one member, whatever characters its name has. */
@@ -33,7 +34,13 @@ export const valueRules = {
     const element = callOf("json_extract", [p.at(list, BINDING.lowest), p.at(index, BINDING.lowest)]);
     return index.kind === "literal" ? element : guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
   },
-  array: (expr, p) => call(p, "list_value", expr.args),
+  array: (expr, p) => {
+    const of = expr.type.kind === "array" ? expr.type.of : expr.type;
+    return callOf(
+      "list_value",
+      expr.args.map((arg) => toScale(arg, of, p).doc),
+    );
+  },
   "array-length": (expr, p) => call(p, "len", expr.args),
   "array-contains": (expr, p) => call(p, "list_contains", expr.args),
   "array-element": {
