@@ -42,7 +42,7 @@ WITH
     ON `Orders with customers`.`value 2` = `customers`.`id`
   UNION ALL
   SELECT
-    CAST(NULL AS DECIMAL(38, 0)) AS `value 1`,
+    `Orders with customers`.`value 1`,
     (CONVERT(`customers`.`name` USING utf8mb4) COLLATE utf8mb4_nopad_bin) AS `value 3`,
     `customers`.`id` AS `value 4`
   FROM `main`.`customers`

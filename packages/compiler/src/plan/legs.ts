@@ -171,9 +171,10 @@ function eitherSide(
     const here = { relation, alias: layers.alias() };
     for (const side of left.legs) readFrom(side, names.get(side.leg) ?? new Map(), here);
     const other = { relation: right.rows.relation, alias: right.rows.alias };
+    // Where nothing is found, these are the nulls of the left side, each in its own type.
     const column = ({ name, expr }: PlanColumn): PlanColumn => ({
       name,
-      expr: isMatched ? { kind: "column", input: here.alias, name, type: expr.type } : { kind: "literal", value: null, type: expr.type },
+      expr: { kind: "column", input: here.alias, name, type: expr.type },
     });
     const found: PlanExpr = { kind: "column", input: here.alias, name: "found", type: INTEGER };
     return {
