@@ -31,6 +31,17 @@ pages:
         columns: [{id: x, formula: '[Base/Kind]', hidden: true}, {id: y, formula: 'Sum([Base/Amount])'}]
         xAxis: {columnId: x}
         yAxis: {columnIds: [y]}
+      - id: pivot
+        kind: pivot-table
+        source: {kind: table, elementId: people}
+        columns:
+          - {id: p-team, formula: '[People/Team]', hidden: true}
+          - {id: p-n, name: Heads, formula: 'Count()'}
+          - {id: p-pay, name: Secret pay, formula: 'Sum([People/Secret salary]) * 424242', hidden: true}
+        rowsBy: [{columnId: p-team, sort: {direction: ascending, by: p-pay}}]
+        values: [p-n, p-pay]
+        conditionalFormats: [{type: single, columnIds: [p-n, p-pay], condition: '>', value: 3, style: {bold: true}}]
+        sheaf: {totals: {rows: {label: Everybody, perColumn: {p-pay: {formula: 'Avg([Secret pay]) * 424242'}, p-n: {formula: 'Max([Heads])'}}}}}
   - id: unseen
     name: Secret page
     visibility: hidden
@@ -63,6 +74,12 @@ describe("V37: what a viewer gets of a document", () => {
     expect(of(seen)).toEqual(of(document));
   });
 
+  test("of a pivot: its keys and what its shown values are in totals", () => {
+    const pivot = seen.pages[0]?.elements.find(({ id }) => id === "pivot");
+    expect(pivot?.["sheaf"]).toEqual({ totals: { rows: { label: "Everybody", perColumn: { "p-n": { formula: "Max([@own:p-n])" } } } } });
+    expect(elementQuery(seen, "pivot")?.pivot).toMatchObject({ rows: [{ columnId: "p-team" }], values: ["p-n"] });
+  });
+
   test("hangs together as the whole one does: what depends on what stays known", () => {
     const dependencies = (from: typeof seen) =>
       from.pages.flatMap(({ elements }) =>
@@ -90,6 +107,7 @@ describe("V37: what a viewer may ask for", () => {
   test.each([
     ["people", ["band", "team", "who"]],
     ["chart", ["x", "y"]],
+    ["pivot", ["p-n", "p-team"]],
     ["factor", "all"],
     ["base", null],
     ["memo", null],

@@ -37,7 +37,22 @@ export function columnsForViewers(document: WorkbookDocument, elementId: Id): Re
 }
 
 /** Members that say how rows are made, not what is drawn. */
-const UNDRAWN: ReadonlySet<string> = new Set(["columns", "order", "folders", "filters", "sort", "groupings", "summary", "id", "kind"]);
+const UNDRAWN: ReadonlySet<string> = new Set([
+  "columns",
+  "order",
+  "folders",
+  "filters",
+  "sort",
+  "groupings",
+  "summary",
+  "id",
+  "kind",
+  // Of a grid: a hidden value is not shown in its cells, and what keys are sorted by is no key.
+  "values",
+  "rowsBy",
+  "columnsBy",
+  "conditionalFormats",
+]);
 
 function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet<Id> {
   const columns = columnsOf(element);
@@ -77,7 +92,20 @@ function shownElement(document: WorkbookDocument, element: Element, names: Names
         : outlineOfColumn(column);
     }) as unknown as Json,
     ...withoutValues(element, (filter) => !shown.has(filter.columnId)),
+    ...withoutTotals(element, (columnId) => !shown.has(columnId)),
   };
+}
+
+/** Formulas that columns have in the totals of a pivot are as secret as the columns. */
+function withoutTotals(element: Element, isSecret: (columnId: Id) => boolean): { readonly sheaf?: Json } {
+  const { sheaf } = element;
+  if (!isObject(sheaf) || !isObject(sheaf["totals"])) return {};
+  const axes = Object.entries(sheaf["totals"]).map(([axis, totals]) => {
+    if (!isObject(totals) || !isObject(totals["perColumn"])) return [axis, totals];
+    const perColumn = Object.entries(totals["perColumn"]).filter(([columnId]) => !isSecret(columnId));
+    return [axis, { ...totals, perColumn: Object.fromEntries(perColumn) }];
+  });
+  return { sheaf: { ...sheaf, totals: Object.fromEntries(axes) as Json } };
 }
 
 /** A hidden page: what its elements rest on and which controls filter them. Controls there are set as ever, so they stay. */
