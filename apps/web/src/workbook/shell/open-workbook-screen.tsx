@@ -1,5 +1,6 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
-import { useEffect, useState } from "react";
+import type { Id } from "@sheaf/workbook";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../../shared/feedback/full-screen-loader.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
@@ -14,6 +15,8 @@ import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
 import { openWorkbook } from "../state/open-workbook.ts";
 import { type Workbook, WorkbookContext } from "../state/workbook.ts";
 import { WorkbookFrame } from "./workbook-frame.tsx";
+
+const JoinDialog = lazy(async () => ({ default: (await import("./joins/join-dialog.tsx")).JoinDialog }));
 
 interface OpenWorkbookScreenProps {
   readonly answer: DocumentAnswer;
@@ -31,6 +34,8 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
   const [workbook, setWorkbook] = useState<Workbook | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const [inspected, setInspected] = useState<Inspected | null>(null);
+  /** The element whose joins are being set. */
+  const [joined, setJoined] = useState<Id | null>(null);
   const [initialElement] = useState(address.elementId);
 
   useEffect(() => {
@@ -50,6 +55,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
       showRows: (rows) => setInspected({ kind: "rows", rows }),
       showSql: (elementId) => setInspected({ kind: "sql", elementId }),
       showReason: (doubt) => setInspected({ kind: "reason", doubt }),
+      showJoins: setJoined,
       showColumn: (elementId, columnId) => setInspected({ kind: "column", elementId, columnId }),
     }).then(
       (opened) => {
@@ -76,6 +82,11 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
     <WorkbookContext value={workbook}>
       <WorkbookFrame answer={answer} address={address} />
       <InspectDialogs inspected={inspected} onClose={() => setInspected(null)} />
+      {joined !== null && (
+        <Suspense fallback={null}>
+          <JoinDialog elementId={joined} onClose={() => setJoined(null)} />
+        </Suspense>
+      )}
     </WorkbookContext>
   );
 }

@@ -36,6 +36,7 @@ export interface OpeningOptions {
   readonly onRefused: (message: string) => void;
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
+  readonly showJoins: (elementId: Id) => void;
   readonly showSql: (elementId: Id) => void;
   readonly showReason: (doubt: Doubt) => void;
 }
@@ -113,6 +114,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       askValues({ elementId, columnId, search, signal }, { results, document: documents.state().document, zone, symbols }),
     showRows: options.showRows,
     showColumn: options.showColumn,
+    showJoins: options.showJoins,
     showSql: options.showSql,
     showReason: options.showReason,
   };

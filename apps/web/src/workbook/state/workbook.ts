@@ -75,6 +75,7 @@ export interface Workbook {
   readonly values: (elementId: Id, columnId: Id, search: string, signal: AbortSignal) => Promise<CountedValues>;
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
+  readonly showJoins: (elementId: Id) => void;
   readonly showSql: (elementId: Id) => void;
   /** Why a cell is empty, or a total is not what its column adds up to (T1). */
   readonly showReason: (doubt: Doubt) => void;

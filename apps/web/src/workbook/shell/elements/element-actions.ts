@@ -1,5 +1,5 @@
-import type { Element, Id } from "@sheaf/workbook";
-import { CopyPlus, Code, FileInput, Filter, Grid3x3, Pencil, RefreshCw, Rows3, Table2, Trash2 } from "lucide-react";
+import { type Element, type Id, sourceIn } from "@sheaf/workbook";
+import { CopyPlus, Code, FileInput, Filter, Grid3x3, Merge, Pencil, RefreshCw, Rows3, Table2, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
@@ -85,6 +85,17 @@ export function useElementActions(): ElementActions {
           ...(asks ? [{ kind: "item" as const, id: "filters", label: "Filters", icon: Filter, onSelect: showFilters }] : []),
           { kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, keys: "mod+D", onSelect: () => duplicate(element) },
           ...switchEntries(element),
+          ...(asks
+            ? [
+                {
+                  kind: "item" as const,
+                  id: "joins",
+                  label: sourceIn(element["source"])?.kind === "join" ? "Edit joins" : "Join with another source",
+                  icon: Merge,
+                  onSelect: () => workbook.showJoins(element.id),
+                },
+              ]
+            : []),
           ...(others.length > 0
             ? [
                 {

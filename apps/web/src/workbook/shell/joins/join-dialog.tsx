@@ -1,0 +1,139 @@
+import { printPath } from "@sheaf/formula";
+import type { Id, Source } from "@sheaf/workbook";
+import { Plus } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { Button } from "../../../shared/actions/button.tsx";
+import { Checkbox } from "../../../shared/choices/checkbox.tsx";
+import { Dialog } from "../../../shared/overlays/dialog.tsx";
+import { elementName } from "../../commands/elements.ts";
+import { addedStep, changeJoins, type JoinDraft, joinDraft, joinSource, legNames, legsOfDraft, withoutStep } from "../../commands/joins.ts";
+import { findElement, useWorkbook } from "../../state/workbook.ts";
+import type { PickedSource } from "../add/starting-point.ts";
+import { SourcePicker } from "../add/source-picker.tsx";
+import { JoinStep } from "./join-step.tsx";
+import { useLegColumns } from "./use-leg-columns.ts";
+import styles from "./joins.module.css";
+
+/** The sources of an element side by side: joins added, changed and removed, with the rows that match on each side. */
+export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; readonly onClose: () => void }) {
+  const workbook = useWorkbook();
+  // What is set here is set against the document of the moment; it is applied to the one of then.
+  const [document] = useState(() => workbook.documents.state().document);
+  const element = findElement(document, elementId);
+  const [started] = useState(() => (element === undefined ? null : joinDraft(document, element)));
+  const [draft, setDraft] = useState<JoinDraft | null>(started);
+  const [isPicking, setPicking] = useState(started !== null && started.steps.length === 0);
+  /** Columns of new sources that are not to be shown, by leg and name. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => void workbook.facts.analyze(), [workbook]);
+  const legs = useMemo(() => (draft === null ? [] : legsOfDraft(draft)), [draft]);
+  const columns = useLegColumns(legs);
+  // A key that nobody chose yet is guessed once the columns of both sides are known.
+  const untouched = draft?.steps.findIndex(({ keys }) => keys.length === 1 && keys[0]?.left === "" && keys[0].right === "") ?? -1;
+  const [ours, theirs] = [columns[draft?.steps[untouched]?.left ?? -1], columns[untouched + 1]];
+  useEffect(() => {
+    if (untouched < 0 || ours == null || theirs == null) return;
+    const twin = ours.find(({ name }) => theirs.some((other) => other.name.toLowerCase() === name.toLowerCase()));
+    const other = theirs.find(({ name }) => name.toLowerCase() === twin?.name.toLowerCase());
+    if (twin === undefined || other === undefined) return;
+    const keys = [{ left: printPath([twin.name]), right: printPath([other.name]), op: "=" as const }];
+    setDraft((now) =>
+      now === null ? null : { ...now, steps: now.steps.map((step, at) => (at === untouched ? { ...step, keys } : step)) },
+    );
+  }, [untouched, ours, theirs]);
+  if (element === undefined || draft === null || started === null) return null;
+
+  const names = legNames(document, draft);
+  const source = joinSource(document, draft);
+  const known = new Set(legsOfDraft(started).map((leg) => JSON.stringify(leg)));
+  const fresh = legs.flatMap((leg, index) => (index > 0 && !known.has(JSON.stringify(leg)) ? [index] : []));
+  const brought = fresh.flatMap((leg) =>
+    (columns[leg] ?? []).filter(({ name }) => !left.has(`${leg}/${name}`)).map(({ name }) => ({ leg, name })),
+  );
+  const pick = (picked: PickedSource): void => {
+    setPicking(false);
+    const right = sourceOf(picked);
+    setDraft({ ...draft, steps: [...draft.steps, addedStep(document, draft, right)] });
+  };
+  const apply = (): void => {
+    const now = workbook.documents.state().document;
+    const latest = findElement(now, elementId);
+    const edit = latest === undefined ? null : changeJoins(now, latest, draft, brought, workbook.newId);
+    if (edit !== null && workbook.perform(edit.label, edit.operations)) onClose();
+  };
+  if (isPicking)
+    return (
+      <SourcePicker
+        title={`Join ${elementName(document, element)} with`}
+        onPick={pick}
+        onClose={() => (draft.steps.length === 0 ? onClose() : setPicking(false))}
+      />
+    );
+  return (
+    <Dialog
+      title={`Joins of ${elementName(document, element)}`}
+      isOpen
+      onClose={onClose}
+      width="large"
+      isDirty={JSON.stringify(draft) !== JSON.stringify(started)}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" isDisabled={source === null || JSON.stringify(draft) === JSON.stringify(started)} onPress={apply}>
+            {draft.steps.length === 0 ? "Remove joins" : "Apply"}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p className={styles.first}>{`First source: ${names[0] ?? ""}`}</p>
+        {draft.steps.map((step, index) => (
+          // Steps have no ids: their place is what tells them apart.
+          <JoinStep
+            key={index}
+            elementId={elementId}
+            index={index}
+            step={step}
+            names={names}
+            columns={columns}
+            source={source}
+            onChange={(next) => setDraft({ ...draft, steps: draft.steps.map((one, at) => (at === index ? next : one)) })}
+            onRemove={() => setDraft(withoutStep(draft, index))}
+          />
+        ))}
+        {draft.steps.length === 0 && (
+          <p className={styles.counts}>No joins are left. Columns that only showed one of a removed source go with it.</p>
+        )}
+        <Button icon={Plus} size="small" onPress={() => setPicking(true)}>
+          Join another source
+        </Button>
+        {fresh.map((leg) => (
+          <fieldset key={leg} className={styles.keys}>
+            <legend className={styles.legend}>{`Columns to add from ${names[leg] ?? ""}`}</legend>
+            <div className={styles.columns}>
+              {(columns[leg] ?? []).map(({ name }) => (
+                <Checkbox
+                  key={name}
+                  isSelected={!left.has(`${leg}/${name}`)}
+                  onChange={(isOn) => {
+                    const next = new Set(left);
+                    if (isOn) next.delete(`${leg}/${name}`);
+                    else next.add(`${leg}/${name}`);
+                    setLeft(next);
+                  }}
+                >
+                  {name}
+                </Checkbox>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+const sourceOf = (picked: PickedSource): Source =>
+  picked.kind === "table"
+    ? { kind: "warehouse-table", connectionId: picked.connectionId, path: picked.path }
+    : { kind: "table", elementId: picked.elementId };

@@ -1,0 +1,79 @@
+// Sources joined on screen: picked, matched, counted, shown, changed, and taken apart again.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const grid = (page: Page): Locator => page.getByRole("grid", { name: "Weather", exact: true });
+const header = (page: Page, name: string): Locator =>
+  grid(page)
+    .getByRole("columnheader", { name: new RegExp(name) })
+    .last();
+
+async function elementMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Weather", { exact: true }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+}
+
+test("a table is joined with another, told how many rows match, and is itself again afterwards", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Joins", (source) => [
+    {
+      id: "w",
+      kind: "table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "date", name: "Date", formula: "[seattle_weather/date]" },
+        { id: "kind", name: "Kind", formula: "[seattle_weather/weather]" },
+      ],
+      sort: [{ columnId: "date", direction: "ascending" }],
+    },
+    {
+      id: "k",
+      kind: "table",
+      name: "Kinds",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "what", name: "What", formula: "[seattle_weather/weather]" },
+        { id: "wind", name: "Strongest wind", formula: "Max([seattle_weather/wind])" },
+      ],
+      groupings: [{ id: "g", groupBy: ["what"], calculations: ["wind"] }],
+      filters: [{ id: "f", columnId: "what", kind: "list", mode: "exclude", values: ["sun"] }],
+    },
+  ]);
+  const stored = async (): Promise<string> => JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]);
+  await page.goto(`${address}/edit`);
+  await grid(page).getByRole("gridcell", { name: "drizzle", exact: true }).first().waitFor();
+
+  await elementMenu(page, "Join with another source");
+  const picker = page.getByRole("dialog", { name: "Join Weather with", exact: true });
+  await picker.getByRole("tree", { name: "Elements of this workbook" }).getByText("Kinds", { exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Joins of Weather", exact: true });
+  const step = dialog.getByRole("region", { name: "Join with Kinds", exact: true });
+  expect(await dialog.getByRole("button", { name: "Apply", exact: true }).isDisabled()).toBe(true);
+  await step.getByRole("combobox", { name: /Column of seattle_weather/ }).fill("weather");
+  await page.getByRole("option", { name: "weather", exact: true }).click();
+  await step.getByRole("combobox", { name: /Column of Kinds/ }).fill("What");
+  await page.getByRole("option", { name: "What", exact: true }).click();
+  await step.getByText(/^seattle_weather: [\d,]+ of 1,461 rows match, [\d,]+ do not$/).waitFor();
+  await step.getByText(/^Kinds: [\d,]+ of [\d,]+ rows match$/).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await step.getByRole("button", { name: /Rows/ }).click();
+  await page.getByRole("option", { name: /Look up one match per row/ }).click();
+  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
+  await header(page, "Strongest wind").waitFor();
+  await expect.poll(stored).toContain('"joinType":"lookup"');
+  expect(await stored()).toContain('"left":"[weather]"');
+  // The rows are still the days of the weather, whatever they match.
+  await page.getByText("1,461 rows").first().waitFor();
+
+  await elementMenu(page, "Edit joins");
+  await dialog.getByRole("button", { name: "Remove the join with Kinds", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove joins", exact: true }).click();
+  await expect.poll(() => header(page, "Strongest wind").count()).toBe(0);
+  expect(await stored()).not.toContain("join");
+  await page.keyboard.press("ControlOrMeta+z");
+  await header(page, "Strongest wind").waitFor();
+});
