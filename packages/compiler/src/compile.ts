@@ -58,7 +58,9 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   );
   if (needed.circles.size > 0) {
     return failed(
-      [...needed.circles].map((id) => about(id, "E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")),
+      [...new Set([...needed.circles].map(documentElement))].map((id) =>
+        about(id, "E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup"),
+      ),
     );
   }
   const broken = [elementId, ...needed.elements].flatMap((id) =>
@@ -133,7 +135,7 @@ function unusableFilters(binding: ElementBinding, modelled: Modelled, columns: r
     .filter((columnId) => modelled.model.columns.get(columnId) === undefined)
     .map((columnId) => ({
       ...about(
-        binding.elementId,
+        documentElement(binding.elementId),
         "E_UNKNOWN_COLUMN",
         `The filter on [${binding.column(columnId)?.query.name ?? columnId}] cannot be applied: the column has an error`,
       ),

@@ -1,5 +1,7 @@
+import { type TableSchema, compileQuery, explainCell } from "@sheaf/compiler";
+import { INTEGER, TEXT } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
-import type { TestElement } from "../support/documents.ts";
+import { type TestElement, documentOf, environmentOf, requestOf } from "../support/documents.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
@@ -111,6 +113,17 @@ describe("join types", () => {
     ));
 });
 
+/** The same tables, for what is only compiled. */
+const schemaOf = (name: string, columns: TableSchema["columns"]): [string, TableSchema] => [
+  name,
+  { path: [name], columns, key: ["id"], rowIdentity: null, rowCountEstimate: null },
+];
+const whole = (name: string) => ({ name, type: INTEGER, nativeType: "INTEGER" });
+const schemas = new Map([
+  schemaOf("orders", [whole("id"), whole("customer"), whole("qty")]),
+  schemaOf("customers", [whole("id"), { name: "name", type: TEXT, nativeType: "VARCHAR" }]),
+]);
+
 /** Whole numbers as cells have them. */
 const asCell = (value: unknown): unknown => (typeof value === "bigint" || typeof value === "number" ? value.toString() : value);
 
@@ -205,7 +218,10 @@ describe("operators, against hand-written SQL", () => {
         ["3", "Cem"],
       ]);
     }
-    expect(world.compile([one], ask("order"), {}, "mysql")).toMatchObject({ ok: false, diagnostics: [{ code: "E_UNSUPPORTED" }] });
+    expect(compileQuery(documentOf([one]), requestOf(ask("order")), environmentOf(schemas, "mysql", {}))).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: "E_UNSUPPORTED" }],
+    });
   });
 });
 
@@ -480,6 +496,52 @@ describe("what reads a join", () => {
         ["10", "6", "6"],
         ["20", "3", "3"],
         ["30", null, null],
+      ],
+    ));
+});
+
+describe("filters below a join", () => {
+  const people: TestElement = {
+    id: "p",
+    name: "People",
+    source: table("customers"),
+    columns: [column("id", "[customers/id]"), column("who", "[customers/name]")],
+    filters: [{ id: "f", columnId: "who", kind: "list", mode: "exclude", values: ["Bob"] }],
+  };
+  const one = joined(
+    [column("order", "[orders/id]"), column("who", "[People/who]"), column("n", "Count()")],
+    [step({ right: { kind: "table", elementId: "p" }, joinType: "left-outer" })],
+    { summary: ["n"], filters: [{ id: "own", columnId: "order", kind: "number-range", min: 2 }] },
+  );
+  test("F7, T1: they are in force on what reads it, and said to be inherited", () => {
+    const found = explainCell(documentOf([people, one]), { elementId: "j", columnId: "n", keys: [] }, environmentOf(schemas, "duckdb", {}));
+    expect(found?.filters.map(({ elementId, filterId, inherited }) => [elementId, filterId, inherited])).toEqual([
+      ["p", "f", true],
+      ["j", "own", false],
+    ]);
+  });
+  test("a control that targets a table filters the legs that read it", () =>
+    world.expectRows(
+      [
+        joined(columns, [step({ joinType: "left-outer" })]),
+        {
+          id: "control",
+          kind: "control",
+          controlId: "pick",
+          controlType: "list",
+          selectionMode: "single",
+          value: "Ada",
+          source: { kind: "manual", valueType: "text", values: ["Ada"] },
+          filters: [{ source: table("customers"), columnId: "name" }],
+        },
+      ],
+      ask("order", "who"),
+      [
+        ["1", "Ada"],
+        ["2", null],
+        ["3", "Ada"],
+        ["4", null],
+        ["5", null],
       ],
     ));
 });
