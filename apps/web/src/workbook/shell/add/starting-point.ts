@@ -1,6 +1,6 @@
 import type { ApolloClient } from "@apollo/client";
 import { typeName } from "@sheaf/sql";
-import { columnsOf, type Element, handleOf, type Id, type Json, namesOf, newElement, type Source, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Element, handleOf, type Id, namesOf, newElement, type Source, type WorkbookDocument } from "@sheaf/workbook";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../../elements/element-kind.ts";
@@ -67,7 +67,7 @@ export function elementFrom(
     ...(controlType === undefined
       ? {}
       : { controlType, controlId: freeHandle(document, kind.title), name: freeName(document, kind.title) }),
-    ...(from === null ? {} : { source: from.source as unknown as Json }),
+    ...(from === null ? {} : { source: from.source }),
   });
   if (made === null) return null;
   const element = { ...made, ...(kind.start === null ? {} : kind.start(from)) } as Element;

@@ -158,8 +158,14 @@ describe("L8 the answers of a pivot, put together", () => {
 
   test("answers of the shape before are not taken for those of the one now", () => {
     const shown = pivotShown(pivot({ rowsBy: [{ columnId: "phase" }] }));
-    const old = partsWanted(shown).map(({ rows, columns }) => ({ table: answers[`${rows}:${columns}`] ?? null, truncated: false }));
-    expect(pivotAnswers(shown, old)).toBeNull();
+    const answered = (of: typeof shown) =>
+      partsWanted(of).map(({ rows, columns }) => ({ table: answers[`${rows}:${columns}`] ?? null, truncated: false }));
+    expect(pivotAnswers(shown, answered(shown))).toBeNull();
+    // Nor for those with a value that was not asked for before; one with an error no answer has.
+    const again = { id: "again", formula: "Sum(" };
+    const more = pivotShown(pivot({ values: ["n", "again"], columns: [...(pivot()["columns"] as never[]), again] }));
+    expect(pivotAnswers(more, answered(more))).toBeNull();
+    expect(pivotAnswers(more, answered(more), new Set(["again"]))).not.toBeNull();
   });
 });
 

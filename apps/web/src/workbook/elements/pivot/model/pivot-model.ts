@@ -46,16 +46,25 @@ export interface PivotAnswers {
   readonly cells: ResultTable;
 }
 
+/** The answer to one request, as far as it is here. */
+export interface Answered {
+  readonly table: ResultTable | null;
+  readonly truncated: boolean;
+}
+
 /** Reads the answers to `partsWanted`, in its order; null while they are still those of another shape of the pivot. */
 export function pivotAnswers(
   shown: PivotShown,
-  answered: readonly { readonly table: ResultTable | null; readonly truncated: boolean }[],
+  answered: readonly Answered[],
+  /** Values with an error, which no answer has. */
+  broken: ReadonlySet<Id> = new Set(),
 ): PivotAnswers | null {
   const wanted = partsWanted(shown);
   const found: { readonly part: PivotPart; readonly table: ResultTable; readonly truncated: boolean }[] = [];
   for (const [index, part] of wanted.entries()) {
     const { table, truncated } = answered[index] ?? { table: null, truncated: false };
-    if (table === null || !answers(table, [...shown.rows.slice(0, part.rows), ...shown.columns.slice(0, part.columns)])) return null;
+    if (table === null || shown.values.some((id) => !broken.has(id) && columnIndex(table, id, "value") < 0)) return null;
+    if (!answers(table, [...shown.rows.slice(0, part.rows), ...shown.columns.slice(0, part.columns)])) return null;
     found.push({ part, table, truncated });
   }
   const tableOf = (rows: number, columns: number) => found.find(({ part }) => isSamePart(part, { rows, columns }));

@@ -51,14 +51,16 @@ export function usePivot(element: Element, results: readonly ResultState[]): Piv
   const widths = useMemo(() => columnWidths(), []);
   // Names, formats and colors are no reason to read the answers again.
   const shape = JSON.stringify([shown, [...shown.totals.rows.hiddenValues], [...shown.totals.columns.hiddenValues]]);
+  const broken = shown.values.filter((id) => columns.get(id)?.problem != null).join("\n");
   const fresh = useMemo(
     () =>
       pivotAnswers(
         shown,
         results.map(({ table, end }) => ({ table, truncated: end?.truncated === true })),
+        new Set(broken.split("\n")),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [shape, results],
+    [shape, results, broken],
   );
   const kept = useRef<PivotAnswers | null>(null);
   if (fresh !== null) kept.current = fresh;
