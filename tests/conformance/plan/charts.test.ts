@@ -1,21 +1,25 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
-const world = planWorld([
-  {
-    name: "sales",
-    columns: { month: "int", region: "text", amount: "int", rate: "int", buyer: "text" },
-    rows: [
-      [1, "East", 10, 5, "ann"],
-      [1, "West", 1, 5, "bob"],
-      [2, "East", 2, 5, "ann"],
-      [2, "West", 20, 5, "ann"],
-      [3, "East", 4, 5, "cy"],
-      [3, "East", 5, 5, "ann"],
-    ],
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { month: "int", region: "text", amount: "int", rate: "int", buyer: "text" },
+      rows: [
+        [1, "East", 10, 5, "ann"],
+        [1, "West", 1, 5, "bob"],
+        [2, "East", 2, 5, "ann"],
+        [2, "West", 20, 5, "ann"],
+        [3, "East", 4, 5, "cy"],
+        [3, "East", 5, 5, "ann"],
+      ],
+    },
+  ],
+  withMariaDb(7),
+);
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const chart = (more: Record<string, unknown>, columns: object[] = []): TestElement => ({
   id: "t",

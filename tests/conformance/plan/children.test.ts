@@ -1,23 +1,27 @@
 import { compileQuery } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf, requestOf } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
-const world = planWorld([
-  {
-    name: "sales",
-    columns: { id: "int", region: "text", product: "text", amount: "int" },
-    key: ["id"],
-    rows: [
-      [1, "East", "A", 10],
-      [2, "East", "A", 20],
-      [3, "East", "B", 5],
-      [4, "West", "A", 7],
-      [5, "West", "B", 100],
-      [6, null, "A", 3],
-    ],
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { id: "int", region: "text", product: "text", amount: "int" },
+      key: ["id"],
+      rows: [
+        [1, "East", "A", 10],
+        [2, "East", "A", 20],
+        [3, "East", "B", 5],
+        [4, "West", "A", 7],
+        [5, "West", "B", 100],
+        [6, null, "A", 3],
+      ],
+    },
+  ],
+  withMariaDb(6),
+);
 const column = (id: string, formula: string, name = id): { id: string; name: string; formula: string } => ({ id, name, formula });
 const parent = (more: Record<string, unknown> = {}): TestElement => ({
   id: "p",

@@ -1,26 +1,30 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
-const world = planWorld([
-  {
-    name: "sales",
-    columns: { id: "int", region: "text", day: "date", amount: "int" },
-    key: ["id"],
-    rows: [
-      [1, "East", "2023-01-10", 10],
-      [2, "East", "2023-01-20", 5],
-      [3, "East", "2023-03-01", 7],
-      [4, "West", "2023-01-31", 100],
-      [5, "East", "2024-01-15", 30],
-      [6, "West", "2024-03-03", 1],
-      [7, null, "2023-12-31", 2],
-      [8, null, "2024-01-01", 3],
-      [9, "East", "2024-03-09", null],
-      [10, "East", null, 50],
-    ],
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { id: "int", region: "text", day: "date", amount: "int" },
+      key: ["id"],
+      rows: [
+        [1, "East", "2023-01-10", 10],
+        [2, "East", "2023-01-20", 5],
+        [3, "East", "2023-03-01", 7],
+        [4, "West", "2023-01-31", 100],
+        [5, "East", "2024-01-15", 30],
+        [6, "West", "2024-03-03", 1],
+        [7, null, "2023-12-31", 2],
+        [8, null, "2024-01-01", 3],
+        [9, "East", "2024-03-09", null],
+        [10, "East", null, 50],
+      ],
+    },
+  ],
+  withMariaDb(8),
+);
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const base = [column("region", "[sales/region]"), column("day", "[sales/day]"), column("amount", "[sales/amount]")];
 const sales = (formulas: Record<string, string>, more: Record<string, unknown> = {}): TestElement => ({

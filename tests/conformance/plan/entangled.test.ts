@@ -1,22 +1,26 @@
 import { describe, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** Values that rest on each other by long ways: own rows read at several steps, elements that read each other, keys made of outer values. */
 
-const world = planWorld([
-  {
-    name: "sales",
-    columns: { id: "int", region: "text", amount: "int" },
-    key: ["id"],
-    rows: [
-      [1, "East", 10],
-      [2, "East", 20],
-      [3, "West", 5],
-      [4, null, 7],
-    ],
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { id: "int", region: "text", amount: "int" },
+      key: ["id"],
+      rows: [
+        [1, "East", 10],
+        [2, "East", 20],
+        [3, "West", 5],
+        [4, null, 7],
+      ],
+    },
+  ],
+  withMariaDb(12),
+);
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const sales = (columns: object[], more: Record<string, unknown> = {}): TestElement => ({
   id: "s",

@@ -1,22 +1,26 @@
 import { analyzeDocument, compileQuery, explainCell } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
-const world = planWorld([
-  {
-    name: "sales",
-    columns: { id: "int", region: "text", amount: "int", at: "timestamptz" },
-    key: ["id"],
-    rows: [
-      [1, "East", 10, "2024-01-01 00:00:00+00"],
-      [2, "East", 20, "2024-01-02 00:00:00+00"],
-      [3, "West", 7, null],
-      [4, "West", 100, null],
-      [5, "West", null, null],
-    ],
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { id: "int", region: "text", amount: "int", at: "timestamptz" },
+      key: ["id"],
+      rows: [
+        [1, "East", 10, "2024-01-01 00:00:00+00"],
+        [2, "East", 20, "2024-01-02 00:00:00+00"],
+        [3, "West", 7, null],
+        [4, "West", 100, null],
+        [5, "West", null, null],
+      ],
+    },
+  ],
+  withMariaDb(9),
+);
 const schema = {
   path: ["main", "sales"],
   columns: [

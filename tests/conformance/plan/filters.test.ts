@@ -1,33 +1,37 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
-const world = planWorld([
-  {
-    name: "sales",
-    columns: {
-      id: "int",
-      region: "text",
-      product: "text",
-      amount: "int",
-      day: "date",
-      at: "timestamptz",
-      price: "decimal",
-      rate: "float",
-      ok: "bool",
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: {
+        id: "int",
+        region: "text",
+        product: "text",
+        amount: "int",
+        day: "date",
+        at: "timestamptz",
+        price: "decimal",
+        rate: "float",
+        ok: "bool",
+      },
+      key: ["id"],
+      rows: [
+        [1, "East", "A", 10, "2024-01-31", "2024-01-31 23:30:00+00", "1.50", 0.1, true],
+        [2, "East", "A", 20, "2024-02-01", "2024-02-01 00:30:00+00", "2.25", 0.2, false],
+        [3, "East", "B", 5, "2024-02-29", "2024-02-29 12:00:00+00", "0.10", 0.3, null],
+        [4, "West", "A", 7, "2024-05-14", "2024-05-14 22:30:00+00", "-3.00", null, true],
+        [5, "West", "B", 100, "2024-05-15", "2024-05-15 13:45:29+00", null, 1e300, false],
+        [6, "West", "B", null, null, null, "1.50", -0.5, null],
+        [7, null, "A", 3, "2024-06-01", "2024-06-01 00:00:00+00", "9.99", 0, true],
+      ],
     },
-    key: ["id"],
-    rows: [
-      [1, "East", "A", 10, "2024-01-31", "2024-01-31 23:30:00+00", "1.50", 0.1, true],
-      [2, "East", "A", 20, "2024-02-01", "2024-02-01 00:30:00+00", "2.25", 0.2, false],
-      [3, "East", "B", 5, "2024-02-29", "2024-02-29 12:00:00+00", "0.10", 0.3, null],
-      [4, "West", "A", 7, "2024-05-14", "2024-05-14 22:30:00+00", "-3.00", null, true],
-      [5, "West", "B", 100, "2024-05-15", "2024-05-15 13:45:29+00", null, 1e300, false],
-      [6, "West", "B", null, null, null, "1.50", -0.5, null],
-      [7, null, "A", 3, "2024-06-01", "2024-06-01 00:00:00+00", "9.99", 0, true],
-    ],
-  },
-]);
+  ],
+  withMariaDb(2),
+);
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const names = ["id", "region", "product", "amount", "day", "at", "price", "rate", "ok"];
 const raw = names.map((name) => column(name, `[sales/${name}]`));

@@ -1,23 +1,27 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 // Region ▸ Product ▸ rows. A null region and a null amount are among them.
-const world = planWorld([
-  {
-    name: "sales",
-    columns: { region: "text", product: "text", amount: "int", cost: "int" },
-    rows: [
-      ["East", "A", 10, 4],
-      ["East", "A", 20, 6],
-      ["East", "B", 5, 1],
-      ["West", "A", 7, 7],
-      ["West", "B", 100, 40],
-      ["West", "B", null, 2],
-      [null, "A", 3, 1],
-    ],
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { region: "text", product: "text", amount: "int", cost: "int" },
+      rows: [
+        ["East", "A", 10, 4],
+        ["East", "A", 20, 6],
+        ["East", "B", 5, 1],
+        ["West", "A", 7, 7],
+        ["West", "B", 100, 40],
+        ["West", "B", null, 2],
+        [null, "A", 3, 1],
+      ],
+    },
+  ],
+  withMariaDb(1),
+);
 
 const column = (id: string, formula: string, name = id): { id: string; name: string; formula: string } => ({ id, name, formula });
 const base = [

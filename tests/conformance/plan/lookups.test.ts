@@ -1,34 +1,38 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
-const world = planWorld([
-  {
-    name: "orders",
-    columns: { id: "int", code: "text", qty: "int" },
-    key: ["id"],
-    rows: [
-      [1, "a", 2],
-      [2, "b", 3],
-      [3, "c", 4],
-      [4, null, 5],
-      [5, "a", 6],
-    ],
-  },
-  // a has one price twice and a null, b two prices, c none, and one row has no code.
-  {
-    name: "prices",
-    columns: { code: "text", price: "decimal", kind: "text" },
-    rows: [
-      ["a", "1.50", "x"],
-      ["a", "1.5", "y"],
-      ["a", null, "x"],
-      ["b", "2", "x"],
-      ["b", "3", "x"],
-      [null, "9", "x"],
-    ],
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "orders",
+      columns: { id: "int", code: "text", qty: "int" },
+      key: ["id"],
+      rows: [
+        [1, "a", 2],
+        [2, "b", 3],
+        [3, "c", 4],
+        [4, null, 5],
+        [5, "a", 6],
+      ],
+    },
+    // a has one price twice and a null, b two prices, c none, and one row has no code.
+    {
+      name: "prices",
+      columns: { code: "text", price: "decimal", kind: "text" },
+      rows: [
+        ["a", "1.50", "x"],
+        ["a", "1.5", "y"],
+        ["a", null, "x"],
+        ["b", "2", "x"],
+        ["b", "3", "x"],
+        [null, "9", "x"],
+      ],
+    },
+  ],
+  withMariaDb(4),
+);
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const orders = (columns: object[], more: Record<string, unknown> = {}): TestElement => ({
   id: "o",

@@ -1,20 +1,24 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
-const world = planWorld([
-  {
-    name: "sales",
-    columns: { region: "text", product: "text", amount: "int", buyer: "text" },
-    rows: [
-      ["East", "A", 10, "ann"],
-      ["East", "A", 20, "bob"],
-      ["East", "B", 5, "ann"],
-      ["West", "A", 7, "ann"],
-      ["West", "A", 100, "cy"],
-    ],
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { region: "text", product: "text", amount: "int", buyer: "text" },
+      rows: [
+        ["East", "A", 10, "ann"],
+        ["East", "A", 20, "bob"],
+        ["East", "B", 5, "ann"],
+        ["West", "A", 7, "ann"],
+        ["West", "A", 100, "cy"],
+      ],
+    },
+  ],
+  withMariaDb(3),
+);
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const table = (more: Record<string, unknown> = {}): TestElement => ({
   id: "t",

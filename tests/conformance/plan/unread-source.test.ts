@@ -1,20 +1,24 @@
 import { describe, test } from "vitest";
 import type { Ask, TestElement } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 import type { Cell } from "../support/cells.ts";
 
-const world = planWorld([
-  {
-    name: "sales",
-    columns: { region: "text", amount: "int" },
-    rows: [
-      ["East", 10],
-      ["East", 20],
-      ["West", 5],
-    ],
-  },
-  { name: "nobody", columns: { region: "text", amount: "int" }, rows: [] },
-]);
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { region: "text", amount: "int" },
+      rows: [
+        ["East", 10],
+        ["East", 20],
+        ["West", 5],
+      ],
+    },
+    { name: "nobody", columns: { region: "text", amount: "int" }, rows: [] },
+  ],
+  withMariaDb(11),
+);
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 
 /** The same element over the table itself, over an element that reads the table, over one of its groupings, and over a chain of elements. */

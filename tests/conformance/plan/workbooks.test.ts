@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Cell, cellOf, sameCell } from "../support/cells.ts";
 import { diceOf } from "../reference/generator.ts";
 import type { Ask, TestElement } from "../support/documents.ts";
+import { withMariaDb } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** Whole workbooks, as people build them, beside the SQL that a database person would write for the same question. */
@@ -9,25 +10,28 @@ import { planWorld } from "../support/plan.ts";
 const dice = diceOf(7);
 const pad = (n: number): string => String(n).padStart(2, "0");
 const regions = ["North", "South", "East", null];
-const world = planWorld([
-  {
-    name: "orders",
-    columns: { id: "int", customer: "text", region: "text", day: "date", at: "timestamptz", amount: "decimal" },
-    key: ["id"],
-    rows: Array.from({ length: 400 }, (_, index) => {
-      const month = 1 + dice.roll(9);
-      const day = 1 + dice.roll(28);
-      return [
-        index + 1,
-        dice.chance(0.03) ? null : `c${dice.roll(40)}`,
-        dice.pick(regions),
-        `2024-${pad(month)}-${pad(day)}`,
-        `2024-${pad(month)}-${pad(day)} ${pad(dice.roll(24))}:30:00+00`,
-        dice.chance(0.05) ? null : `${dice.roll(400) - 20}.${pad(dice.roll(100))}`,
-      ];
-    }),
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "orders",
+      columns: { id: "int", customer: "text", region: "text", day: "date", at: "timestamptz", amount: "decimal" },
+      key: ["id"],
+      rows: Array.from({ length: 400 }, (_, index) => {
+        const month = 1 + dice.roll(9);
+        const day = 1 + dice.roll(28);
+        return [
+          index + 1,
+          dice.chance(0.03) ? null : `c${dice.roll(40)}`,
+          dice.pick(regions),
+          `2024-${pad(month)}-${pad(day)}`,
+          `2024-${pad(month)}-${pad(day)} ${pad(dice.roll(24))}:30:00+00`,
+          dice.chance(0.05) ? null : `${dice.roll(400) - 20}.${pad(dice.roll(100))}`,
+        ];
+      }),
+    },
+  ],
+  withMariaDb(10),
+);
 
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const orders = (more: Record<string, unknown> = {}, columns: object[] = []): TestElement => ({

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { DialectName, TableSchema } from "@sheaf/compiler";
-import { BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
+import { dialects, BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll, test } from "vitest";
 import { mariaDbMissing, openMariaDb } from "./mariadb.ts";
@@ -39,8 +39,21 @@ const kindsOfEngine: Readonly<Record<DialectName, EngineKind>> = {
   duckdb: { start: startDuckDb, missing: () => null },
   postgres: { start: startPostgres, missing: () => null },
   sqlite: { start: startSqlite, missing: () => null },
-  mysql: { start: startMariaDb, missing: () => (process.env["MARIADB"] === undefined ? "in the making" : mariaDbMissing()) },
+  mysql: { start: startMariaDb, missing: mariaDbMissing },
 };
+
+const quick: readonly DialectName[] = ["duckdb", "postgres", "sqlite"];
+
+/** Of three things that MariaDB could be asked, one is in each run, another one by another SEED; LONG asks all. */
+export function isDrawn(place: number): boolean {
+  const seed = Number(process.env["SEED"] ?? Math.floor(Date.now() / 86_400_000));
+  return process.env["LONG"] !== undefined || (place + seed) % 3 === 0;
+}
+
+/** The engines of a file whose plans run on MariaDB as well, where the file, known by its place among those, is drawn. */
+export function withMariaDb(place: number): readonly DialectName[] {
+  return isDrawn(place) ? [...quick, "mysql"] : quick;
+}
 
 /** The engines of one test file: those that are here, started before its tests and ended after them. */
 export interface Engines {
@@ -51,7 +64,7 @@ export interface Engines {
 }
 
 /** Starts each engine that is here once for the file that calls this; one that is not is a skipped test which says why. */
-export function engines(asked: readonly DialectName[] = Object.keys(kindsOfEngine) as DialectName[]): Engines {
+export function engines(asked: readonly DialectName[] = quick): Engines {
   const running = new Map<DialectName, TestEngine>();
   const missing = asked.flatMap((name) => {
     const reason = kindsOfEngine[name].missing();
@@ -155,6 +168,7 @@ export const IDENTITIES: Readonly<Record<DialectName, string | null>> = { duckdb
 
 async function createTable(dialect: DialectName, table: TestTable, run: (sql: string) => Promise<void>): Promise<TableSchema> {
   const columns = Object.entries(table.columns);
+  const quote = dialects[dialect].quoteName;
   await run(`DROP TABLE IF EXISTS ${quote(table.name)}`);
   await run(`CREATE TABLE ${quote(table.name)} (${columns.map(([name, kind]) => `${quote(name)} ${kinds[kind][dialect]}`).join(", ")})`);
   const size = 5000;
@@ -176,11 +190,7 @@ async function createTable(dialect: DialectName, table: TestTable, run: (sql: st
 function literal(value: string | number | boolean | null, nativeType: string, dialect: DialectName): string {
   if (value === null) return "NULL";
   if (typeof value !== "string") return String(value);
-  const text = `'${value.replaceAll("'", "''")}'`;
+  const text = dialect === "mysql" ? dialects.mysql.quoteText(value) : `'${value.replaceAll("'", "''")}'`;
   // That engine has no types of its own to cast to: texts are read as what their column says.
   return dialect === "sqlite" || dialect === "mysql" ? text : `CAST(${text} AS ${nativeType})`;
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

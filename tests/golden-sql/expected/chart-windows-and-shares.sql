@@ -120,23 +120,17 @@ WITH
 SELECT
   `Sales by month by Month, Region`.`Month`,
   `Sales by month by Month, Region`.`Region`,
-  NULLIF(
-    LEAST(
-      NULLIF(
-        GREATEST(
-          SUM(`Sales by month by Month, Region`.`Sales`) OVER (
-            PARTITION BY `Sales by month by Month, Region`.`Region`
-            ORDER BY (`Sales by month by Month, Region`.`Month`) IS NULL, `Sales by month by Month, Region`.`Month` ASC
-            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-          ),
-          -1000000000000000000000000000000000000
-        ),
-        -1000000000000000000000000000000000000
+  CAST(JSON_VALUE(
+    REGEXP_SUBSTR(
+      SUM(`Sales by month by Month, Region`.`Sales`) OVER (
+        PARTITION BY `Sales by month by Month, Region`.`Region`
+        ORDER BY (`Sales by month by Month, Region`.`Month`) IS NULL, `Sales by month by Month, Region`.`Month` ASC
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
       ),
-      1000000000000000000000000000000000000
+      '^-?[0-9]{1,36}([.][0-9]+)?$'
     ),
-    1000000000000000000000000000000000000
-  ) AS `Running`,
+    '$'
+  ) AS DECIMAL(38, 2)) AS `Running`,
   CAST(`Sales by month by Month, Region`.`Sales` AS DOUBLE) / `Sales by month by Month`.`Sales` AS `Share of month`
 FROM `Sales by month by Month, Region`
 LEFT JOIN `Sales by month by Month`

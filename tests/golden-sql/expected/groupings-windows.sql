@@ -93,23 +93,17 @@ SELECT
   `Region`,
   `Product`,
   `Product total`,
-  NULLIF(
-    LEAST(
-      NULLIF(
-        GREATEST(
-          SUM(`Product total`) OVER (
-            PARTITION BY `Region`
-            ORDER BY (`Product`) IS NULL, `Product` ASC
-            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-          ),
-          -1000000000000000000000000000000000000
-        ),
-        -1000000000000000000000000000000000000
+  CAST(JSON_VALUE(
+    REGEXP_SUBSTR(
+      SUM(`Product total`) OVER (
+        PARTITION BY `Region`
+        ORDER BY (`Product`) IS NULL, `Product` ASC
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
       ),
-      1000000000000000000000000000000000000
+      '^-?[0-9]{1,36}([.][0-9]+)?$'
     ),
-    1000000000000000000000000000000000000
-  ) AS `Running total`,
+    '$'
+  ) AS DECIMAL(38, 2)) AS `Running total`,
   RANK() OVER (PARTITION BY `Region` ORDER BY `Product total` DESC) AS `Place`
 FROM `Orders by Region, Product`
 ORDER BY (`Region`) IS NULL, `Region` ASC, (`Product`) IS NULL, `Product` ASC;

@@ -126,23 +126,17 @@ SELECT
   `Sales by region and month by Region, Month`.`Region`,
   `Sales by region and month by Region, Month`.`Month`,
   `Sales by region and month by Region, Month`.`Sales`,
-  NULLIF(
-    LEAST(
-      NULLIF(
-        GREATEST(
-          SUM(`Sales by region and month by Region, Month`.`Sales`) OVER (
-            PARTITION BY `Sales by region and month by Region, Month`.`Region`
-            ORDER BY (`Sales by region and month by Region, Month`.`Month`) IS NULL, `Sales by region and month by Region, Month`.`Month` ASC
-            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-          ),
-          -1000000000000000000000000000000000000
-        ),
-        -1000000000000000000000000000000000000
+  CAST(JSON_VALUE(
+    REGEXP_SUBSTR(
+      SUM(`Sales by region and month by Region, Month`.`Sales`) OVER (
+        PARTITION BY `Sales by region and month by Region, Month`.`Region`
+        ORDER BY (`Sales by region and month by Region, Month`.`Month`) IS NULL, `Sales by region and month by Region, Month`.`Month` ASC
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
       ),
-      1000000000000000000000000000000000000
+      '^-?[0-9]{1,36}([.][0-9]+)?$'
     ),
-    1000000000000000000000000000000000000
-  ) AS `Running`,
+    '$'
+  ) AS DECIMAL(38, 2)) AS `Running`,
   CAST(`Sales by region and month by Region, Month`.`Sales` AS DOUBLE)
     / `Sales by region and month by Region`.`Sales` AS `Share of row`
 FROM `Sales by region and month by Region, Month`

@@ -16,13 +16,24 @@ export function createDialect(rules: DialectRules): Dialect {
     ...(rules.ignoreNulls ? ["ignore-nulls"] : []),
   ]);
   const sizes = new WeakMap<SqlExpr, number>();
+  const depths = new WeakMap<SqlExpr, number>();
 
   function sizeOf(expr: SqlExpr): number {
     const known = sizes.get(expr);
     if (known !== undefined) return known;
+    const { nesting } = rules;
+    if (nesting !== undefined && depthOf(expr, nesting.of) > nesting.most) return Number.POSITIVE_INFINITY;
     const size = 1 + timesPrinted(expr) * childrenOf(expr).reduce((sum, child) => sum + sizeOf(child), 0);
     sizes.set(expr, size);
     return size;
+  }
+
+  function depthOf(expr: SqlExpr, of: (expr: SqlExpr) => number): number {
+    const known = depths.get(expr);
+    if (known !== undefined) return known;
+    const depth = of(expr) + Math.max(0, ...childrenOf(expr).map((child) => depthOf(child, of)));
+    depths.set(expr, depth);
+    return depth;
   }
 
   function timesPrinted(expr: SqlExpr): number {

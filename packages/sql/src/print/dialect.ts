@@ -55,7 +55,9 @@ export interface AggregateRule {
   readonly refuse?: (call: SqlAggregate) => string | null;
 }
 /** A window function with its window behind it. */
-export type WindowRules = Readonly<Record<WindowFunctionName, (call: SqlWindowFunction, p: Printer, over: Doc) => Fragment>>;
+export type WindowRules = Readonly<
+  Record<WindowFunctionName, (call: SqlWindowFunction, p: Printer, over: Doc, window: SqlWindow) => Fragment>
+>;
 
 export type SqlWindow = Extract<SqlExpr, { readonly kind: "window" }>;
 
@@ -79,6 +81,8 @@ export interface DialectRules {
   readonly collated: (expr: SqlExpr, p: Printer) => Fragment;
   /** A key of ORDER BY that is no text; absent: the engine sorts every type as it should be. */
   readonly sortable?: (expr: SqlExpr, p: Printer) => Fragment;
+  /** Where calls inside calls exhaust the engine's stack: how many may stand inside each other, and how many a node is written as. */
+  readonly nesting?: { readonly most: number; readonly of: (expr: SqlExpr) => number };
   /** `IGNORE NULLS` of window functions: inside the call, or not at all. */
   readonly ignoreNulls: boolean;
   readonly syntax: Syntax;
@@ -97,6 +101,8 @@ export interface Syntax {
   readonly noLimit: string | null;
   /** Whether a branch of UNION ALL with its own order or limit may stand in parentheses; else it is read by a select of its own. */
   readonly parenthesizedBranches: boolean;
+  /** HAVING, where the engine does not know the keys of groups in it again; absent: it does. */
+  readonly having?: (condition: SqlExpr, groupBy: readonly SqlExpr[]) => SqlExpr;
   /** One row of values under an alias, where a derived table cannot name columns from outside; absent: it can. */
   readonly oneRow?: (items: readonly SqlSelectItem[], alias: string, p: Printer) => Doc;
 }
@@ -112,7 +118,7 @@ export interface Dialect {
   readonly has: (operation: PrimitiveName | AggregateName | WindowFunctionName | "ignore-nulls") => boolean;
   /** Why this node (not its children) cannot be had; null if it can. */
   readonly refuses: (expr: SqlExpr) => string | null;
-  /** How large the printed expression gets, in nodes; past `MAX_EXPRESSION_SIZE` a plan must open a new stage or give up. */
+  /** How large the printed expression gets, in nodes, and infinite where it nests deeper than the engine bears; past `MAX_EXPRESSION_SIZE` a plan must open a new stage or give up. */
   readonly sizeOf: (expr: SqlExpr) => number;
   readonly printExpr: (expr: SqlExpr) => string;
   readonly printQuery: (query: SqlQuery) => string;

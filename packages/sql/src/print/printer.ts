@@ -100,7 +100,9 @@ export function createPrinter(rules: DialectRules, source: string | null = null,
     if (expr.frame !== null) parts.push(frame(expr.frame));
     const overWindow: Doc = parts.length === 0 ? " OVER ()" : [" OVER (", group(indent(softline, join(parts, line)), softline, ")")];
     if (expr.fn.kind === "aggregate") return aggregate(expr.fn, overWindow, expr);
-    return expr.ignoreNulls === true ? atom(ignoringNulls(expr.fn), overWindow) : rules.windows[expr.fn.name](expr.fn, printer, overWindow);
+    return expr.ignoreNulls === true
+      ? atom(ignoringNulls(expr.fn), overWindow)
+      : rules.windows[expr.fn.name](expr.fn, printer, overWindow, expr);
   }
 
   function ignoringNulls(fn: SqlWindowFunction): Doc {

@@ -54,7 +54,10 @@ function printSelect(select: SqlSelect, outer: Printer): Doc {
         ", ",
       ),
     ]);
-  if (select.having !== null) clauses.push(["HAVING ", conditions(select.having, p)]);
+  if (select.having !== null) {
+    const having = p.rules.syntax.having?.(select.having, select.groupBy) ?? select.having;
+    clauses.push(["HAVING ", conditions(having, p)]);
+  }
   const order = p.orderBy(select.orderBy);
   if (order !== null) clauses.push(order);
   const skipped = select.offset !== null && select.offset > 0 ? select.offset : null;

@@ -7,7 +7,7 @@ import { insideSubqueries } from "./elements.ts";
 import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
 import { mysqlLogicRules } from "./logic.ts";
-import { numberRules } from "./numbers.ts";
+import { callsIn, numberRules } from "./numbers.ts";
 import { parsingRules } from "./parsing.ts";
 import { readRules } from "./read.ts";
 import { regexpRules } from "./regexps.ts";
@@ -40,6 +40,8 @@ export const mysql: DialectRules = {
   notOverWindows: ["median", "percentile-cont", "percentile-disc", "mode", "list"],
   refuseWindow,
   collated: (expr, p) => p.fragment(expr),
+  // With 600 of them inside each other a server with the usual stack of a thread says no, or ends.
+  nesting: { most: 300, of: callsIn },
   ignoreNulls: false,
   syntax: mysqlSyntax,
 };

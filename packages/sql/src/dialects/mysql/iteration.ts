@@ -4,6 +4,7 @@ import { join, type Doc } from "../../print/layout.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { FLOAT } from "../../types.ts";
 import { textOption } from "../common/arguments.ts";
+import { guarded } from "../common/guarded.ts";
 import { FOUND, STEP, reduction, searchOf } from "../common/iteration.ts";
 import { editDistance } from "./edit-distance.ts";
 import { elementType, jsonTable, subquery } from "./elements.ts";
@@ -27,7 +28,8 @@ export const iterationRules = {
       return [table, ` AS \`list ${index}\``];
     });
     const sameplace = lists.slice(1).map((_, index) => `\`place ${index + 1}\` = \`place 0\``);
-    const value = asDouble(p, body).doc;
+    // What names columns from outside only would be an aggregate of the query outside.
+    const value = guarded([["`place 0` > 0"], asDouble(p, body).doc]).doc;
     const folded: Doc = fold === "median" ? orderedValue(value, "", 0.5).doc : [`${fold.toUpperCase()}(`, value, ")"];
     return subquery(folded, join(tables, ", "), ...(sameplace.length === 0 ? [] : [`WHERE ${sameplace.join(" AND ")}`]));
   },

@@ -100,6 +100,14 @@ function exactOrFloat(operator: Operator): Rule<SqlPrimitive> {
 const plus: Operator = { symbol: "+", binding: BINDING.additive, leavesFloat: "add", typeOf: additionType };
 const times: Operator = { symbol: "*", binding: BINDING.multiplicative, leavesFloat: "multiply", typeOf: multiplicationType };
 
+/** Calls that an expression is written as, each inside the one before. */
+export function callsIn(expr: SqlExpr): number {
+  if (expr.kind !== "primitive" || expr.type.kind === "float" || !COMPUTED.has(expr.name)) return 1;
+  const [a, b] = both(expr);
+  const operator = expr.name === "multiply" ? times : plus;
+  return operator.typeOf(typeOf(a), typeOf(b)).mayOverflow ? 4 : 1;
+}
+
 /** A quotient by zero is null. */
 function quotient(p: Printer, a: SqlExpr, b: SqlExpr): Fragment {
   const real = typeOf(a).kind === "float" || typeOf(b).kind === "float";

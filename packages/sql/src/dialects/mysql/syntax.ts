@@ -1,6 +1,7 @@
 import type { Syntax } from "../../print/dialect.ts";
 import { callOf } from "../../print/fragment.ts";
-import { typeOf } from "../../tree.ts";
+import { mapChildren } from "../../children.ts";
+import { typeOf, type SqlExpr } from "../../tree.ts";
 import { jsonArray, jsonTable } from "./elements.ts";
 
 /** Where the characters that identifiers of the engine cannot hold are put: two halves, or one, of a private range. */
@@ -21,6 +22,15 @@ export function quoteName(name: string): string {
   return `\`${held.replaceAll("`", "``")}\``;
 }
 
+/** The engine knows columns in HAVING that are keys themselves. Any other key is the least of its group's rows, where all are the same. */
+function keysAgreed(expr: SqlExpr, keys: ReadonlySet<string>): SqlExpr {
+  if (expr.kind === "aggregate" || keys.size === 0) return expr;
+  if (keys.has(JSON.stringify(expr))) {
+    return { kind: "aggregate", name: "min", args: [expr], distinct: false, filter: null, orderBy: [], type: typeOf(expr) };
+  }
+  return mapChildren(expr, (child) => keysAgreed(child, keys));
+}
+
 export const mysqlSyntax: Syntax = {
   quoteName,
   // Nulls are the least values of the engine.
@@ -32,6 +42,8 @@ export const mysqlSyntax: Syntax = {
   tellsStorage: false,
   noLimit: "18446744073709551615",
   parenthesizedBranches: true,
+  having: (condition, groupBy) =>
+    keysAgreed(condition, new Set(groupBy.filter((key) => key.kind !== "column").map((key) => JSON.stringify(key)))),
   // A derived table sees no column from outside; JSON_TABLE does.
   oneRow: (items, alias, p) => [
     jsonTable(

@@ -6,7 +6,7 @@ import { only } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
 import { jsonText } from "./elements.ts";
 
-type Print = (call: SqlWindowFunction, p: Printer, over: Doc) => Fragment;
+type Print = (call: SqlWindowFunction, p: Printer, over: Doc, window: SqlWindow) => Fragment;
 
 function args(call: SqlWindowFunction, p: Printer): Doc[] {
   return call.args.map((arg) => p.at(arg, BINDING.lowest));
@@ -16,15 +16,21 @@ function plain(name: string): Print {
   return (call, p, over) => atom(callOf(name, args(call, p)).doc, over);
 }
 
+/** The engine wants an order for these, be it none. */
+function ordered(name: string): Print {
+  return (call, p, _over, window) => atom(callOf(name, args(call, p)).doc, overOf(window, p));
+}
+
 /** Shares have ten places to the engine unless they are said to be float64. */
 function share(name: string): Print {
-  return (_call, _p, over) => atom(`CAST(${name}()`, over, " AS DOUBLE)");
+  return (_call, p, _over, window) => atom(`CAST(${name}()`, overOf(window, p), " AS DOUBLE)");
 }
 
 /** The engine's functions know no default: it stands where there is no such row. */
 function shift(name: "LAG" | "LEAD"): Print {
-  return (call, p, over) => {
+  return (call, p, _over, window) => {
     const [value, rows, otherwise] = call.args;
+    const over = overOf(window, p);
     const shifted: Doc = [callOf(name, args({ ...call, args: call.args.slice(0, 2) }, p)).doc, over];
     if (value === undefined || otherwise === undefined || (otherwise.kind === "literal" && otherwise.value === null)) return atom(shifted);
     const missing: Doc = [callOf(name, ["1", ...(rows === undefined ? [] : [p.at(rows, BINDING.lowest)])]).doc, over, " IS NULL"];
@@ -34,11 +40,11 @@ function shift(name: "LAG" | "LEAD"): Print {
 
 export const windowRules: WindowRules = {
   "row-number": plain("ROW_NUMBER"),
-  rank: plain("RANK"),
-  "dense-rank": plain("DENSE_RANK"),
+  rank: ordered("RANK"),
+  "dense-rank": ordered("DENSE_RANK"),
   "percent-rank": share("PERCENT_RANK"),
   "cume-dist": share("CUME_DIST"),
-  ntile: plain("NTILE"),
+  ntile: ordered("NTILE"),
   lag: shift("LAG"),
   lead: shift("LEAD"),
   "first-value": plain("FIRST_VALUE"),
@@ -67,10 +73,13 @@ export function refuseWindow(window: SqlWindow): string | null {
   return window.fn.name === "array" && rowsOf(window) === null ? "put together a list over a window" : null;
 }
 
-/** The window without its frame, which LAG and LEAD do not have. */
+/** The window without its frame, which these functions do not have. */
 function overOf({ partitionBy, orderBy }: SqlWindow, p: Printer): Doc {
   const keys = partitionBy.map((key) => p.at(key, BINDING.lowest));
-  const parts: readonly (Doc | null)[] = [keys.length === 0 ? null : ["PARTITION BY ", join(keys, ", ")], p.orderBy(orderBy)];
+  const parts: readonly (Doc | null)[] = [
+    keys.length === 0 ? null : ["PARTITION BY ", join(keys, ", ")],
+    p.orderBy(orderBy) ?? "ORDER BY NULL",
+  ];
   return [
     " OVER (",
     join(
