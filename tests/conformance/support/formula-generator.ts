@@ -206,6 +206,8 @@ const TEMPLATES: Readonly<Record<Kind, readonly string[]>> = {
     "Array({number}, {number})[{small}]",
   ],
   text: [
+    "Text(MakePoint({small}, [d]))",
+    "Text(MakeLine(MakePoint([s], {small}), MakePoint({small}, 1.5)))",
     "({text} & {text})",
     "({text} & {number})",
     "({number} & {date})",
@@ -255,6 +257,8 @@ const TEMPLATES: Readonly<Record<Kind, readonly string[]>> = {
     "WeekdayName({instant})",
   ],
   condition: [
+    'Intersects(MakePoint({small}, {small}), Geography("POLYGON((0 0,5 0,5 5,0 0))"))',
+    'Within(MakePoint([s], 1), Geography("POLYGON((-9 -9,9 -9,9 9,-9 -9))"))',
     "({number} = {number})",
     "({number} < {number})",
     "({number} >= {number})",
@@ -476,6 +480,8 @@ const APART: readonly string[] = [
   "RowAvg({tame}, [f], {small})",
   "Effect({rate}, {small})",
   "Rate({small}, {tame}, {tame})",
+  'Distance("miles", MakePoint({small}, {small}), MakePoint([s], 1))',
+  'Area("square_kilometers", Geography("POLYGON((0 0,5 0,5 5,0 0))")) * {digit}',
   "Nominal({rate}, {small})",
 ];
 

@@ -19,7 +19,10 @@ SELECT
   count(*) AS count
 FROM public.orders
 WHERE orders.amount >= 0
-  AND strpos(lower(orders.region COLLATE "und-x-icu"), lower('ea' COLLATE "und-x-icu")) > 0
+  AND strpos(
+    lower(orders.region COLLATE "und-x-icu") COLLATE "C",
+    lower('ea' COLLATE "und-x-icu") COLLATE "C"
+  ) > 0
 GROUP BY orders.region
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST
 LIMIT 200;

@@ -21,7 +21,10 @@ SELECT
 FROM public.orders
 WHERE orders.region IN ('East', 'West')
   AND orders.amount >= 10
-  AND strpos(lower(orders.product COLLATE "und-x-icu"), lower('50%' COLLATE "und-x-icu")) > 0
+  AND strpos(
+    lower(orders.product COLLATE "und-x-icu") COLLATE "C",
+    lower('50%' COLLATE "und-x-icu") COLLATE "C"
+  ) > 0
 ORDER BY orders.amount DESC NULLS LAST, orders.order_id ASC NULLS LAST;
 
 -- mysql

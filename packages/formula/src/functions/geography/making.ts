@@ -96,7 +96,7 @@ export const makingFunctions: readonly FunctionEntry[] = [
     doc: "A point from its longitude and latitude in degrees; null where there is no such place.",
     params: [param("longitude", "number", "Degrees east, −180 to 180."), param("latitude", "number", "Degrees north, −90 to 90.")],
     examples: [
-      example("a point", "Text(MakePoint([x], 52.5))", ["POINT(13.25 52.5)", null], { x: column(FLOAT, 13.25, null) }),
+      example("a point", "MakePoint([x], 52.5)", ["POINT(13.25 52.5)", null], { x: column(FLOAT, 13.25, null) }),
       example("no such place", "MakePoint([x], 91)", [null], { x: column(FLOAT, 13.25) }),
       example("near zero", "Text(MakePoint([x], 0))", ["POINT(1E-07 0)", "POINT(-180 0)"], { x: column(FLOAT, 1e-7, -180) }),
     ],

@@ -14,9 +14,13 @@ import { quoteText } from "./literals.ts";
 
 const TRIM = { both: "btrim", start: "ltrim", end: "rtrim" } as const;
 
-/** Letters are cased by Unicode, whatever locale the database was made with. */
-function unicode(p: Printer, expr: SqlExpr): Doc {
-  return [p.at(expr, BINDING.unary), ' COLLATE "und-x-icu"'];
+/**
+ * Letters are cased by Unicode, whatever locale the database was made with. The result has the collation of all comparisons: the engine
+ * refuses to compare what was said to have two different ones.
+ */
+function cased(name: string, expr: SqlPrimitive, p: Printer): Fragment {
+  const text: Doc = [p.at(only(expr), BINDING.unary), ' COLLATE "und-x-icu"'];
+  return { doc: [callOf(name, [text]).doc, ' COLLATE "C"'], binding: BINDING.zone };
 }
 
 function utf8(p: Printer, expr: SqlExpr): Doc {
@@ -40,9 +44,9 @@ const refuseEvery: NonNullable<Rule<SqlPrimitive>["refuse"]> = (expr) => refuse(
 
 export const textRules = {
   concat: (expr, p) => infix(p, "||", BINDING.concat, expr.args),
-  upper: (expr, p) => callOf("upper", [unicode(p, only(expr))]),
-  lower: (expr, p) => callOf("lower", [unicode(p, only(expr))]),
-  "title-case": (expr, p) => callOf("initcap", [unicode(p, only(expr))]),
+  upper: (expr, p) => cased("upper", expr, p),
+  lower: (expr, p) => cased("lower", expr, p),
+  "title-case": (expr, p) => cased("initcap", expr, p),
   length: (expr, p) => call(p, "length", expr.args),
   left: (expr, p) => side("left", expr, p),
   right: (expr, p) => side("right", expr, p),
