@@ -61,7 +61,7 @@ describe.each(seeds)("seed %i", { timeout: 60_000 }, (seed) => {
     for (const one of await draw(seed)) {
       for (const column of one.spec.columns.filter(({ level }) => level !== "summary").slice(0, 4)) {
         const { level, id: columnId } = column;
-        const values = column.type === "number" ? [0, 1, 2] : column.type === "text" ? ["x", "p", ""] : [true];
+        const values = { number: [0, 1, 2], text: ["x", "p", ""], boolean: [true], date: ["2023-12-31", "2024-03-31"] }[column.type];
         const all = await number(one.written, level, []);
         const passing = await number(one.written, level, [{ columnId, kind: "list", values, includeNulls: "never" }]);
         const failing = await number(one.written, level, [{ columnId, kind: "list", mode: "exclude", values, includeNulls: "never" }]);
