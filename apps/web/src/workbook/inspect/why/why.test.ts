@@ -69,7 +69,7 @@ const asked = (columnId: string, offset = 0) => {
 describe("T1 what is asked about an empty cell", () => {
   test("the parts of its formula, meaning what they mean there, in its row", () => {
     const { formulas, request } = asked("price", 7);
-    expect(formulas.toSorted()).toEqual(["0", "[sales/price]", "[sales/price] / 0"]);
+    expect(new Set(formulas)).toEqual(new Set(["0", "[sales/price]", "[sales/price] / 0"]));
     expect(request).toMatchObject({ level: "base", window: { offset: 7, limit: 1 }, within: ["East"] });
   });
   test("of an aggregate also the rows that it ranges over, at its level", () => {
