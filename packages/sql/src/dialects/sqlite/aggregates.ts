@@ -22,7 +22,7 @@ const sum: AggregateRule = {
     const type = typeOf(x);
     if (!isExact(type)) return ofArguments("float_sum").print(call, p, over);
     // The engine adds small integers in 64 bits, which all rows together do not leave.
-    if (isNative(type) && isNative(call.type)) return ofArguments("sum").print(call, p, over);
+    if (isNative(type) && !isWide(call.type)) return ofArguments("sum").print(call, p, over);
     const scale = sumType(type).mayOverflow ? [String(exactShape(call.type)?.scale ?? 0)] : ["NULL"];
     return ofArguments("exact_sum", ...scale).print(call, p, over);
   },
