@@ -2,9 +2,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import mysql from "mysql2/promise";
 import { temporaryServerFolder } from "@sheaf/warehouse/testing";
+import { type MariaDbPrograms, mariaDbPrograms, missingMariaDb } from "./mariadb-programs.ts";
 
 /** A server that only this process can reach. */
 export interface TestMariaDb {
@@ -13,34 +14,12 @@ export interface TestMariaDb {
   readonly stop: () => Promise<void>;
 }
 
-/** The programs, where they are; null where the machine has none. */
-interface Programs {
-  readonly server: string;
-  readonly install: string;
-}
-
 const NOBODY = 65534;
 /** Without InnoDB a server is there in a tenth of a second and takes five megabytes. */
 const SMALL = ["--skip-innodb", "--default-storage-engine=Aria", "--skip-name-resolve"];
 
-/** Why there is no MariaDB; null if there is one. */
-export function missingMariaDb(): string | null {
-  return programs() === null ? "no mariadbd on this machine, and none could be installed" : null;
-}
-
-function programs(): Programs | null {
-  const server = onPath("mariadbd");
-  const install = onPath("mariadb-install-db");
-  return server === null || install === null ? null : { server, install };
-}
-
-function onPath(name: string): string | null {
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
-}
-
 export async function startTestMariaDb(): Promise<TestMariaDb> {
-  const found = programs();
+  const found = mariaDbPrograms();
   if (found === null) throw new Error(missingMariaDb() ?? "");
   const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const folder = temporaryServerFolder("sheaf-test-mariadb-server-");
@@ -98,7 +77,7 @@ export async function startTestMariaDb(): Promise<TestMariaDb> {
 }
 
 /** The tables of a new server, made once on a machine. */
-function template({ server, install }: Programs): string {
+function template({ server, install }: MariaDbPrograms): string {
   const target = join(tmpdir(), `sheaf-test-mariadb-${statSync(server).mtimeMs}-${process.getuid?.() ?? 0}`);
   if (existsSync(target)) return target;
   const unfinished = mkdtempSync(`${target}-`);

@@ -3,7 +3,8 @@ import type { DialectName, TableSchema } from "@sheaf/compiler";
 import { dialects, BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll, test } from "vitest";
-import { mariaDbMissing, openMariaDb } from "./mariadb.ts";
+import { missingMariaDb } from "../../engines/mariadb-programs.ts";
+import { openMariaDb } from "./mariadb.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /** A table as tests write it: columns with their kind, rows as values of those kinds. */
@@ -39,7 +40,7 @@ const kindsOfEngine: Readonly<Record<DialectName, EngineKind>> = {
   duckdb: { start: startDuckDb, missing: () => null },
   postgres: { start: startPostgres, missing: () => null },
   sqlite: { start: startSqlite, missing: () => null },
-  mysql: { start: startMariaDb, missing: mariaDbMissing },
+  mysql: { start: startMariaDb, missing: missingMariaDb },
 };
 
 const quick: readonly DialectName[] = ["duckdb", "postgres", "sqlite"];

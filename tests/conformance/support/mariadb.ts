@@ -1,5 +1,5 @@
 import { mysqlSession, type ValueType } from "@sheaf/sql";
-import { missingMariaDb, startTestMariaDb } from "../../engines/mariadb.ts";
+import { startTestMariaDb } from "../../engines/mariadb.ts";
 import type { Cell } from "./cells.ts";
 
 /** What a server answers to one statement: rows of texts, as it writes them, and nulls. */
@@ -7,9 +7,6 @@ interface MariaDb {
   readonly query: (sql: string) => Promise<readonly (readonly (string | null)[])[]>;
   readonly close: () => Promise<void>;
 }
-
-/** Why MariaDB is left out; null if it is there. */
-export const mariaDbMissing = missingMariaDb;
 
 /** A MariaDB with a database for the tests, its session as a connection makes it. SQL of the tests quotes names in the standard's way. */
 export async function openMariaDb(): Promise<MariaDb> {

@@ -1,6 +1,7 @@
 // The steps of `npm test` in their order: the quick and most telling ones first.
 import type { Step } from "../step.ts";
 import { browser } from "./browser.ts";
+import { conformance } from "./conformance.ts";
 import { format } from "./format.ts";
 import { layers } from "./layers.ts";
 import { lint } from "./lint.ts";
@@ -20,7 +21,7 @@ export const STEPS: readonly Step[] = [
   repository,
   suite({ name: "unit", about: "packages and tools: unit and property tests", folders: ["packages/", "tools/"], config: VITEST }),
   suite({ name: "golden", about: "expected SQL of every dialect", folders: ["tests/golden-sql/"], config: VITEST }),
-  suite({ name: "conformance", about: "formulas and plans on real engines", folders: ["tests/conformance/"], config: VITEST }),
+  conformance,
   suite({ name: "server", about: "server and command line on a real PostgreSQL", folders: ["apps/server/", "apps/cli/"], config: VITEST }),
   suite({ name: "web", about: "the web app's own logic", folders: ["apps/web/"], config: VITEST }),
   suite({ name: "clone", about: "one command on a fresh clone, as root and as nobody", folders: ["tests/fresh-clone/"], config: VITEST }),

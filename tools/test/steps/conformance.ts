@@ -1,0 +1,20 @@
+// Formulas and plans on real engines; brings a MariaDB where there is none.
+import { provideMariaDb } from "../../../tests/engines/mariadb-programs.ts";
+import type { Step } from "../step.ts";
+import { runSuite } from "./vitest.ts";
+
+const SUITE = {
+  name: "conformance",
+  about: "formulas and plans on real engines",
+  folders: ["tests/conformance/"],
+  config: "vitest.config.ts",
+};
+
+export const conformance: Step = {
+  name: SUITE.name,
+  about: SUITE.about,
+  run(context) {
+    provideMariaDb((line) => console.log(line));
+    return runSuite(SUITE, context);
+  },
+};
