@@ -19,6 +19,12 @@ export function copiedText(
     .slice(range.firstColumn, range.lastColumn + 1)
     .filter(({ column }) => !column.isCount || range.firstColumn === range.lastColumn);
   const lines: string[] = [];
+  // Headers above headers say what a column's own name leaves open; they are repeated over each of their columns.
+  for (const bands of withHeaders ? (source.bandRows ?? []) : []) {
+    const titleOver = (flat: number): string =>
+      bands.find(({ first, last, isRowName }) => !isRowName && first <= flat && flat <= last)?.title ?? "";
+    lines.push(shown.map(({ flat }) => field(titleOver(flat))).join("\t"));
+  }
   if (withHeaders) lines.push(shown.map(({ column }) => field(column.name)).join("\t"));
   for (let row = range.firstRow; row <= range.lastRow; row += 1) {
     const places = source.places(row);

@@ -124,6 +124,22 @@ describe("copied text", () => {
     expect(copiedText(source, placeColumns(blocks), { ...all, firstColumn: 2 }, false)).toBe("0\n*\n2");
   });
 
+  test("headers above headers are repeated over their columns; the name of their row is none of them", () => {
+    const band = { count: null, tone: 1, isOpen: null } as const;
+    const banded: GridSource = {
+      ...source,
+      bandRows: [
+        [
+          { ...band, id: "name", title: "Year", first: 0, last: 0, isRowName: true },
+          { ...band, id: "1990", title: "1990", first: 1, last: 2, isRowName: false },
+        ],
+      ],
+    };
+    const row = { firstRow: 2, lastRow: 2, firstColumn: 0, lastColumn: 2 };
+    expect(copiedText(banded, placeColumns(blocks), row, true)?.split("\n").slice(0, 2)).toEqual(["\t1990\t1990", "State\tNote\tn"]);
+    expect(copiedText(banded, placeColumns(blocks), { ...row, firstColumn: 2 }, false)).toBe("2");
+  });
+
   test("rows that are not here yet are no empty text", () => {
     const partly: GridSource = {
       ...source,
