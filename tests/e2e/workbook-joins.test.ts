@@ -76,4 +76,22 @@ test("a table is joined with another, told how many rows match, and is itself ag
   expect(await stored()).not.toContain("join");
   await page.keyboard.press("ControlOrMeta+z");
   await header(page, "Strongest wind").waitFor();
+
+  // Another source altogether: what is used is found again, or said to be missing.
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect.poll(() => header(page, "Strongest wind").count()).toBe(0);
+  await elementMenu(page, "Change source");
+  const pick = page.getByRole("dialog", { name: "New source of Weather", exact: true });
+  await pick.getByRole("tree", { name: "Elements of this workbook" }).getByText("Kinds", { exact: true }).click();
+  await pick.getByText("2 of 2 columns that are used have no counterpart.", { exact: false }).waitFor();
+  await pick.getByRole("button", { name: /weather/ }).click();
+  await page.getByRole("option", { name: "What", exact: true }).click();
+  await pick.getByText("1 of 2 columns that are used have no counterpart.", { exact: false }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await pick.getByRole("button", { name: "Change source", exact: true }).click();
+  await expect.poll(stored).toContain('"formula":"[Kinds/What]"');
+  expect(await stored()).toContain('"formula":"[Kinds/date]"');
+  // The other columns show; the one without a counterpart says what it misses.
+  await page.getByText('Date: Unknown column "[Kinds/date]"').waitFor();
+  await grid(page).getByRole("gridcell", { name: "snow", exact: true }).first().waitFor();
 });

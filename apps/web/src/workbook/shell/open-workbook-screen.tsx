@@ -16,7 +16,10 @@ import { openWorkbook } from "../state/open-workbook.ts";
 import { type Workbook, WorkbookContext } from "../state/workbook.ts";
 import { WorkbookFrame } from "./workbook-frame.tsx";
 
-const JoinDialog = lazy(async () => ({ default: (await import("./joins/join-dialog.tsx")).JoinDialog }));
+const JoinDialog = lazy(async () => ({ default: (await import("./sources/join-dialog.tsx")).JoinDialog }));
+const ChangeSourceDialog = lazy(async () => ({
+  default: (await import("./sources/change-source-dialog.tsx")).ChangeSourceDialog,
+}));
 
 interface OpenWorkbookScreenProps {
   readonly answer: DocumentAnswer;
@@ -34,8 +37,8 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
   const [workbook, setWorkbook] = useState<Workbook | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const [inspected, setInspected] = useState<Inspected | null>(null);
-  /** The element whose joins are being set. */
-  const [joined, setJoined] = useState<Id | null>(null);
+  /** The element whose source is being changed. */
+  const [changed, setChanged] = useState<{ readonly elementId: Id; readonly what: "joins" | "source" } | null>(null);
   const [initialElement] = useState(address.elementId);
 
   useEffect(() => {
@@ -55,7 +58,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
       showRows: (rows) => setInspected({ kind: "rows", rows }),
       showSql: (elementId) => setInspected({ kind: "sql", elementId }),
       showReason: (doubt) => setInspected({ kind: "reason", doubt }),
-      showJoins: setJoined,
+      changeSource: (elementId, what) => setChanged({ elementId, what }),
       showColumn: (elementId, columnId) => setInspected({ kind: "column", elementId, columnId }),
     }).then(
       (opened) => {
@@ -82,9 +85,13 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
     <WorkbookContext value={workbook}>
       <WorkbookFrame answer={answer} address={address} />
       <InspectDialogs inspected={inspected} onClose={() => setInspected(null)} />
-      {joined !== null && (
+      {changed !== null && (
         <Suspense fallback={null}>
-          <JoinDialog elementId={joined} onClose={() => setJoined(null)} />
+          {changed.what === "joins" ? (
+            <JoinDialog elementId={changed.elementId} onClose={() => setChanged(null)} />
+          ) : (
+            <ChangeSourceDialog elementId={changed.elementId} onClose={() => setChanged(null)} />
+          )}
         </Suspense>
       )}
     </WorkbookContext>

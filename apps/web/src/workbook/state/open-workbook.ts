@@ -36,7 +36,8 @@ export interface OpeningOptions {
   readonly onRefused: (message: string) => void;
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
-  readonly showJoins: (elementId: Id) => void;
+  /** Opens what changes the source of an element: its joins, or another source altogether. */
+  readonly changeSource: (elementId: Id, what: "joins" | "source") => void;
   readonly showSql: (elementId: Id) => void;
   readonly showReason: (doubt: Doubt) => void;
 }
@@ -114,7 +115,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       askValues({ elementId, columnId, search, signal }, { results, document: documents.state().document, zone, symbols }),
     showRows: options.showRows,
     showColumn: options.showColumn,
-    showJoins: options.showJoins,
+    changeSource: options.changeSource,
     showSql: options.showSql,
     showReason: options.showReason,
   };

@@ -75,7 +75,8 @@ export interface Workbook {
   readonly values: (elementId: Id, columnId: Id, search: string, signal: AbortSignal) => Promise<CountedValues>;
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
-  readonly showJoins: (elementId: Id) => void;
+  /** Opens what changes the source of an element: its joins, or another source altogether. */
+  readonly changeSource: (elementId: Id, what: "joins" | "source") => void;
   readonly showSql: (elementId: Id) => void;
   /** Why a cell is empty, or a total is not what its column adds up to (T1). */
   readonly showReason: (doubt: Doubt) => void;

@@ -1,5 +1,5 @@
 import { type Element, type Id, sourceIn } from "@sheaf/workbook";
-import { CopyPlus, Code, FileInput, Filter, Grid3x3, Merge, Pencil, RefreshCw, Rows3, Table2, Trash2 } from "lucide-react";
+import { CopyPlus, Code, Database, FileInput, Filter, Grid3x3, Merge, Pencil, RefreshCw, Rows3, Table2, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
@@ -92,7 +92,14 @@ export function useElementActions(): ElementActions {
                   id: "joins",
                   label: sourceIn(element["source"])?.kind === "join" ? "Edit joins" : "Join with another source",
                   icon: Merge,
-                  onSelect: () => workbook.showJoins(element.id),
+                  onSelect: () => workbook.changeSource(element.id, "joins"),
+                },
+                {
+                  kind: "item" as const,
+                  id: "source",
+                  label: "Change source",
+                  icon: Database,
+                  onSelect: () => workbook.changeSource(element.id, "source"),
                 },
               ]
             : []),

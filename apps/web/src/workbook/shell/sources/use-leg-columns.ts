@@ -16,6 +16,11 @@ export function pickedFrom(source: Source): PickedSource | null {
   return source.kind === "table" ? { kind: "element", elementId: (source as Extract<Source, { kind: "table" }>).elementId } : null;
 }
 
+export const sourceOf = (picked: PickedSource): Source =>
+  picked.kind === "table"
+    ? { kind: "warehouse-table", connectionId: picked.connectionId, path: picked.path }
+    : { kind: "table", elementId: picked.elementId };
+
 /** Columns of sources, as far as they are known by now; null while one is asked for. */
 export function useLegColumns(legs: readonly Source[]): readonly (readonly StartingColumn[] | null)[] {
   const workbook = useWorkbook();

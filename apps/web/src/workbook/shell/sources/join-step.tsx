@@ -8,7 +8,7 @@ import { Select } from "../../../shared/fields/select.tsx";
 import { type JoinKeyDraft, joinOperators, type JoinStepDraft, joinTypes } from "../../commands/joins.ts";
 import type { StartingColumn } from "../../elements/element-kind.ts";
 import { MatchCounts } from "./match-counts.tsx";
-import styles from "./joins.module.css";
+import styles from "./sources.module.css";
 
 interface JoinStepProps {
   readonly elementId: Id;

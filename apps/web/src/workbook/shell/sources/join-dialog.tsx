@@ -1,5 +1,5 @@
 import { printPath } from "@sheaf/formula";
-import type { Id, Source } from "@sheaf/workbook";
+import type { Id } from "@sheaf/workbook";
 import { Plus } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -11,8 +11,8 @@ import { findElement, useWorkbook } from "../../state/workbook.ts";
 import type { PickedSource } from "../add/starting-point.ts";
 import { SourcePicker } from "../add/source-picker.tsx";
 import { JoinStep } from "./join-step.tsx";
-import { useLegColumns } from "./use-leg-columns.ts";
-import styles from "./joins.module.css";
+import { sourceOf, useLegColumns } from "./use-leg-columns.ts";
+import styles from "./sources.module.css";
 
 /** The sources of an element side by side: joins added, changed and removed, with the rows that match on each side. */
 export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; readonly onClose: () => void }) {
@@ -132,8 +132,3 @@ export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; rea
     </Dialog>
   );
 }
-
-const sourceOf = (picked: PickedSource): Source =>
-  picked.kind === "table"
-    ? { kind: "warehouse-table", connectionId: picked.connectionId, path: picked.path }
-    : { kind: "table", elementId: picked.elementId };

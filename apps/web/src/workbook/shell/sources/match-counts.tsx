@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { type CallError, toCallError } from "../../../shared/http/call-error.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
-import styles from "./joins.module.css";
+import styles from "./sources.module.css";
 
 interface Counts {
   readonly leftRows: number;

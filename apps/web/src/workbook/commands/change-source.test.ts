@@ -1,0 +1,81 @@
+import { applyTransaction, columnsOf, type Element, namesOf, type Source, type WorkbookDocument } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { changeSource, guessedMap, sourceColumnsUsed } from "./change-source.ts";
+
+const orders: Source = { kind: "warehouse-table", connectionId: "c", path: ["orders"] };
+const archive: Source = { kind: "warehouse-table", connectionId: "c", path: ["old", "orders_2019"] };
+const element = {
+  id: "o",
+  kind: "table",
+  name: "Orders",
+  source: orders,
+  columns: [
+    { id: "id", formula: "[orders/id]", name: "Id" },
+    { id: "net", formula: "[orders/amount] - [Tax] // of [orders/amount]", name: "Net" },
+    { id: "twice", formula: "[@own:net] * 2" },
+  ],
+} as unknown as Element;
+const reader = {
+  id: "r",
+  kind: "table",
+  name: "Reader",
+  source: { kind: "table", elementId: "o" },
+  columns: [{ id: "n", formula: "[@element:o/net]", name: "N" }],
+} as unknown as Element;
+const document: WorkbookDocument = {
+  schemaVersion: 1,
+  kind: "workbook",
+  name: "W",
+  description: null,
+  layout: [],
+  rest: {},
+  pages: [{ id: "page", name: "P", rest: {}, elements: [element, reader] }],
+};
+
+function after(edit: ReturnType<typeof changeSource>): WorkbookDocument {
+  const result = applyTransaction(document, edit?.operations ?? []);
+  if (!result.ok) throw new Error("The operations were refused.");
+  return result.document;
+}
+const formulas = (changed: WorkbookDocument, id: string): readonly (string | undefined)[] => {
+  const found = namesOf(changed).find(id) as Element;
+  return columnsOf(found).map((column) => namesOf(changed).toPrinted(id, column.id, column.formula ?? ""));
+};
+
+describe("another source", () => {
+  test("what is named of the old one, bare or with its name; own columns are not", () => {
+    expect(sourceColumnsUsed(document, element)).toEqual(["id", "amount", "Tax"]);
+    expect(sourceColumnsUsed(document, reader)).toEqual(["Net"]);
+  });
+
+  test("columns are found by name, letters and signs aside", () => {
+    expect(guessedMap(["Order Id", "amount", "Tax"], ["ORDER_ID", "Amount"])).toEqual([
+      { from: "Order Id", to: "ORDER_ID" },
+      { from: "amount", to: "Amount" },
+      { from: "Tax", to: null },
+    ]);
+  });
+
+  test("formulas name the new columns; what is missing keeps its name; comments stay", () => {
+    const changed = after(
+      changeSource(document, element, archive, [
+        { from: "amount", to: "Total" },
+        { from: "Tax", to: null },
+      ]),
+    );
+    expect(formulas(changed, "o")).toEqual([
+      "[orders_2019/id]",
+      "[orders_2019/Total] - [orders_2019/Tax] // of [orders/amount]",
+      "[Net] * 2",
+    ]);
+  });
+
+  test("an element takes the place of another, by id", () => {
+    const other = { ...element, id: "x", name: "Other" } as Element;
+    const wide: WorkbookDocument = { ...document, pages: document.pages.map((page) => ({ ...page, elements: [element, reader, other] })) };
+    const edit = changeSource(wide, reader, { kind: "table", elementId: "x" }, [{ from: "Net", to: "Net" }]);
+    const result = applyTransaction(wide, edit?.operations ?? []);
+    expect(result.ok && columnsOf(namesOf(result.document).find("r") as Element)[0]?.formula).toBe("[@element:x/net]");
+    expect(changeSource(document, element, orders, [])).toBeNull();
+  });
+});
