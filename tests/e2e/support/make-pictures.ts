@@ -10,6 +10,11 @@ import startOnce, { root, type Product } from "./product.ts";
 import { createWorkbook, signInForCalls } from "./workbooks.ts";
 
 const folder = join(root, "docs/pictures");
+/** A pivot that has the page to itself. */
+const tall = `<?xml version="1.0" encoding="utf-8"?>
+<Page id="page" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">
+  <Element elementId="costs" gridColumn="1 / 25" gridRow="1 / 33"/>
+</Page>`;
 const made: { product: Product | null } = { product: null };
 const stop = await startOnce({ provide: (_: string, value: Product) => (made.product = value) } as unknown as TestProject);
 const executablePath = installedChromium(process.env);
@@ -58,11 +63,6 @@ try {
   await browser.close();
   await stop();
 }
-
-const tall = `<?xml version="1.0" encoding="utf-8"?>
-<Page id="page" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">
-  <Element elementId="costs" gridColumn="1 / 25" gridRow="1 / 33"/>
-</Page>`;
 
 /** Bird strikes by airline and phase of flight, with heat on what they cost. */
 function pivot(source: (table: string) => object): readonly object[] {

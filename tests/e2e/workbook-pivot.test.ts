@@ -1,0 +1,283 @@
+// Pivots: built from nothing as a new user would, by menus, drag and keys; what their cells, totals and headers can do; and tables that
+// become pivots and back. The figures are those of the file birdstrikes.csv, counted apart from the product.
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test as base } from "./support/test.ts";
+import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+type StorageState = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
+type Elements = (source: (table: string) => object) => readonly object[];
+
+/** Sign-ins are counted: the first test signs in, the others go on with what its browser kept. */
+let kept: StorageState | null = null;
+let token = "";
+
+const test = base.extend("editor", async ({ open, product }, { onCleanup }) => {
+  let opened: Page | null = null;
+  onCleanup(async () => {
+    if (opened !== null) kept = await opened.context().storageState();
+  });
+  return async (name: string, elements: Elements, colorScheme: "light" | "dark" = "light") => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const { page } = await open({ colorScheme, context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
+    opened = page;
+    if (kept === null) token = await signInForCalls(page, product);
+    const { address, workbookId } = await createWorkbook(product, token, name, elements);
+    await page.goto(`${address}/edit`);
+    await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+    return { page, read: async () => (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0] };
+  };
+});
+
+const grid = (page: Page, name: string): Locator => page.getByRole("grid", { name, exact: true });
+const shelf = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+async function boxOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error("It is not on the screen.");
+  return box;
+}
+
+const rowOf = (table: Locator, name: string): Locator =>
+  table.getByRole("row").filter({ has: table.page().getByRole("rowheader", { name, exact: true }) });
+
+/** The values of a row, as they are written. */
+const valuesIn = async (table: Locator, name: string): Promise<readonly string[]> =>
+  (await rowOf(table, name).getByRole("gridcell").allTextContents()).map((text) => text.trim());
+
+const undo = (page: Page): Promise<void> => page.getByRole("banner").getByRole("button", { name: /^Undo/ }).click();
+
+const rowHeaders = async (table: Locator): Promise<readonly string[]> =>
+  (await table.getByRole("rowheader").allTextContents()).map((text) => text.trim()).filter((text) => text !== "");
+
+async function choose(page: Page, ...path: readonly string[]): Promise<void> {
+  for (const [depth, label] of path.entries()) {
+    // Keys that do the same are part of the name.
+    const row = page.getByRole("menuitem", { name: label }).or(page.getByRole("menuitemradio", { name: label }));
+    if (depth < path.length - 1) await row.last().hover();
+    await row.last().click();
+  }
+}
+
+const sizes = { id: "size", name: "Size", formula: "[birdstrikes/Wildlife Size]" };
+const phase = { id: "phase", name: "Phase", formula: "[birdstrikes/Phase of flight]" };
+const year = {
+  id: "year",
+  name: "Year",
+  formula: 'DateTrunc("year", [birdstrikes/Flight Date])',
+  format: { kind: "datetime", formatString: "%Y" },
+};
+const strikes = { id: "strikes", name: "Strikes", formula: "Count()" };
+const species = { id: "species", name: "Species", formula: "CountDistinct([birdstrikes/Wildlife Species])" };
+const cost = { id: "cost", name: "Cost", formula: "Sum([birdstrikes/Cost Total $])" };
+
+describe("a pivot made from nothing", () => {
+  test("columns of a table on shelves, by menu, keys and drag: cells, totals, sort, undo, published", async ({ editor }) => {
+    const { page } = await editor("Pivot from nothing", () => []);
+    await page.getByRole("button", { name: "Pivot table" }).first().click();
+    await page
+      .getByRole("dialog")
+      .getByRole("treeitem", { name: /^birdstrikes/ })
+      .first()
+      .click();
+    const table = grid(page, "Pivot of birdstrikes");
+    await table.getByRole("rowheader", { name: "Total", exact: true }).waitFor();
+    expect(await valuesIn(table, "Total")).toEqual(["10,000"]);
+
+    // Another key instead of the first guess: off by a key, on by the menu behind the plus.
+    await shelf(page, "Pivot rows")
+      .getByRole("button", { name: /^Airport Name/ })
+      .press("Delete");
+    await expect.poll(() => table.getByRole("row").count()).toBe(2);
+    await page.getByRole("button", { name: "Add to Pivot rows" }).click();
+    await choose(page, "Wildlife Size");
+    await page.getByRole("button", { name: "Add to Pivot columns" }).click();
+    await choose(page, "Phase of flight");
+    await table.getByRole("columnheader", { name: "Climb", exact: true }).waitFor();
+    expect(await valuesIn(table, "Large")).toEqual(["343", "185", "50", "80", "–", "84", "2", "744"]);
+    expect(await valuesIn(table, "Total")).toEqual(["4,619", "1,956", "399", "1,405", "11", "1,592", "18", "10,000"]);
+
+    // A second value by drag: words are counted by how many different ones there are, in every total anew.
+    const field = page.getByRole("button", { name: "Wildlife Species", exact: true });
+    await field.scrollIntoViewIfNeeded();
+    const from = await boxOf(field);
+    await page.mouse.move(from.x + 30, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 40, from.y - 10, { steps: 4 });
+    // The panel scrolls along while something is dragged near its edge: the shelf is followed until it stands still.
+    for (let tries = 0; tries < 8; tries += 1) {
+      const to = await boxOf(shelf(page, "Values"));
+      await page.mouse.move(to.x + 60, to.y + 20, { steps: 4 });
+      await page.waitForTimeout(150);
+    }
+    await page.mouse.up();
+    await expect.poll(() => valuesIn(table, "Large")).toHaveLength(16);
+    expect((await valuesIn(table, "Medium")).slice(-2)).toEqual(["4,346", "9"]);
+    expect((await valuesIn(table, "Small")).slice(-2)).toEqual(["4,910", "24"]);
+    expect((await valuesIn(table, "Total")).slice(-2)).toEqual(["10,000", "37"]);
+    await expectAccessible(page);
+
+    // By a value of the grid, and back.
+    expect(await rowHeaders(table)).toEqual(["Large", "Medium", "Small", "Total"]);
+    await rowOf(table, "Medium").getByRole("gridcell").first().click({ button: "right" });
+    await choose(page, "Sort Wildlife Size, highest first");
+    await expect.poll(() => rowHeaders(table)).toEqual(["Small", "Medium", "Large", "Total"]);
+    await table.locator('[role="columnheader"][aria-sort="descending"]').waitFor();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => rowHeaders(table)).toEqual(["Large", "Medium", "Small", "Total"]);
+
+    // Dates stand by their months, then by what is chosen.
+    await page.getByRole("button", { name: "Swap rows and columns", exact: true }).click();
+    await table.getByRole("rowheader", { name: "Landing Roll", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Swap rows and columns", exact: true }).click();
+    await page.getByRole("button", { name: "Add to Pivot columns" }).click();
+    await choose(page, "Flight Date");
+    const dates = shelf(page, "Pivot columns").getByRole("button", { name: /Flight Date/ });
+    await dates.getByText("Month", { exact: true }).waitFor();
+    await dates.press("Delete");
+    await expect.poll(() => valuesIn(table, "Large")).toHaveLength(16);
+
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText("Version 1 published").waitFor();
+    await page.getByRole("banner").getByRole("button", { name: "View" }).click();
+    await page.getByRole("banner").getByText("version 1").waitFor();
+    await expect.poll(() => valuesIn(table, "Large")).toHaveLength(16);
+    // A reader sorts for himself.
+    await table.getByRole("rowheader", { name: "Medium", exact: true }).click({ button: "right" });
+    await choose(page, "Sort Wildlife Size descending");
+    await expect.poll(() => rowHeaders(table)).toEqual(["Small", "Medium", "Large", "Total"]);
+  });
+});
+
+describe("cells and headers", () => {
+  const elements: Elements = (source) => [
+    {
+      id: "pivot",
+      kind: "pivot-table",
+      name: "Strikes",
+      source: source("birdstrikes"),
+      columns: [sizes, phase, year, strikes, cost],
+      rowsBy: [{ columnId: "size" }, { columnId: "phase" }],
+      columnsBy: [{ columnId: "year" }],
+      values: ["strikes"],
+    },
+  ];
+
+  test("groups fold, totals come and go, a cell leads to its rows and is kept or left out; copied with its headers", async ({ editor }) => {
+    const { page, read } = await editor("Pivot cells", elements);
+    const table = grid(page, "Strikes");
+    await table.getByRole("rowheader", { name: "Large total", exact: true }).waitFor();
+    expect((await valuesIn(table, "Large total")).slice(0, 4)).toEqual(["26", "40", "44", "41"]);
+
+    // Folded by a key, opened by a press.
+    const large = table.getByRole("rowheader", { name: "Large", exact: true });
+    await large.click();
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect.poll(() => large.getAttribute("aria-expanded")).toBe("false");
+    expect((await valuesIn(table, "Large")).slice(0, 4)).toEqual(["26", "40", "44", "41"]);
+    expect(await table.getByRole("rowheader", { name: "Large total", exact: true }).count()).toBe(0);
+    await large.locator("[data-toggle]").click();
+    await table.getByRole("rowheader", { name: "Large total", exact: true }).waitFor();
+
+    await table.getByRole("rowheader", { name: "Total", exact: true }).waitFor();
+    await page.getByText("Grand totals", { exact: true }).click();
+    await expect.poll(() => table.getByRole("rowheader", { name: "Total", exact: true }).count()).toBe(0);
+    await undo(page);
+    await table.getByRole("rowheader", { name: "Total", exact: true }).waitFor();
+
+    // Rows behind the total of a column: no key of the rows leads to them.
+    await rowOf(table, "Total").getByRole("gridcell").first().click({ button: "right" });
+    const whole = (await valuesIn(table, "Total"))[0] ?? "";
+    await choose(page, "Show underlying rows");
+    await page.getByRole("dialog").getByText(`${whole} rows`).first().waitFor();
+    await page.keyboard.press("Escape");
+
+    await rowOf(table, "Large total").getByRole("gridcell").nth(0).click();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.getByRole("contentinfo").getByText("66").waitFor();
+    await page.keyboard.press("Control+Shift+c");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe("Strikes by Year\tStrikes by Year\n1990\t1991\n26\t40");
+
+    await large.click({ button: "right" });
+    await choose(page, "Exclude “Large”");
+    await expect.poll(() => large.count()).toBe(0);
+    expect(JSON.stringify((await read())?.["filters"])).toContain('"mode":"exclude"');
+    await page.keyboard.press("Control+z");
+    await large.waitFor();
+  });
+
+  test("nested rows in the dark; two keys of columns fold as one", async ({ editor }) => {
+    const { page } = await editor(
+      "Nested pivot",
+      (source) => [
+        {
+          id: "pivot",
+          kind: "pivot-table",
+          name: "Nested",
+          source: source("birdstrikes"),
+          columns: [sizes, phase, year, strikes, species],
+          rowsBy: [{ columnId: "size" }, { columnId: "year" }],
+          columnsBy: [{ columnId: "phase" }],
+          values: ["strikes", "species"],
+          sheaf: { pivot: { rowLayout: "indented" } },
+        },
+      ],
+      "dark",
+    );
+    const table = grid(page, "Nested");
+    await table.getByRole("rowheader", { name: "Large", exact: true }).waitFor();
+    expect((await valuesIn(table, "Large")).slice(-2)).toEqual(["744", "6"]);
+    expect((await valuesIn(table, "Total")).slice(-2)).toEqual(["10,000", "37"]);
+    await table.getByRole("rowheader", { name: "Large", exact: true }).click({ button: "right" });
+    await choose(page, "Collapse all of Size");
+    await expect.poll(() => rowHeaders(table)).toEqual(["Large", "Medium", "Small", "Total"]);
+    await expectAccessible(page);
+    // The year goes beside the phases.
+    await shelf(page, "Pivot rows").getByRole("button", { name: /^Year/ }).click();
+    await choose(page, "Move to pivot columns");
+    const approach = table.getByRole("columnheader", { name: "Approach", exact: true });
+    await expect.poll(() => approach.getAttribute("aria-expanded")).toBe("true");
+    await approach.click({ button: "right" });
+    await choose(page, "Collapse all of Phase");
+    await expect.poll(() => approach.getAttribute("aria-expanded")).toBe("false");
+    expect((await valuesIn(table, "Large")).slice(0, 4)).toEqual(["343", "6", "185", "5"]);
+  });
+});
+
+describe("tables and pivots", () => {
+  test("a table becomes a pivot and the same table again; one step of undo each", async ({ editor }) => {
+    const { page, read } = await editor("Switched", (source) => [
+      {
+        id: "table",
+        kind: "table",
+        name: "Strikes",
+        source: source("birdstrikes"),
+        columns: [sizes, phase, strikes, { id: "speed", name: "Speed", formula: "[birdstrikes/Speed IAS in knots]" }],
+        groupings: [
+          { id: "outer", groupBy: ["size"], sort: [{ columnId: "size", direction: "descending" }] },
+          { id: "inner", groupBy: ["phase"], calculations: ["strikes"] },
+        ],
+      },
+    ]);
+    const table = grid(page, "Strikes");
+    await table.getByRole("gridcell", { name: "Large", exact: true }).first().waitFor();
+    const before = await read();
+    await page.getByRole("tree", { name: "Page elements" }).getByText("Strikes").click();
+    const menu = async (entry: string): Promise<void> => {
+      await page.getByRole("button", { name: "More for Strikes" }).first().click();
+      await choose(page, entry);
+    };
+    await menu("Switch to pivot table");
+    await table.getByRole("rowheader", { name: "Small total", exact: true }).waitFor();
+    expect((await rowHeaders(table))[0]).toBe("Small");
+    expect(await valuesIn(table, "Small total")).toEqual(["4,910"]);
+    await menu("Switch to table");
+    await table.getByRole("gridcell", { name: "Large", exact: true }).first().waitFor();
+    await expect.poll(read).toEqual(before);
+    await undo(page);
+    await table.getByRole("rowheader", { name: "Small total", exact: true }).waitFor();
+  });
+});
