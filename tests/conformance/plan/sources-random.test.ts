@@ -8,8 +8,8 @@ import { planWorld } from "../support/plan.ts";
 const names = ["t0", "t1", "t2", "t3"] as const;
 const world = planWorld([]);
 const first = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 1_000_000;
-const seeds = Array.from({ length: Number(process.env["LONG"] ?? 0) > 0 ? 60 : 4 }, (_, index) => first + index);
-const perSeed = 12;
+const seeds = Array.from({ length: Number(process.env["LONG"] ?? 0) > 0 ? 60 : 3 }, (_, index) => first + index);
+const perSeed = 8;
 
 const table = (name: string) => ({ kind: "warehouse-table", connectionId: "c", path: [name] });
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
