@@ -143,3 +143,23 @@ describe("L9: a reader of a level whose key is a constant", () => {
       [[155]],
     ));
 });
+
+describe("L11: the grand total of a pivot whose values come to nothing there", () => {
+  test("is one row, whatever rows there are", () =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          kind: "pivot-table",
+          name: "T",
+          source,
+          columns: [column("k", "[facts/id]"), column("v", "Lag([k]) * [k]")],
+          rowsBy: [{ columnId: "k" }],
+          columnsBy: [],
+          values: ["v"],
+        },
+      ],
+      { elementId: "t", want: { kind: "pivot", rows: 0, columns: 0 } },
+      [[null]],
+    ));
+});

@@ -6,12 +6,13 @@ import {
   type SqlQuery,
   type SqlSelect,
   type SqlSelectItem,
+  childrenOf,
   createNames,
   sql,
 } from "@sheaf/sql";
 import type { PlanExpr } from "../plan/expression.ts";
 import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation, UnionRelation } from "../plan/plan.ts";
-import { eachColumn, expressionsOf, hasAggregate, hasWindow, isSelect, selectsOf } from "../plan/visit.ts";
+import { eachColumn, expressionsOf, hasWindow, isSelect, selectsOf } from "../plan/visit.ts";
 import type { Lowering } from "./context.ts";
 import { lowerExpr, lowerOrder } from "./expression.ts";
 import { splitNestedWindows } from "./nested-windows.ts";
@@ -91,25 +92,30 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
     return { relation: qualified ? (short.get(input) ?? null) : null, name: source.columns.get(at.relation)?.get(name) ?? name };
   };
   const lower = (expr: PlanExpr): SqlExpr => lowerExpr(expr, columnName, context);
-  // One row for all, made of nothing that is in them: that row is there without reading them.
-  const readsNothing = relation.group?.length === 0 && !expressionsOf(relation).some(hasAggregate);
   const items = relation.columns.map((column, index): SqlSelectItem => ({
     expr: lower(column.expr),
     alias: aliases[index] ?? column.name,
   }));
+  const having = relation.having.map(lower);
+  // One row for all, made of nothing that is in them (or is left of it, as of Null * Sum(x)): that row is there without reading them.
+  const readsNothing = relation.group?.length === 0 && ![...items.map(({ expr }) => expr), ...having].some(isAggregated);
   const select = sql.select({
     // A statement needs a column even where only the number of rows counts.
     items: items.length === 0 ? [{ expr: sql.int(1), alias: "one" }] : items,
     from: readsNothing ? null : lowerFrom(relation.from, short, source),
     joins: readsNothing ? [] : relation.joins.map((join) => lowerJoin(join, short, source, lower)),
-    where: sql.allOf((readsNothing ? relation.having : relation.where).map(lower)),
+    where: sql.allOf(readsNothing ? having : relation.where.map(lower)),
     groupBy: (relation.group ?? []).map(lower),
-    having: readsNothing ? null : sql.allOf(relation.having.map(lower)),
+    having: readsNothing ? null : sql.allOf(having),
     orderBy: "order" in relation ? lowerOrder(relation.order, lower) : [],
     limit: "limit" in relation ? relation.limit : null,
     offset: "offset" in relation ? relation.offset : null,
   });
   return context.dialect.name === "duckdb" ? averagesOfSums(select) : select;
+}
+
+function isAggregated(expr: SqlExpr): boolean {
+  return expr.kind === "aggregate" || childrenOf(expr).some(isAggregated);
 }
 
 function lowerJoin(join: PlanJoin, short: ReadonlyMap<string, string>, source: Source, lower: (expr: PlanExpr) => SqlExpr): SqlJoin {
