@@ -1,10 +1,25 @@
 import { type Element, type Id, sourceIn } from "@sheaf/workbook";
-import { CopyPlus, Code, Database, FileInput, Filter, Grid3x3, Merge, Pencil, RefreshCw, Rows3, Table2, Trash2 } from "lucide-react";
+import {
+  CopyPlus,
+  Code,
+  Database,
+  FileInput,
+  Filter,
+  Grid3x3,
+  Layers,
+  Merge,
+  Pencil,
+  RefreshCw,
+  Rows3,
+  Table2,
+  Trash2,
+} from "lucide-react";
 import { useMemo } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
 import type { Edit } from "../../commands/edit.ts";
+import { levelRead, readLevels, setReadLevel } from "../../commands/read-level.ts";
 import { canSwitch, switchToPivot, switchToTable } from "../../commands/switch-kind.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useUndoToast } from "./undo-toast.ts";
@@ -57,6 +72,30 @@ export function useElementActions(): ElementActions {
         },
       ];
     };
+    /** At which level of its source an element reads it, where it has more than one. */
+    const levelEntries = (element: Element): readonly MenuEntry[] => {
+      const source = sourceIn(element["source"]);
+      const levels = source === null ? [] : readLevels(document, source);
+      if (source === null || levels.length === 0) return [];
+      return [
+        {
+          kind: "submenu",
+          id: "level",
+          label: "Read at level",
+          icon: Layers,
+          entries: [
+            {
+              kind: "choices",
+              id: "levels",
+              selection: "single",
+              selected: [levelRead(source) ?? ""],
+              options: levels.map(({ groupingId, name }) => ({ id: groupingId ?? "", label: name })),
+              onChange: ([id]) => id !== undefined && performEdit(workbook, setReadLevel(document, element, id === "" ? null : id)),
+            },
+          ],
+        },
+      ];
+    };
     return {
       remove,
       duplicate,
@@ -101,6 +140,7 @@ export function useElementActions(): ElementActions {
                   icon: Database,
                   onSelect: () => workbook.changeSource(element.id, "source"),
                 },
+                ...levelEntries(element),
               ]
             : []),
           ...(others.length > 0

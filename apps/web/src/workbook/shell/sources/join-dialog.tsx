@@ -1,5 +1,5 @@
 import { printPath } from "@sheaf/formula";
-import type { Id } from "@sheaf/workbook";
+import type { Id, Source } from "@sheaf/workbook";
 import { Plus } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -7,6 +7,7 @@ import { Checkbox } from "../../../shared/choices/checkbox.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { elementName } from "../../commands/elements.ts";
 import { addedStep, changeJoins, type JoinDraft, joinDraft, joinSource, legNames, legsOfDraft, withoutStep } from "../../commands/joins.ts";
+import { atLevel, readLevels } from "../../commands/read-level.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 import type { PickedSource } from "../add/starting-point.ts";
 import { SourcePicker } from "../add/source-picker.tsx";
@@ -45,8 +46,9 @@ export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; rea
 
   const names = legNames(document, draft);
   const source = joinSource(document, draft);
-  const known = new Set(legsOfDraft(started).map((leg) => JSON.stringify(leg)));
-  const fresh = legs.flatMap((leg, index) => (index > 0 && !known.has(JSON.stringify(leg)) ? [index] : []));
+  const keyOf = (leg: Source): string => JSON.stringify(atLevel(leg, null));
+  const known = new Set(legsOfDraft(started).map(keyOf));
+  const fresh = legs.flatMap((leg, index) => (index > 0 && !known.has(keyOf(leg)) ? [index] : []));
   const brought = fresh.flatMap((leg) =>
     (columns[leg] ?? []).filter(({ name }) => !left.has(`${leg}/${name}`)).map(({ name }) => ({ leg, name })),
   );
@@ -97,6 +99,7 @@ export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; rea
             names={names}
             columns={columns}
             source={source}
+            levels={readLevels(document, step.right)}
             onChange={(next) => setDraft({ ...draft, steps: draft.steps.map((one, at) => (at === index ? next : one)) })}
             onRemove={() => setDraft(withoutStep(draft, index))}
           />

@@ -6,6 +6,7 @@ import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { ComboBox } from "../../../shared/fields/combo-box.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
 import { type JoinKeyDraft, joinOperators, type JoinStepDraft, joinTypes } from "../../commands/joins.ts";
+import { atLevel, levelRead, type ReadLevel } from "../../commands/read-level.ts";
 import type { StartingColumn } from "../../elements/element-kind.ts";
 import { MatchCounts } from "./match-counts.tsx";
 import styles from "./sources.module.css";
@@ -19,9 +20,13 @@ interface JoinStepProps {
   readonly columns: readonly (readonly StartingColumn[] | null)[];
   /** The whole source; null while keys are missing. */
   readonly source: Source | null;
+  /** At which the right can be read; empty where there is one only. */
+  readonly levels: readonly ReadLevel[];
   readonly onChange: (step: JoinStepDraft) => void;
   readonly onRemove: () => void;
 }
+
+const ALL = "\u001f";
 
 const operatorWords: Readonly<Record<(typeof joinOperators)[number], string>> = {
   "=": "=",
@@ -35,7 +40,7 @@ const operatorWords: Readonly<Record<(typeof joinOperators)[number], string>> = 
 };
 
 /** One source joined to those before it: how rows match, and what happens to those that do not. */
-export function JoinStep({ elementId, index, step, names, columns, source, onChange, onRemove }: JoinStepProps) {
+export function JoinStep({ elementId, index, step, names, columns, source, levels, onChange, onRemove }: JoinStepProps) {
   const right = names[index + 1] ?? "";
   const left = names[step.left] ?? "";
   const setKey = (at: number, change: Partial<JoinKeyDraft>): void =>
@@ -72,6 +77,14 @@ export function JoinStep({ elementId, index, step, names, columns, source, onCha
             onChange={(id) => onChange({ ...step, left: Number(id), keys: step.keys.map((one) => ({ ...one, left: "" })) })}
           />
         ) : null}
+        {levels.length > 0 && (
+          <Select
+            label={`Read ${right} by`}
+            options={levels.map(({ groupingId, name }) => ({ id: groupingId ?? ALL, label: name }))}
+            value={levelRead(step.right) ?? ALL}
+            onChange={(id) => onChange({ ...step, right: atLevel(step.right, id === ALL ? null : id) })}
+          />
+        )}
         <Select label="Rows" options={joinTypes} value={step.joinType} onChange={(joinType) => onChange({ ...step, joinType })} />
       </div>
       <fieldset className={styles.keys}>
