@@ -13,7 +13,7 @@ const folder = join(root, "docs/pictures");
 /** A pivot that has the page to itself. */
 const tall = `<?xml version="1.0" encoding="utf-8"?>
 <Page id="page" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">
-  <Element elementId="costs" gridColumn="1 / 25" gridRow="1 / 33"/>
+  <Element elementId="costs" gridColumn="1 / 25" gridRow="1 / 32"/>
 </Page>`;
 const made: { product: Product | null } = { product: null };
 const stop = await startOnce({ provide: (_: string, value: Product) => (made.product = value) } as unknown as TestProject);
