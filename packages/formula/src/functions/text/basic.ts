@@ -201,7 +201,7 @@ export const basicTextFunctions: readonly FunctionEntry[] = [
       example("letters", "Lower([t])", ["abc", "äö", null], texts("ABC", "ÄÖ", null)),
       example("others stay", 'Lower("A1-B")', ["a1-b"]),
       example("empty", 'Lower("")', [""]),
-      example("compared with other text, letter case counts again", '[t] <= Lower([t])', [true, true], texts("B", "a")),
+      example("compared with other text, letter case counts again", "[t] <= Lower([t])", [true, true], texts("B", "a")),
     ],
   ),
   pad("LPad", "start", "A text filled up at its start to a length; a longer one is cut.", [
