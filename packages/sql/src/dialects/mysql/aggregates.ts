@@ -7,7 +7,7 @@ import type { ValueType } from "../../types.ts";
 import { both, numberOption, only, textOption } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
 import { ELEMENT, elementsOf, jsonText, subquery } from "./elements.ts";
-import { COLLATION, asDouble, quoteText, typeText } from "./literals.ts";
+import { COLLATION, asDouble, castAs, quoteText, typeText } from "./literals.ts";
 import { within } from "./numbers.ts";
 import { neighbors } from "./windows.ts";
 import { mysqlCalls } from "./calls.ts";
@@ -44,7 +44,17 @@ const sum: AggregateRule = {
   },
 };
 
-/** Sums over the pairs without a null, in float64. */
+/** Whether sums of products of the two, times a number of rows, stay within the engine's exact numbers. */
+function isSummable(a: ValueType, b: ValueType): boolean {
+  const [x, y] = [exactShape(a), exactShape(b)];
+  return x !== null && y !== null && x.whole + x.scale + y.whole + y.scale <= 38;
+}
+
+function exact(p: Printer, x: SqlExpr): Doc {
+  return castAs(p, x, `DECIMAL(38, ${exactShape(typeOf(x))?.scale ?? 0})`).doc;
+}
+
+/** Sums over the pairs without a null. */
 function ofPairs(
   formula: (sums: {
     readonly n: Doc;
@@ -65,13 +75,16 @@ function ofPairs(
       };
       const [dx, dy] = [asDouble(p, x).doc, asDouble(p, y).doc];
       const aggregate = (name: string, value: Doc): Doc => [name, "(", pair(value), ")", over];
-      const variance = (value: Doc): Doc => aggregate("VAR_POP", value);
+      const count = aggregate("COUNT", dx);
+      // Sums of exact numbers are exact: no digit is lost where they nearly cancel out.
+      const [ex, ey] = isSummable(typeOf(x), typeOf(y)) ? [exact(p, x), exact(p, y)] : [dx, dy];
+      const products: Doc = [count, " * ", aggregate("SUM", [ex, " * ", ey])];
+      const difference: Doc = [products, " - ", aggregate("SUM", ex), " * ", aggregate("SUM", ey)];
       return formula({
-        n: aggregate("COUNT", dx),
-        vx: variance(dx),
-        vy: variance(dy),
-        // Differences of variances keep more digits than differences of sums of products.
-        cov: ["((", variance([dx, " + ", dy]), " - ", variance([dx, " - ", dy]), ") / 4)"],
+        n: count,
+        vx: aggregate("VAR_POP", dx),
+        vy: aggregate("VAR_POP", dy),
+        cov: ["(CAST(", difference, " AS DOUBLE) / ", count, " / ", count, ")"],
         mx: aggregate("AVG", dx),
         my: aggregate("AVG", dy),
       });

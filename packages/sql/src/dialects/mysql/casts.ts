@@ -66,7 +66,8 @@ function asText(expr: SqlExpr, from: ValueType, p: Printer): Fragment {
     case "variant":
       return variantText(expr, p);
     case "array":
-      return callOf("JSON_COMPACT", [p.at(expr, BINDING.lowest)]);
+      // Text that is no JSON any more, lest it become a list inside a list.
+      return callOf("CONCAT", [callOf("JSON_COMPACT", [p.at(expr, BINDING.lowest)]).doc]);
     case "integer":
     case "null":
     case "error":

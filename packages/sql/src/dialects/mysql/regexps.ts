@@ -1,6 +1,7 @@
 import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import type { RegexpNode } from "../../regexp/pattern.ts";
 import { printRegexp, printReplacement } from "../../regexp/print.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
@@ -33,6 +34,39 @@ function replaced(text: Doc, pattern: string, replacement: string): Fragment {
   return callOf("REGEXP_REPLACE", [text, quoteText(pattern), quoteText(replacement)]);
 }
 
+/** Whether a group stands in a branch, or in something that may occur not at all. */
+function mayLack(node: RegexpNode): boolean {
+  switch (node.kind) {
+    case "characters":
+    case "assertion":
+      return false;
+    case "group":
+      return mayLack(node.inner);
+    case "sequence":
+      return node.items.some(mayLack);
+    case "alternatives":
+      return node.branches.some(hasGroup);
+    case "repeat":
+      return node.min === 0 ? hasGroup(node.item) : mayLack(node.item);
+  }
+}
+
+function hasGroup(node: RegexpNode): boolean {
+  switch (node.kind) {
+    case "characters":
+    case "assertion":
+      return false;
+    case "group":
+      return node.capturing || hasGroup(node.inner);
+    case "sequence":
+      return node.items.some(hasGroup);
+    case "alternatives":
+      return node.branches.some(hasGroup);
+    case "repeat":
+      return hasGroup(node.item);
+  }
+}
+
 /** A list of every match: each is put between signs, what lies between matches goes, and the signs become those of JSON. */
 export function extractAll(text: Doc, flags: string, body: string, group: string): Doc {
   const marked = replaced(text, `${flags}.*?(?:${body})`, `${OPEN}${group}${CLOSE}`).doc;
@@ -61,7 +95,9 @@ export const regexpRules = {
       const before = occurrence === 1 ? "" : `(?>.*?(?:${skipped})){${occurrence - 1}}`;
       const pattern = group === 0 ? `${flags}^${before}.*?(${skipped}).*(?!.)` : `${flags}^${before}.*?(?:${body}).*(?!.)`;
       const found = replaced(p.at(only(expr), BINDING.lowest), pattern, `\\${Math.max(1, group)}`);
-      return guarded([matches(expr, p, pattern), found.doc]);
+      // A group that took no part is null; the first match stands, whether or not it has the group.
+      const known = group === 0 ? pattern : `${flags}^(?>${before}.*?(?:${body}))(?(${group})|(?!))`;
+      return guarded([matches(expr, p, known), found.doc]);
     },
     repeats: () => 2,
     refuse: (expr) => (numberOption(expr, "occurrence") > 1 ? refuseEmpty(expr) : null),
@@ -83,7 +119,11 @@ export const regexpRules = {
       return guarded([matches(expr, p, printRegexp(patternOf(expr), "pcre")), found], [none, "'[]'"]);
     },
     repeats: () => 3,
-    refuse: refuseEmpty,
+    refuse: (expr) =>
+      refuseEmpty(expr) ??
+      (numberOption(expr, "group") > 0 && mayLack(patternOf(expr).root)
+        ? "tell a group that took no part in a match from an empty one, where all matches are wanted"
+        : null),
   },
   // Each match grows by the mark.
   "regexp-count": {
