@@ -108,7 +108,8 @@ function Band({ band, columns, frozen, isLast, rowHeight, onBandMenu, onToggleBa
       tabIndex={-1}
       aria-colindex={band.first + 1}
       aria-colspan={band.last - band.first + 1}
-      aria-expanded={isOpen ?? undefined}
+      // A level is opened group by group, in its rows.
+      aria-expanded={isLevel === true ? undefined : (isOpen ?? undefined)}
       data-tone={tone}
       data-band={id}
       className={cx(styles.band, !isLast && styles.blockEnd, isRowName && styles.rowName)}
