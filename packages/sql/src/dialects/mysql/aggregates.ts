@@ -9,7 +9,7 @@ import { guarded } from "../common/guarded.ts";
 import { ELEMENT, elementsOf, jsonText, subquery } from "./elements.ts";
 import { COLLATION, asDouble, castAs, quoteText, typeText } from "./literals.ts";
 import { within } from "./numbers.ts";
-import { neighbors } from "./windows.ts";
+import { isMoving, neighbors, rowByRow } from "./windows.ts";
 import { mysqlCalls } from "./calls.ts";
 import { chosenValue, orderedValue } from "./percentiles.ts";
 
@@ -36,9 +36,25 @@ function ofDouble(name: string): AggregateRule {
   return { print: (call, p, over) => of(name, p, call, asDouble(p, only(call)).doc, over) };
 }
 
-const sum: AggregateRule = {
-  print: (call, p, over) => {
+/** Means of exact numbers come from exact sums: float64 would lose what nearly cancels out. */
+const avg: AggregateRule = {
+  print: (call, p, over, window) => {
     const x = only(call);
+    const value = filtered(p, call, p.at(x, BINDING.lowest));
+    const count: Doc = [callOf("COUNT", [value]).doc, over];
+    if (window !== undefined && isMoving(window)) return atom("(", rowByRow(value, window, p), " / NULLIF(", count, ", 0))");
+    if (window === undefined || call.distinct || typeOf(x).kind === "float") return of("AVG", p, call, asDouble(p, x).doc, over);
+    return atom("(CAST(SUM(", value, ")", over, " AS DOUBLE) / NULLIF(", count, ", 0))");
+  },
+};
+
+const sum: AggregateRule = {
+  print: (call, p, over, window) => {
+    const x = only(call);
+    if (window !== undefined && isMoving(window)) {
+      const value = filtered(p, call, p.at(x, BINDING.lowest));
+      return guarded([[callOf("COUNT", [value]).doc, over, " > 0"], rowByRow(value, window, p)]);
+    }
     const total = of("SUM", p, call, p.at(x, BINDING.lowest), over);
     return sumType(typeOf(x)).mayOverflow ? within(38 - (exactShape(call.type)?.scale ?? 0), total.doc) : total;
   },
@@ -113,7 +129,7 @@ export const aggregateRules: AggregateRules = {
   "count-rows": { print: (call, p, over) => (call.filter === null ? atom("COUNT(*)", over) : of("COUNT", p, call, "1", over)) },
   count: plain("COUNT"),
   sum,
-  avg: ofDouble("AVG"),
+  avg,
   min: plain("MIN"),
   max: plain("MAX"),
   "any-value": plain("MIN"),

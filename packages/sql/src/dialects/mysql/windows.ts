@@ -1,7 +1,7 @@
 import type { Printer, SqlWindow, WindowRules } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import { join, type Doc } from "../../print/layout.ts";
-import type { SqlAggregate, SqlFrameBound, SqlWindowFunction } from "../../tree.ts";
+import { typeOf, type SqlAggregate, type SqlFrameBound, type SqlWindowFunction } from "../../tree.ts";
 import { only } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
 import { jsonText } from "./elements.ts";
@@ -70,7 +70,32 @@ function rowsOf({ frame }: SqlWindow): readonly [number, number] | null {
 export function refuseWindow(window: SqlWindow): string | null {
   if (window.fn.kind !== "aggregate") return null;
   if (window.fn.distinct) return "leave out what is the same in a window";
-  return window.fn.name === "array" && rowsOf(window) === null ? "put together a list over a window" : null;
+  if (window.fn.name === "array" && rowsOf(window) === null) return "put together a list over a window";
+  return isMoving(window) && rowsOf(window) === null ? `add up a window of more than ${MOST_NEIGHBORS} rows without losing digits` : null;
+}
+
+/** Whether rows leave the frame: the engine then subtracts them, and in float64 something of a large one stays behind. */
+export function isMoving({ fn, frame }: SqlWindow): boolean {
+  if (fn.kind !== "aggregate" || (fn.name !== "sum" && fn.name !== "avg")) return false;
+  const [value] = fn.args;
+  const isFloat = value !== undefined && typeOf(value).kind === "float";
+  return isFloat && frame !== null && frame.start.kind !== "unbounded-preceding";
+}
+
+/** The sum of a value over the rows of a frame, row by row; those that are null, or not there, count as nothing. */
+export function rowByRow(value: Doc, window: SqlWindow, p: Printer): Doc {
+  const [from, to] = rowsOf(window) ?? [0, -1];
+  const terms = Array.from({ length: to - from + 1 }, (_, index): Doc => [
+    "COALESCE(",
+    ofNeighbor(value, from + index, window, p),
+    ", 0e0)",
+  ]);
+  return ["(", join(terms, " + "), ")"];
+}
+
+function ofNeighbor(value: Doc, offset: number, window: SqlWindow, p: Printer): Doc {
+  if (offset === 0) return value;
+  return [callOf(offset < 0 ? "LAG" : "LEAD", [value, String(Math.abs(offset))]).doc, overOf(window, p)];
 }
 
 /** The window without its frame, which these functions do not have. */
@@ -95,10 +120,6 @@ export function neighbors(call: SqlAggregate, window: SqlWindow, p: Printer): Fr
   const [from, to] = rowsOf(window) ?? [0, -1];
   const json = jsonText(only(call), p);
   const value: Doc = call.filter === null ? json : guarded([p.at(call.filter, BINDING.lowest), json]).doc;
-  const rows = Array.from({ length: to - from + 1 }, (_, index): Doc => {
-    const offset = from + index;
-    const over = overOf(window, p);
-    return offset === 0 ? value : [callOf(offset < 0 ? "LAG" : "LEAD", [value, String(Math.abs(offset))]).doc, over];
-  });
+  const rows = Array.from({ length: to - from + 1 }, (_, index): Doc => ofNeighbor(value, from + index, window, p));
   return callOf("CONCAT", ["'['", callOf("CONCAT_WS", ["','", ...rows]).doc, "']'"]);
 }
