@@ -23,7 +23,23 @@ function patterns(expr: SqlPrimitive): { readonly flags: string; readonly body: 
 
 /** The same pattern without capturing groups; a parenthesis in a set or behind a backslash is none. */
 function uncaptured(body: string): string {
-  return body.replace(/\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]])*\]|\((?!\?)/gu, (part) => (part === "(" ? "(?:" : part));
+  let text = "";
+  let set: "outside" | "at its start" | "inside" = "outside";
+  for (let at = 0; at < body.length; at += 1) {
+    const sign = body.charAt(at);
+    if (sign === "\\") {
+      text += body.slice(at, at + 2);
+      at += 1;
+      if (set !== "outside") set = "inside";
+      continue;
+    }
+    text += sign === "(" && set === "outside" && body.charAt(at + 1) !== "?" ? "(?:" : sign;
+    if (set === "outside") set = sign === "[" ? "at its start" : "outside";
+    // A bracket that comes first belongs to the set.
+    else if (set === "inside") set = sign === "]" ? "outside" : "inside";
+    else if (sign !== "^") set = "inside";
+  }
+  return text;
 }
 
 function matches(expr: SqlPrimitive, p: Printer, pattern: string): Doc {

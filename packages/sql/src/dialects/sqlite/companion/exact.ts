@@ -23,7 +23,7 @@ export function powerOfTen(exponent: number): bigint {
 /** Of a float64 the shortest decimal that reads back as it; null where the text is no number. */
 export function exactOf(value: SqliteValue): Exact | null {
   if (typeof value === "bigint") return { units: value, scale: 0 };
-  const form = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?\s*$/u.exec(String(value));
+  const form = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/u.exec(String(value).trim());
   if (form === null) return null;
   const [, sign, whole = "", fraction = "", exponent = "0"] = form;
   if (whole === "" && fraction === "") return null;
