@@ -43,6 +43,12 @@ export function typeName(type: ValueType): TypeName {
   return type.kind === "decimal" || type.kind === "float" ? "number" : type.kind;
 }
 
+/** Whether the values of a column are numbers, exact or not. */
+export const isNumberName = (name: TypeName): boolean => name === "number" || name === "integer";
+
+/** Whether they lie in time: days or instants. */
+export const isTimeName = (name: TypeName): boolean => name === "date" || name === "datetime";
+
 export const TEXT: ValueType = { kind: "text" };
 export const INTEGER: ValueType = { kind: "integer" };
 /** What a 64-bit integer holds: counts, parts of dates, most key columns. */

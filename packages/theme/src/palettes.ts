@@ -121,6 +121,14 @@ export const DEFAULT_CATEGORICAL: CategoricalName = "superbloom";
 export const DEFAULT_SEQUENTIAL: SequentialName = "blues";
 export const DEFAULT_DIVERGING: DivergingName = "blueorange";
 
+/** Colors kept with a document, as they are drawn: those of one of our scales follow the scheme, all others stay as they are. */
+export function shownScale(colors: readonly string[], isDark: boolean): readonly string[] {
+  if (!isDark) return colors;
+  const text = (list: readonly string[]): string => list.join().toLowerCase();
+  const scales: readonly TwoSchemes[] = [...Object.values(sequentialPalettes), ...Object.values(divergingPalettes)];
+  return scales.find(({ light }) => text(light) === text(colors))?.dark ?? colors;
+}
+
 /** Colours of a palette by name; undefined for a name that is not a palette (`"constructor"` included). */
 export function paletteColors(name: string, isDark: boolean): readonly string[] | undefined {
   for (const group of [categoricalPalettes, sequentialPalettes, divergingPalettes]) {

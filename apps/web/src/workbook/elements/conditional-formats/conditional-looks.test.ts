@@ -1,5 +1,6 @@
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
+import { sequentialPalettes } from "@sheaf/theme";
 import { conditionColumnId } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { conditionalLooks } from "./conditional-looks.ts";
@@ -64,4 +65,16 @@ test("a rule may bring a format of its own; the last one that is met wins", () =
   const percent = { kind: "number", formatString: ".0%" };
   const rules = [single(">", { value: 0 }, { format: percent }), single(">", { value: 5 }, { bold: true })];
   expect(ruled(rules, 9)).toEqual({ look: { bold: true }, format: percent });
+});
+
+test("a scale of ours follows the scheme, anybody else's stays", () => {
+  const draw = (scheme: readonly string[], isDark: boolean) =>
+    conditionalLooks(
+      { id: "t", kind: "table", conditionalFormats: [{ columnIds: ["c"], type: "fontScale", scheme }] as never },
+      { end: (id) => (id.includes("min") ? 0 : 1) },
+      isDark,
+    )?.({ columnId: "c", level: "base", value: 0, type: float, beside: () => undefined })?.look?.color;
+  const { light, dark } = sequentialPalettes.blues;
+  expect([draw(light, false), draw(light, true)]).toEqual([light[0], dark[0]]);
+  expect([draw(["#112233", "#445566"], false), draw(["#112233", "#445566"], true)]).toEqual(["#112233", "#112233"]);
 });

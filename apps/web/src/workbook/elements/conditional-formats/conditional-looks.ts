@@ -1,6 +1,6 @@
 import { cellNumber, cellText, type CellValue, isNumeric } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
-import { cellColors, colorAt, domainPosition } from "@sheaf/theme";
+import { cellColors, colorAt, domainPosition, shownScale } from "@sheaf/theme";
 import {
   type CellStyle,
   conditionColumnId,
@@ -43,7 +43,7 @@ export interface ConditionalLook {
 /** How cells look by their values; of each property the last rule that gives it wins. A scale whose ends nobody knows is not drawn. */
 export type ConditionalLooks = (cell: RuledCell) => ConditionalLook | null;
 
-export function conditionalLooks(element: Element, values: RuleValues): ConditionalLooks | null {
+export function conditionalLooks(element: Element, values: RuleValues, isDark = false): ConditionalLooks | null {
   const rules = formatRulesOf(element);
   if (rules.length === 0) return null;
   const byColumn = new Map<Id, readonly number[]>();
@@ -59,7 +59,7 @@ export function conditionalLooks(element: Element, values: RuleValues): Conditio
       const rule = rules[index];
       if (rule === undefined) continue;
       if (rule.type !== "single") {
-        const scaled = scaleLook(rule, cell, (end) => endOf(rules, index, end, cell.columnId, values));
+        const scaled = scaleLook(rule, cell, (end) => endOf(rules, index, end, cell.columnId, values), isDark);
         if (scaled !== null) look = { ...look, ...scaled };
       } else if (isMet(rule, index, cell)) {
         look = { ...look, ...styleLook(rule.style ?? {}) };
@@ -72,11 +72,16 @@ export function conditionalLooks(element: Element, values: RuleValues): Conditio
   };
 }
 
-function scaleLook(rule: ScaleRule, { value, type }: RuledCell, endNamed: (end: DomainEnd) => number | null): CellLook | null {
+function scaleLook(
+  rule: ScaleRule,
+  { value, type }: RuledCell,
+  endNamed: (end: DomainEnd) => number | null,
+  isDark: boolean,
+): CellLook | null {
   if (!isNumeric(type)) return null;
   const isZero = value === null && rule.type !== "dataBars" && rule.nullBehavior === "asZero";
   const number = value === null ? (isZero ? 0 : Number.NaN) : cellNumber(value, type);
-  const scheme = rule.scheme.filter(isPlain);
+  const scheme = shownScale(rule.scheme.filter(isPlain), isDark);
   if (Number.isNaN(number) || scheme.length === 0) return null;
   const [least, max, mid] = [endNamed("min"), endNamed("max"), endNamed("mid")];
   if (least === null || max === null) return null;

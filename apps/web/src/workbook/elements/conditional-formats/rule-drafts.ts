@@ -1,4 +1,5 @@
-import type { TypeName } from "@sheaf/sql";
+import { sequentialPalettes } from "@sheaf/theme";
+import { isNumberName, type TypeName } from "@sheaf/sql";
 import { comparisons, type FormatRule, type Id, type RuleLiteral, type ScaleRule } from "@sheaf/workbook";
 
 export type SingleRule = Extract<FormatRule, { readonly type: "single" }>;
@@ -25,12 +26,9 @@ export const ruleChoices: readonly { readonly id: RuleChoice; readonly label: st
 export const ruleColors = {
   fill: "#f5d78e",
   bars: "#6a93ce",
-  scale: ["#f6f5f3", "#a3bfe5", "#2f5aa8"],
-  diverging: ["#b45f14", "#f6f5f3", "#2f5aa8"],
+  scale: sequentialPalettes.blues.light,
   font: ["#a13150", "#468d76"],
 } as const;
-
-export const isNumber = (type: TypeName): boolean => type === "number" || type === "integer";
 
 export interface RuledColumn {
   readonly id: Id;
@@ -60,7 +58,7 @@ type Start =
   | { readonly condition: "="; readonly value: true };
 
 function startingCondition(type: TypeName): Start {
-  if (isNumber(type)) return { condition: ">", value: 0 };
+  if (isNumberName(type)) return { condition: ">", value: 0 };
   return type === "boolean" ? { condition: "=", value: true } : { condition: "IsNull" };
 }
 
@@ -103,7 +101,7 @@ export function withCondition(rule: SingleRule, condition: Condition, type: Type
     ...(includeGrandTotals === undefined ? {} : { includeGrandTotals }),
   };
   const before: RuleLiteral | undefined = "value" in rule ? rule.value : "low" in rule ? rule.low : undefined;
-  const value = before ?? (isNumber(type) ? 0 : type === "boolean" ? true : "");
+  const value = before ?? (isNumberName(type) ? 0 : type === "boolean" ? true : "");
   switch (condition) {
     case "IsNull":
     case "IsNotNull":
@@ -120,7 +118,7 @@ export function withCondition(rule: SingleRule, condition: Condition, type: Type
 
 /** What somebody typed as a value of the column; null where it is none. */
 export function literalFrom(text: string, type: TypeName): RuleLiteral | null {
-  if (isNumber(type)) return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : null;
+  if (isNumberName(type)) return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : null;
   if (type !== "boolean") return text;
   const word = text.trim().toLowerCase();
   return word === "true" ? true : word === "false" ? false : null;

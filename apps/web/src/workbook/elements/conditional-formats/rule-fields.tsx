@@ -1,10 +1,11 @@
+import { isNumberName } from "@sheaf/sql";
 import type { FormatRule, ScaleRule } from "@sheaf/workbook";
 import { Columns3 } from "lucide-react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { Rows } from "../chart/panel/format/rows.tsx";
-import { type FormulaNames, isNumber, type RuledColumn } from "./rule-drafts.ts";
+import { type FormulaNames, type RuledColumn } from "./rule-drafts.ts";
 import { ScaleFields } from "./scale-fields.tsx";
 import { SingleFields } from "./single-fields.tsx";
 import styles from "./conditional-formats.module.css";
@@ -20,7 +21,7 @@ interface RuleFieldsProps {
 
 /** Everything that a conditional format says. */
 export function RuleFields({ rule, columns, hasTotals, problem, names, onChange }: RuleFieldsProps) {
-  const offered = columns.filter(({ type }) => rule.type === "single" || isNumber(type));
+  const offered = columns.filter(({ type }) => rule.type === "single" || isNumberName(type));
   const [first] = columns.filter(({ id }) => rule.columnIds.includes(id));
   const chosen = columns.filter(({ id }) => rule.columnIds.includes(id)).map(({ name }) => name);
   return (

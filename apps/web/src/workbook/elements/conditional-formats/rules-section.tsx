@@ -1,3 +1,4 @@
+import { isNumberName } from "@sheaf/sql";
 import { conditionColumnId, type Element, type FormatRule, formatRulesOf, namesOf } from "@sheaf/workbook";
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Plus, Trash2, TriangleAlert } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
@@ -10,7 +11,7 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { PopoverButton } from "../../../shared/overlays/popover.tsx";
 import { elementPath, set } from "../../commands/edit.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
-import { isNumber, newRule, type RuleChoice, ruleChoices, type RuledColumn, ruleWords } from "./rule-drafts.ts";
+import { newRule, type RuleChoice, ruleChoices, type RuledColumn, ruleWords } from "./rule-drafts.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { RuleSample } from "./rule-sample.tsx";
 import styles from "./conditional-formats.module.css";
@@ -50,7 +51,7 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
   };
   const add = (choice: RuleChoice): void => {
     const needs = ruleChoices.find(({ id }) => id === choice)?.needsNumbers === true;
-    const fits = (one: RuledColumn): boolean => !needs || isNumber(one.type);
+    const fits = (one: RuledColumn): boolean => !needs || isNumberName(one.type);
     const start = column !== undefined && fits(column) ? column : columns.find(fits);
     if (start === undefined) return;
     change("Add conditional format", (now) => [...now, newRule(choice, start)]);
@@ -60,7 +61,7 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
     kind: "item",
     id,
     label,
-    isDisabled: !columns.some(({ type }) => !needsNumbers || isNumber(type)),
+    isDisabled: !columns.some(({ type }) => !needsNumbers || isNumberName(type)),
     onSelect: () => add(id),
   }));
   const swap = (index: number, other: number): void =>

@@ -1,4 +1,4 @@
-import { divergingPalettes, sequentialPalettes } from "@sheaf/theme";
+import { divergingPalettes } from "@sheaf/theme";
 import type { DomainEnd, FormatRule, RuleDomain, ScaleRule } from "@sheaf/workbook";
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { ColorField } from "../chart/panel/format/color-field.tsx";
@@ -13,10 +13,8 @@ interface ScaleFieldsProps {
 }
 
 const schemes: readonly { readonly id: string; readonly label: string; readonly colors: readonly string[] }[] = [
-  { id: "plain", label: "Light to blue", colors: ruleColors.scale },
-  { id: "blues", label: "Blues", colors: sequentialPalettes.blues.light },
-  { id: "orange-blue", label: "Orange to blue", colors: ruleColors.diverging },
-  { id: "orange-blue-fine", label: "Orange to blue, nine tones", colors: divergingPalettes.blueorange.light },
+  { id: "blues", label: "Light to blue", colors: ruleColors.scale },
+  { id: "orange-blue", label: "Orange to blue", colors: divergingPalettes.blueorange.light },
   { id: "red-green", label: "Red to green", colors: ruleColors.font },
 ];
 

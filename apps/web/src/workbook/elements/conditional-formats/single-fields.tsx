@@ -1,4 +1,4 @@
-import type { TypeName } from "@sheaf/sql";
+import { isNumberName, type TypeName } from "@sheaf/sql";
 import type { CellStyle, RuleLiteral } from "@sheaf/workbook";
 import { Bold, Italic, Underline } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -8,7 +8,6 @@ import { formatsOfType } from "../table/actions/format-entries.ts";
 import {
   conditionsFor,
   conditionWords,
-  isNumber,
   literalFrom,
   ruleColors,
   type SingleRule,
@@ -37,7 +36,7 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
     <TextRow
       label={label}
       value={String(given)}
-      check={(text) => (literalFrom(text, type) === null ? (isNumber(type) ? "Give a number." : "Give true or false.") : null)}
+      check={(text) => (literalFrom(text, type) === null ? (isNumberName(type) ? "Give a number." : "Give true or false.") : null)}
       onCommit={(text) => {
         const literal = literalFrom(text, type);
         if (literal !== null) keep(literal);

@@ -30,11 +30,12 @@ export function pivotTexts(
   said: RuleValues,
   zone: TimeZone,
   symbols: NumberSymbols,
+  isDark = false,
 ): PivotTexts {
   const scoped = (isMeant: (rule: FormatRule) => boolean): CellTexts => {
     const part = withRules(element, isMeant);
     const found = cells === null ? null : endsOf(formatRulesOf(part), cells);
-    return cellTexts(zone, symbols, conditionalLooks(part, { end: (id) => found?.end(id) ?? said.end(id) }));
+    return cellTexts(zone, symbols, conditionalLooks(part, { end: (id) => found?.end(id) ?? said.end(id) }, isDark));
   };
   return {
     cells: scoped((rule) => rule.includeValues !== false),

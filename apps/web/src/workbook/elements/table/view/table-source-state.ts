@@ -1,5 +1,6 @@
 import type { Element } from "@sheaf/workbook";
 import { useMemo, useRef, useSyncExternalStore } from "react";
+import { useScheme } from "../../../../shared/styles/color-scheme.ts";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
 import { conditionalLooks } from "../../conditional-formats/conditional-looks.ts";
 import { useScaleEnds } from "../../conditional-formats/use-scale-ends.ts";
@@ -37,7 +38,8 @@ export function hasTotals(element: Element, design: TableDesign): boolean {
 export function useTableView(element: Element, design: TableDesign, rows: TableRows): TableView {
   const { zone, symbols } = useWorkbook();
   const ends = useScaleEnds(element);
-  const conditional = useMemo(() => conditionalLooks(element, ends), [element, ends]);
+  const isDark = useScheme().scheme === "dark";
+  const conditional = useMemo(() => conditionalLooks(element, ends, isDark), [element, ends, isDark]);
   const texts = useMemo(() => cellTexts(zone, symbols, conditional), [zone, symbols, conditional]);
   const plain = useMemo(() => cellTexts(zone, symbols), [zone, symbols]);
   const widths = useMemo(() => columnWidths(), []);
