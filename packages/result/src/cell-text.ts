@@ -1,4 +1,4 @@
-import { typeName, type ValueType } from "@sheaf/sql";
+import { isNumberName, typeName, type ValueType } from "@sheaf/sql";
 import type { CellValue } from "./schema.ts";
 
 const DAY = 86_400_000;
@@ -102,8 +102,7 @@ export function cellNumber(value: CellValue, type: ValueType): number {
 
 /** True where a cell is a number for a person: right-aligned, summed, drawn on an axis. */
 export function isNumeric(type: ValueType): boolean {
-  const name = typeName(type);
-  return name === "number" || name === "integer";
+  return isNumberName(typeName(type));
 }
 
 function integerJson(value: bigint): number | string {

@@ -1,5 +1,5 @@
 import { printTarget } from "@sheaf/formula";
-import type { TypeName } from "@sheaf/sql";
+import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
 import type { Element, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
 import { insert, levelOf } from "../commands/edit.ts";
 import type { ElementRequest } from "../elements/element-kind.ts";
@@ -27,12 +27,9 @@ const formulas: Readonly<Record<ColumnFigure, (value: string) => string>> = {
   stddev: (value) => `StdDev(${value})`,
 };
 
-const isNumber = (type: TypeName): boolean => type === "number" || type === "integer";
-const isTime = (type: TypeName): boolean => type === "date" || type === "datetime";
-
 function figuresFor(type: TypeName): readonly ColumnFigure[] {
-  if (isNumber(type)) return ["rows", "filled", "distinct", "min", "max", "avg", "median", "sum", "stddev"];
-  if (isTime(type) || type === "text") return ["rows", "filled", "distinct", "min", "max"];
+  if (isNumberName(type)) return ["rows", "filled", "distinct", "min", "max", "avg", "median", "sum", "stddev"];
+  if (isTimeName(type) || type === "text") return ["rows", "filled", "distinct", "min", "max"];
   return type === "boolean" ? ["rows", "filled", "distinct"] : ["rows", "filled"];
 }
 
@@ -71,9 +68,9 @@ export function histogramQuestion(
   if (!(range.max > range.min)) return null;
   const value = printTarget({ kind: "own", columnId: VALUE });
   const [min, max] = [literal(range.min), literal(range.max)];
-  const bin = isNumber(type)
+  const bin = isNumberName(type)
     ? `If(${value} >= ${max}, ${BINS}, BinFixed(${value}, ${min}, ${max}, ${BINS}))`
-    : isTime(type)
+    : isTimeName(type)
       ? `DateTrunc("${periodOf(range)}", ${value})`
       : null;
   if (bin === null) return null;

@@ -1,7 +1,7 @@
 import { textWidth } from "@sheaf/charts";
 import { cellFormatter, type CellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import { cellAt, MARKER, type ResultColumn, type ResultTable } from "@sheaf/result";
-import { typeName } from "@sheaf/sql";
+import { isNumberName, typeName } from "@sheaf/sql";
 import type { Format, Id } from "@sheaf/workbook";
 import type { GridCell, GridColumn, GridSource } from "../grid/model/grid-source.ts";
 import type { RowPages } from "./row-pages.ts";
@@ -53,7 +53,7 @@ function gridColumn(column: ResultColumn, sample: readonly string[]): GridColumn
     id: column.id,
     name: column.name,
     type,
-    align: type === "number" || type === "integer" ? "right" : "left",
+    align: isNumberName(type) ? "right" : "left",
     width: Math.round(Math.min(MOST, Math.max(LEAST, head + PADDING, content + PADDING / 2))),
     isFixed: false,
     isPercent: false,

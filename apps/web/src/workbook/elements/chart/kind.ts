@@ -1,3 +1,4 @@
+import { isTimeName } from "@sheaf/sql";
 import { ChartColumn, ChartLine } from "lucide-react";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-kind.ts";
 import { chartRequests } from "./chart-request.ts";
@@ -5,7 +6,7 @@ import { chartRequests } from "./chart-request.ts";
 const load = async () => (await import("./parts.ts")).chartParts;
 const loadPanels = async () => (await import("./panels.ts")).chartPanels;
 
-const isTime = ({ type }: StartingColumn): boolean => type === "date" || type === "datetime";
+const isTime = ({ type }: StartingColumn): boolean => isTimeName(type);
 
 /** A first chart that shows something: rows counted by the likeliest column. */
 function counted(from: StartingPoint | null, x: StartingColumn | undefined): { readonly [key: string]: unknown } {

@@ -1,4 +1,4 @@
-import { typeName } from "@sheaf/sql";
+import { isTimeName, typeName } from "@sheaf/sql";
 import { givenName, namesOf, type ControlTarget, type Element, type Id, type Json } from "@sheaf/workbook";
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useReducer } from "react";
@@ -213,7 +213,7 @@ function columnEntries(offered: readonly Offered[], choose: (one: Offered) => vo
 }
 
 const anyType = (): boolean => true;
-const timeType = (type: ShownTypeName): boolean => type === "date" || type === "datetime";
+const timeType = (type: ShownTypeName): boolean => isTimeName(type);
 
 /** Columns of the data elements of the document. */
 function useOffered(fits: (type: ShownTypeName) => boolean): readonly Offered[] {

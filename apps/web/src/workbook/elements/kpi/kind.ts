@@ -1,3 +1,4 @@
+import { isTimeName } from "@sheaf/sql";
 import type { Element } from "@sheaf/workbook";
 import { Hash } from "lucide-react";
 import type { ElementRequest, ElementViewKind } from "../element-kind.ts";
@@ -27,7 +28,7 @@ export const kpiView: ElementViewKind = {
   start: (from) => {
     if (from === null) return { columns: [] };
     const [value, day] = [from.newId(), from.newId()];
-    const time = from.columns.find(({ type }) => type === "date" || type === "datetime");
+    const time = from.columns.find(({ type }) => isTimeName(type));
     return {
       source: from.source,
       columns: [

@@ -1,3 +1,4 @@
+import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { Id, Json } from "@sheaf/workbook";
 import { ChevronDown, Plus } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components/Button";
@@ -84,15 +85,13 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
   const column = port.columns.find(({ id }) => id === columnId);
   const isTime = slot === "timeline";
   const place = (id: Id): MemberChanges => ({ [slot]: { ...(port.element[slot] as object | undefined), columnId: id } });
-  const fields = port.fields.filter(({ type }) => !isTime || type === "date" || type === "datetime");
+  const fields = port.fields.filter(({ type }) => !isTime || isTimeName(type));
   const entries: readonly MenuEntry[] = [
     ...(isTime
       ? []
       : [{ kind: "item", id: "count", label: "Number of rows", onSelect: () => port.addColumn("Count rows", "Count()", place) } as const]),
     ...port.columns
-      .filter(
-        ({ id, type }) => id !== columnId && (isTime ? type === "date" || type === "datetime" : type === "number" || type === "integer"),
-      )
+      .filter(({ id, type }) => id !== columnId && (isTime ? isTimeName(type) : isNumberName(type)))
       .map((own): MenuEntry => ({
         kind: "item",
         id: `own-${own.id}`,

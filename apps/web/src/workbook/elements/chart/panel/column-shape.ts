@@ -1,4 +1,4 @@
-import type { TypeName } from "@sheaf/sql";
+import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
 import { parse, type Expr } from "@sheaf/formula";
 
 /**
@@ -63,10 +63,10 @@ export const truncated = (inner: string, unit: Period | null): string => (unit =
 
 /** The formula with which a field becomes a measure: numbers are summed, everything else is counted by its different values. */
 export function measureFormula(reference: string, type: TypeName): string {
-  return aggregated(reference, type === "number" || type === "integer" ? "Sum" : "CountDistinct");
+  return aggregated(reference, isNumberName(type) ? "Sum" : "CountDistinct");
 }
 
 /** The formula with which a field becomes a key: dates by their months, everything else as it is. */
 export function keyFormula(reference: string, type: TypeName): string {
-  return type === "date" || type === "datetime" ? truncated(reference, "month") : reference;
+  return isTimeName(type) ? truncated(reference, "month") : reference;
 }

@@ -1,3 +1,4 @@
+import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { Format } from "@sheaf/workbook";
 import { ArrowDownAZ, ArrowUpZA, FunctionSquare, MoveRight, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
@@ -139,7 +140,7 @@ export function columnTools(port: ChartPort, column: PanelColumn, role: "key" | 
       },
     });
   }
-  const isTime = column.type === "date" || column.type === "datetime";
+  const isTime = isTimeName(column.type);
   if (shape.kind === "period" || (shape.kind === "plain" && isTime)) {
     entries.push({
       kind: "choices",
@@ -171,7 +172,7 @@ function aggregatesFor(column: PanelColumn): readonly Aggregate[] {
   const shape = shapeOf(column.formula);
   const counted = shape.kind === "aggregate" && (shape.name === "Count" || shape.name === "CountDistinct");
   // What a count counts may be anything: all are offered, and a formula that does not fit says why.
-  return counted || column.type === "number" || column.type === "integer"
+  return counted || isNumberName(column.type)
     ? aggregates
     : aggregates.filter((name) => name === "Min" || name === "Max" || name === "Count" || name === "CountDistinct");
 }
@@ -258,12 +259,7 @@ const dateFormats: readonly { readonly id: string; readonly label: string; reado
 ];
 
 function formatEntries(port: ChartPort, column: PanelColumn): readonly MenuEntry[] {
-  const formats =
-    column.type === "number" || column.type === "integer"
-      ? numberFormats
-      : column.type === "date" || column.type === "datetime"
-        ? dateFormats
-        : [];
+  const formats = isNumberName(column.type) ? numberFormats : isTimeName(column.type) ? dateFormats : [];
   if (formats.length === 0) return [];
   const current = formats.find(({ format }) => JSON.stringify(format) === JSON.stringify(column.format));
   return [

@@ -1,4 +1,5 @@
 import { printTarget } from "@sheaf/formula";
+import { isNumberName } from "@sheaf/sql";
 import type { Format, Id } from "@sheaf/workbook";
 import type { TableColumn } from "../shape/table-shape.ts";
 
@@ -35,7 +36,7 @@ export const rowCount: NewCalculation = { label: "Number of rows", formula: "Cou
 
 /** What can be computed of a column per group, with a name and a format that fit. */
 export function calculationsOf(column: TableColumn): readonly NewCalculation[] {
-  const isNumber = column.type === "number" || column.type === "integer";
+  const isNumber = isNumberName(column.type);
   const target: { readonly kind: "own"; readonly columnId: Id } = { kind: "own", columnId: column.id };
   return aggregates
     .filter(({ needsNumber }) => isNumber || !needsNumber)

@@ -1,3 +1,4 @@
+import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import {
   ArrowDownNarrowWide,
@@ -102,7 +103,7 @@ function sortEntries({ column, design, actions }: ColumnMenu): readonly MenuEntr
 }
 
 function levelEntries({ column, design, actions }: ColumnMenu): readonly MenuEntry[] {
-  const isTime = column.type === "date" || column.type === "datetime";
+  const isTime = isTimeName(column.type);
   const groupings = design.levels.slice(0, -1);
   const own = groupings.find(({ id }) => id === column.level);
   const exact = item(isTime ? "group-exact" : "group", isTime ? "Exact value" : "Group by this column", () => actions.groupBy(column.id), {
@@ -224,10 +225,10 @@ function transformEntries(column: TableColumn, actions: TableActions): readonly 
 /** A calculation of a level with a date among its keys is compared with an earlier period. */
 function compareEntries(column: TableColumn, { levels }: TableDesign, actions: TableActions): readonly MenuEntry[] {
   const depth = levels.findIndex(({ id }) => id === column.level);
-  const isNumber = column.type === "number" || column.type === "integer";
+  const isNumber = isNumberName(column.type);
   if (column.isKey || !isNumber || depth < 0 || depth === levels.length - 1) return [];
   const keys = levels.slice(0, depth + 1).flatMap(({ columns }) => columns.filter(({ isKey }) => isKey));
-  const date = keys.findLast(({ type }) => type === "date" || type === "datetime");
+  const date = keys.findLast(({ type }) => isTimeName(type));
   if (date === undefined) return [];
   return [
     {

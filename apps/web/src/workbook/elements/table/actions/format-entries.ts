@@ -1,5 +1,5 @@
 import { parseDateSpec, parseNumberSpec } from "@sheaf/locale";
-import type { TypeName } from "@sheaf/sql";
+import { isNumberName, type TypeName } from "@sheaf/sql";
 import type { Format, Id } from "@sheaf/workbook";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { ruleChoices } from "../../conditional-formats/rule-drafts.ts";
@@ -117,7 +117,7 @@ export function withPattern(format: Format | null, text: string, isNumber: boole
 export function formatEntries(column: TableColumn, actions: TableActions): readonly MenuEntry[] {
   const formats = formatsFor(column);
   const decimals = decimalsOf(column.format);
-  const isNumber = column.type === "number" || column.type === "integer";
+  const isNumber = isNumberName(column.type);
   return [
     {
       kind: "submenu",

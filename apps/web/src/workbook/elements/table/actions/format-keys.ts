@@ -1,3 +1,4 @@
+import { isNumberName } from "@sheaf/sql";
 import type { KeyboardEvent } from "react";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { decimalsOf, formatsFor, setNamed, withDecimals } from "./format-entries.ts";
@@ -20,7 +21,7 @@ export function formatKey(
     return true;
   }
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  const isNumber = column.type === "number" || column.type === "integer";
+  const isNumber = isNumberName(column.type);
   const id = named[event.key];
   if (id !== undefined && (isNumber || id === "auto")) setNamed(actions, column.id, formatsFor(column), id);
   else if (isNumber && event.key === "<") actions.format(column.id, withDecimals(column.format, (decimalsOf(column.format) ?? 1) - 1));

@@ -1,3 +1,4 @@
+import { isNumberName } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import { FunctionSquare, Layers, Sigma } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
@@ -70,6 +71,6 @@ function innerNumbers(design: TableDesign, level: number): readonly TableColumn[
     .slice(level + 1)
     .flatMap(({ columns }) => columns)
     .filter(({ problem }) => problem === null);
-  const isNumber = ({ type }: TableColumn): boolean => type === "number" || type === "integer";
+  const isNumber = ({ type }: TableColumn): boolean => isNumberName(type);
   return [...inner.filter(isNumber), ...inner.filter((column) => !isNumber(column))].slice(0, 40);
 }

@@ -1,3 +1,4 @@
+import { isNumberName } from "@sheaf/sql";
 import { SegmentedControl } from "../../../../shared/choices/segmented-control.tsx";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
@@ -117,7 +118,7 @@ export function ColumnFormat({
   const formats = formatsFor(column);
   const chosen = formatOf(column);
   const { format } = column;
-  const isNumber = column.type === "number" || column.type === "integer";
+  const isNumber = isNumberName(column.type);
   const own = { id: "own", label: "Own pattern" };
   return (
     <Rows>

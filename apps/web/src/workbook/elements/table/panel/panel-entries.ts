@@ -1,3 +1,4 @@
+import { isNumberName } from "@sheaf/sql";
 import { type Id, namesOf, type Operation } from "@sheaf/workbook";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { addColumn } from "../../../commands/columns.ts";
@@ -31,7 +32,7 @@ export function groupEntries({ design, actions }: PanelContext): readonly MenuEn
 
 export function summaryEntries({ design, actions }: PanelContext): readonly MenuEntry[] {
   const columns = design.levels.flatMap((level) => level.columns).filter(({ problem }) => problem === null);
-  const isNumber = ({ type }: TableColumn): boolean => type === "number" || type === "integer";
+  const isNumber = ({ type }: TableColumn): boolean => isNumberName(type);
   const sorted = [...columns.filter(isNumber), ...columns.filter((column) => !isNumber(column))];
   return [
     item("rows", rowCount.label, () => actions.addCalculation("summary", rowCount)),

@@ -1,5 +1,5 @@
 import type { ElementAnalysis, ElementDiagnostic } from "@sheaf/compiler";
-import { typeName } from "@sheaf/sql";
+import { isNumberName, typeName } from "@sheaf/sql";
 import {
   type Column,
   columnsOf,
@@ -107,7 +107,7 @@ export function tableDesign(
           isHidden: column.hidden,
           formula: column.formula,
           format: column.format,
-          align: style?.align ?? (type === "number" || type === "integer" ? "right" : "left"),
+          align: style?.align ?? (isNumberName(type) ? "right" : "left"),
           width: style?.width ?? null,
           color: plainColor(style?.color),
           background: plainColor(style?.backgroundColor),

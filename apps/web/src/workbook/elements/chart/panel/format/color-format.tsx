@@ -1,3 +1,4 @@
+import { isNumberName } from "@sheaf/sql";
 import { categoricalPalettes, sequentialPalettes } from "@sheaf/theme";
 import type { Json } from "@sheaf/workbook";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
@@ -15,7 +16,7 @@ export function ColorFormat({ port, colors }: FormatProps) {
   const { element } = port;
   const by = textAt(element, ["color", "by"]) ?? "single";
   const column = textAt(element, ["color", "column"]);
-  const measures = port.columns.filter(({ type }) => type === "number" || type === "integer");
+  const measures = port.columns.filter(({ type }) => isNumberName(type));
   const set = (color: Json | undefined): void => port.setMembers("Color", { color });
   const isBar = element.kind === "bar-chart";
   return (
