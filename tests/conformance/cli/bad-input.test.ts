@@ -241,15 +241,15 @@ describe("elements and sources", () => {
     const file = write("kinds", [
       table(),
       { id: "pie", kind: "pie-chart", name: "Pie", whatever: { it: "holds" } },
-      table({ id: "joined", source: { kind: "join", joins: [] } }),
+      table({ id: "view", source: { kind: "metric-view", connectionId: "c1", path: ["m"] } }),
     ]);
     expect((await run(file)).code).toBe(0);
     const pie = await run(file, "pie");
     expect(pie.code).toBe(2);
     expect(pie.stderr).toContain("E_UNSUPPORTED");
-    const joined = await run(file, "joined");
-    expect(joined.code).toBe(1);
-    expect(joined.stderr).toContain("E_UNSUPPORTED");
+    const view = await run(file, "view");
+    expect(view.code).toBe(1);
+    expect(view.stderr).toContain("E_UNSUPPORTED");
     expect((await sheaf(["validate", file])).stdout).toContain("N_KEPT /pages/0/elements/1");
   });
 
