@@ -101,6 +101,23 @@ export function freeBox(nodes: readonly LayoutNode[], size: { readonly columns: 
   return { column: 1, row: foot, columns: size.columns, rows: size.rows };
 }
 
+/** Where something small goes that belongs to an element: in free room right above it, else in its place, which moves down. */
+export function boxAbove(
+  nodes: readonly LayoutNode[],
+  elementId: Id,
+  size: { readonly columns: number; readonly rows: number },
+): Box | null {
+  const place = nodes.find((node) => node.elementId === elementId)?.place;
+  if (place == null) return null;
+  const at = boxOf(place);
+  const above = { ...size, row: at.row - size.rows };
+  for (let column = at.column; above.row >= 1 && column + size.columns <= at.column + at.columns; column += 1) {
+    const taken = placeOf({ ...above, column });
+    if (!nodes.some((node) => node.place !== null && overlaps(node.place, taken))) return { ...above, column };
+  }
+  return fitted({ ...size, column: at.column, row: at.row }, [1, 1]);
+}
+
 /** Operations that give a new element its place; none where the page's layout is automatic and it goes last. */
 export function placeNew(document: WorkbookDocument, pageId: Id, elementId: Id, box: Box): readonly Operation[] {
   const region = effectiveLayout(document, pageId);

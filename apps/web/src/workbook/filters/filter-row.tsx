@@ -1,6 +1,6 @@
 import type { TypeName } from "@sheaf/sql";
 import type { Element, Filter, WorkbookDocument } from "@sheaf/workbook";
-import { CirclePause, CirclePlay, Ellipsis, Trash2, TriangleAlert } from "lucide-react";
+import { CirclePause, CirclePlay, Ellipsis, SlidersHorizontal, Trash2, TriangleAlert } from "lucide-react";
 import { Button as PlainButton } from "react-aria-components/Button";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
@@ -17,6 +17,7 @@ import { emptyFilter, kindsFor, kindWords } from "./filter-draft.ts";
 import { filteredColumn } from "./filter-sentence.ts";
 import { filterWords } from "./filter-words.ts";
 import { FilterSetting } from "./setting/filter-setting.tsx";
+import { controlLike, turnIntoControl } from "./turning/turn-into-control.ts";
 import styles from "./filters-panel.module.css";
 
 interface FilterRowProps {
@@ -65,6 +66,22 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
       icon: isEnabled ? CirclePause : CirclePlay,
       onSelect: () => perform(setFilterEnabled(document, element, filter, !isEnabled)),
     },
+    // Who only views sets filters, but adds nothing to the page.
+    ...(workbook.mode === "edit" && controlLike(filter) !== null
+      ? [
+          {
+            kind: "item" as const,
+            id: "control",
+            label: "Turn into control",
+            icon: SlidersHorizontal,
+            onSelect: () => {
+              const controlId = workbook.newId();
+              const edit = turnIntoControl(document, element, filter, controlId);
+              if (edit !== null && perform(edit)) workbook.focus.select(controlId);
+            },
+          },
+        ]
+      : []),
     {
       kind: "item",
       id: "delete",

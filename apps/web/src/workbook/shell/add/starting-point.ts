@@ -1,7 +1,8 @@
 import type { ApolloClient } from "@apollo/client";
 import { typeName } from "@sheaf/sql";
-import { columnsOf, type Element, handleOf, type Id, namesOf, newElement, type Source, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Element, type Id, namesOf, newElement, type Source, type WorkbookDocument } from "@sheaf/workbook";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
+import { freeHandle, freeLabel } from "../../commands/control-names.ts";
 import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../../elements/element-kind.ts";
 import { findElement, type Workbook } from "../../state/workbook.ts";
@@ -66,7 +67,7 @@ export function elementFrom(
     kind: word ?? kind.kind,
     ...(controlType === undefined
       ? {}
-      : { controlType, controlId: freeHandle(document, kind.title), name: freeName(document, kind.title) }),
+      : { controlType, controlId: freeHandle(document, kind.title), name: freeLabel(document, kind.title) }),
     ...(from === null ? {} : { source: from.source }),
   });
   if (made === null) return null;
@@ -83,27 +84,4 @@ export function elementFrom(
     column.formula === undefined ? column : { ...column, formula: names.toStored(id, column.id, column.formula) },
   );
   return { ...element, columns: stored as never };
-}
-
-const controlsOf = (document: WorkbookDocument): readonly Element[] =>
-  document.pages.flatMap((page) => page.elements.filter(({ kind }) => kind === "control"));
-
-function freeHandle(document: WorkbookDocument, title: string): string {
-  const taken = new Set(controlsOf(document).map((control) => handleOf(control).toLowerCase()));
-  const wanted = title.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
-  return free(wanted, (name) => taken.has(name.toLowerCase()), "-");
-}
-
-function freeName(document: WorkbookDocument, title: string): string {
-  const names = namesOf(document);
-  const taken = new Set(controlsOf(document).map((control) => names.element(control).toLowerCase()));
-  return free(title, (name) => taken.has(name.toLowerCase()), " ");
-}
-
-function free(wanted: string, isTaken: (name: string) => boolean, gap: string): string {
-  if (!isTaken(wanted)) return wanted;
-  for (let count = 2; ; count += 1) {
-    const name = `${wanted}${gap}${count}`;
-    if (!isTaken(name)) return name;
-  }
 }

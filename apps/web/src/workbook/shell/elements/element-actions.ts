@@ -19,8 +19,9 @@ import { useToasts } from "../../../shared/feedback/toast.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
 import type { Edit } from "../../commands/edit.ts";
-import { levelRead, readLevels, setReadLevel } from "../../commands/read-level.ts";
+import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
 import { canSwitch, switchToPivot, switchToTable } from "../../commands/switch-kind.ts";
+import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useUndoToast } from "./undo-toast.ts";
 
@@ -69,6 +70,24 @@ export function useElementActions(): ElementActions {
           label: toPivot ? "Switch to pivot table" : "Switch to table",
           icon: toPivot ? Grid3x3 : Table2,
           onSelect: () => performEdit(workbook, change(document, element, workbook.newId)),
+        },
+      ];
+    };
+    const filterEntries = (element: Element): readonly MenuEntry[] => {
+      if (element.kind !== "control") return [];
+      const turn = turnIntoFilter(document, element, workbook.newId());
+      if (turn.kind === "none") return [];
+      return [
+        {
+          kind: "item",
+          id: "filter",
+          label: "Turn into filter",
+          icon: Filter,
+          ...(turn.kind === "used" ? { isDisabled: true, detail: "used in formulas" } : {}),
+          onSelect: () => {
+            if (turn.kind === "turn" && performEdit(workbook, turn.turned.edit))
+              workbook.focus.select(turn.turned.elementId, turn.turned.filter.columnId);
+          },
         },
       ];
     };
@@ -124,6 +143,7 @@ export function useElementActions(): ElementActions {
           ...(asks ? [{ kind: "item" as const, id: "filters", label: "Filters", icon: Filter, onSelect: showFilters }] : []),
           { kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, keys: "mod+D", onSelect: () => duplicate(element) },
           ...switchEntries(element),
+          ...filterEntries(element),
           ...(asks
             ? [
                 {

@@ -1,0 +1,71 @@
+import { type Element, type Filter, type Id, referencesTo, type WorkbookDocument } from "@sheaf/workbook";
+import { columnOf, type Edit, quoted } from "../../commands/edit.ts";
+import { deleteElement, elementName } from "../../commands/elements.ts";
+import { addFilter } from "../../commands/filters.ts";
+import { targetsOf } from "../../elements/control/control-operations.ts";
+import { dateChoice, listChoice } from "../../elements/control/control-values.ts";
+import { findElement } from "../../state/workbook.ts";
+
+/** What becomes of a control that is turned into a filter. */
+export interface TurnedControl {
+  readonly edit: Edit;
+  readonly elementId: Id;
+  readonly filter: Filter;
+}
+
+export type FilterTurn =
+  | { readonly kind: "turn"; readonly turned: TurnedControl }
+  /** Formulas or SQL read its value: they would lose it. */
+  | { readonly kind: "used" }
+  /** It filters nothing, more than one column, or what is no element here. */
+  | { readonly kind: "none" };
+
+/** Replaces a control with one target by a filter of that element that lets the same rows through. One step. */
+export function turnIntoFilter(document: WorkbookDocument, control: Element, newId: Id): FilterTurn {
+  const [target, ...others] = targetsOf(control);
+  const parameters = control["parameters"];
+  if (target === undefined || others.length > 0 || (Array.isArray(parameters) && parameters.length > 0)) return { kind: "none" };
+  const { source, columnId } = target;
+  const element =
+    source.kind === "table" && source["groupingId"] === undefined ? findElement(document, source["elementId"] as Id) : undefined;
+  if (element === undefined || columnOf(element, columnId) === undefined) return { kind: "none" };
+  const filter = filterLike(control, newId, columnId);
+  if (filter === null) return { kind: "none" };
+  if (referencesTo(document, { kind: "control", elementId: control.id }).length > 0) return { kind: "used" };
+  const edit: Edit = {
+    label: `Turn ${quoted(elementName(document, control))} into a filter`,
+    operations: [...deleteElement(document, control).operations, ...addFilter(document, element, filter).operations],
+  };
+  return { kind: "turn", turned: { edit, elementId: element.id, filter } };
+}
+
+/** The filter that says what a control is set to in the document; unset, it restricts nothing (F6). */
+function filterLike(control: Element, id: Id, columnId: Id): Filter | null {
+  switch (control["controlType"]) {
+    case "list": {
+      const { mode, selection, values } = listChoice(control, undefined);
+      // A single choice of nothing is no choice.
+      const chosen = selection === "single" ? values.filter((value) => value !== null) : values;
+      return {
+        id,
+        columnId,
+        kind: "list",
+        ...(mode === "exclude" ? { mode } : {}),
+        ...(chosen.length === 0 ? {} : { values: chosen }),
+      };
+    }
+    case "date-range": {
+      const range = dateChoice(control, undefined);
+      const includeNulls = control["includeNulls"] as Filter["includeNulls"];
+      return {
+        id,
+        columnId,
+        kind: "date-range",
+        ...(range ?? { mode: "between" }),
+        ...(range === null || includeNulls === undefined ? {} : { includeNulls }),
+      };
+    }
+    default:
+      return null;
+  }
+}
