@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
-import { changeSource, guessedMap, sourceColumnsUsed } from "../../commands/change-source.ts";
+import { changeSource, guessedMap, sourceColumnsUsed } from "../../commands/sources/change-source.ts";
 import { elementName } from "../../commands/elements.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 import { SourcePicker } from "../add/source-picker.tsx";

@@ -11,8 +11,10 @@ import {
   sourceIn,
   type WorkbookDocument,
 } from "@sheaf/workbook";
-import { type Edit, elementPath, set } from "./edit.ts";
-import { elementName } from "./elements.ts";
+import { deleteColumns } from "../columns.ts";
+import { type Edit, elementPath, idsOf, set } from "../edit.ts";
+import { elementName } from "../elements.ts";
+import { columnsShowing, showColumns } from "./shown-columns.ts";
 
 /** A column of the old source that formulas name, and the one of the new source that takes its place; null: none. */
 export interface Remapped {
@@ -96,4 +98,40 @@ export function changeSource(document: WorkbookDocument, element: Element, sourc
     return stored === column.formula ? [] : [set(elementPath(element.id, "columns", { key: column.id }, "formula"), stored)];
   });
   return { label, operations: [change, ...formulas] };
+}
+
+/** What becomes of the columns of an element when its source is put together in another way. */
+export interface SourceChange {
+  readonly label: string;
+  readonly source: Source;
+  readonly map: readonly Remapped[];
+  /** Columns of the old source that the new one lacks: what only showed them goes with them. */
+  readonly gone: readonly string[];
+  /** Columns of the new source that are to be shown. */
+  readonly come: readonly string[];
+}
+
+/** Like `changeSource`, for a source made of the old one: columns go and come with it. */
+export function reshapeSource(document: WorkbookDocument, element: Element, change: SourceChange, newId: () => Id): Edit | null {
+  const before = sourceIn(element["source"]);
+  if (before === null) return null;
+  const known = aliases(document, before);
+  const orphans = columnsShowing(document, element, (path, column) => {
+    const name = ofSource(document, element, column.id, known, path);
+    return name !== null && change.gone.some((one) => same(one, name));
+  });
+  const deletion = orphans.length === 0 ? [] : deleteColumns(document, element, idsOf(orphans)).operations;
+  const trimmed = applyTransaction(document, deletion);
+  const left = trimmed.ok ? namesOf(trimmed.document).find(element.id) : undefined;
+  if (!trimmed.ok || left === undefined) return null;
+  const moved = changeSource(trimmed.document, left, change.source, change.map);
+  if (moved === null) return null;
+  const result = applyTransaction(trimmed.document, moved.operations);
+  if (!result.ok) return null;
+  const [prefix = ""] = aliases(document, change.source);
+  const columns = change.come.map((name) => ({ prefix, name }));
+  return {
+    label: change.label,
+    operations: [...deletion, ...moved.operations, ...showColumns(result.document, element.id, columns, newId)],
+  };
 }

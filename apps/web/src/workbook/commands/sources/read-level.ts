@@ -1,6 +1,6 @@
 import { directElement, type Element, elementQuery, type Id, namesOf, type Source, sourceIn, type WorkbookDocument } from "@sheaf/workbook";
-import { type Edit, elementPath, set } from "./edit.ts";
-import { elementName } from "./elements.ts";
+import { type Edit, elementPath, set } from "../edit.ts";
+import { elementName } from "../elements.ts";
 
 /** A level of another element at which its rows can be read; null: all of its rows. */
 export interface ReadLevel {

@@ -1,8 +1,6 @@
-import { printPath } from "@sheaf/formula";
 import {
   aliasesOfSource,
   applyTransaction,
-  columnsOf,
   type Element,
   givenName,
   type Id,
@@ -10,14 +8,15 @@ import {
   type JoinSource,
   legsOfJoin,
   namesOf,
-  scopeOfLeg,
   type Source,
   sourceIn,
   type WorkbookDocument,
 } from "@sheaf/workbook";
-import { deleteColumns } from "./columns.ts";
-import { type Edit, elementPath, idsOf, insert, orderOf, set } from "./edit.ts";
-import { elementName } from "./elements.ts";
+import { deleteColumns } from "../columns.ts";
+import { type Edit, elementPath, idsOf, set } from "../edit.ts";
+import { elementName } from "../elements.ts";
+import { printedLegFormula, storedLegFormula } from "./leg-columns.ts";
+import { columnsShowing, showColumns } from "./shown-columns.ts";
 
 export const joinTypes = [
   { id: "left-outer", label: "Keep all rows of the left", note: "Left outer" },
@@ -72,7 +71,6 @@ export function joinDraft(document: WorkbookDocument, element: Element): JoinDra
   const { legs, steps } = legsOfJoin(source as JoinSource);
   const [first] = legs;
   if (first === undefined || steps.some(({ left }) => left < 0)) return null;
-  const names = namesOf(document);
   const { name } = source as JoinSource;
   return {
     first,
@@ -82,8 +80,8 @@ export function joinDraft(document: WorkbookDocument, element: Element): JoinDra
       right: join.right,
       joinType: join.joinType ?? "inner",
       keys: join.columns.map((key) => ({
-        left: bare(names.toPrinted(scopeOfLeg(join.left), null, key.left)),
-        right: bare(names.toPrinted(scopeOfLeg(join.right), null, key.right)),
+        left: printedLegFormula(document, join.left, key.left),
+        right: printedLegFormula(document, join.right, key.right),
         op: key.op ?? "=",
       })),
       ...(join.name === undefined ? {} : { name: join.name }),
@@ -91,16 +89,9 @@ export function joinDraft(document: WorkbookDocument, element: Element): JoinDra
   };
 }
 
-/** A key that is one column of its leg needs no name before it. */
-function bare(printed: string): string {
-  const only = /^\[(?:[^\]\\/]|\\.)*\/((?:[^\]\\/]|\\.)*)\]$/u.exec(printed.trim());
-  return only === null ? printed : `[${only[1] ?? ""}]`;
-}
-
 /** The source that a draft means; null while a key is missing. */
 export function joinSource(document: WorkbookDocument, { first, firstName, steps }: JoinDraft): Source | null {
   if (steps.length === 0) return first;
-  const names = namesOf(document);
   const legs = [first, ...steps.map(({ right }) => right)];
   if (steps.some(({ keys }) => keys.length === 0 || keys.some(({ left, right }) => left.trim() === "" || right.trim() === ""))) return null;
   const joins = steps.map(({ left, right, joinType, keys, name }) => {
@@ -109,8 +100,8 @@ export function joinSource(document: WorkbookDocument, { first, firstName, steps
       left: leg,
       right,
       columns: keys.map((key) => ({
-        left: names.toStored(scopeOfLeg(leg), null, key.left),
-        right: names.toStored(scopeOfLeg(right), null, key.right),
+        left: storedLegFormula(document, leg, key.left),
+        right: storedLegFormula(document, right, key.right),
         ...(key.op === "=" ? {} : { op: key.op }),
       })),
       ...(name === undefined ? {} : { name }),
@@ -182,34 +173,16 @@ export function changeJoins(
   const before = joinDraft(document, element);
   const names = legNames(document, draft);
   const gone = before === null ? [] : legNames(document, before).filter((name) => !names.includes(name));
-  const orphans = columnsOf(element).filter(({ formula }) => {
-    const text = namesOf(document)
-      .toPrinted(element.id, null, formula ?? "")
-      .trim();
-    return gone.some((name) => text.startsWith(`${printPath([name]).slice(0, -1)}/`) && text.indexOf("]") === text.length - 1);
-  });
+  const orphans = columnsShowing(document, element, ([name = "", ...more]) => more.length > 0 && gone.includes(name));
   const deletion = orphans.length === 0 ? [] : deleteColumns(document, element, idsOf(orphans)).operations;
   const change = [...deletion, set(elementPath(element.id, "source"), source)];
   const result = applyTransaction(document, change);
   if (!result.ok) return null;
-  const changed = namesOf(result.document).find(element.id);
-  if (changed === undefined) return null;
-  let last = idsOf(columnsOf(changed)).at(-1) ?? null;
-  const order = orderOf(changed);
-  let shown = order.at(-1) ?? null;
-  const taken = new Set(columnsOf(changed).map((column) => namesOf(result.document).column(changed, column.id).toLowerCase()));
-  const additions = brought.flatMap(({ leg, name }) => {
-    const id = newId();
-    const formula = namesOf(result.document).toStored(element.id, id, printPath([names[leg] ?? "", name]));
-    // Two columns of one name could not be told apart.
-    const own = taken.has(name.toLowerCase()) ? { name: `${name} (${names[leg] ?? ""})` } : {};
-    const made = [
-      insert(elementPath(element.id, "columns"), { id, formula, ...own }, last),
-      ...(order.length === 0 ? [] : [insert(elementPath(element.id, "order"), id, shown)]),
-    ];
-    last = id;
-    shown = id;
-    return made;
-  });
+  const additions = showColumns(
+    result.document,
+    element.id,
+    brought.map(({ leg, name }) => ({ prefix: names[leg] ?? "", name })),
+    newId,
+  );
   return { label, operations: [...change, ...additions] };
 }
