@@ -1,0 +1,23 @@
+import { findFunction, functions } from "@sheaf/formula";
+import { expect, test } from "vitest";
+import { KNOWN_ELSEWHERE } from "./support/known-elsewhere.ts";
+
+const namesOf = (list: string): readonly string[] => list.trim().split(/\s+/u);
+const names = Object.values(KNOWN_ELSEWHERE).flatMap(namesOf);
+
+/** What it would take: the rank of a label by the sort of a level whose keys are made of that rank. */
+const ABSENT = ["SparklineAgg", "VisibilityLimit"];
+
+test("235 names, each once", () => {
+  expect(names).toHaveLength(235);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(235);
+});
+
+test("every name known from the reference product is a function in the very spelling, or is said to be absent", () => {
+  const spelled = new Set(functions.flatMap((entry) => [entry.name, ...(entry.aliases ?? [])]));
+  expect(names.filter((name) => !spelled.has(name))).toEqual(ABSENT);
+});
+
+test("Ndv is CountDistinct", () => {
+  expect(findFunction("ndv")?.name).toBe("CountDistinct");
+});
