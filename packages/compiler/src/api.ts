@@ -72,6 +72,8 @@ export interface QueryRequest {
   /**
    * `rows`: the columns of this level, plus outer levels' where `withOuter`. `totals`: every column of this and outer levels re-evaluated at the
    * key set of level `totalsAt` (L8, L11). `count`: number of rows at the level. `distinct`: values of one column with counts, for filters and list controls.
+   * Of a column of arrays, which are paths from a root, `under` asks for the values that come next below a path, with two counts: of the rows
+   * there, and (`deeper`) of those whose path goes on.
    *
    * `pivot`: of a pivot table, the values at the first `rows` keys of its rows and the first `columns` of its columns (L8, L10, L11): all keys
    * of both give the cells, all of one and none of the other its totals, none of either the grand total, fewer the subtotals. The columns of
@@ -97,7 +99,12 @@ export interface QueryRequest {
     | { readonly kind: "pivot"; readonly rows: number; readonly columns: number; readonly conditions?: boolean | undefined }
     | { readonly kind: "pivot-count"; readonly rows: number; readonly columns: number }
     | { readonly kind: "join-matches"; readonly join: number }
-    | { readonly kind: "distinct"; readonly columnId: Id; readonly search: string | null };
+    | {
+        readonly kind: "distinct";
+        readonly columnId: Id;
+        readonly search: string | null;
+        readonly under?: readonly FilterValue[] | undefined;
+      };
   readonly window: { readonly offset: number; readonly limit: number } | null;
   /** Only rows inside this group: values of the keys of the levels further out, outermost first; a key may be left open. */
   readonly within: readonly GroupKey[] | null;

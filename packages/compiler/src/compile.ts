@@ -10,6 +10,7 @@ import { lowerPlan } from "./lower/statement.ts";
 import type { ElementModel, ModelColumn } from "./model/element.ts";
 import type { Grain } from "./model/grain.ts";
 import { dropKnownOrder } from "./plan/known-order.ts";
+import type { Literal } from "./plan/expression.ts";
 import { EntangledReaders } from "./plan/layers.ts";
 import { type Answered, type Within, answerCount, answerDistinct, answerPivot, answerRows, answerTotals } from "./plan/output.ts";
 import { answerJoinMatches } from "./plan/join-matches.ts";
@@ -162,6 +163,8 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
     return failed([about(binding.elementId, "E_SOURCE_MISSING", "The connection is gone"), ...found]);
   const within = withinOf(session, model, request.within);
   if ("problem" in within) return failed([about(binding.elementId, "E_VALUE_TYPE", within.problem), ...found]);
+  const below = belowOf(session, model, request.want);
+  if ("problem" in below) return failed([about(binding.elementId, "E_VALUE_TYPE", below.problem), ...found]);
   const plannedWith = (shared: boolean): ReturnType<typeof answerOf> => {
     const statement = createStatement(
       { element: (elementId) => session.modelled(elementId).model, source: (elementId) => session.bareSource(elementId) },
@@ -169,7 +172,7 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
       shared,
     );
     const planner = createPlanner(`request ${binding.elementId}`, model, model.filters, statement);
-    return answerOf(request, planner, binding, modelled, level, within.keys);
+    return answerOf(request, planner, binding, modelled, level, within.keys, below.parts);
   };
   const answered = untangled(plannedWith);
   if ("problem" in answered) return failed([about(binding.elementId, "E_DANGLING_ID", answered.problem), ...found]);
@@ -226,6 +229,7 @@ function answerOf(
   modelled: Modelled,
   level: Id,
   within: Within,
+  below: readonly Literal[] | null,
 ): Answered | { readonly problem: string } {
   const { stack } = modelled.model;
   const grain = grainNamed(stack, level);
@@ -254,9 +258,8 @@ function answerOf(
       return answerJoinMatches(planner, want.join) ?? { problem: `The source of the element has no join ${want.join}` };
     case "distinct": {
       const column = modelled.model.columns.get(want.columnId);
-      return column === undefined
-        ? { problem: `There is no column ${want.columnId} to list` }
-        : answerDistinct(planner, column, want.search, within, window);
+      if (column === undefined) return { problem: `There is no column ${want.columnId} to list` };
+      return answerDistinct(planner, column, { search: want.search, below, within, window });
     }
   }
 }
@@ -308,6 +311,27 @@ function withinOf(
     literals.push(literal);
   }
   return { keys: literals };
+}
+
+/** The path below which values are asked for, as literals of its parts' type. */
+function belowOf(
+  session: Session,
+  { columns }: ElementModel,
+  want: QueryRequest["want"],
+): { readonly parts: readonly Literal[] | null } | { readonly problem: string } {
+  if (want.kind !== "distinct" || want.under === undefined) return { parts: null };
+  const column = columns.get(want.columnId);
+  // A column that is not there is told of where it is listed.
+  if (column === undefined) return { parts: [] };
+  const { type } = column;
+  if (type.kind !== "array") return { problem: `The values of [${column.name}] are no paths` };
+  const parts: Literal[] = [];
+  for (const value of want.under) {
+    const literal: Literal | null = value === null ? { kind: "literal", value, type: type.of } : literalOf(value, type.of, session.clock);
+    if (literal === null) return { problem: `The paths of [${column.name}] have no part ${JSON.stringify(value)}` };
+    parts.push(literal);
+  }
+  return { parts };
 }
 
 function isTooLarge(query: SqlQuery, sizeOf: (expr: SqlSelect["items"][number]["expr"]) => number): boolean {

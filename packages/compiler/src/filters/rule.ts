@@ -2,6 +2,7 @@ import { BOOLEAN, TEXT, type ValueType, typeName } from "@sheaf/sql";
 import type { Filter, FilterValue, TextMatchMode } from "@sheaf/workbook";
 import type { ModelFilter, Test } from "../model/element.ts";
 import type { Literal } from "../plan/expression.ts";
+import { beginsWith } from "../plan/path-parts.ts";
 import { type Clock, rangeOf } from "./date-range.ts";
 import { instantLiteral, literalOf } from "./literal.ts";
 
@@ -175,23 +176,13 @@ function hierarchyRestriction(paths: readonly (readonly FilterValue[])[], exclud
   }
   const tests: Test[] = [];
   for (const [at, path] of paths.entries()) {
-    const parts: Test[] = [];
+    const parts: Literal[] = [];
     for (const [depth, value] of path.entries()) {
-      const part: Test = {
-        kind: "core",
-        op: "element",
-        args: [tested, { kind: "literal", value: String(depth), type: { kind: "integer" } }],
-        type: type.of,
-      };
-      if (value === null) {
-        parts.push({ kind: "core", op: "is-null", args: [part], type: BOOLEAN });
-        continue;
-      }
-      const literal = literalOf(value, type.of, clock);
-      if (literal === null) return misfit(`values/${at}/${depth}`, `${quoted(value)} is no ${typeName(type.of)}`);
-      parts.push({ kind: "core", op: "holds", args: [{ kind: "core", op: "equal", args: [part, literal], type: BOOLEAN }], type: BOOLEAN });
+      const literal: Literal | null = value === null ? { kind: "literal", value: null, type: type.of } : literalOf(value, type.of, clock);
+      if (literal === null) return misfit(`values/${at}/${depth}`, `${quoted(value ?? "")} is no ${typeName(type.of)}`);
+      parts.push(literal);
     }
-    tests.push(all(parts));
+    tests.push(all(beginsWith(tested, parts, type.of)));
   }
   const any: Test = tests.length === 1 && tests[0] !== undefined ? tests[0] : { kind: "core", op: "or", args: tests, type: BOOLEAN };
   return { restriction: { test: excluding ? not(any) : any, keepsNull: excluding, excludes: excluding } };

@@ -7,9 +7,10 @@ import { leaf } from "../values/graph.ts";
 import { orderWithin } from "../values/order.ts";
 import type { Planner } from "../values/planner.ts";
 import type { Frame, Phase, Scalar, ScalarOrder } from "../values/value.ts";
-import type { PlanExpr } from "./expression.ts";
+import type { Literal, PlanExpr } from "./expression.ts";
 import { buildLayers } from "./layers.ts";
 import { merge } from "./merge.ts";
+import { beginsWith, partOf } from "./path-parts.ts";
 import type { OutputRelation, Plan, PlanColumn } from "./plan.ts";
 import { prune } from "./prune.ts";
 import { reach } from "./reach.ts";
@@ -141,41 +142,57 @@ export function answerCount(planner: Planner, level: Grain, within: Within): Ans
   return { plan: finish(planner, plan, output), answers: [count] };
 }
 
-/** The values of one column with how often each occurs; `search` keeps those whose text contains it, in any letter case. */
-export function answerDistinct(
-  planner: Planner,
-  column: ModelColumn,
-  search: string | null,
-  within: Within,
-  window: Window | null,
-): Answered {
+/** Which values of a column are listed. */
+export interface Listing {
+  /** Those whose text contains it, in any letter case. */
+  readonly search: string | null;
+  /** Of paths: what comes next below this one, instead of whole paths. */
+  readonly below: readonly Literal[] | null;
+  readonly within: Within;
+  readonly window: Window | null;
+}
+
+/** The values of one column with how often each occurs; of the next parts of paths also how many of these go on. */
+export function answerDistinct(planner: Planner, column: ModelColumn, { search, below, within, window }: Listing): Answered {
   const { stack } = planner.model;
   const base = stack[stack.length - 1];
   const grain = column.isKey && base !== undefined ? base : column.grain;
   const frame = frameAt(planner, grain, remaining);
-  const value = columnIn(planner, column.id, frame);
-  const tests = [...withinTests(planner, frame, within), ...(search === null || search === "" ? [] : [contains(planner, value, search)])];
-  const { plan, rows, express } = assemble(planner, frame, [value, ...tests]);
+  const whole = columnIn(planner, column.id, frame);
+  const step = below === null || column.type.kind !== "array" ? null : { at: below.length, below, type: column.type.of };
+  const value = step === null ? whole : partOf(whole, step.at, step.type);
+  const next = step === null ? null : partOf(whole, step.at + 1, step.type);
+  const tests: readonly Scalar[] = [
+    ...withinTests(planner, frame, within),
+    ...(search === null || search === "" ? [] : [contains(planner, whole, search)]),
+    ...(step === null ? [] : beginsWith(whole, step.below, step.type)),
+    // A path that ends here has no next part.
+    ...(step === null ? [] : [{ kind: "core", op: "is-not-null", args: [value], type: BOOLEAN } as const]),
+  ];
+  const { plan, rows, express } = assemble(planner, frame, [value, ...(next === null ? [] : [next]), ...tests]);
   const listed = express(value);
+  const counts: readonly { readonly id: string; readonly expr: OutputRelation["columns"][number]["expr"] }[] = [
+    { id: "count", expr: { kind: "aggregate", fn: "@rows", args: [], order: [], type: INTEGER } },
+    ...(next === null
+      ? []
+      : [{ id: "deeper", expr: { kind: "aggregate", fn: "Count", args: [express(next)], order: [], type: INTEGER } as const }]),
+  ];
   const output: OutputRelation = {
     ...rows,
     grain: "groups",
-    columns: [
-      { name: "value", expr: listed },
-      { name: "count", expr: { kind: "aggregate", fn: "@rows", args: [], order: [], type: INTEGER } },
-    ],
+    columns: [{ name: "value", expr: listed }, ...counts.map(({ id, expr }) => ({ name: id, expr }))],
     where: tests.map(express),
     group: [listed],
     order: [{ expr: listed, direction: "ascending", nulls: "last" }],
     limit: window?.limit ?? null,
     offset: window === null || window.offset === 0 ? null : window.offset,
   };
-  const common = { level: column.grain.id } as const;
+  const common = { level: column.grain.id, value } as const;
   return {
     plan: finish(planner, plan, output),
     answers: [
-      { id: column.id, name: column.name, type: column.type, role: "value", value, ...common },
-      { id: "count", name: "count", type: INTEGER, role: "count", value, ...common },
+      { id: column.id, name: column.name, type: step?.type ?? column.type, role: "value", ...common },
+      ...counts.map(({ id }): Answer => ({ id, name: id, type: INTEGER, role: "count", ...common })),
     ],
   };
 }

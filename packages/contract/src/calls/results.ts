@@ -33,7 +33,12 @@ export const resultRequest = z.strictObject({
     z.strictObject({ kind: z.literal("pivot"), ...pivotPart, conditions: z.boolean().optional() }),
     z.strictObject({ kind: z.literal("pivot-count"), ...pivotPart }),
     z.strictObject({ kind: z.literal("join-matches"), join: z.int().min(0).max(1_000) }),
-    z.strictObject({ kind: z.literal("distinct"), columnId: documentId, search: textSchema(limits.searchLength).nullable() }),
+    z.strictObject({
+      kind: z.literal("distinct"),
+      columnId: documentId,
+      search: textSchema(limits.searchLength).nullable(),
+      under: z.array(cell).max(100).optional(),
+    }),
   ]),
   window: z.strictObject({ offset: z.int().min(0).max(2_000_000_000), limit: z.int().min(1).max(limits.windowRows) }).nullable(),
   /** Keys of the enclosing groups, outermost first; `{any: true}` for one that may have any value. */
