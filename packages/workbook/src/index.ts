@@ -18,6 +18,7 @@ export {
   domainColumnId,
   formatRulesOf,
   isRuleColumn,
+  linkColumnId,
 } from "./elements/format-rules.ts";
 export { type ControlElement, type ControlKind, type ControlTarget, type ControlValues } from "./controls/kind.ts";
 export { controlKind, controlKinds } from "./controls/registry.ts";

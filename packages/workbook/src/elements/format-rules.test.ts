@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Element, WorkbookDocument } from "../document.ts";
 import { elementQuery } from "../element-query.ts";
 import { columnsForViewers } from "../viewer/viewer-document.ts";
-import { conditionColumnId, domainColumnId, formatRulesOf, isRuleColumn } from "./format-rules.ts";
+import { conditionColumnId, domainColumnId, formatRulesOf, isRuleColumn, linkColumnId } from "./format-rules.ts";
 
 const rules = [
   { columnIds: ["amount", "total"], type: "single", condition: "formula", formula: "[@own:secret] > 1" },
@@ -48,6 +48,20 @@ describe("what conditional formats rest on", () => {
     expect(domainColumnId(given, 2, "min", "amount")).toBeNull();
     expect(domainColumnId(given, 2, "mid", "amount")).toBeNull();
     expect(columns).toHaveLength(5);
+  });
+
+  test("V37: addresses of links stand at the level of their column, and those of hidden columns nowhere", () => {
+    const display = { kind: "link", url: '"https://example.org/" & [@own:secret]' };
+    const linked = (hidden: boolean): WorkbookDocument => {
+      const columns = (element["columns"] as readonly Record<string, unknown>[]).map((column) =>
+        column["id"] === "region" ? { ...column, hidden, sheaf: { display } } : column,
+      );
+      const [page] = document.pages;
+      return { ...document, pages: [{ ...page, elements: [{ ...element, columns }] }] } as unknown as WorkbookDocument;
+    };
+    const address = (hidden: boolean) => elementQuery(linked(hidden), "t")?.columns.find(({ id }) => id === linkColumnId("region"));
+    expect(address(false)).toMatchObject({ level: "g", formula: display.url, hidden: true });
+    expect(address(true)).toBeUndefined();
   });
 
   test("V37: who may only look gets the colors, not the hidden column behind them", () => {

@@ -1,5 +1,6 @@
 import { printTarget } from "@sheaf/formula";
 import type { Element, Format, Id } from "../document.ts";
+import { columnsOf } from "../names/labels.ts";
 import type { QueryColumn } from "../query.ts";
 
 /** How a cell looks where a rule is met (workbook-file 3.4). Colors are hexadecimal, or name a role of the theme. */
@@ -87,9 +88,12 @@ export function domainColumnId(rules: readonly FormatRule[], rule: number, end: 
   return given === undefined && end !== "mid" ? `${MARK}${end} ${columnId}` : null;
 }
 
+/** The address that the cells of a column lead to, where its display gives a formula for it. */
+export const linkColumnId = (columnId: Id): Id => `${MARK}link ${columnId}`;
+
 /**
  * Columns that the conditional formats of an element rest on: formulas of conditions at the levels of the columns they color, ends of
- * scales at the summary. A statement computes those that a request names, and no others.
+ * scales at the summary; and the addresses of links, at the levels of their columns. A statement computes those that a request names, and no others.
  */
 export function ruleColumns(element: Element, levelOf: (columnId: Id) => Id | null): readonly QueryColumn[] {
   const rules = formatRulesOf(element);
@@ -115,6 +119,14 @@ export function ruleColumns(element: Element, levelOf: (columnId: Id) => Id | nu
         else add(id, `${end === "min" ? "Min" : "Max"}(${own})`, "summary", null);
       }
     }
+  }
+  for (const [index, column] of columnsOf(element).entries()) {
+    const { display } =
+      (column as { readonly sheaf?: { readonly display?: { readonly kind: string; readonly url?: string } } }).sheaf ?? {};
+    // Addresses of a hidden column would tell those who may only look what it holds (V37).
+    const level = column.hidden === true ? null : levelOf(column.id);
+    if (display?.kind === "link" && display.url !== undefined && level !== null)
+      add(linkColumnId(column.id), display.url, level, ["columns", index, "sheaf", "display", "url"]);
   }
   return [...found.values()];
 }

@@ -4,6 +4,7 @@ import {
   type Element,
   type Format,
   type Id,
+  type Json,
   type Operation,
   type WorkbookDocument,
   namesOf,
@@ -127,6 +128,22 @@ export function setFormat(document: WorkbookDocument, element: Element, columnId
   return {
     label: `Format ${quoted(columnName(document, element, columnId))}`,
     operations: [set(member(element, columnId, "format"), format)],
+  };
+}
+
+/** How its cells are drawn; what is not named stays. */
+export function setDisplay(
+  document: WorkbookDocument,
+  element: Element,
+  columnId: Id,
+  shown: { readonly display: Json | undefined; readonly format?: { readonly to: Format | undefined } },
+): Edit {
+  return {
+    label: `Change how ${quoted(columnName(document, element, columnId))} is shown`,
+    operations: [
+      set(member(element, columnId, "sheaf", "display"), shown.display),
+      ...(shown.format === undefined ? [] : [set(member(element, columnId, "format"), shown.format.to)]),
+    ],
   };
 }
 

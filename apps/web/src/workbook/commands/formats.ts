@@ -1,4 +1,5 @@
 import {
+  type Column,
   columnsOf,
   type Element,
   type Format,
@@ -14,6 +15,7 @@ import { type Edit, elementPath, quoted, set } from "./edit.ts";
 /** How a column looks, to be given to others. */
 export interface CopiedFormat {
   readonly format: Format | undefined;
+  readonly display: Json | undefined;
   /** Colors and alignment; widths belong to their column. */
   readonly style: Readonly<Record<string, Json>>;
   readonly rules: readonly FormatRule[];
@@ -22,10 +24,18 @@ export interface CopiedFormat {
 export function copyFormat(element: Element, columnId: Id): CopiedFormat {
   const column = columnsOf(element).find(({ id }) => id === columnId);
   const { width: _, ...style } = (column as { readonly style?: Readonly<Record<string, Json>> } | undefined)?.style ?? {};
-  return { format: column?.format, style, rules: formatRulesOf(element).filter(({ columnIds }) => columnIds.includes(columnId)) };
+  return {
+    format: column?.format,
+    display: displayIn(column),
+    style,
+    rules: formatRulesOf(element).filter(({ columnIds }) => columnIds.includes(columnId)),
+  };
 }
 
-/** Columns look like the copied one: its format, its style, and its conditional formats instead of their own. */
+const displayIn = (column: Column | undefined): Json | undefined =>
+  (column as { readonly sheaf?: { readonly display?: Json } } | undefined)?.sheaf?.display;
+
+/** Columns look like the copied one: its format, how it is drawn, its style, and its conditional formats instead of their own. */
 export function pasteFormat(document: WorkbookDocument, element: Element, columnIds: readonly Id[], copied: CopiedFormat): Edit {
   const targets = columnsOf(element).filter(({ id }) => columnIds.includes(id));
   const names = targets.map(({ id }) => quoted(columnName(document, element, id)));
@@ -33,7 +43,11 @@ export function pasteFormat(document: WorkbookDocument, element: Element, column
     const path = elementPath(element.id, "columns", { key: column.id });
     const { width } = (column as { readonly style?: Readonly<Record<string, Json>> }).style ?? {};
     const style = { ...copied.style, ...(width === undefined ? {} : { width }) };
-    return [set([...path, "format"], copied.format), set([...path, "style"], Object.keys(style).length === 0 ? undefined : style)];
+    return [
+      set([...path, "format"], copied.format),
+      ...(JSON.stringify(displayIn(column)) !== JSON.stringify(copied.display) ? [set([...path, "sheaf", "display"], copied.display)] : []),
+      set([...path, "style"], Object.keys(style).length === 0 ? undefined : style),
+    ];
   });
   const ids = new Set(targets.map(({ id }) => id));
   const before = formatRulesOf(element);

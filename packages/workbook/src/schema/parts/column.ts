@@ -12,6 +12,9 @@ export const columnStyle = z.strictObject({
   textWrap: optional(z.enum(["wrap", "clip"]), { title: "Long text" }),
 });
 
+/** What the numbers of a duration count. */
+const durationUnits = ["millisecond", "second", "minute", "hour", "day"] as const;
+
 /** How a cell is drawn instead of `format`. */
 const display = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -27,9 +30,9 @@ const display = z.discriminatedUnion("kind", [
     max: optional(z.number(), { title: "Maximum" }),
     color: optional(color, { title: "Color" }),
   }),
-  z.strictObject({ kind: z.literal("sparkline"), shape: optional(z.string(), { title: "Shape" }) }),
-  z.strictObject({ kind: z.literal("duration"), unit: optional(z.string(), { title: "Unit" }) }),
-  z.strictObject({ kind: z.literal("tags"), colors: optional(z.unknown(), { title: "Colors" }) }),
+  z.strictObject({ kind: z.literal("sparkline"), shape: optional(z.enum(["line", "area", "bar"]), { title: "Shape" }) }),
+  z.strictObject({ kind: z.literal("duration"), unit: optional(z.enum(durationUnits), { title: "Unit" }) }),
+  z.strictObject({ kind: z.literal("tags"), colors: optional(z.record(z.string(), color), { title: "Colors", description: "By value" }) }),
   z.strictObject({ kind: z.literal("json") }),
   z.strictObject({ kind: z.literal("markdown") }),
 ]);

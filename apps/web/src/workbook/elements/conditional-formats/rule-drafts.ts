@@ -1,6 +1,6 @@
 import { sequentialPalettes } from "@sheaf/theme";
 import { isNumberName, type TypeName } from "@sheaf/sql";
-import { comparisons, type FormatRule, type Id, type RuleLiteral, type ScaleRule } from "@sheaf/workbook";
+import { comparisons, type FormatRule, type Id, namesOf, type RuleLiteral, type ScaleRule, type WorkbookDocument } from "@sheaf/workbook";
 
 export type SingleRule = Extract<FormatRule, { readonly type: "single" }>;
 export type Condition = SingleRule["condition"];
@@ -9,6 +9,14 @@ export type Condition = SingleRule["condition"];
 export interface FormulaNames {
   readonly print: (stored: string) => string;
   readonly store: (printed: string) => string;
+}
+
+/** Those of an element, in the document as it is when they are asked for. */
+export function formulaNames(document: () => WorkbookDocument, elementId: Id): FormulaNames {
+  return {
+    print: (stored) => namesOf(document()).toPrinted(elementId, null, stored),
+    store: (printed) => namesOf(document()).toStored(elementId, null, printed),
+  };
 }
 
 /** What can be added: a condition on the column's own value or by formula, colors along a scale, bars. */

@@ -1,5 +1,5 @@
 import { isNumberName } from "@sheaf/sql";
-import { conditionColumnId, type Element, type FormatRule, formatRulesOf, namesOf } from "@sheaf/workbook";
+import { conditionColumnId, type Element, type FormatRule, formatRulesOf } from "@sheaf/workbook";
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Plus, Trash2, TriangleAlert } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { Button as PlainButton } from "react-aria-components/Button";
@@ -11,7 +11,7 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { PopoverButton } from "../../../shared/overlays/popover.tsx";
 import { elementPath, set } from "../../commands/edit.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
-import { newRule, type RuleChoice, ruleChoices, type RuledColumn, ruleWords } from "./rule-drafts.ts";
+import { formulaNames, newRule, type RuleChoice, ruleChoices, type RuledColumn, ruleWords } from "./rule-drafts.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { RuleSample } from "./rule-sample.tsx";
 import styles from "./conditional-formats.module.css";
@@ -136,10 +136,7 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
                         columns={columns}
                         hasTotals={hasTotals}
                         problem={problem}
-                        names={{
-                          print: (stored) => namesOf(workbook.documents.state().document).toPrinted(element.id, null, stored),
-                          store: (printed) => namesOf(workbook.documents.state().document).toStored(element.id, null, printed),
-                        }}
+                        names={formulaNames(() => workbook.documents.state().document, element.id)}
                         onChange={(next) => change("Change conditional format", (now) => now.map((one, at) => (at === index ? next : one)))}
                       />
                     </PopoverButton>

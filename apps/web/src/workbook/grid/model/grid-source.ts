@@ -1,6 +1,7 @@
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
+import type { CellDrawing } from "./cell-drawing.ts";
 
 /** A column of a grid. Widths in pixels. */
 export interface GridColumn {
@@ -27,6 +28,8 @@ export interface GridColumn {
   readonly isQuiet?: boolean;
   /** Last of the columns under one header: what follows is parted more clearly. */
   readonly endsGroup?: boolean;
+  /** Long text takes as many lines as fit the row, instead of one. */
+  readonly wraps?: boolean;
 }
 
 /** A header over columns that stand side by side, `first` to `last` of all columns, inclusive. */
@@ -76,6 +79,7 @@ export interface GridCell {
   readonly look: CellLook | null;
   /** Pixels from the left, for members of a group that are named below it. */
   readonly indent?: number;
+  readonly drawing?: CellDrawing;
 }
 
 /** What a block shows on a row of the grid. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
-import type { PlacedColumn } from "../model/grid-source.ts";
+import type { GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { GridHeaderEvents } from "./grid-header.tsx";
 
 /** Beyond this many columns only those in sight are drawn. */
@@ -28,6 +28,17 @@ export function drawnColumns(columns: readonly PlacedColumn[], left: number, rig
   const first = columns.findIndex((column) => column.left + column.column.width > left - 200);
   const behind = columns.findIndex((column) => column.left > right + 200);
   return [Math.max(0, first), behind < 0 ? columns.length - 1 : behind];
+}
+
+/** The way to a cell's link without a pointer. */
+export function linkEntries(source: GridSource, row: number, { block, index }: PlacedColumn): readonly MenuEntry[] {
+  const place = source.places(row)[block];
+  const { drawing } = (place?.kind === "row" ? source.cell(block, index, place.ordinal) : undefined) ?? {};
+  if (drawing?.kind !== "link") return [];
+  return [
+    { kind: "item", id: "follow", label: "Open link", onSelect: () => void window.open(drawing.href, "_blank", "noopener,noreferrer") },
+    { kind: "divider", id: "behind-link" },
+  ];
 }
 
 export function copyEntries(copy: (withHeaders: boolean) => Promise<void>): readonly MenuEntry[] {

@@ -3,6 +3,7 @@ import { memo, type CSSProperties } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { BlockPlace, GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
+import { DrawnCell } from "./drawn-cell.tsx";
 import styles from "./grid.module.css";
 
 export interface GridRowProps {
@@ -84,6 +85,7 @@ function RowCell(props: RowCellProps) {
     ...(look?.background === undefined ? {} : { background: look.background }),
     ...(look?.color === undefined ? {} : { color: look.color }),
     ...(cell?.indent === undefined ? {} : ({ "--indent": `${cell.indent}px` } as CSSProperties)),
+    ...(column.wraps === true ? ({ "--lines": linesIn(span, rowHeight) } as CSSProperties) : {}),
   };
   return (
     <div
@@ -96,6 +98,7 @@ function RowCell(props: RowCellProps) {
       data-column={flat}
       data-align={column.align}
       data-tone={tone}
+      data-spans={span > 1 ? "" : undefined}
       className={cx(
         styles.cell,
         isSelected && styles.selected,
@@ -105,6 +108,7 @@ function RowCell(props: RowCellProps) {
         endsGroup && styles.groupEnd,
         edited === column.id && styles.edited,
         column.endsGroup === true && styles.columnsEnd,
+        column.wraps === true && styles.wrapped,
         flat === columns.length - 1 && styles.lastColumn,
       )}
       style={style}
@@ -122,6 +126,14 @@ function RowCell(props: RowCellProps) {
   );
 }
 
+const LINE = 16;
+
+/** Lines of text that fit a cell over `span` rows; the first one stands where those of other cells do, if the row has room for one. */
+function linesIn(span: number, rowHeight: number): number {
+  const above = span === 1 ? 0 : (rowHeight - LINE) / 2;
+  return Math.max(1, Math.floor((span * rowHeight - 1 - above) / LINE));
+}
+
 /** A level that others lie in: its groups are parted more clearly. */
 function isOuter(source: GridSource, places: readonly BlockPlace[], block: number): boolean {
   return places.some((inner, index) => index > block && inner.kind === "row" && source.blocks[index]?.columns[0]?.isCount === false);
@@ -135,7 +147,8 @@ function CellText({ cell }: { readonly cell: GridCell | null | undefined }) {
   if (cell === null) return null;
   if (cell === undefined) return <span className={styles.missing} aria-hidden="true" />;
   if (cell.look?.bar?.hidesText === true) return <span className="visually-hidden">{cell.text}</span>;
-  const { look } = cell;
+  const { look, drawing } = cell;
+  if (drawing !== undefined) return <DrawnCell drawing={drawing} text={cell.text} hasFill={look?.background !== undefined} />;
   return (
     <span
       className={cx(

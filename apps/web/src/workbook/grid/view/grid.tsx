@@ -26,7 +26,7 @@ import {
   selectCell,
   withinExtent,
 } from "../selection/selection.ts";
-import { copyEntries, drawnColumns, trackDrag, useHeaderEvents } from "./grid-events.ts";
+import { copyEntries, drawnColumns, linkEntries, trackDrag, useHeaderEvents } from "./grid-events.ts";
 import { GridHeader } from "./grid-header.tsx";
 import type { GridLook, GridProps } from "./grid-props.ts";
 import { frozenWidth, GridRow } from "./grid-row.tsx";
@@ -220,6 +220,8 @@ export function Grid(props: GridProps) {
     }
     const at = { row, column };
     select(event.shiftKey && selection !== null ? { ...selection, kind: "cells", active: at } : selectCell(at));
+    // A captured pointer would keep the click from the link.
+    if (event.target.closest("a") !== null) return;
     trackDrag(event.currentTarget, event.pointerId, (clientX, clientY) => {
       const active = { row: rowUnder(clientY), column: columnAt(clientX) };
       setChosen((before) => (before === null ? before : { ...before, kind: "cells", active }));
@@ -236,7 +238,7 @@ export function Grid(props: GridProps) {
     if (range === null || !isInRange(range, at.row, at.column)) select(selectCell(at));
     const entries = cellMenu?.(at.row, column) ?? [];
     const divider: readonly MenuEntry[] = entries.length > 0 ? [{ kind: "divider", id: "copying" }] : [];
-    context.open(event, "Cell", [...entries, ...divider, ...copyEntries(copy)]);
+    context.open(event, "Cell", [...linkEntries(source, at.row, column), ...entries, ...divider, ...copyEntries(copy)]);
   };
 
   const headerSelection = selection?.kind === "columns" && range !== null ? range : null;

@@ -7,6 +7,7 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import { useChartPort } from "../../chart/chart-panels.tsx";
 import { setAt } from "../../chart/panel/format/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
+import { formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
@@ -88,6 +89,7 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
             key={column.id}
             column={column}
             actions={actions}
+            names={formulaNames(() => workbook.documents.state().document, element.id)}
             setAlign={(align) =>
               workbook.perform(`Align ${column.name}`, [
                 set([...elementPath(element.id, "columns"), { key: column.id }, "style", "align"], align),

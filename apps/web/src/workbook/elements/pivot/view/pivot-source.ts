@@ -314,6 +314,8 @@ const NO_FIELD: TableColumn = {
   isHidden: false,
   formula: "",
   format: null,
+  display: null,
+  wraps: false,
   align: "left",
   width: null,
   color: null,

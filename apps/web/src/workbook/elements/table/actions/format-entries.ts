@@ -1,7 +1,8 @@
 import { parseDateSpec, parseNumberSpec } from "@sheaf/locale";
 import { isNumberName, type TypeName } from "@sheaf/sql";
-import type { Format, Id } from "@sheaf/workbook";
+import type { Format } from "@sheaf/workbook";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import type { ColumnDisplay } from "../../column-display/column-display.ts";
 import { ruleChoices } from "../../conditional-formats/rule-drafts.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import type { TableActions } from "./table-actions.ts";
@@ -11,6 +12,8 @@ export interface NamedFormat {
   /** How a value looks. */
   readonly label: string;
   readonly format: Format | undefined;
+  /** Drawn so; the format stays as it is. */
+  readonly display?: ColumnDisplay;
 }
 
 const number = (id: string, label: string, formatString: string): NamedFormat => ({ id, label, format: { kind: "number", formatString } });
@@ -24,6 +27,7 @@ const numberFormats: readonly NamedFormat[] = [
   number("percent", "Percent  12.3%", ".1%"),
   number("currency", "Currency  $1,234.57", "$,.2f"),
   number("short", "Short  1.23M", ".3s"),
+  { id: "bytes", label: "Bytes  1.23MB", format: { kind: "number", formatString: ".3s", suffix: "B" } },
   number("scientific", "Scientific  1.23e+6", ".2e"),
 ];
 const dateFormats: readonly NamedFormat[] = [
@@ -42,7 +46,44 @@ const timeFormats: readonly NamedFormat[] = [
   date("clock", "14:05", "%H:%M"),
 ];
 
-export const formatsFor = (column: TableColumn): readonly NamedFormat[] => formatsOfType(column.type);
+/** Formats, then other ways to draw the values, of a column's type. */
+export function formatsFor({ type }: TableColumn): readonly NamedFormat[] {
+  const formats = formatsOfType(type);
+  const drawn = drawingsOfType(type);
+  return formats.length === 0 && drawn.length > 0 ? [automatic, ...drawn] : [...formats, ...drawn];
+}
+
+const drawn = (id: string, label: string, display: ColumnDisplay): NamedFormat => ({ id, label, format: undefined, display });
+const tags = drawn("tags", "Tags", { kind: "tags" });
+const json = drawn("json", "JSON", { kind: "json" });
+const sparkline = drawn("sparkline", "Sparkline", { kind: "sparkline" });
+const numberDrawings: readonly NamedFormat[] = [
+  drawn("progress", "Progress bar", { kind: "progress" }),
+  ...(["millisecond", "second", "minute", "hour", "day"] as const).map((unit) =>
+    drawn(`duration-${unit}`, `Duration in ${unit}s  1h 2m 3s`, { kind: "duration", unit }),
+  ),
+];
+
+function drawingsOfType(type: TypeName): readonly NamedFormat[] {
+  switch (type) {
+    case "number":
+    case "integer":
+      return numberDrawings;
+    case "text":
+      return [drawn("link", "Link", { kind: "link" }), tags, json];
+    case "array":
+      return [tags, sparkline, json];
+    case "variant":
+      return [json, tags, sparkline];
+    case "date":
+    case "datetime":
+    case "boolean":
+    case "geography":
+    case "null":
+    case "error":
+      return [];
+  }
+}
 
 export function formatsOfType(type: TypeName): readonly NamedFormat[] {
   switch (type) {
@@ -66,8 +107,9 @@ export function formatsOfType(type: TypeName): readonly NamedFormat[] {
 
 /** The named format that a column has; formats that differ only in decimals are the same. */
 export function formatOf(column: TableColumn): NamedFormat | undefined {
-  const { format } = column;
+  const { format, display } = column;
   const all = formatsFor(column);
+  if (display !== null) return all.find((one) => one.display !== undefined && isSameKind(one.display, display));
   if (format === null) return all.find(({ id }) => id === "auto");
   if (format.kind === "percent") return all.find(({ id }) => id === "percent");
   const plain = (text: string | undefined): string => (text ?? "").replace(/\.\d+/, "");
@@ -75,6 +117,9 @@ export function formatOf(column: TableColumn): NamedFormat | undefined {
   if (exact !== undefined || format.kind !== "number") return exact;
   return all.find(({ format: other }) => other?.kind === "number" && plain(other.formatString) === plain(format.formatString));
 }
+
+const isSameKind = (one: ColumnDisplay, other: ColumnDisplay): boolean =>
+  one.kind === other.kind && (one.kind !== "duration" || one.unit === ((other as typeof one).unit ?? "second"));
 
 const MOST_DECIMALS = 12;
 
@@ -133,7 +178,7 @@ export function formatEntries(column: TableColumn, actions: TableActions): reado
                 selection: "single",
                 selected: [formatOf(column)?.id ?? ""],
                 options: formats.map(({ id, label }) => ({ id, label })),
-                onChange: ([id]) => setNamed(actions, column.id, formats, id),
+                onChange: ([id]) => setNamed(actions, column, formats, id),
               },
             ] satisfies readonly MenuEntry[])),
         ...(isNumber
@@ -183,7 +228,15 @@ export function formatEntries(column: TableColumn, actions: TableActions): reado
   ];
 }
 
-export function setNamed(actions: TableActions, columnId: Id, formats: readonly NamedFormat[], id: string | undefined): void {
+export function setNamed(
+  actions: TableActions,
+  { id: columnId, display }: Pick<TableColumn, "id" | "display">,
+  formats: readonly NamedFormat[],
+  id: string | undefined,
+): void {
   const chosen = formats.find((one) => one.id === id);
-  if (chosen !== undefined) actions.format(columnId, chosen.format);
+  if (chosen === undefined) return;
+  if (chosen.display !== undefined) actions.display(columnId, chosen.display);
+  else if (display === null) actions.format(columnId, chosen.format);
+  else actions.display(columnId, undefined, { to: chosen.format });
 }

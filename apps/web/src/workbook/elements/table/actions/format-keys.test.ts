@@ -13,7 +13,11 @@ function press(event: object, column: Partial<TableColumn>, hasCopied = true) {
     copyFormat: (id: string) => done.push(`copy ${id}`),
     pasteFormat: hasCopied ? (ids: readonly string[]) => done.push(`paste ${ids.join()}`) : null,
   } as unknown as TableActions;
-  const isTaken = formatKey({ ...plain, ...event } as never, { id: "c", type: "number", format: null, ...column } as TableColumn, actions);
+  const isTaken = formatKey(
+    { ...plain, ...event } as never,
+    { id: "c", type: "number", format: null, display: null, ...column } as TableColumn,
+    actions,
+  );
   return { isTaken, done };
 }
 

@@ -23,7 +23,7 @@ export function formatKey(
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const isNumber = isNumberName(column.type);
   const id = named[event.key];
-  if (id !== undefined && (isNumber || id === "auto")) setNamed(actions, column.id, formatsFor(column), id);
+  if (id !== undefined && (isNumber || id === "auto")) setNamed(actions, column, formatsFor(column), id);
   else if (isNumber && event.key === "<") actions.format(column.id, withDecimals(column.format, (decimalsOf(column.format) ?? 1) - 1));
   else if (isNumber && event.key === ">") actions.format(column.id, withDecimals(column.format, (decimalsOf(column.format) ?? 0) + 1));
   else return false;

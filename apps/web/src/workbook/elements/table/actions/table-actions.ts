@@ -1,4 +1,4 @@
-import { applyTransaction, type Element, type Format, type Id, type Sort, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, type Element, type Format, type Id, type Json, type Sort, type WorkbookDocument } from "@sheaf/workbook";
 import {
   addColumn,
   columnName,
@@ -7,6 +7,7 @@ import {
   moveColumn,
   renameColumn,
   setDescription,
+  setDisplay,
   setFormat,
   setHidden,
   setWidths,
@@ -26,6 +27,7 @@ import {
 import { sortBy } from "../../../commands/sorts.ts";
 import { type ComparedPeriod, comparePeriods, type Transform, transformColumn } from "../../../commands/transforms.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
+import type { ColumnDisplay } from "../../column-display/column-display.ts";
 import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-formats/rule-drafts.ts";
 import type { NewCalculation } from "./aggregates.ts";
 
@@ -49,6 +51,8 @@ export interface TableActions {
   readonly describe: (columnId: Id, text: string) => void;
   readonly showDetails: (columnId: Id) => void;
   readonly format: (columnId: Id, format: Format | undefined) => void;
+  /** How its cells are drawn; undefined: by the format. `format`: changed in the same step. */
+  readonly display: (columnId: Id, display: ColumnDisplay | undefined, format?: { readonly to: Format | undefined }) => void;
   readonly transform: (columnId: Id, transform: Transform) => void;
   readonly compare: (columnId: Id, period: { readonly unit: ComparedPeriod; readonly dateId: Id; readonly level: Id }) => void;
   readonly copyFormat: (columnId: Id) => void;
@@ -115,6 +119,10 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
     describe: (columnId, text) => void perform((document, element) => setDescription(document, element, columnId, text)),
     showDetails: (columnId) => workbook.showColumn(elementId, columnId),
     format: (columnId, format) => void perform((document, element) => setFormat(document, element, columnId, format)),
+    display: (columnId, display, format) =>
+      void perform((document, element) =>
+        setDisplay(document, element, columnId, { display: display as Json | undefined, ...(format === undefined ? {} : { format }) }),
+      ),
     transform: (columnId, transform) => void perform((document, element) => transformColumn(document, element, columnId, transform)),
     compare: (columnId, period) =>
       void perform((document, element) =>

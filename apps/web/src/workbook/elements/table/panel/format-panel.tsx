@@ -1,4 +1,4 @@
-import { isNumberName } from "@sheaf/sql";
+import { isNumberName, isTimeName } from "@sheaf/sql";
 import { SegmentedControl } from "../../../../shared/choices/segmented-control.tsx";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
@@ -7,6 +7,8 @@ import { elementPath, set } from "../../../commands/edit.ts";
 import { useFocus } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
+import { DisplayFields } from "../../column-display/display-fields.tsx";
+import { type FormulaNames, formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { decimalsOf, formatOf, formatsFor, patternProblem, setNamed, withDecimals, withPattern } from "../actions/format-entries.ts";
@@ -14,6 +16,7 @@ import type { TableActions } from "../actions/table-actions.ts";
 import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
+import { isPercent } from "../view/cell-texts.ts";
 import { type CellSpacing, gridLook } from "../view/table-style.ts";
 import { componentsOf, hasTotals } from "../view/table-source-state.ts";
 
@@ -73,9 +76,15 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
             key={column.id}
             column={column}
             actions={actions}
+            names={formulaNames(() => workbook.documents.state().document, element.id)}
             setAlign={(align) =>
               workbook.perform(`Align ${column.name}`, [
                 set([...elementPath(element.id, "columns"), { key: column.id }, "style", "align"], align),
+              ])
+            }
+            setWrap={(isOn) =>
+              workbook.perform(`${isOn ? "Wrap" : "Clip"} text of ${column.name}`, [
+                set([...elementPath(element.id, "columns"), { key: column.id }, "style", "textWrap"], isOn ? "wrap" : undefined),
               ])
             }
           />
@@ -109,16 +118,23 @@ const aligns = [
 export function ColumnFormat({
   column,
   actions,
+  names,
   setAlign,
+  setWrap,
 }: {
   readonly column: TableColumn;
   readonly actions: TableActions;
+  readonly names: FormulaNames;
   readonly setAlign: (align: TableColumn["align"]) => void;
+  /** Absent where rows are one line. */
+  readonly setWrap?: (isOn: boolean) => void;
 }) {
   const formats = formatsFor(column);
   const chosen = formatOf(column);
-  const { format } = column;
+  const { format, display } = column;
   const isNumber = isNumberName(column.type);
+  // A duration is written without them.
+  const hasPattern = (isNumber || isTimeName(column.type)) && display?.kind !== "duration";
   const own = { id: "own", label: "Own pattern" };
   return (
     <Rows>
@@ -129,10 +145,18 @@ export function ColumnFormat({
           size="small"
           options={[...formats.map(({ id, label }) => ({ id, label })), ...(chosen === undefined ? [own] : [])]}
           value={chosen?.id ?? own.id}
-          onChange={(id) => setNamed(actions, column.id, formats, id)}
+          onChange={(id) => setNamed(actions, column, formats, id)}
         />
       )}
-      {isNumber && (
+      {display !== null && (
+        <DisplayFields
+          display={display}
+          isPercent={isPercent(column)}
+          names={names}
+          onChange={(changed) => actions.display(column.id, changed)}
+        />
+      )}
+      {isNumber && hasPattern && (
         <TextRow
           label="Decimals"
           value={decimalsOf(format) === null ? "" : String(decimalsOf(format))}
@@ -141,7 +165,7 @@ export function ColumnFormat({
           onCommit={(text) => actions.format(column.id, withDecimals(format, Number(text)))}
         />
       )}
-      {formats.length > 0 && (
+      {hasPattern && (
         <TextRow
           label="Pattern"
           value={format === null || format.kind === "percent" ? "" : (format.formatString ?? "")}
@@ -150,7 +174,7 @@ export function ColumnFormat({
           onCommit={(text) => actions.format(column.id, withPattern(format, text, isNumber))}
         />
       )}
-      {format?.kind === "number" && (
+      {format?.kind === "number" && hasPattern && (
         <>
           {format.formatString?.includes("$") === true && (
             <TextRow
@@ -177,6 +201,11 @@ export function ColumnFormat({
             actions.format(column.id, text === "" ? others : { ...others, displayNullAs: text });
           }}
         />
+      )}
+      {setWrap !== undefined && (
+        <Switch isSelected={column.wraps} onChange={setWrap}>
+          Wrap text
+        </Switch>
       )}
       <SegmentedControl label="Align" segments={aligns} value={column.align} onChange={setAlign} size="small" />
     </Rows>

@@ -17,6 +17,7 @@ import { filtersOf } from "../../../commands/edit.ts";
 import { closedLevels, levelName } from "../../../commands/levels.ts";
 import { sortsOfLevel } from "../../../commands/sorts.ts";
 import { restricts } from "../../../filters/filter-draft.ts";
+import { type ColumnDisplay, displayOf } from "../../column-display/column-display.ts";
 import type { TableShape } from "../rows/table-rows.ts";
 
 /** A column of a table as its grid and its panel show it. */
@@ -31,6 +32,10 @@ export interface TableColumn {
   /** Stored form. */
   readonly formula: string;
   readonly format: Format | null;
+  /** Null: by its format. */
+  readonly display: ColumnDisplay | null;
+  /** Long text takes as many lines as fit. */
+  readonly wraps: boolean;
   readonly align: "left" | "center" | "right";
   /** Pixels; null: by its content. */
   readonly width: number | null;
@@ -65,6 +70,7 @@ interface ColumnStyle {
   readonly width?: number;
   readonly color?: string;
   readonly backgroundColor?: string;
+  readonly textWrap?: "wrap" | "clip";
 }
 
 export const visibleOf = (columns: readonly TableColumn[]): readonly TableColumn[] => columns.filter(({ isHidden }) => !isHidden);
@@ -107,6 +113,8 @@ export function tableDesign(
           isHidden: column.hidden,
           formula: column.formula,
           format: column.format,
+          display: displayOf(member),
+          wraps: style?.textWrap === "wrap",
           align: style?.align ?? (isNumberName(type) ? "right" : "left"),
           width: style?.width ?? null,
           color: plainColor(style?.color),

@@ -1,8 +1,9 @@
 import { cellFormatter, type CellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import { cellAt, type CellValue, MARKER, type ResultTable } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
-import type { Format } from "@sheaf/workbook";
+import { type Format, linkColumnId } from "@sheaf/workbook";
 import type { CellLook, GridCell } from "../../../grid/model/grid-source.ts";
+import { displayedText, drawingOf } from "../../column-display/cell-drawing.ts";
 import type { ConditionalLooks } from "../../conditional-formats/conditional-looks.ts";
 import { columnIndex } from "../rows/level-rows.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
@@ -37,7 +38,11 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
     return look;
   };
 
-  const text = (column: TableColumn, value: CellValue, type: ValueType): string => formatterOf(column.format, type)(value);
+  const textBy = (format: Format | null, { display }: TableColumn, value: CellValue, type: ValueType): string => {
+    const plain = formatterOf(format, type)(value);
+    return display === null ? plain : displayedText(display, value, type, plain);
+  };
+  const text = (column: TableColumn, value: CellValue, type: ValueType): string => textBy(column.format, column, value, type);
   return {
     text,
     cell: (column, table, row) => {
@@ -52,9 +57,16 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
       const ruled = conditional?.({ columnId: column.id, level: column.level, value, type, beside }) ?? null;
       const own = lookOf(column);
       const look = ruled?.look == null ? own : { ...own, ...ruled.look };
-      const words = (shown: CellValue): string =>
-        ruled?.format == null ? text(column, shown, type) : formatterOf(ruled.format, type)(shown);
-      if (value !== null) return { text: words(value), value, type, kind: "value", look };
+      const words = (shown: CellValue): string => textBy(ruled?.format ?? column.format, column, shown, type);
+      if (value !== null) {
+        const shown = words(value);
+        const { display } = column;
+        // A link that is not known yet is none: its text is no address.
+        const address = display?.kind === "link" && display.url !== undefined ? { address: beside(linkColumnId(column.id)) ?? null } : {};
+        const drawing =
+          display === null ? null : drawingOf(display, { value, type, text: shown, isPercent: isPercent(column), ...address });
+        return { text: shown, value, type, kind: "value", look, ...(drawing === null ? {} : { drawing }) };
+      }
       const counted = columnIndex(table, column.id, "marker-count");
       const several = counted < 0 ? null : cellAt(table, row, counted);
       const isMarker = typeof several === "bigint" && several > 1n;

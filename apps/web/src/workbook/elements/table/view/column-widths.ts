@@ -1,5 +1,6 @@
 import { textWidth } from "@sheaf/charts";
 import type { Id } from "@sheaf/workbook";
+import type { ColumnDisplay } from "../../column-display/column-display.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 
 const TEXT = { size: 12, weight: 400 } as const;
@@ -25,7 +26,7 @@ export function columnWidths(): ColumnWidths {
   return {
     of: (column, hasToggle, sample) => {
       if (column.width !== null) return column.width;
-      const key = JSON.stringify([column.name, column.type, column.format, column.isFiltered, hasToggle]);
+      const key = JSON.stringify([column.name, column.type, column.format, column.display, column.isFiltered, hasToggle]);
       const known = measured.get(column.id);
       if (known?.key === key) return known.width;
       const texts = column.problem === null ? sample() : [];
@@ -41,10 +42,31 @@ export function columnWidths(): ColumnWidths {
   };
 }
 
+const SPARKLINE = 96;
+const TRACK = 72;
+const PILL = 12;
+
+/** A drawing takes other room than its text. */
+function drawnWidth(display: ColumnDisplay | null, text: string, style: typeof TEXT | typeof STRONG): number {
+  switch (display?.kind) {
+    case "sparkline":
+      return SPARKLINE;
+    case "progress":
+      return textWidth(text, style) + TRACK;
+    case "tags":
+      return textWidth(text, style) + PILL * text.split(", ").length;
+    case "link":
+    case "duration":
+    case "json":
+    case undefined:
+      return textWidth(text, style);
+  }
+}
+
 function widthOf(column: TableColumn, hasToggle: boolean, texts: readonly string[]): number {
   const head = textWidth(column.name, STRONG) + ICON + PADDING + (column.isFiltered ? ICON : 0);
   const weight = hasToggle ? STRONG : TEXT;
-  const content = texts.reduce((widest, text) => Math.max(widest, textWidth(text.slice(0, 80), weight)), 0);
+  const content = texts.reduce((widest, text) => Math.max(widest, drawnWidth(column.display, text.slice(0, 80), weight)), 0);
   const cells = content + PADDING + (hasToggle ? TOGGLE : 0);
   return Math.round(Math.min(MOST, Math.max(LEAST, head, cells)) + 2);
 }

@@ -59,6 +59,7 @@ export function tableSource(parts: TableParts): GridSource {
       description: column.description,
       problem: column.problem,
       isCount: false,
+      wraps: column.wraps,
     };
   };
   const blocks = levels.slice(0, deepest + 1).map((level, index): GridBlock => {

@@ -1,0 +1,106 @@
+import type { CellValue } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import { describe, expect, test } from "vitest";
+import { displayedText, drawingOf } from "./cell-drawing.ts";
+import { displayOf, type ColumnDisplay } from "./column-display.ts";
+import { durationText } from "./duration-text.ts";
+
+const text: ValueType = { kind: "text" };
+const array: ValueType = { kind: "array", of: { kind: "integer" } };
+const float: ValueType = { kind: "float" };
+
+const draw = (display: ColumnDisplay, value: CellValue, type: ValueType, more: object = {}) =>
+  drawingOf(display, { value, type, text: displayedText(display, value, type, String(value)), isPercent: false, ...more });
+
+test("durations are written in days, hours, minutes and seconds, exactly for whole numbers", () => {
+  expect(durationText(93_784n, "second")).toBe("1d 2h 3m 4s");
+  expect(durationText(3600, "second")).toBe("1h");
+  expect(durationText(0, "minute")).toBe("0s");
+  expect(durationText(1.5, "minute")).toBe("1m 30s");
+  expect(durationText("-90.25", "second")).toBe("-1m 30.25s");
+  expect(durationText(1_234n, "millisecond")).toBe("1.234s");
+  expect(durationText(9_007_199_254_740_993n, "day")).toBe("9007199254740993d");
+  expect(durationText(Number.NaN, "second")).toBeNull();
+  expect(durationText(Number.POSITIVE_INFINITY, "second")).toBeNull();
+});
+
+describe("V54 links", () => {
+  test("lead only to addresses that a browser may follow, and never into the product", () => {
+    expect(draw({ kind: "link" }, "https://example.org/a b", text)).toEqual({ kind: "link", href: "https://example.org/a%20b" });
+    expect(draw({ kind: "link" }, "mailto:a@example.org", text)).toMatchObject({ href: "mailto:a@example.org" });
+    for (const refused of [
+      "\u0001javascript:alert(1)",
+      " java\tscript:alert(1)",
+      "data:text/html,x",
+      "/logout",
+      "#x",
+      "//example.org",
+      "plain",
+      "",
+    ])
+      expect(draw({ kind: "link" }, refused, text)).toBeNull();
+  });
+
+  test("have words of their own, and an address beside the value where one is given", () => {
+    const display: ColumnDisplay = { kind: "link", label: "Open" };
+    expect(displayedText(display, "https://example.org", text, "https://example.org")).toBe("Open");
+    expect(draw(display, "SEA", text, { address: "https://example.org/SEA" })).toEqual({ kind: "link", href: "https://example.org/SEA" });
+    expect(draw(display, "https://example.org", text, { address: null })).toBeNull();
+  });
+});
+
+test("a bar of progress reaches from its least to its most and no further", () => {
+  const part = (display: object, value: number, isPercent = false) => {
+    const drawing = draw({ kind: "progress", ...display }, value, float, { isPercent });
+    return drawing?.kind === "progress" ? drawing.part : null;
+  };
+  expect(part({}, 25)).toBe(0.25);
+  expect(part({}, 0.25, true)).toBe(0.25);
+  expect(part({ min: 10, max: 20 }, 15)).toBe(0.5);
+  expect(part({ min: 20, max: 10 }, 12.5)).toBe(0.75);
+  expect([part({}, -5), part({}, 500)]).toEqual([0, 1]);
+  expect(part({ min: 5, max: 5 }, 5)).toBeNull();
+  expect(draw({ kind: "progress" }, "12", text)).toBeNull();
+});
+
+test("a sparkline is drawn from the numbers of an array; what is none is a gap; its ends are told in words", () => {
+  expect(draw({ kind: "sparkline" }, '[3,null,"12.5",1]', array)).toEqual({
+    kind: "sparkline",
+    values: [3, Number.NaN, 12.5, 1],
+    shape: "line",
+  });
+  expect(displayedText({ kind: "sparkline" }, "[3,null,12,1]", array, "")).toBe("3 values from 3 to 1, lowest 1, highest 12");
+  expect(draw({ kind: "sparkline" }, '["a"]', array)).toBeNull();
+  expect(draw({ kind: "sparkline" }, "[1,2]", text)).toBeNull();
+});
+
+test("tags have one color for a value wherever it stands, and the one that the file gives it", () => {
+  const pills = (value: CellValue, type: ValueType, colors?: Record<string, string>) => {
+    const drawing = draw({ kind: "tags", ...(colors === undefined ? {} : { colors }) }, value, type);
+    return drawing?.kind === "pills" ? drawing.pills : null;
+  };
+  const [late] = pills("Late", text) ?? [];
+  expect(late).toMatchObject({ text: "Late", color: expect.stringMatching(/^var\(--c(?:[1-9]|10)\)$/) });
+  expect(pills('["Early","Late",null]', array)).toEqual([
+    expect.objectContaining({ text: "Early" }),
+    late,
+    expect.objectContaining({ text: "–" }),
+  ]);
+  expect(pills("Late", text, { Late: "#aa0000" })).toEqual([{ text: "Late", color: "#aa0000" }]);
+  expect(pills("Late", text, { Late: "red;} body{display:none" })).toEqual([late]);
+  expect(pills("constructor", text, {})?.[0]?.color).toMatch(/^var/);
+  expect(displayedText({ kind: "tags" }, '["a","b"]', array, "")).toBe("a, b");
+});
+
+test("JSON is laid out for the pointer; text that is none stays as it is", () => {
+  expect(draw({ kind: "json" }, '{"a":[1]}', text)).toEqual({ kind: "json", pretty: '{\n  "a": [\n    1\n  ]\n}' });
+  expect(draw({ kind: "json" }, "{not json", text)).toBeNull();
+});
+
+test("nothing is drawn for null, nor by kinds that only other programs draw", () => {
+  for (const kind of ["link", "progress", "sparkline", "duration", "tags", "json"] as const) expect(draw({ kind }, null, text)).toBeNull();
+  const column = (display: object) => ({ id: "c", sheaf: { display } }) as never;
+  expect(displayOf(column({ kind: "button" }))).toBeNull();
+  expect(displayOf(column({ kind: "json" }))).toEqual({ kind: "json" });
+  expect(displayOf(undefined)).toBeNull();
+});

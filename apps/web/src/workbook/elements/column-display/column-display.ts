@@ -1,0 +1,36 @@
+import type { Column } from "@sheaf/workbook";
+import type { DurationUnit } from "./duration-text.ts";
+
+/** How the cells of a column are drawn instead of by its format alone (`sheaf.display`). */
+export type ColumnDisplay =
+  /** Without `url` the cell's own text is the address; `label` stands for the text. */
+  | { readonly kind: "link"; readonly url?: string; readonly label?: string }
+  /** Ends that are not said: 0, and 100 or, of a percentage, 1. */
+  | { readonly kind: "progress"; readonly min?: number; readonly max?: number; readonly color?: unknown }
+  | { readonly kind: "sparkline"; readonly shape?: "line" | "area" | "bar" }
+  /** `unit` (second): what the numbers count. */
+  | { readonly kind: "duration"; readonly unit?: DurationUnit }
+  /** `colors` by value; others have one that stays the same for a value. */
+  | { readonly kind: "tags"; readonly colors?: Readonly<Record<string, string>> }
+  | { readonly kind: "json" };
+
+/** Null: by its format. So are kinds that only other programs draw. */
+export function displayOf(column: Column | undefined): ColumnDisplay | null {
+  const { display } =
+    (column as { readonly sheaf?: { readonly display?: ColumnDisplay | { readonly kind: "image" | "button" | "markdown" } } } | undefined)
+      ?.sheaf ?? {};
+  if (display === undefined) return null;
+  switch (display.kind) {
+    case "link":
+    case "progress":
+    case "sparkline":
+    case "duration":
+    case "tags":
+    case "json":
+      return display;
+    case "image":
+    case "button":
+    case "markdown":
+      return null;
+  }
+}
