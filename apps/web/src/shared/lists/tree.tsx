@@ -12,6 +12,8 @@ export interface TreeItem extends TreeNode {
   /** Buttons that show on hover and focus. */
   readonly actions?: ReactNode;
   readonly isMuted?: boolean;
+  /** In a tree of which rows are checked; choosing a row changes that. `mixed`: something below it is. */
+  readonly checked?: boolean | "mixed";
   readonly children?: readonly TreeItem[] | null;
 }
 
@@ -105,7 +107,7 @@ export function Tree({ label, items, expanded, onToggle, selected = null, onSele
           aria-level={row.level}
           aria-setsize={row.siblings}
           aria-posinset={row.position}
-          aria-selected={row.node.id === selected}
+          {...(row.node.checked === undefined ? { "aria-selected": row.node.id === selected } : { "aria-checked": row.node.checked })}
           aria-busy={row.isLoading}
           {...(row.isExpanded === null ? {} : { "aria-expanded": row.isExpanded })}
           tabIndex={row.node.id === tabStop ? 0 : -1}

@@ -64,6 +64,8 @@ describe("top and bottom", () => {
     const filter = { id: "f", columnId: "c", kind: "top-n", rankingFunction: "rank-dense", mode: "bottom-n", rowCount: 3 } as const;
     const choice = rankChoice(filter);
     expect(withRank(filter, choice)).toEqual(filter);
+    const keeping = { ...filter, includeNulls: "always" } as const;
+    expect(withRank(keeping, { ...choice, amount: 4 })).toEqual({ ...keeping, rowCount: 4 });
     expect(withRank(filter, { ...choice, of: "percent", amount: 5 })).toEqual({
       id: "f",
       columnId: "c",

@@ -2,19 +2,25 @@ import type { TypeName } from "@sheaf/sql";
 import type { DateRange, ExactNumber, Filter, FilterValue, Id } from "@sheaf/workbook";
 import { readDateRange } from "../elements/control/control-values.ts";
 
-/** Kinds of filter that a person can set here. Others are shown and kept. */
-export type SettableKind = "list" | "number-range" | "date-range" | "text-match" | "top-n";
+type FilterKind = Filter["kind"];
 
-export const kindWords: Readonly<Record<SettableKind, string>> = {
+export const kindWords: Readonly<Record<FilterKind, string>> = {
   list: "Values",
   "number-range": "Number range",
   "date-range": "Dates",
   "text-match": "Text",
   "top-n": "Top and bottom",
+  hierarchy: "Paths",
 };
 
+/** Why a filter cannot be applied, and at which of its fields: `value`, `values/3`. */
+export interface FilterProblem {
+  readonly message: string;
+  readonly field: string | null;
+}
+
 /** What a column of a type can be filtered by, the likeliest first. */
-export function kindsFor(type: TypeName | null): readonly SettableKind[] {
+export function kindsFor(type: TypeName | null): readonly FilterKind[] {
   switch (type) {
     case "integer":
     case "number":
@@ -24,10 +30,11 @@ export function kindsFor(type: TypeName | null): readonly SettableKind[] {
       return ["date-range", "list", "top-n"];
     case "text":
       return ["list", "text-match", "top-n"];
+    case "array":
+      return ["hierarchy"];
     case "boolean":
     case "null":
     case "error":
-    case "array":
     case "variant":
     case "geography":
     case null:
@@ -36,10 +43,11 @@ export function kindsFor(type: TypeName | null): readonly SettableKind[] {
 }
 
 /** A filter that restricts nothing yet, but for top-N, which always does. */
-export function emptyFilter(kind: SettableKind, id: Id, columnId: Id): Filter {
+export function emptyFilter(kind: FilterKind, id: Id, columnId: Id): Filter {
   switch (kind) {
     case "list":
     case "number-range":
+    case "hierarchy":
       return { id, columnId, kind };
     case "date-range":
       return { id, columnId, kind, mode: "between" };

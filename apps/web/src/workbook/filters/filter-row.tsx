@@ -13,7 +13,7 @@ import { cx } from "../../shared/styles/cx.ts";
 import type { Edit } from "../commands/edit.ts";
 import { changeFilter, removeFilters, setFilterEnabled } from "../commands/filters.ts";
 import { findElement, useWorkbook } from "../state/workbook.ts";
-import { emptyFilter, kindsFor, kindWords } from "./filter-draft.ts";
+import { emptyFilter, type FilterProblem, kindsFor, kindWords } from "./filter-draft.ts";
 import { filteredColumn } from "./filter-sentence.ts";
 import { filterWords } from "./filter-words.ts";
 import { FilterSetting } from "./setting/filter-setting.tsx";
@@ -26,7 +26,7 @@ interface FilterRowProps {
   readonly filter: Filter;
   readonly type: TypeName | null;
   /** Why it cannot be applied. */
-  readonly problem: string | null;
+  readonly problem: FilterProblem | null;
   readonly isOpen: boolean;
 }
 
@@ -107,7 +107,7 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
   return (
     <li className={cx(styles.row, !isEnabled && styles.suspended)}>
       <div className={styles.line}>
-        {workbook.canChange && filter.kind !== "hierarchy" ? (
+        {workbook.canChange && (filter.kind !== "hierarchy" || type === "array") ? (
           <PopoverButton
             label={`Filter on ${column.name}`}
             placement="left top"
@@ -116,7 +116,16 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
             onOpenChange={(open) => workbook.focus.openFilter(open ? filter.id : null)}
             trigger={<PlainButton className={cx(styles.open, "ring-inside")}>{words}</PlainButton>}
           >
-            {(close) => <FilterSetting elementId={element.id} filter={filter} column={column.name} onChange={change} onClose={close} />}
+            {(close) => (
+              <FilterSetting
+                elementId={element.id}
+                filter={filter}
+                column={column.name}
+                problem={isEnabled ? problem : null}
+                onChange={change}
+                onClose={close}
+              />
+            )}
           </PopoverButton>
         ) : (
           <div className={styles.open}>{words}</div>
@@ -134,7 +143,7 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
       {problem !== null && isEnabled && (
         <p className={styles.problem} role="alert">
           <Icon icon={TriangleAlert} />
-          {problem}
+          {problem.message}
         </p>
       )}
     </li>

@@ -1,3 +1,4 @@
+import type { ElementDiagnostic } from "@sheaf/compiler";
 import { typeName } from "@sheaf/sql";
 import { columnsOf, type Id, namesOf } from "@sheaf/workbook";
 import { ListFilter, Plus } from "lucide-react";
@@ -15,6 +16,7 @@ import type { ElementPanelProps } from "../elements/element-kind.ts";
 import { useFocus } from "../state/focus.ts";
 import { useDocument, useWorkbook, type Workbook } from "../state/workbook.ts";
 import { startAnotherFilter } from "./filter-actions.ts";
+import type { FilterProblem } from "./filter-draft.ts";
 import { FilterRow } from "./filter-row.tsx";
 import { inheritedFilters } from "./inherited-filters.ts";
 import styles from "./filters-panel.module.css";
@@ -65,7 +67,7 @@ export function FiltersPanel({ element }: ElementPanelProps) {
                 document={document}
                 filter={filter}
                 type={types.get(filter.columnId) ?? null}
-                problem={facts?.diagnostics.find((one) => one.filter?.id === filter.id)?.message ?? null}
+                problem={problemOf(facts?.diagnostics ?? [], filter.id)}
                 isOpen={filterId === filter.id}
               />
             ))}
@@ -111,6 +113,12 @@ export function FiltersPanel({ element }: ElementPanelProps) {
       )}
     </>
   );
+}
+
+/** Why a filter cannot be applied, and at which of its fields. */
+function problemOf(diagnostics: readonly ElementDiagnostic[], filterId: Id): FilterProblem | null {
+  const found = diagnostics.find((one) => one.filter?.id === filterId);
+  return found === undefined ? null : { message: found.message, field: found.filter?.field ?? null };
 }
 
 function columnEntry(workbook: Workbook, elementId: Id, columnId: Id, label: string): MenuEntry {

@@ -18,8 +18,14 @@ export function rankChoice(filter: TopFilter): RankChoice {
 }
 
 export function withRank(filter: TopFilter, { end, of, amount, ties }: RankChoice): Filter {
-  const { id, columnId, state } = filter;
-  const base = { id, columnId, kind: "top-n", ...(state === undefined ? {} : { state }) } as const;
+  const { id, columnId, state, includeNulls } = filter;
+  const base = {
+    id,
+    columnId,
+    kind: "top-n",
+    ...(state === undefined ? {} : { state }),
+    ...(includeNulls === undefined ? {} : { includeNulls }),
+  } as const;
   if (of === "percent") {
     const rankingFunction = ties === "cume-dist" ? ties : "rank-percentile";
     return { ...base, rankingFunction, mode: end === "top" ? "top-percentile" : "bottom-percentile", percentile: Math.min(100, amount) };

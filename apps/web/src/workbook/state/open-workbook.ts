@@ -111,8 +111,8 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       if (!performed.ok) options.onRefused(performed.message);
       return performed.ok;
     },
-    values: (elementId, columnId, search, signal) =>
-      askValues({ elementId, columnId, search, signal }, { results, document: documents.state().document, zone, symbols }),
+    values: (elementId, columnId, search, signal, under) =>
+      askValues({ elementId, columnId, search, signal, under }, { results, document: documents.state().document, zone, symbols }),
     showRows: options.showRows,
     showColumn: options.showColumn,
     changeSource: options.changeSource,

@@ -16,6 +16,8 @@ export interface CountedValue {
   readonly value: FilterValue;
   readonly label: string;
   readonly count: number | null;
+  /** Of a part of paths: how many of its rows go on below it. */
+  readonly deeper?: number;
 }
 export interface CountedValues {
   readonly values: readonly CountedValue[];
@@ -71,8 +73,17 @@ export interface Workbook {
   readonly newId: () => string;
   /** Changes the document: shows at once, one step of undo. False, with a toast that says why, where it cannot be done. */
   readonly perform: (label: string, operations: readonly Operation[]) => boolean;
-  /** Values of a column with their counts, the element's other filters applied; the server searches. Rejects with CallError. */
-  readonly values: (elementId: Id, columnId: Id, search: string, signal: AbortSignal) => Promise<CountedValues>;
+  /**
+   * Values of a column with their counts, the element's other filters applied; the server searches. Of a column of paths, `under` asks
+   * for the parts that come next below one. Rejects with CallError.
+   */
+  readonly values: (
+    elementId: Id,
+    columnId: Id,
+    search: string,
+    signal: AbortSignal,
+    under?: readonly FilterValue[],
+  ) => Promise<CountedValues>;
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
   /** Opens what changes the source of an element: its joins, or another source altogether. */

@@ -1,11 +1,12 @@
-import type { Filter, Id } from "@sheaf/workbook";
+import type { Filter, FilterValue, Id } from "@sheaf/workbook";
 import { useCallback } from "react";
 import { DateChoices } from "../../elements/control/date-range/date-choices.tsx";
 import type { FirstDay } from "../../elements/control/date-range/calendar-fields.tsx";
 import { ListChoices } from "../../elements/control/list/list-choices.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
-import { rangeOfFilter, withRange, withValues } from "../filter-draft.ts";
+import { type FilterProblem, rangeOfFilter, withRange, withValues } from "../filter-draft.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
+import { HierarchySetting } from "./hierarchy-setting.tsx";
 import { NumberSetting } from "./number-setting.tsx";
 import { TextSetting } from "./text-setting.tsx";
 import { TopSetting } from "./top-setting.tsx";
@@ -18,32 +19,43 @@ interface FilterSettingProps {
   readonly filter: Filter;
   /** Name of the column. */
   readonly column: string;
+  readonly problem: FilterProblem | null;
   readonly onChange: (filter: Filter) => void;
   readonly onClose: () => void;
 }
 
 /** The fields of a filter, by its kind. What is set holds at once. */
-export function FilterSetting({ elementId, filter, column, onChange, onClose }: FilterSettingProps) {
+export function FilterSetting({ elementId, filter, column, problem, onChange, onClose }: FilterSettingProps) {
   const workbook = useWorkbook();
+  const problemAt = (field: string): string | null => (problem?.field === field ? problem.message : null);
   const { columnId } = filter;
   const load = useCallback(
     (search: string, signal: AbortSignal) =>
       workbook.values(elementId, columnId, search, signal).then(({ values, total }) => ({ options: values, total })),
     [workbook, elementId, columnId],
   );
+  const loadParts = useCallback(
+    (under: readonly FilterValue[], search: string, signal: AbortSignal) => workbook.values(elementId, columnId, search, signal, under),
+    [workbook, elementId, columnId],
+  );
   switch (filter.kind) {
     case "list":
       return (
-        <ListChoices
-          label={column}
-          choice={{ mode: filter.mode ?? "include", selection: "multiple", values: filter.values ?? [] }}
-          load={load}
-          onChange={({ mode, values }) => onChange(withValues(filter, mode, values))}
-          onClose={onClose}
-        />
+        <>
+          <ListChoices
+            label={column}
+            choice={{ mode: filter.mode ?? "include", selection: "multiple", values: filter.values ?? [] }}
+            load={load}
+            onChange={({ mode, values }) => onChange(withValues(filter, mode, values))}
+            onClose={onClose}
+          />
+          <div className={styles.below}>
+            <EmptyValuesSetting filter={filter} onChange={onChange} />
+          </div>
+        </>
       );
     case "number-range":
-      return <NumberSetting filter={filter} onChange={onChange} />;
+      return <NumberSetting filter={filter} problemAt={problemAt} onChange={onChange} />;
     case "date-range":
       return (
         <>
@@ -60,10 +72,10 @@ export function FilterSetting({ elementId, filter, column, onChange, onClose }: 
         </>
       );
     case "text-match":
-      return <TextSetting filter={filter} onChange={onChange} />;
+      return <TextSetting filter={filter} problem={problemAt("value")} onChange={onChange} />;
     case "top-n":
       return <TopSetting filter={filter} column={column} onChange={onChange} />;
     case "hierarchy":
-      return null;
+      return <HierarchySetting filter={filter} column={column} load={loadParts} onChange={onChange} />;
   }
 }

@@ -8,13 +8,22 @@ import styles from "./setting.module.css";
 type NumberFilter = Extract<Filter, { readonly kind: "number-range" }>;
 
 /** Least and greatest value, both inclusive, either open. */
-export function NumberSetting({ filter, onChange }: { readonly filter: NumberFilter; readonly onChange: (filter: Filter) => void }) {
+export function NumberSetting({
+  filter,
+  problemAt,
+  onChange,
+}: {
+  readonly filter: NumberFilter;
+  /** Why one of its bounds cannot be used. */
+  readonly problemAt: (field: string) => string | null;
+  readonly onChange: (filter: Filter) => void;
+}) {
   const isTurned = filter.min !== undefined && filter.max !== undefined && Number(filter.min) > Number(filter.max);
   return (
     <div className={styles.form}>
       <div className={styles.pair}>
-        <BoundField label="At least" name="min" filter={filter} onChange={onChange} autoFocus />
-        <BoundField label="At most" name="max" filter={filter} onChange={onChange} />
+        <BoundField label="At least" name="min" filter={filter} problem={problemAt("min")} onChange={onChange} autoFocus />
+        <BoundField label="At most" name="max" filter={filter} problem={problemAt("max")} onChange={onChange} />
       </div>
       {isTurned && (
         <p className={styles.wrong} role="alert">
@@ -30,12 +39,14 @@ function BoundField({
   label,
   name,
   filter,
+  problem,
   onChange,
   autoFocus = false,
 }: {
   readonly label: string;
   readonly name: "min" | "max";
   readonly filter: NumberFilter;
+  readonly problem: string | null;
   readonly onChange: (filter: Filter) => void;
   readonly autoFocus?: boolean;
 }) {
@@ -55,7 +66,7 @@ function BoundField({
       value={typed.text}
       onChange={typed.type}
       onBlur={typed.settle}
-      error={readNumber(typed.text).kind === "wrong" ? "Give a number." : null}
+      error={readNumber(typed.text).kind === "wrong" ? "Give a number." : problem}
     />
   );
 }

@@ -22,7 +22,16 @@ const notes: Partial<Record<TextMatchMode, string>> = {
   "does-not-match-regexp": "A regular expression, found anywhere in the text.",
 };
 
-export function TextSetting({ filter, onChange }: { readonly filter: TextFilter; readonly onChange: (filter: Filter) => void }) {
+export function TextSetting({
+  filter,
+  problem,
+  onChange,
+}: {
+  readonly filter: TextFilter;
+  /** Why its text cannot be used: a pattern that is none. */
+  readonly problem: string | null;
+  readonly onChange: (filter: Filter) => void;
+}) {
   const typed = useTypedText(filter.value ?? "", (text) => {
     if (text !== (filter.value ?? "")) onChange(withMember(filter, "value", text === "" ? undefined : text));
   });
@@ -38,6 +47,8 @@ export function TextSetting({ filter, onChange }: { readonly filter: TextFilter;
         onChange={typed.type}
         onBlur={typed.settle}
         description={notes[filter.mode]}
+        // What is being typed is not what was refused.
+        error={typed.text === (filter.value ?? "") ? problem : null}
       />
       <Checkbox
         isSelected={filter.case !== "insensitive"}

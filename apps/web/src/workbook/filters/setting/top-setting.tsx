@@ -2,6 +2,7 @@ import type { Filter } from "@sheaf/workbook";
 import { Select } from "../../../shared/fields/select.tsx";
 import { TextField } from "../../../shared/fields/text-field.tsx";
 import { type RankChoice, rankChoice, rankProblem, withRank } from "../rank-choice.ts";
+import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import { useTypedText } from "./use-typed-text.ts";
 import styles from "./setting.module.css";
 
@@ -77,6 +78,7 @@ export function TopSetting({
         onChange={(tied) => become({ ties: tied })}
         description={`Ranked by ${column}, within the group.`}
       />
+      <EmptyValuesSetting filter={filter} onChange={onChange} />
     </div>
   );
 }
