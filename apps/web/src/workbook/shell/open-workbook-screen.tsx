@@ -1,6 +1,6 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../../shared/feedback/full-screen-loader.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
@@ -13,13 +13,9 @@ import { addressWithControls, controlsInAddress } from "../state/controls/addres
 import { nothingFocused } from "../state/focus-store.ts";
 import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
 import { openWorkbook } from "../state/open-workbook.ts";
-import { type Workbook, WorkbookContext } from "../state/workbook.ts";
+import { type ChangedSource, type Workbook, WorkbookContext } from "../state/workbook.ts";
+import { SourceDialog } from "./sources/source-dialog.tsx";
 import { WorkbookFrame } from "./workbook-frame.tsx";
-
-const JoinDialog = lazy(async () => ({ default: (await import("./sources/join-dialog.tsx")).JoinDialog }));
-const ChangeSourceDialog = lazy(async () => ({
-  default: (await import("./sources/change-source-dialog.tsx")).ChangeSourceDialog,
-}));
 
 interface OpenWorkbookScreenProps {
   readonly answer: DocumentAnswer;
@@ -38,7 +34,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
   const [failure, setFailure] = useState<CallError | null>(null);
   const [inspected, setInspected] = useState<Inspected | null>(null);
   /** The element whose source is being changed. */
-  const [changed, setChanged] = useState<{ readonly elementId: Id; readonly what: "joins" | "source" } | null>(null);
+  const [changed, setChanged] = useState<{ readonly elementId: Id; readonly what: ChangedSource } | null>(null);
   const [initialElement] = useState(address.elementId);
 
   useEffect(() => {
@@ -85,15 +81,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
     <WorkbookContext value={workbook}>
       <WorkbookFrame answer={answer} address={address} />
       <InspectDialogs inspected={inspected} onClose={() => setInspected(null)} />
-      {changed !== null && (
-        <Suspense fallback={null}>
-          {changed.what === "joins" ? (
-            <JoinDialog elementId={changed.elementId} onClose={() => setChanged(null)} />
-          ) : (
-            <ChangeSourceDialog elementId={changed.elementId} onClose={() => setChanged(null)} />
-          )}
-        </Suspense>
-      )}
+      {changed !== null && <SourceDialog {...changed} onClose={() => setChanged(null)} />}
     </WorkbookContext>
   );
 }

@@ -19,7 +19,7 @@ import { openLiveDocument } from "./live/live-document.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
-import type { Doubt, RowsBehind, Workbook } from "./workbook.ts";
+import type { ChangedSource, Doubt, RowsBehind, Workbook } from "./workbook.ts";
 
 const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
@@ -37,7 +37,7 @@ export interface OpeningOptions {
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
   /** Opens what changes the source of an element: its joins, or another source altogether. */
-  readonly changeSource: (elementId: Id, what: "joins" | "source") => void;
+  readonly changeSource: (elementId: Id, what: ChangedSource) => void;
   readonly showSql: (elementId: Id) => void;
   readonly showReason: (doubt: Doubt) => void;
 }

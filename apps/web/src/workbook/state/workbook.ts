@@ -47,6 +47,9 @@ export type Doubt =
     }
   | { readonly kind: "total"; readonly elementId: Id; readonly columnId: Id };
 
+/** How a source is changed: its joins, the rows appended to it, its transpose, or another source altogether. */
+export type ChangedSource = "joins" | "union" | "transpose" | "source";
+
 /** An open workbook: what every part of the editor and every element view works with. Stable while the workbook is open. */
 export interface Workbook {
   readonly workbookId: string;
@@ -86,8 +89,8 @@ export interface Workbook {
   ) => Promise<CountedValues>;
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
-  /** Opens what changes the source of an element: its joins, or another source altogether. */
-  readonly changeSource: (elementId: Id, what: "joins" | "source") => void;
+  /** Opens what changes the source of an element. */
+  readonly changeSource: (elementId: Id, what: ChangedSource) => void;
   readonly showSql: (elementId: Id) => void;
   /** Why a cell is empty, or a total is not what its column adds up to (T1). */
   readonly showReason: (doubt: Doubt) => void;

@@ -24,7 +24,8 @@ export interface Remapped {
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-function aliases(document: WorkbookDocument, source: Source): readonly string[] {
+/** Names by which formulas call the columns of a source; the first is the one that is written. */
+export function aliasesIn(document: WorkbookDocument, source: Source): readonly string[] {
   return aliasesOfSource(source, (elementId: Id) => {
     const element = namesOf(document).find(elementId);
     return element === undefined ? null : givenName(element);
@@ -35,7 +36,7 @@ function aliases(document: WorkbookDocument, source: Source): readonly string[] 
 export function sourceColumnsUsed(document: WorkbookDocument, element: Element): readonly string[] {
   const source = sourceIn(element["source"]);
   if (source === null) return [];
-  const known = aliases(document, source);
+  const known = aliasesIn(document, source);
   const used: string[] = [];
   for (const column of columnsOf(element)) {
     const printed = namesOf(document).toPrinted(element.id, column.id, column.formula ?? "");
@@ -79,8 +80,8 @@ export function changeSource(document: WorkbookDocument, element: Element, sourc
   const before = sourceIn(element["source"]);
   const label = `Change the source of ${elementName(document, element)}`;
   if (before === null || JSON.stringify(before) === JSON.stringify(source)) return null;
-  const known = aliases(document, before);
-  const [alias = ""] = aliases(document, source);
+  const known = aliasesIn(document, before);
+  const [alias = ""] = aliasesIn(document, source);
   const change = set(elementPath(element.id, "source"), source);
   const result = applyTransaction(document, [change]);
   const changed = result.ok ? namesOf(result.document).find(element.id) : undefined;
@@ -115,7 +116,7 @@ export interface SourceChange {
 export function reshapeSource(document: WorkbookDocument, element: Element, change: SourceChange, newId: () => Id): Edit | null {
   const before = sourceIn(element["source"]);
   if (before === null) return null;
-  const known = aliases(document, before);
+  const known = aliasesIn(document, before);
   const orphans = columnsShowing(document, element, (path, column) => {
     const name = ofSource(document, element, column.id, known, path);
     return name !== null && change.gone.some((one) => same(one, name));
@@ -128,7 +129,7 @@ export function reshapeSource(document: WorkbookDocument, element: Element, chan
   if (moved === null) return null;
   const result = applyTransaction(trimmed.document, moved.operations);
   if (!result.ok) return null;
-  const [prefix = ""] = aliases(document, change.source);
+  const [prefix = ""] = aliasesIn(document, change.source);
   const columns = change.come.map((name) => ({ prefix, name }));
   return {
     label: change.label,

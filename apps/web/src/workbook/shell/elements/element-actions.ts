@@ -6,7 +6,9 @@ import {
   FileInput,
   Filter,
   Grid3x3,
+  FlipVertical2,
   Layers,
+  ListPlus,
   Merge,
   Pencil,
   RefreshCw,
@@ -20,6 +22,7 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
 import type { Edit } from "../../commands/edit.ts";
 import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
+import { canBeComposed } from "../../commands/sources/unions.ts";
 import { canSwitch, switchToPivot, switchToTable } from "../../commands/switch-kind.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
@@ -115,6 +118,27 @@ export function useElementActions(): ElementActions {
         },
       ];
     };
+    /** Sources put below each other or turned, where its own one can be. */
+    const composeEntries = (element: Element): readonly MenuEntry[] => {
+      const source = sourceIn(element["source"]);
+      if (source === null || !canBeComposed(source)) return [];
+      return [
+        {
+          kind: "item",
+          id: "union",
+          label: source.kind === "union" ? "Edit appended sources" : "Append rows of another source",
+          icon: ListPlus,
+          onSelect: () => workbook.changeSource(element.id, "union"),
+        },
+        {
+          kind: "item",
+          id: "transpose",
+          label: source.kind === "transpose" ? "Edit transpose" : "Transpose",
+          icon: FlipVertical2,
+          onSelect: () => workbook.changeSource(element.id, "transpose"),
+        },
+      ];
+    };
     return {
       remove,
       duplicate,
@@ -153,6 +177,7 @@ export function useElementActions(): ElementActions {
                   icon: Merge,
                   onSelect: () => workbook.changeSource(element.id, "joins"),
                 },
+                ...composeEntries(element),
                 {
                   kind: "item" as const,
                   id: "source",

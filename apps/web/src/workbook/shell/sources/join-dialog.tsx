@@ -6,7 +6,16 @@ import { Button } from "../../../shared/actions/button.tsx";
 import { Checkbox } from "../../../shared/choices/checkbox.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { elementName } from "../../commands/elements.ts";
-import { addedStep, changeJoins, type JoinDraft, joinDraft, joinSource, legNames, legsOfDraft, withoutStep } from "../../commands/sources/joins.ts";
+import {
+  addedStep,
+  changeJoins,
+  type JoinDraft,
+  joinDraft,
+  joinSource,
+  legNames,
+  legsOfDraft,
+  withoutStep,
+} from "../../commands/sources/joins.ts";
 import { atLevel, readLevels } from "../../commands/sources/read-level.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 import type { PickedSource } from "../add/starting-point.ts";

@@ -7,7 +7,7 @@ import { ComboBox } from "../../../shared/fields/combo-box.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
 import { type JoinKeyDraft, joinOperators, type JoinStepDraft, joinTypes } from "../../commands/sources/joins.ts";
 import { atLevel, levelRead, type ReadLevel } from "../../commands/sources/read-level.ts";
-import type { StartingColumn } from "../../elements/element-kind.ts";
+import type { LegColumn } from "./composed-columns.ts";
 import { MatchCounts } from "./match-counts.tsx";
 import styles from "./sources.module.css";
 
@@ -17,7 +17,7 @@ interface JoinStepProps {
   readonly step: JoinStepDraft;
   /** Names of all legs; the right of this step is `index + 1`. */
   readonly names: readonly string[];
-  readonly columns: readonly (readonly StartingColumn[] | null)[];
+  readonly columns: readonly (readonly LegColumn[] | null)[];
   /** The whole source; null while keys are missing. */
   readonly source: Source | null;
   /** At which the right can be read; empty where there is one only. */

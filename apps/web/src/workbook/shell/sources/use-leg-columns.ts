@@ -1,14 +1,14 @@
 import { useApolloClient } from "@apollo/client/react";
-import type { Source } from "@sheaf/workbook";
+import { legsOf, type Source } from "@sheaf/workbook";
 import { useEffect, useRef, useState } from "react";
-import type { StartingColumn } from "../../elements/element-kind.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { type PickedSource, startingPoint } from "../add/starting-point.ts";
+import { composedColumns, type LegColumn } from "./composed-columns.ts";
 
 const keyOf = (source: Source): string => JSON.stringify(source);
 
 /** Sources whose columns can be listed here; columns of others are written as formulas. */
-export function pickedFrom(source: Source): PickedSource | null {
+function pickedFrom(source: Source): PickedSource | null {
   if (source.kind === "warehouse-table") {
     const { connectionId, path } = source as Extract<Source, { kind: "warehouse-table" }>;
     return { kind: "table", connectionId, path };
@@ -22,20 +22,26 @@ export const sourceOf = (picked: PickedSource): Source =>
     : { kind: "table", elementId: picked.elementId };
 
 /** Columns of sources, as far as they are known by now; null while one is asked for. */
-export function useLegColumns(legs: readonly Source[]): readonly (readonly StartingColumn[] | null)[] {
+export function useLegColumns(legs: readonly Source[]): readonly (readonly LegColumn[] | null)[] {
   const workbook = useWorkbook();
   const graphql = useApolloClient();
-  const [known, setKnown] = useState<ReadonlyMap<string, readonly StartingColumn[]>>(new Map());
+  const [known, setKnown] = useState<ReadonlyMap<string, readonly LegColumn[]>>(new Map());
   const asked = useRef(new Set<string>());
   useEffect(() => {
+    const columnsOf = async (source: Source): Promise<readonly LegColumn[]> => {
+      const picked = pickedFrom(source);
+      if (picked !== null) return (await startingPoint(workbook, graphql, picked)).columns;
+      return composedColumns(workbook.documents.state().document, source, await Promise.all(legsOf(source).map(columnsOf)));
+    };
     for (const leg of legs) {
       const key = keyOf(leg);
       if (asked.current.has(key)) continue;
       asked.current.add(key);
-      const picked = pickedFrom(leg);
-      const found = picked === null ? Promise.resolve([]) : startingPoint(workbook, graphql, picked).then(({ columns }) => columns);
+      // Types of an element's columns are known once it is analyzed; without that its names are.
+      const analyzed = workbook.facts.analyze().catch(() => undefined);
       // A table that cannot be looked at has no columns to offer; what is wrong with it shows where it is read.
-      found
+      analyzed
+        .then(() => columnsOf(leg))
         .catch(() => [])
         .then(
           (columns) => setKnown((before) => new Map([...before, [key, columns]])),

@@ -53,7 +53,7 @@ export function openSourceSchemas(graphql: ApolloClient): SourceSchemas {
           columns: table.columns.map(({ name, type, nativeType }): SchemaColumn => ({
             name,
             nativeType,
-            type: types.get(type) ?? VARIANT,
+            type: typeNamed(type),
           })),
           key: table.columns.filter(({ isKey }) => isKey).map(({ name }) => name),
           rowIdentity: null,
@@ -103,6 +103,8 @@ export function openSourceSchemas(graphql: ApolloClient): SourceSchemas {
 }
 
 /** The word for a type stands for its widest member: people see the word. */
+export const typeNamed = (word: string): ValueType => types.get(word) ?? VARIANT;
+
 const types: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ["text", TEXT],
   ["integer", INTEGER],

@@ -1,0 +1,77 @@
+import { printPath } from "@sheaf/formula";
+import { X } from "lucide-react";
+import type { CSSProperties } from "react";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { Select } from "../../../shared/fields/select.tsx";
+import { TextField } from "../../../shared/fields/text-field.tsx";
+import { valueTypeTitle } from "../../../shared/icons/value-type-icon.tsx";
+import { type UnionColumnDraft, unionColumnProblem, type UnionDraft, withColumn, withoutColumns } from "../../commands/sources/unions.ts";
+import { commonTypeName, type LegColumn, typeOfColumn } from "./composed-columns.ts";
+import styles from "./sources.module.css";
+
+const NONE = "\u001f";
+
+/** One row for each column of a union: what it is called, and which column of each source stands in it. */
+export function UnionColumns({
+  draft,
+  names,
+  columns,
+  onChange,
+}: {
+  readonly draft: UnionDraft;
+  /** Of the sources. */
+  readonly names: readonly string[];
+  readonly columns: readonly (readonly LegColumn[] | null)[];
+  readonly onChange: (draft: UnionDraft) => void;
+}) {
+  const setColumn = (at: number, column: UnionColumnDraft): void =>
+    onChange({ ...draft, columns: draft.columns.map((one, place) => (place === at ? column : one)) });
+  return (
+    <div className={styles.united} role="group" aria-label="Columns">
+      {draft.columns.map((column, at) => {
+        const label = column.name === "" ? `column ${at + 1}` : column.name;
+        const problem = unionColumnProblem(draft, at) ?? typeProblem(column, names, columns);
+        return (
+          // Columns have no ids here: their place is what tells them apart.
+          <div key={at} className={styles.unitedColumn} role="group" aria-label={label}>
+            <div className={styles.unitedFields} style={{ "--parts": names.length + 1 } as CSSProperties}>
+              <TextField label="Name" hideLabel={at > 0} value={column.name} onChange={(name) => setColumn(at, { ...column, name })} />
+              {draft.sources.map((_, index) => {
+                const chosen = column.from[index] ?? null;
+                const offered = (columns[index] ?? []).map(({ name }) => ({ id: printPath([name]), label: name }));
+                const isOffered = chosen === null || offered.some(({ id }) => id === chosen);
+                return (
+                  <Select
+                    key={index}
+                    label={names[index] ?? ""}
+                    hideLabel={at > 0}
+                    options={[{ id: NONE, label: "None" }, ...(isOffered ? [] : [{ id: chosen, label: chosen }]), ...offered]}
+                    value={chosen ?? NONE}
+                    onChange={(id) => setColumn(at, withColumn(column, index, id === NONE ? null : id))}
+                  />
+                );
+              })}
+              <IconButton icon={X} label={`Leave ${label} out`} onPress={() => onChange(withoutColumns(draft, (one) => one === column))} />
+            </div>
+            {problem !== null && (
+              <p className={styles.problem} role="alert">
+                {problem}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Types of a column that cannot stand below each other (V1), in words; null where they can. */
+function typeProblem(column: UnionColumnDraft, names: readonly string[], columns: readonly (readonly LegColumn[] | null)[]): string | null {
+  const types = column.from.flatMap((printed, index) => {
+    const type = typeOfColumn(columns[index] ?? null, printed);
+    return type === null ? [] : [{ type, source: names[index] ?? "" }];
+  });
+  if (commonTypeName(types.map(({ type }) => type)) !== null) return null;
+  const words = types.map(({ type, source }) => `${valueTypeTitle(type).toLowerCase()} in ${source}`);
+  return `These cannot stand in one column: ${words.join(", ")}. Choose another, or convert one where it comes from.`;
+}

@@ -1,0 +1,142 @@
+// Rows of other sources put below those of a table, and a source turned, on screen: made, changed, and taken apart again.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const grid = (page: Page, name: string): Locator => page.getByRole("grid", { name, exact: true });
+const header = (page: Page, table: string, name: string): Locator =>
+  grid(page, table)
+    .getByRole("columnheader", { name: new RegExp(name) })
+    .last();
+
+async function elementMenu(page: Page, element: string, entry: string): Promise<void> {
+  await page.getByRole("tree", { name: "Page elements" }).getByText(element, { exact: true }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+}
+
+async function choose(page: Page, within: Locator, field: RegExp, option: string): Promise<void> {
+  await within.getByRole("button", { name: field }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+test("rows of another source are appended, matched, renamed, and taken away again", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Appended", (source) => [
+    {
+      id: "w",
+      kind: "table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "date", name: "Date", formula: "[seattle_weather/date]" },
+        { id: "wind", name: "Doubled", formula: "[seattle_weather/wind] * 2" },
+      ],
+      sort: [{ columnId: "date", direction: "ascending" }],
+    },
+    {
+      id: "p",
+      kind: "table",
+      name: "Prices",
+      source: source("sp500"),
+      columns: [
+        { id: "date", name: "Date", formula: "[sp500/date]" },
+        { id: "price", name: "Price", formula: "[sp500/price]" },
+        { id: "word", name: "Wind", formula: 'Concat("wind ", Text([sp500/price]))' },
+      ],
+    },
+  ]);
+  const stored = async (): Promise<string> => JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]);
+  await page.goto(`${address}/edit`);
+  await page.getByText("1,461 rows").first().waitFor();
+
+  await elementMenu(page, "Weather", "Append rows of another source");
+  const picker = page.getByRole("dialog", { name: "Append to Weather the rows of", exact: true });
+  await picker.getByRole("tree", { name: "Elements of this workbook" }).getByText("Prices", { exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Appended sources of Weather", exact: true });
+  // Matched by name; what cannot stand in one column is told where it stands.
+  const wind = dialog.getByRole("group", { name: "wind", exact: true });
+  await wind.getByText(/These cannot stand in one column: number in seattle_weather, text in Prices/).waitFor();
+  await choose(page, wind, /Prices/, "Price");
+  await dialog.getByText("1,584 rows in all", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Leave Price out", exact: true }).click();
+  await wind.getByRole("textbox", { name: "Name" }).fill("Reading");
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
+  await page.getByText("1,584 rows").first().waitFor();
+  await expect.poll(stored).toContain('"formula":"[Union of 2 Sources/Reading] * 2"');
+
+  await elementMenu(page, "Weather", "Edit appended sources");
+  await dialog.getByRole("button", { name: "Remove source 2, Prices", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove appended sources", exact: true }).click();
+  await page.getByText("1,461 rows").first().waitFor();
+  await expect.poll(stored).toContain('"formula":"[seattle_weather/wind] * 2"');
+  expect(await stored()).not.toContain("union");
+});
+
+test("columns become rows and rows columns, and are themselves again", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Turned", (source) => [
+    {
+      id: "w",
+      kind: "table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "date", name: "Date", formula: "[seattle_weather/date]" },
+        { id: "high", formula: "[seattle_weather/temp_max]" },
+      ],
+      sort: [{ columnId: "date", direction: "ascending" }],
+    },
+    {
+      id: "s",
+      kind: "table",
+      name: "Stocks",
+      source: source("stocks"),
+      columns: [
+        { id: "date", name: "Date", formula: "[stocks/date]" },
+        { id: "symbol", formula: "[stocks/symbol]" },
+      ],
+      sort: [{ columnId: "date", direction: "ascending" }],
+    },
+  ]);
+  const stored = async (at: number): Promise<string> =>
+    JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[at]);
+  await page.goto(`${address}/edit`);
+  await header(page, "Weather", "temp_max").waitFor();
+
+  await elementMenu(page, "Weather", "Transpose");
+  const dialog = page.getByRole("dialog", { name: "Transpose Weather", exact: true });
+  await dialog.getByText("Choose the columns to merge.", { exact: true }).waitFor();
+  await dialog.getByText("temp_max", { exact: true }).click();
+  await dialog.getByText("temp_min", { exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Column of the names" }).fill("Which");
+  await dialog.getByRole("textbox", { name: "Column of the values" }).fill("Degrees");
+  await dialog.getByText("2,922 rows in all", { exact: true }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole("button", { name: "Transpose", exact: true }).click();
+  await header(page, "Weather", "Degrees").waitFor();
+  await grid(page, "Weather").getByRole("gridcell", { name: "temp_min", exact: true }).first().waitFor();
+  await elementMenu(page, "Weather", "Edit transpose");
+  await dialog.getByRole("button", { name: "Remove transpose", exact: true }).click();
+  await header(page, "Weather", "temp_max").waitFor();
+  await expect.poll(() => stored(0)).not.toContain("transpose");
+
+  await elementMenu(page, "Stocks", "Transpose");
+  const wide = page.getByRole("dialog", { name: "Transpose Stocks", exact: true });
+  await wide.getByText("Rows to columns", { exact: true }).click();
+  await choose(page, wide, /Column to transpose/, "symbol");
+  await choose(page, wide, /Column of the values/, "price");
+  await choose(page, wide, /Several values in one cell/, "Greatest");
+  await wide.getByText("IBM", { exact: true }).click();
+  await wide.getByText("123 rows in all", { exact: true }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await wide.getByRole("button", { name: "Transpose", exact: true }).click();
+  await header(page, "Stocks", "MSFT").waitFor();
+  expect(await header(page, "Stocks", "IBM").count()).toBe(0);
+  // Microsoft's price of January 2000, Amazon's beside it.
+  await grid(page, "Stocks").getByRole("gridcell", { name: "39.81", exact: true }).first().waitFor();
+  await grid(page, "Stocks").getByRole("gridcell", { name: "64.56", exact: true }).first().waitFor();
+  expect(await stored(1)).not.toContain('"IBM"');
+});
