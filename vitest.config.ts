@@ -6,7 +6,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "tests/e2e/**"],
     setupFiles: ["tools/test/property-seed.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    // More than cores: most of them wait for an engine, a process or a timer.
+    maxWorkers: 3,
     // Real engines and processes: a busy machine takes many times as long as a quiet one, and nothing here is about time.
     testTimeout: 120_000,
     hookTimeout: 180_000,

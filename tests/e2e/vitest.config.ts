@@ -7,8 +7,8 @@ export default defineConfig({
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["tests/e2e/support/product.ts"],
     pool: "forks",
-    // A browser test mostly waits for a page; two at a time keep two cores busy without starving the server.
-    maxWorkers: 2,
+    // A browser test mostly waits for a page; three at a time keep two cores busy without starving the server.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 300_000,
     // What is polled for waits for a warehouse, on cores that it shares with the browser.
