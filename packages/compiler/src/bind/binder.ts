@@ -14,6 +14,7 @@ import type { Clock } from "../filters/date-range.ts";
 import { type BoundColumn, hasError, referencesOf } from "./columns.ts";
 import { type KnownControl, literalsOf, rangeEnd } from "./controls.ts";
 import type { Bound } from "../model/bound.ts";
+import { ownerOfSeriesKey } from "../model/series.ts";
 import { orderColumns } from "./order.ts";
 import { placeFormula } from "./place.ts";
 import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
@@ -225,6 +226,8 @@ export function createBinder(parts: BinderParts): Binder {
     };
 
     const columnOf = (columnId: Id): BoundColumn | undefined => {
+      const owner = ownerOfSeriesKey(columnId);
+      if (owner !== null) return seriesKey(columnId, owner);
       const known = bound.get(columnId);
       if (known !== undefined) return known;
       const column = byId.get(columnId);
@@ -237,6 +240,13 @@ export function createBinder(parts: BinderParts): Binder {
       }
       bindWithReferences(columnId);
       return bound.get(columnId);
+    };
+    const seriesKey = (id: Id, { columnId, place }: { readonly columnId: Id; readonly place: number }): BoundColumn | undefined => {
+      const column = columnOf(columnId);
+      const expr = column?.series[place];
+      if (column === undefined || expr === undefined) return undefined;
+      const query: QueryColumn = { ...column.query, id, name: `points of ${column.query.name}`, level: "base" };
+      return { ...broken(query, []), type: expr.type, isKey: true, expr };
     };
     /** Binds a column after all own columns that it rests on, one by one, so that long chains need no deep stack. */
     const bindWithReferences = (columnId: Id): void => {
@@ -379,6 +389,7 @@ export function createBinder(parts: BinderParts): Binder {
         isKey,
         expr: hasError(diagnostics) ? null : placed.expr,
         agreedOver: placed.agreedOver,
+        series: placed.series,
         diagnostics,
       };
     };
@@ -389,6 +400,7 @@ export function createBinder(parts: BinderParts): Binder {
       isKey: keys.has(column.id),
       expr: null,
       agreedOver: null,
+      series: [],
       diagnostics,
     });
     const scopeOfColumn = (columnId: Id): Scope | null => {

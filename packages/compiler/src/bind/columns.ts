@@ -14,6 +14,8 @@ export interface BoundColumn {
   readonly expr: Bound | null;
   /** L5: level over whose rows the cell is the agreed value. */
   readonly agreedOver: Id | null;
+  /** What the formula groups rows by beside the levels (SparklineAgg), in order. */
+  readonly series: readonly Bound[];
   readonly diagnostics: readonly Diagnostic[];
 }
 

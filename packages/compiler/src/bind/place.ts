@@ -2,6 +2,7 @@ import { type Diagnostic, type DiagnosticCode, type Fix, type Span, type TypedCa
 import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
+import { seriesKeyId } from "../model/series.ts";
 import type { Literal } from "../plan/expression.ts";
 import { type PlaceScope, hasError } from "./columns.ts";
 import { referenceOf } from "./reference.ts";
@@ -10,6 +11,7 @@ export interface Placed {
   readonly level: Id;
   readonly expr: Bound | null;
   readonly agreedOver: Id | null;
+  readonly series: readonly Bound[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -38,6 +40,8 @@ export interface Placing {
   readonly innermost: (nodes: readonly TypedExpr[]) => number | null;
   readonly report: (code: DiagnosticCode, message: string, span: Span | null, fixes?: readonly Fix[]) => void;
   readonly depthOf: (level: Id) => number;
+  /** Makes a key of a series of an expression over base rows; its id. */
+  readonly seriesBy: (key: Bound) => Id;
 }
 
 /** Decides the levels in a checked formula: its own (L10), and the rows that each aggregate ranges over (L3, L4). */
@@ -46,6 +50,8 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
   const report: Placing["report"] = (code, message, span, fixes = []) => diagnostics.push({ code, message, span, fixes });
   const base = scope.levels.length - 1;
   const depthOf = (level: Id): number => scope.levels.indexOf(level);
+  const series: Bound[] = [];
+  const seriesBy = (key: Bound): Id => seriesKeyId(scope.columnId, series.push(key) - 1);
   const level = scope.level === "auto" ? (belongsToMeasures(scope) ? scope.defaultLevel : "base") : scope.level;
   // A key's formula is evaluated on base rows.
   const depth = scope.isKey ? base : depthOf(level);
@@ -113,7 +119,7 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
         };
       }
       case "relational": {
-        const placing: Placing = { scope, depth: at.depth, aggregated: at.aggregated, bind, innermost, report, depthOf };
+        const placing: Placing = { scope, depth: at.depth, aggregated: at.aggregated, bind, innermost, report, depthOf, seriesBy };
         return parts.relational(node, placing) ?? { kind: "literal", value: null, type: node.type };
       }
     }
@@ -214,7 +220,7 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
   const agreedOver =
     agrees && named !== null && named > depthOf(level) && !hasAggregate(scope.typed) ? (scope.levels[named] ?? null) : null;
   if (agrees && agreedOver === null) hintBareReferences(scope.typed);
-  return { level, expr: hasError(diagnostics) ? null : expr, agreedOver, diagnostics };
+  return { level, expr: hasError(diagnostics) ? null : expr, agreedOver, series, diagnostics };
 
   /** Beside aggregates a bare reference counts only where all rows agree (L5, V9). */
   function hintBareReferences(node: TypedExpr): void {

@@ -6,6 +6,7 @@ import { containsAggregate } from "../values/stages.ts";
 import type { BoundColumn } from "./columns.ts";
 import { type Placing, quoted } from "./place.ts";
 import { type Reference, referenceOf } from "./reference.ts";
+import { bindSeries } from "./series.ts";
 
 /** What a relational function needs to know of the elements that it may read. */
 export interface RelationalParts {
@@ -47,6 +48,8 @@ export function bindRelational(call: TypedCall, placing: Placing, parts: Relatio
       const part = call.args[0];
       return total === null || part === undefined ? null : { kind: "call", fn: "/", args: [placing.bind(part), total], type: FLOAT };
     }
+    case "SparklineAgg":
+      return bindSeries(call, placing);
     default:
       placing.report("E_UNSUPPORTED", `${call.entry.name} cannot be computed yet.`, call.nameSpan);
       return null;

@@ -3,6 +3,7 @@ import type { Bound } from "./bound.ts";
 import type { ElementModel, ModelColumn } from "./element.ts";
 import { type Grain, baseOf, encloses } from "./grain.ts";
 import { reducedGrain } from "./reduced-grain.ts";
+import { rangeAt } from "./series.ts";
 
 type Shape = Pick<ElementModel, "stack" | "columns" | "sorts" | "partitionKeys" | "channels" | "axes">;
 
@@ -34,8 +35,8 @@ function collect(model: Shape, node: Bound, at: Grain, level: Grain, isKey: bool
       collect(model, node.arg, at, level, isKey, found);
       return;
     case "aggregate": {
-      const range = grainById(model, node.range);
       const own = isKey ? level : at;
+      const range = rangeAt(model.stack, node.range, own);
       addKeys(own, found);
       if (!encloses(range, own)) addRows(range, found);
       for (const arg of node.args) collect(model, arg, encloses(range, own) ? own : range, level, false, found);

@@ -5,6 +5,7 @@ import { grainById } from "../model/dependencies.ts";
 import type { ModelColumn } from "../model/element.ts";
 import { type Grain, baseOf, encloses } from "../model/grain.ts";
 import { reducedGrain } from "../model/reduced-grain.ts";
+import { rangeAt, rangeOf } from "../model/series.ts";
 import { type Formed, mapLeaves } from "../plan/expression.ts";
 import { leaf, typeOf } from "./graph.ts";
 import { type RowReader, levelOrder, orderWithin } from "./order.ts";
@@ -82,7 +83,7 @@ export function evaluate(planner: Planner, node: Bound, place: Place): Scalar {
     case "convert":
       return { kind: "core", op: "convert", args: [evaluate(planner, node.arg, place)], type: node.type };
     case "aggregate":
-      return aggregateOver(planner, node.fn, node.args, grainById(planner.model, node.range), place, node.type);
+      return aggregateOver(planner, node.fn, node.args, rangeAt(planner.model.stack, node.range, place.grain), place, node.type);
     case "window":
       // L11: in a total, what runs along rows shows nothing.
       return place.reduced ? nothing(node.type) : windowOver(planner, node.fn, node.args, place, node.type);
@@ -250,7 +251,7 @@ function settledAggregate(
   phase: Phase,
   type: ValueType,
 ): Phase {
-  return planner.stages.settled({ kind: "aggregate", fn, args, range: range.id, type }, grain, phase, 1);
+  return planner.stages.settled({ kind: "aggregate", fn, args, range: rangeOf(range), type }, grain, phase, 1);
 }
 
 function windowOver(planner: Planner, fn: string, args: readonly Bound[], place: Place, type: ValueType): Scalar {

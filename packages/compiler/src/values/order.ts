@@ -77,7 +77,12 @@ export function orderWithin(planner: Planner, group: Grain | null, frame: Frame,
   if (axes !== null) {
     addAxis(axes.rows);
     addAxis(axes.columns);
-    if (depth < 0) return order;
+    if (depth < 0) {
+      // Keys of a series stand on no axis.
+      for (const key of frame.grain.keys)
+        if (group?.keys.includes(key) !== true) add({ expr: read.key(planner, frame, key), direction: "ascending", nulls: "last" });
+      return order;
+    }
   }
   for (const level of stack.slice(0, depth + 1)) {
     if (level.keys.length === 0 && level.kind !== "base") continue;

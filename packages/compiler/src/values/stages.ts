@@ -1,9 +1,10 @@
 import type { Id } from "@sheaf/workbook";
 import { type Bound, walk } from "../model/bound.ts";
-import { closure, directDependencies, grainById } from "../model/dependencies.ts";
+import { closure, directDependencies } from "../model/dependencies.ts";
 import type { ElementModel, ModelColumn, ModelFilter } from "../model/element.ts";
 import { type Grain, baseOf, encloses, grainOfKeys, parentOf, summaryOf } from "../model/grain.ts";
 import { reducedGrain } from "../model/reduced-grain.ts";
+import { rangeAt } from "../model/series.ts";
 import type { Phase } from "./value.ts";
 
 export interface StagedFilter {
@@ -99,7 +100,7 @@ export function stagesOf(model: ElementModel, filters: readonly ModelFilter[]): 
       case "convert":
         return nodeChanges(node.arg, at, column, phase);
       case "aggregate": {
-        const range = grainById(model, node.range);
+        const range = rangeAt(model.stack, node.range, own);
         const single = encloses(range, own);
         const keys = [...own.keys, ...(single || range.kind === "base" ? [] : range.keys)];
         return (

@@ -1,4 +1,4 @@
-import { FLOAT } from "@sheaf/sql";
+import { FLOAT, VARIANT } from "@sheaf/sql";
 import type { FunctionEntry, Param, RelationalFunction } from "../catalogue.ts";
 import { DATE_PARAM, UNIT } from "./date/common.ts";
 import { example, param, returns, returnsArgument } from "./entry.ts";
@@ -89,6 +89,23 @@ export const joinFunctions: readonly FunctionEntry[] = [
     suggestedFor: ["SumLookup"],
     agree: keyPairs,
     resultType: returnsArgument(0),
+  }),
+  relational({
+    name: "SparklineAgg",
+    category: "array",
+    doc: "The points of a small chart: the rows grouped by a category, an aggregate of each group, in the order of the category.",
+    params: [param("category", "comparable", "What the rows are grouped by. Rows without it make no point."), AGGREGATE],
+    examples: [
+      example("sales by month", 'SparklineAgg(DateTrunc("month", [Date]), Sum([Amount]))', []),
+      example("the first point", "Number(SparklineAgg([Year], Count())[0].y)", []),
+      example("a group without a number is a gap", "SparklineAgg([Year], Avg([Delay]))", []),
+    ],
+    resultType: ({ types, report }) => {
+      const kind = types[1]?.kind ?? "null";
+      if (!["integer", "decimal", "float", "null", "error"].includes(kind))
+        report("E_FORMULA_TYPE", "The points of a chart are numbers. Use an aggregate that gives one, such as Sum or Count.", 1);
+      return VARIANT;
+    },
   }),
   relational({
     name: "Subtotal",
