@@ -1,0 +1,105 @@
+// How cells are drawn: links, bars of progress, sparklines, tags, durations, JSON and wrapped text, set on screen and kept in the file.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const columns = [
+  { id: "code", name: "Code", formula: "[airports/iata]", sheaf: { display: { kind: "link", url: '"https://example.org/" & [Code]' } } },
+  { id: "state", name: "State", formula: "[airports/state]" },
+  { id: "site", name: "Site", formula: '"https://example.org/city/" & [airports/state]' },
+  { id: "share", name: "Share", formula: "Len([airports/city]) * 5" },
+  { id: "time", name: "Time", formula: "Len([airports/city]) * 1000" },
+  { id: "long", name: "Long", formula: '"A long remark about " & [airports/city] & ", " & [airports/name] & ", that no line of it holds"' },
+  { id: "facts", name: "Facts", formula: "Text(Array([State], [Code]))", sheaf: { display: { kind: "json" } } },
+];
+const numbers = { id: "lengths", name: "Lengths", formula: "ArrayAgg([Share])", sheaf: { display: { kind: "sparkline", shape: "bar" } } };
+
+const grid = (page: Page): Locator => page.getByRole("grid", { name: "Airports", exact: true });
+const cell = (page: Page, text: string | RegExp): Locator => grid(page).getByRole("gridcell", { name: text, exact: true }).first();
+const header = (page: Page, name: string): Locator =>
+  grid(page)
+    .getByRole("columnheader", { name: new RegExp(`^${name}`) })
+    .last();
+
+async function showAs(page: Page, column: string, as: string): Promise<void> {
+  await header(page, column).click();
+  const panel = page.getByRole("tabpanel");
+  await panel.getByRole("button", { name: /Shown as$/ }).click();
+  await page.getByRole("option", { name: as }).click();
+}
+
+test("columns are drawn as they are set, each in one step of undo; the file keeps it", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Displays", (source) => [
+    { id: "t", kind: "table", name: "Airports", source: source("airports"), columns, sort: [{ columnId: "code", direction: "ascending" }] },
+  ]);
+  const displays = async (): Promise<Readonly<Record<string, unknown>>> => {
+    const element = (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0];
+    const kept = element?.["columns"] as readonly { readonly name: string; readonly sheaf?: { readonly display?: unknown } }[];
+    return Object.fromEntries(kept.flatMap(({ name, sheaf }) => (sheaf?.display === undefined ? [] : [[name, sheaf.display]])));
+  };
+  await page.goto(`${address}/edit`);
+  await cell(page, "00M").waitFor();
+
+  // An address by formula leads there in a tab of its own, which cannot reach back.
+  const link = cell(page, "00M").getByRole("link");
+  await expect.poll(() => link.getAttribute("href")).toBe("https://example.org/00M");
+  expect([await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual(["_blank", "noopener noreferrer"]);
+  await cell(page, "00M").click({ button: "right", position: { x: 80, y: 12 } });
+  await page.getByRole("menuitem", { name: "Open link", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Airports").click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await showAs(page, "State", "Tags");
+  await showAs(page, "Site", "Link");
+  await showAs(page, "Share", "Progress bar");
+  await showAs(page, "Time", "Duration in seconds");
+  await expect
+    .poll(() => cell(page, "https://example.org/city/MS").getByRole("link").getAttribute("href"))
+    .toBe("https://example.org/city/MS");
+  // Bay Springs: eleven letters.
+  await cell(page, "3h 3m 20s").waitFor();
+  await cell(page, "55").waitFor();
+  await expect.poll(async () => Object.keys(await displays())).toEqual(["Code", "State", "Site", "Share", "Time", "Facts"]);
+  expect(await displays()).toMatchObject({ Time: { kind: "duration", unit: "second" }, Share: { kind: "progress" } });
+
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => Object.keys(await displays())).toEqual(["Code", "State", "Site", "Share", "Facts"]);
+  await cell(page, "11000").or(cell(page, "11,000")).first().waitFor();
+
+  await header(page, "Long").click();
+  await page.getByText("Wrap text", { exact: true }).click();
+  await page.getByRole("button", { name: /Row height$/ }).click();
+  await page.getByRole("option", { name: "Large", exact: true }).click();
+  const long = cell(page, /^A long remark about Bay Springs/);
+  await expect
+    .poll(() => long.evaluate((node) => node.querySelector("span > span")?.getBoundingClientRect().height ?? 0))
+    .toBeGreaterThan(30);
+
+  await page.reload();
+  await cell(page, "55").waitFor();
+  expect(await cell(page, '["MS","00M"]').locator("[title]").getAttribute("title")).toBe('[\n  "MS",\n  "00M"\n]');
+  await expectAccessible(page, "main");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "main");
+});
+
+test("groups show what lies in them as a sparkline, told in words", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "Sparklines", (source) => [
+    {
+      id: "t",
+      kind: "table",
+      name: "Airports",
+      source: source("airports"),
+      columns: [...columns, numbers],
+      groupings: [{ id: "g", groupBy: ["state"], calculations: ["lengths"] }],
+    },
+  ]);
+  await page.goto(`${address}/edit`);
+  await cell(page, /^\d+ values from \d+ to \d+, lowest \d+, highest \d+$/).waitFor();
+  expect(await grid(page).locator("svg rect").count()).toBeGreaterThan(10);
+});
