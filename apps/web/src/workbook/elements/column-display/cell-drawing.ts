@@ -10,6 +10,8 @@ const LONGEST = 100_000;
 const MOST_PILLS = 20;
 const LONGEST_PRETTY = 4_000;
 const TONES = 10;
+const MOST_BARS = 48;
+const MOST_POINTS = 200;
 
 /** A cell's words where its display says them; `plain`: by its format. */
 export function displayedText(display: ColumnDisplay, value: CellValue, type: ValueType, plain: string): string {
@@ -60,7 +62,10 @@ export function drawingOf(display: ColumnDisplay, { value, type, text, address, 
     }
     case "sparkline": {
       const values = numbersOf(value, type);
-      return values === null ? null : { kind: "sparkline", values, shape: display.shape ?? "line" };
+      if (values === null) return null;
+      // Bars thinner than two pixels are an area.
+      const shape = display.shape === "bar" && values.length > MOST_BARS ? "area" : (display.shape ?? "line");
+      return { kind: "sparkline", values: thinned(values), shape };
     }
     case "tags": {
       const isList = type.kind === "array" || type.kind === "variant";
@@ -110,10 +115,33 @@ function listOf(value: CellValue, type: ValueType): readonly unknown[] | undefin
 const words = (value: unknown): string => (value === null ? "–" : typeof value === "string" ? value : JSON.stringify(value));
 
 function numbersOf(value: CellValue, type: ValueType): readonly number[] | null {
-  const list = listOf(value, type)?.map((one) =>
-    typeof one === "number" ? one : typeof one === "string" && one.trim() !== "" ? Number(one) : Number.NaN,
-  );
+  const list = listOf(value, type)
+    ?.map(heightOf)
+    .map((one) => (typeof one === "number" ? one : typeof one === "string" && one.trim() !== "" ? Number(one) : Number.NaN));
   return list === undefined || list.every(Number.isNaN) ? null : list;
+}
+
+/** Points of SparklineAgg are pairs of x and y. */
+function heightOf(one: unknown): unknown {
+  return typeof one === "object" && one !== null && "y" in one ? one.y : one;
+}
+
+/** No more points than a cell has room for: of neighbors the least and the greatest stay, in their order; the last one stays the last. */
+function thinned(values: readonly number[]): readonly number[] {
+  if (values.length <= MOST_POINTS) return values;
+  const size = Math.ceil((2 * values.length) / MOST_POINTS);
+  const kept: number[] = [];
+  for (let from = 0; from < values.length - 1; from += size) {
+    const part = values.slice(from, Math.min(from + size, values.length - 1)).filter((value) => !Number.isNaN(value));
+    if (part.length === 0) {
+      kept.push(Number.NaN);
+      continue;
+    }
+    const [low, high] = [Math.min(...part), Math.max(...part)];
+    if (low === high) kept.push(low);
+    else kept.push(...(part.indexOf(low) < part.indexOf(high) ? [low, high] : [high, low]));
+  }
+  return [...kept, values.at(-1) ?? Number.NaN];
 }
 
 function sparklineWords(values: readonly number[] | null): string | null {

@@ -70,8 +70,26 @@ test("a sparkline is drawn from the numbers of an array; what is none is a gap; 
     shape: "line",
   });
   expect(displayedText({ kind: "sparkline" }, "[3,null,12,1]", array, "")).toBe("3 values from 3 to 1, lowest 1, highest 12");
+  expect(draw({ kind: "sparkline" }, '[{"x": "2024", "y": 3}, {"x": "2025", "y": null}, {"x": null}]', { kind: "variant" })).toMatchObject({
+    values: [3, Number.NaN, Number.NaN],
+  });
+  const many = Array.from({ length: 5000 }, (_, index) => (index === 2500 ? 900 : index === 4999 ? 7 : index % 5));
+  const drawn = draw({ kind: "sparkline", shape: "bar" }, JSON.stringify(many), array);
+  if (drawn?.kind !== "sparkline") throw new Error("nothing drawn");
+  expect(drawn.shape).toBe("area");
+  expect(drawn.values.length).toBeLessThan(250);
+  expect([Math.min(...drawn.values), Math.max(...drawn.values), drawn.values.at(-1)]).toEqual([0, 900, 7]);
   expect(draw({ kind: "sparkline" }, '["a"]', array)).toBeNull();
   expect(draw({ kind: "sparkline" }, "[1,2]", text)).toBeNull();
+});
+
+test("points are drawn without being told to, unless told otherwise", () => {
+  const formula = " sparklineagg([Month], Sum([Amount]))";
+  const told = { id: "c", formula, sheaf: { display: { kind: "json" } } };
+  expect(displayOf({ id: "c", formula })).toEqual({ kind: "sparkline" });
+  expect(displayOf(told)).toEqual({ kind: "json" });
+  expect(displayOf({ id: "c", formula: "Text(Sparkline([t]))" })).toBeNull();
+  expect(draw({ kind: "sparkline" }, 2.5, float)).toBeNull();
 });
 
 test("tags have one color for a value wherever it stands, and the one that the file gives it", () => {

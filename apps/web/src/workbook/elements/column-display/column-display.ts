@@ -14,12 +14,15 @@ export type ColumnDisplay =
   | { readonly kind: "tags"; readonly colors?: Readonly<Record<string, string>> }
   | { readonly kind: "json" };
 
+/** Formulas that make points are asked for to be seen. Where the cell turns out to be none, it is shown by its format. */
+const makesPoints = /^\s*Sparkline(?:Agg)?\s*\(/i;
+
 /** Null: by its format. So are kinds that only other programs draw. */
 export function displayOf(column: Column | undefined): ColumnDisplay | null {
   const { display } =
     (column as { readonly sheaf?: { readonly display?: ColumnDisplay | { readonly kind: "image" | "button" | "markdown" } } } | undefined)
       ?.sheaf ?? {};
-  if (display === undefined) return null;
+  if (display === undefined) return makesPoints.test(column?.formula ?? "") ? { kind: "sparkline" } : null;
   switch (display.kind) {
     case "link":
     case "progress":
