@@ -137,7 +137,8 @@ function isIconType(icon: TreeItem["icon"]): icon is IconType {
 
 function Twist({ row, onToggle }: { readonly row: TreeRow<TreeItem>; readonly onToggle: TreeProps["onToggle"] }) {
   const { isExpanded } = row;
-  if (isExpanded === null) return null;
+  // Boxes of one level stand below each other, whether something is below them or not.
+  if (isExpanded === null) return row.node.checked === undefined ? null : <span className={styles.twist} />;
   return (
     <span
       className={styles.twist}
