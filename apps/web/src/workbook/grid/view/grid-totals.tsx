@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { GridBlock, GridCell, PlacedColumn } from "../model/grid-source.ts";
+import { DrawnCell } from "./drawn-cell.tsx";
 import { frozenWidth } from "./grid-row.tsx";
 import styles from "./grid.module.css";
 
@@ -15,6 +16,11 @@ interface GridTotalsProps {
   readonly rowHeight: number;
   readonly rowIndex: number;
   readonly blocks: readonly GridBlock[];
+}
+
+function TotalText({ total }: { readonly total: GridCell | null }) {
+  if (total?.drawing === undefined) return total?.text ?? "";
+  return <DrawnCell drawing={total.drawing} text={total.text} hasFill={false} />;
 }
 
 /** The pinned last row: each column's formula over everything. */
@@ -47,7 +53,9 @@ export const GridTotals = memo(function GridTotals({
       )}
       style={{ left, width: column.width, height: rowHeight }}
     >
-      <span className={styles.content}>{totals[flat]?.text ?? ""}</span>
+      <span className={styles.content}>
+        <TotalText total={totals[flat] ?? null} />
+      </span>
     </div>
   );
   return (

@@ -45,6 +45,8 @@ export function columnWidths(): ColumnWidths {
 const SPARKLINE = 96;
 const TRACK = 72;
 const PILL = 12;
+/** Letters of code are that much wider. */
+const CODE = 1.3;
 
 /** A drawing takes other room than its text. */
 function drawnWidth(display: ColumnDisplay | null, text: string, style: typeof TEXT | typeof STRONG): number {
@@ -55,9 +57,10 @@ function drawnWidth(display: ColumnDisplay | null, text: string, style: typeof T
       return textWidth(text, style) + TRACK;
     case "tags":
       return textWidth(text, style) + PILL * text.split(", ").length;
+    case "json":
+      return textWidth(text, style) * CODE;
     case "link":
     case "duration":
-    case "json":
     case undefined:
       return textWidth(text, style);
   }
