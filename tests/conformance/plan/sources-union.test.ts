@@ -235,6 +235,29 @@ describe("transpose", () => {
       ["b", "feb", "8"],
     ]);
   });
+  test("V2: days and whole numbers are outputs as their values are listed", async () => {
+    const spread = (by: string, value: string, outputColumns: readonly (string | number | null)[]): TestElement => ({
+      id: "t",
+      name: "Spread",
+      source: {
+        kind: "transpose",
+        direction: "row-to-column",
+        source: { kind: "union", sources: [table("web"), table("shops")], matches: matches(by, value) },
+        columnToTranspose: by,
+        valueColumn: value,
+        aggregate: "count",
+        outputColumns,
+      },
+      columns: outputColumns.map((output, index) => column(`c${index}`, `[${output ?? "Null"}]`)),
+    });
+    const matches = (...names: readonly string[]) =>
+      names.map((name) => ({
+        outputColumnName: name,
+        sourceColumns: name === "day" ? [name, null] : name === "id" ? [null, name] : [name, name],
+      }));
+    await world.expectRows([spread("day", "town", ["2024-01-02", "2024-01-03", null])], { elementId: "t" }, [["2", "0", "3"]]);
+    await world.expectRows([spread("id", "town", [1, 3, null])], { elementId: "t" }, [["1", "0", "3"]]);
+  });
   test("a column that is not there is told", () => {
     const one = wide("sum", ["jan"], ["jan"]);
     const broken = { ...one, source: { ...(one["source"] as object), columnToTranspose: "nowhere" } };

@@ -42,7 +42,9 @@ export function RowCount({ elementId, edit, version }: { readonly elementId: Id;
   const isFiltered = element !== undefined && filtersOf(element).length > 0;
   return (
     <p className={styles.counts} role="status">
-      {rows === null ? "Counting the rows…" : `${grouped.format(rows)} rows in all${isFiltered ? ", with the filters as they are" : ""}`}
+      {rows === null
+        ? "Counting the rows…"
+        : `${grouped.format(rows)} ${rows === 1 ? "row" : "rows"} in all${isFiltered ? ", with the filters as they are" : ""}`}
     </p>
   );
 }

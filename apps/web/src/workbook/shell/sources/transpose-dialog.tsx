@@ -88,6 +88,7 @@ export function TransposeDialog({ elementId, onClose }: { readonly elementId: Id
       <div className={styles.body}>
         <SegmentedControl
           label="Direction"
+          wide
           segments={directions}
           value={draft.direction}
           onChange={(direction) => setDraft({ ...draft, direction })}
