@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { cellTextAt, readTable, type ResultColumn } from "@sheaf/result";
 import type { Connector } from "../../port.ts";
 import { openDuckDbPath } from "./open-path.ts";
@@ -108,8 +108,12 @@ describe("duckdb:PATH", () => {
   });
 
   test("a folder: each file a table by its name, in the file's order, with exact types", async () => {
-    const before = (await readdir(tmpdir())).filter((name) => name.startsWith("sheaf-"));
+    // A place of its own for what spills over: others put things into the common one.
+    const spills = await mkdtemp(join(folder, "spills-"));
+    vi.stubEnv("TMPDIR", spills);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const connector = await openDuckDbPath(join(folder, "files"));
+    expect(await readdir(spills)).toHaveLength(1);
     expect((await connector.listTables(never)).map(({ path }) => path.join("."))).toEqual(["main.Numbers", "main.broken", "main.codes"]);
     expect((await connector.describeTable(["codes"], never)).columns).toEqual([
       { name: "code", type: { kind: "text" }, nativeType: "VARCHAR" },
@@ -146,7 +150,7 @@ describe("duckdb:PATH", () => {
       errorCode: "warehouse_query_failed_user_error",
     });
     await connector.close();
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith("sheaf-"))).toEqual(expect.arrayContaining(before));
+    expect(await readdir(spills)).toEqual([]);
   });
 
   test("one file", async () => {
