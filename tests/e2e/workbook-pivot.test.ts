@@ -143,7 +143,9 @@ describe("a pivot made from nothing", () => {
     await page.getByRole("banner").getByRole("button", { name: "View" }).click();
     await page.getByRole("banner").getByText("version 1").waitFor();
     await expect.poll(() => valuesIn(table, "Large")).toHaveLength(16);
-    // A reader sorts for himself.
+    // A reader sorts for himself, once everything is here.
+    await page.getByText("3 rows by 7 columns", { exact: true }).waitFor();
+    await page.getByText(/^Fresh as of/).waitFor();
     await table.getByRole("rowheader", { name: "Medium", exact: true }).click({ button: "right" });
     await choose(page, "Sort Wildlife Size descending");
     await expect.poll(() => rowHeaders(table)).toEqual(["Small", "Medium", "Large", "Total"]);

@@ -17,7 +17,14 @@ async function main(): Promise<number> {
   const seed = process.env["SEED"] ?? String(options.long ? Math.floor(Math.random() * 2 ** 31) : USUAL_SEED);
   const fresh = process.env["FRESH_SEED"] ?? process.env["SEED"] ?? String(options.long ? Math.floor(Math.random() * 1e9) : seedOfDay());
   const environment = { ...process.env, SEED: seed, FRESH_SEED: fresh, ...(options.long ? { LONG: "1" } : {}) };
-  const context: StepContext = { root, long: environment.LONG === "1", paths: options.paths, environment };
+  const long = environment.LONG === "1";
+  const context: StepContext = {
+    root,
+    long,
+    sampled: !long && options.only.length === 0 && options.paths.length === 0,
+    paths: options.paths,
+    environment,
+  };
   console.log(`node ${process.versions.node}, SEED=${seed}, FRESH_SEED=${fresh}${context.long ? ", LONG=1" : ""}`);
   const results: StepResult[] = [];
   for (const step of steps) results.push(await runStep(step, context));

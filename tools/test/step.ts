@@ -10,6 +10,8 @@ export interface StepContext {
   readonly root: string;
   /** Full counts instead of the shorter ones. */
   readonly long: boolean;
+  /** A run of everything: of long suites a part is enough, drawn by FRESH_SEED. */
+  readonly sampled: boolean;
   /** Only these files or folders, where a step can be narrowed; empty means everything. */
   readonly paths: readonly string[];
   /** For the children: LONG, SEED and what the caller had. */

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { createWarehouseHost } from "../host.ts";
 
 const MIB = 1024 * 1024;
-const BYTES = (process.env["LONG"] === "1" ? 1024 : 128) * MIB;
+const BYTES = (process.env["LONG"] === "1" ? 1024 : 64) * MIB;
 
 /** Resident memory of a process in MiB; 0 where the system does not tell. */
 function residentMiB(pid: number): number {

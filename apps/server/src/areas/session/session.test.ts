@@ -405,10 +405,13 @@ function differs(a: readonly number[], b: readonly number[]): boolean {
   return Math.abs(t) > 2.6;
 }
 
+/** Each try takes a hash of the password, which is slow on purpose. */
+const TRIES = process.env["LONG"] === "1" ? 200 : 80;
+
 describe("V04: who has an account", () => {
   const measure = async (shapes: Set<string>): Promise<boolean> => {
     const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
-    for (let n = 0; n < 200; n += 1) {
+    for (let n = 0; n < TRIES; n += 1) {
       // the order changes from round to round, so that a drift of the machine falls on both alike
       for (const kind of n % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)) {
         const email = kind === "known" ? "admin@tenant-a.example" : `nobod@tenant-a.example`;
@@ -424,11 +427,11 @@ describe("V04: who has an account", () => {
       }
     }
     // the slowest tenth is the machine's, not ours
-    const trim = (values: readonly number[]) => values.toSorted((a, b) => a - b).slice(0, 180);
+    const trim = (values: readonly number[]) => values.toSorted((a, b) => a - b).slice(0, Math.floor(TRIES * 0.9));
     return differs(trim(times.known), trim(times.unknown));
   };
 
-  test("does not show in status, body, headers or time of 200 tries each", { timeout: 600_000 }, async () => {
+  test(`does not show in status, body, headers or time of ${TRIES} tries each`, { timeout: 600_000 }, async () => {
     const shapes = new Set<string>();
     // one measurement in a hundred says so of equal times: what is there shows again
     const shows = (await measure(shapes)) && (await measure(shapes)) && (await measure(shapes));
