@@ -1,23 +1,19 @@
 import { pivotShown } from "@sheaf/workbook";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
-import { elementPath, set } from "../../../commands/edit.ts";
 import { useFocus } from "../../../state/focus.ts";
-import { useWorkbook } from "../../../state/workbook.ts";
 import { useChartPort } from "../../chart/chart-panels.tsx";
 import { setAt } from "../../chart/panel/format/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
-import { formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
-import { ColumnFormat, lines, spacings } from "../../table/panel/format-panel.tsx";
+import { ColumnFormatSection, lines, spacings } from "../../table/panel/format-panel.tsx";
 import { gridLook } from "../../table/view/table-style.ts";
 import { usePivotColumns } from "../view/use-pivot.ts";
 
 /** The Format tab of a pivot: how it is laid out, then how the selected column is written. */
 export function PivotFormatPanel({ element }: ElementPanelProps) {
-  const workbook = useWorkbook();
   const focus = useFocus();
   const port = useChartPort(element);
   const actions = useTableActions(element.id);
@@ -81,23 +77,7 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
           />
         </Rows>
       </PanelSection>
-      <PanelSection title={column === undefined ? "Column" : column.name}>
-        {column === undefined ? (
-          <p>Select a column to format it.</p>
-        ) : (
-          <ColumnFormat
-            key={column.id}
-            column={column}
-            actions={actions}
-            names={formulaNames(() => workbook.documents.state().document, element.id)}
-            setAlign={(align) =>
-              workbook.perform(`Align ${column.name}`, [
-                set([...elementPath(element.id, "columns"), { key: column.id }, "style", "align"], align),
-              ])
-            }
-          />
-        )}
-      </PanelSection>
+      <ColumnFormatSection element={element} column={column} canWrap={false} />
       <RulesSection element={element} columns={values} column={values.find(({ id }) => id === column?.id) ?? values[0]} hasTotals />
     </>
   );

@@ -1,4 +1,5 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
+import type { Element } from "@sheaf/workbook";
 import { SegmentedControl } from "../../../../shared/choices/segmented-control.tsx";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
@@ -22,7 +23,6 @@ import { componentsOf, hasTotals } from "../view/table-source-state.ts";
 
 /** The Format tab of a table: what belongs to the whole, then to the selected column. */
 export function TableFormatPanel({ element }: ElementPanelProps) {
-  const workbook = useWorkbook();
   const focus = useFocus();
   const design = useTableDesign(element);
   const actions = useTableActions(element.id);
@@ -68,28 +68,7 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
           )}
         </Rows>
       </PanelSection>
-      <PanelSection title={column === undefined ? "Column" : column.name}>
-        {column === undefined ? (
-          <p>Select a column to format it.</p>
-        ) : (
-          <ColumnFormat
-            key={column.id}
-            column={column}
-            actions={actions}
-            names={formulaNames(() => workbook.documents.state().document, element.id)}
-            setAlign={(align) =>
-              workbook.perform(`Align ${column.name}`, [
-                set([...elementPath(element.id, "columns"), { key: column.id }, "style", "align"], align),
-              ])
-            }
-            setWrap={(isOn) =>
-              workbook.perform(`${isOn ? "Wrap" : "Clip"} text of ${column.name}`, [
-                set([...elementPath(element.id, "columns"), { key: column.id }, "style", "textWrap"], isOn ? "wrap" : undefined),
-              ])
-            }
-          />
-        )}
-      </PanelSection>
+      <ColumnFormatSection element={element} column={column} canWrap />
       <RulesSection element={element} columns={columns} column={column} hasTotals={false} />
     </>
   );
@@ -115,7 +94,46 @@ const aligns = [
   { id: "right", label: "Right" },
 ] as const;
 
-export function ColumnFormat({
+/** How the selected column is written: its format, alignment and, where rows have lines for it, wrapping. */
+export function ColumnFormatSection({
+  element,
+  column,
+  canWrap,
+}: {
+  readonly element: Element;
+  readonly column: TableColumn | undefined;
+  readonly canWrap: boolean;
+}) {
+  const workbook = useWorkbook();
+  const actions = useTableActions(element.id);
+  if (column === undefined)
+    return (
+      <PanelSection title="Column">
+        <p>Select a column to format it.</p>
+      </PanelSection>
+    );
+  const setStyle = (label: string, member: string, value: string | undefined): void =>
+    void workbook.perform(label, [set([...elementPath(element.id, "columns"), { key: column.id }, "style", member], value)]);
+  return (
+    <PanelSection title={column.name}>
+      <ColumnFormat
+        key={column.id}
+        column={column}
+        actions={actions}
+        names={formulaNames(() => workbook.documents.state().document, element.id)}
+        setAlign={(align) => setStyle(`Align ${column.name}`, "align", align)}
+        {...(canWrap
+          ? {
+              setWrap: (isOn: boolean) =>
+                setStyle(`${isOn ? "Wrap" : "Clip"} text of ${column.name}`, "textWrap", isOn ? "wrap" : undefined),
+            }
+          : {})}
+      />
+    </PanelSection>
+  );
+}
+
+function ColumnFormat({
   column,
   actions,
   names,
