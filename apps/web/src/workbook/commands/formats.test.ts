@@ -1,5 +1,6 @@
-import { applyTransaction, type Element, formatRulesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, type Element, formatRulesOf } from "@sheaf/workbook";
 import { expect, test } from "vitest";
+import { documentOf } from "../testing/documents.ts";
 import { addRule, copyFormat, pasteFormat } from "./formats.ts";
 
 const rule = { columnIds: ["a", "b"], type: "single", condition: ">", value: 1, style: { bold: true } } as const;
@@ -15,15 +16,7 @@ const element = {
   ],
   conditionalFormats: [rule, bars],
 } as unknown as Element;
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "p", name: "P", rest: {}, elements: [element] }],
-};
+const document = documentOf(element);
 
 function after(operations: Parameters<typeof applyTransaction>[1]): Element {
   const result = applyTransaction(document, operations);

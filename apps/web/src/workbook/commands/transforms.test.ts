@@ -1,7 +1,8 @@
 import { checkFormula, exampleScope } from "@sheaf/formula";
 import { BOOLEAN, DATE, DATETIME, FLOAT, INTEGER, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
-import { applyTransaction, columnsOf, type Element, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, columnsOf, type Element } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../testing/documents.ts";
 import { comparePeriods, transformColumn, transformsFor } from "./transforms.ts";
 
 const element = {
@@ -16,15 +17,7 @@ const element = {
   ],
   groupings: [{ id: "g", groupBy: ["month"], calculations: ["total", "rows"] }],
 } as unknown as Element;
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "p", name: "P", rest: {}, elements: [element] }],
-};
+const document = documentOf(element);
 
 function after(operations: Parameters<typeof applyTransaction>[1]): Element {
   const result = applyTransaction(document, operations);

@@ -1,5 +1,6 @@
-import type { Element, Filter, WorkbookDocument } from "@sheaf/workbook";
+import type { Element, Filter } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../testing/documents.ts";
 import { filterSentence } from "./filter-sentence.ts";
 import { filterClause, filterWords } from "./filter-words.ts";
 import { inheritedFilters } from "./inherited-filters.ts";
@@ -76,15 +77,7 @@ const control: Element = {
   values: ["CO", "ME"],
   filters: [{ source: { kind: "table", elementId: "p" }, columnId: "c" }],
 };
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "page", name: "P", elements: [parent, child, control], rest: {} }],
-};
+const document = documentOf(parent, child, control);
 
 describe("what of the rows an element shows", () => {
   test("its own filters in one sentence; suspended and empty ones say nothing", () => {

@@ -1,5 +1,6 @@
-import { applyTransaction, type Element, elementQuery, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, type Element, elementQuery } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../testing/documents.ts";
 import { BINS, type ColumnQuestion, figuresQuestion, histogramQuestion } from "./column-question.ts";
 
 const element = {
@@ -13,15 +14,7 @@ const element = {
   ],
   groupings: [{ id: "g", groupBy: ["state"], calculations: ["late"] }],
 } as unknown as Element;
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "p", name: "P", elements: [element], rest: {} }],
-};
+const document = documentOf(element);
 const newId = (): string => "beside";
 
 function queryOf(question: ColumnQuestion | null) {

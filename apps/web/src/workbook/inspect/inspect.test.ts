@@ -1,7 +1,8 @@
 import type { FormulaPlace } from "@sheaf/compiler";
 import { emptyTable, type ResultTable } from "@sheaf/result";
-import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import type { Element } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../testing/documents.ts";
 import { PAGE_ROWS, RowPages } from "./row-pages.ts";
 import { rowsQuestion } from "./rows-question.ts";
 import { sqlQuestions } from "./sql-questions.ts";
@@ -20,15 +21,7 @@ const table: Element = {
   groupings: [{ id: "g", groupBy: ["state"], calculations: ["late"] }],
 };
 const figure: Element = { id: "k", kind: "kpi-chart", source, columns: [{ id: "n", formula: "Count()" }], value: { columnId: "n" } };
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "p", name: "P", elements: [table, figure], rest: {} }],
-};
+const document = documentOf(table, figure);
 const place = {
   scope: {
     own: [],

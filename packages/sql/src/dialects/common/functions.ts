@@ -1,7 +1,7 @@
 import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { SqlPrimitive } from "../../tree.ts";
+import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import { both, only } from "./arguments.ts";
 import { asFloat } from "./arithmetic.ts";
 import { guarded } from "./guarded.ts";
@@ -47,4 +47,12 @@ export function floatFunctionRules(float: string) {
       return callOf("atan2", [asFloat(p, y, BINDING.lowest, float), asFloat(p, x, BINDING.lowest, float)]);
     },
   } satisfies Partial<PrimitiveRules>;
+}
+
+/** `floor` or `ceiling` by the engine's name for it; an integer is itself, of which some engines would make a float64. */
+export function wholeNumber(name: string): Rule<SqlPrimitive>["print"] {
+  return (call, p) => {
+    const x = only(call);
+    return typeOf(x).kind === "integer" ? p.fragment(x) : callOf(name, [p.at(x, BINDING.lowest)]);
+  };
 }

@@ -16,6 +16,7 @@ import type { ValueType } from "../../types.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
 import { besideFloat } from "../common/float-literals.ts";
 import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../common/float-range.ts";
+import { wholeNumber } from "../common/functions.ts";
 import { guarded } from "../common/guarded.ts";
 import { asDouble, castAs } from "./literals.ts";
 
@@ -166,13 +167,6 @@ function toDigits(name: "ROUND" | "TRUNCATE"): Rule<SqlPrimitive> {
       return roundedType(type, digits).mayOverflow ? within(limitDigits(call.type), rounded.doc) : rounded;
     },
     repeats: (call) => (call.type.kind !== "float" ? 1 : numberOption(call, "digits") < 0 ? 6 : 4),
-  };
-}
-
-function wholeNumber(name: "FLOOR" | "CEILING"): Rule<SqlPrimitive>["print"] {
-  return (call, p) => {
-    const x = only(call);
-    return typeOf(x).kind === "integer" ? p.fragment(x) : callOf(name, [p.at(x, BINDING.lowest)]);
   };
 }
 

@@ -7,7 +7,7 @@ import { both, numberOption, only } from "../common/arguments.ts";
 import { arithmeticRules, asFloat, bitwise, divisor, exactLimit, exactOperation, type ArithmeticEngine } from "../common/arithmetic.ts";
 import type { IntegerTypes } from "../common/exact.ts";
 import { powerDigits, powerStaysFloat } from "../common/float-range.ts";
-import { floatFunctionRules } from "../common/functions.ts";
+import { floatFunctionRules, wholeNumber } from "../common/functions.ts";
 import { guarded } from "../common/guarded.ts";
 
 const types: IntegerTypes = { long: "bigint", huge: "numeric", decimalPrecision: null };
@@ -68,14 +68,6 @@ function toDigits(name: "round" | "trunc"): Rule<SqlPrimitive>["print"] {
     if (shape === null || digits >= shape.scale) return p.fragment(x);
     const rounded = callOf(name, [p.at(x, BINDING.lowest), String(digits)]);
     return roundedType(type, digits).mayOverflow ? within(exactLimit(call), rounded.doc) : rounded;
-  };
-}
-
-function wholeNumber(name: "floor" | "ceil"): Rule<SqlPrimitive>["print"] {
-  return (call, p) => {
-    const x = only(call);
-    // Of an integer the engine would make a float64.
-    return typeOf(x).kind === "integer" ? p.fragment(x) : callOf(name, [p.at(x, BINDING.lowest)]);
   };
 }
 

@@ -1,5 +1,6 @@
 import { applyTransaction, columnsOf, type Element, namesOf, type Source, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../../testing/documents.ts";
 import { changeSource, guessedMap, sourceColumnsUsed } from "./change-source.ts";
 
 const orders: Source = { kind: "warehouse-table", connectionId: "c", path: ["orders"] };
@@ -22,15 +23,7 @@ const reader = {
   source: { kind: "table", elementId: "o" },
   columns: [{ id: "n", formula: "[@element:o/net]", name: "N" }],
 } as unknown as Element;
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "page", name: "P", rest: {}, elements: [element, reader] }],
-};
+const document = documentOf(element, reader);
 
 function after(edit: ReturnType<typeof changeSource>): WorkbookDocument {
   const result = applyTransaction(document, edit?.operations ?? []);

@@ -1,5 +1,6 @@
 import { applyTransaction, columnsOf, type Element, elementQuery, namesOf, type Source, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../../testing/documents.ts";
 import { addedStep, changeJoins, joinDraft, type JoinDraft, joinSource, legNames, withoutStep } from "./joins.ts";
 
 const orders: Source = { kind: "warehouse-table", connectionId: "c", path: ["orders"] };
@@ -24,15 +25,7 @@ const people = {
     { id: "key", formula: "[customers/id]", name: "Key" },
   ],
 } as unknown as Element;
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "page", name: "P", rest: {}, elements: [element, people] }],
-};
+const document = documentOf(element, people);
 const keys = [{ left: "[customer]", right: "[Key]", op: "=" }] as const;
 const read: Source = { kind: "table", elementId: "p" };
 

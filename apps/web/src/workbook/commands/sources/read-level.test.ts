@@ -1,5 +1,6 @@
-import { applyTransaction, type Element, namesOf, type Source, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, type Element, namesOf, type Source } from "@sheaf/workbook";
 import { expect, test } from "vitest";
+import { documentOf } from "../../testing/documents.ts";
 import { atLevel, levelRead, readLevels, setReadLevel } from "./read-level.ts";
 
 const parent = {
@@ -10,15 +11,7 @@ const parent = {
   groupings: [{ id: "g", groupBy: ["region"] }],
 } as unknown as Element;
 const child = { id: "c", kind: "table", source: { kind: "table", elementId: "p" }, columns: [] } as unknown as Element;
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "page", name: "P", rest: {}, elements: [parent, child] }],
-};
+const document = documentOf(parent, child);
 
 test("L9: an element is read by its rows or by its groups", () => {
   const source: Source = { kind: "table", elementId: "p" };

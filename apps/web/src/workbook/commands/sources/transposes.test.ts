@@ -1,5 +1,6 @@
 import { applyTransaction, columnsOf, type Element, namesOf, type Source, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../../testing/documents.ts";
 import { changeTranspose, distinctOutputs, type TransposeDraft, transposeDraft, transposeProblem } from "./transposes.ts";
 
 const source: Source = { kind: "warehouse-table", connectionId: "c", path: ["sales"] };
@@ -15,15 +16,7 @@ const element = {
     { id: "day", formula: "[sales/day]" },
   ],
 } as unknown as Element;
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "page", name: "P", rest: {}, elements: [element] }],
-};
+const document = documentOf(element);
 const names = ["shop", "day", "jan", "feb"];
 
 let made = 0;

@@ -1,5 +1,6 @@
 import { applyTransaction, columnsOf, type Element, namesOf, type Source, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../../testing/documents.ts";
 import {
   changeUnion,
   matched,
@@ -30,15 +31,7 @@ const archive = {
   source: table("old"),
   columns: [{ id: "total", formula: "[old/total]", name: "Amount" }],
 } as unknown as Element;
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "page", name: "P", rest: {}, elements: [element, archive] }],
-};
+const document = documentOf(element, archive);
 
 let made = 0;
 const newId = (): string => `new${(made += 1)}`;

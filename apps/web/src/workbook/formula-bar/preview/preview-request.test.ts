@@ -1,5 +1,6 @@
-import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import type { Element } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../../testing/documents.ts";
 import { previewQuestion } from "./preview-request.ts";
 
 const table: Element = {
@@ -18,15 +19,7 @@ const table: Element = {
   ],
   summary: ["all"],
 };
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "p", name: "P", elements: [table], rest: {} }],
-};
+const document = documentOf(table);
 const ask = (level: string, keys: readonly string[] | null, columnId = "late") =>
   previewQuestion(document, "t", columnId, level, keys === null ? null : { level: "g2", keys, title: "" });
 

@@ -1,8 +1,9 @@
 import { formulaPlace } from "@sheaf/compiler";
 import { extraction } from "@sheaf/formula";
 import { INTEGER, TEXT, type ValueType } from "@sheaf/sql";
-import { applyTransaction, columnsOf, type Element, namesOf, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, columnsOf, type Element, namesOf, type Operation } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../../testing/documents.ts";
 import { earlierFormulas, noHistory, remembered } from "./formula-history.ts";
 import { extractEdit, inlineText, usesOf } from "./formula-actions.ts";
 
@@ -28,15 +29,7 @@ const element = table(
     filters: [{ id: "f", columnId: "price", kind: "number-range", min: 1 }],
   },
 );
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "p", name: "P", elements: [element], rest: {} }],
-};
+const document = documentOf(element);
 const column = (name: string, type: ValueType) => ({ name, type, nativeType: "" });
 const schema = {
   path: ["sales"],

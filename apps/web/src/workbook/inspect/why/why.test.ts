@@ -1,7 +1,8 @@
 import { formulaPlace } from "@sheaf/compiler";
 import { INTEGER, TEXT } from "@sheaf/sql";
-import { applyTransaction, columnsOf, type Element, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, columnsOf, type Element } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../../testing/documents.ts";
 import { emptyQuestion, namedColumn, totalQuestion } from "./why-question.ts";
 
 const element = {
@@ -17,15 +18,7 @@ const element = {
   ],
   groupings: [{ id: "g", groupBy: ["region"], calculations: ["total"] }],
 } as unknown as Element;
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  layout: [],
-  rest: {},
-  pages: [{ id: "p", name: "P", elements: [element], rest: {} }],
-};
+const document = documentOf(element);
 const schema = {
   path: ["sales"],
   columns: [

@@ -1,5 +1,4 @@
 import { pivotShown } from "@sheaf/workbook";
-import { Select } from "../../../../shared/fields/select.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useFocus } from "../../../state/focus.ts";
 import { useChartPort } from "../../chart/chart-panels.tsx";
@@ -8,8 +7,7 @@ import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../chart/panel/format/ro
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
-import { ColumnFormatSection, lines, spacings } from "../../table/panel/format-panel.tsx";
-import { gridLook } from "../../table/view/table-style.ts";
+import { ColumnFormatSection, GridLookRows } from "../../table/panel/format-panel.tsx";
 import { usePivotColumns } from "../view/use-pivot.ts";
 
 /** The Format tab of a pivot: how it is laid out, then how the selected column is written. */
@@ -19,7 +17,6 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
   const actions = useTableActions(element.id);
   const columns = usePivotColumns(element);
   const shown = pivotShown(element);
-  const look = gridLook(element);
   const values = shown.values.flatMap((id) => columns.get(id) ?? []);
   const column = focus.elementId === element.id && focus.columnId !== null ? columns.get(focus.columnId) : undefined;
   const setLayout = (label: string, member: string, value: string | undefined): void =>
@@ -28,22 +25,7 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
     <>
       <PanelSection title="Layout">
         <Rows>
-          <Select
-            label="Row height"
-            isInline
-            size="small"
-            options={spacings}
-            value={spacings.find(({ height }) => height === look.rowHeight)?.id ?? "extra-small"}
-            onChange={(id) => actions.setStyle("Change row height", "cellSpacing", id)}
-          />
-          <Select
-            label="Lines"
-            isInline
-            size="small"
-            options={lines}
-            value={look.lines}
-            onChange={(id) => actions.setStyle("Change lines", "gridLines", id)}
-          />
+          <GridLookRows element={element} actions={actions} />
           <ChoiceRow
             label="Row labels"
             value={shown.rowLayout}

@@ -28,28 +28,12 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
   const actions = useTableActions(element.id);
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
   const column = focus.elementId === element.id ? columns.find(({ id }) => id === focus.columnId) : undefined;
-  const look = gridLook(element);
   const isGrouped = design.levels.length > 1;
   return (
     <>
       <PanelSection title="Table">
         <Rows>
-          <Select
-            label="Row height"
-            isInline
-            size="small"
-            options={spacings}
-            value={spacings.find(({ height }) => height === look.rowHeight)?.id ?? "extra-small"}
-            onChange={(id) => actions.setStyle("Change row height", "cellSpacing", id)}
-          />
-          <Select
-            label="Lines"
-            isInline
-            size="small"
-            options={lines}
-            value={look.lines}
-            onChange={(id) => actions.setStyle("Change lines", "gridLines", id)}
-          />
+          <GridLookRows element={element} actions={actions} />
           {isGrouped && (
             <Switch
               isSelected={hasTotals(element, design)}
@@ -74,14 +58,14 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
   );
 }
 
-export const spacings: readonly { readonly id: CellSpacing; readonly label: string; readonly height: number }[] = [
+const spacings: readonly { readonly id: CellSpacing; readonly label: string; readonly height: number }[] = [
   { id: "extra-small", label: "Extra small", height: 24 },
   { id: "small", label: "Small", height: 28 },
   { id: "medium", label: "Medium", height: 32 },
   { id: "large", label: "Large", height: 36 },
 ];
 
-export const lines = [
+const lines = [
   { id: "all", label: "All" },
   { id: "horizontal", label: "Between rows" },
   { id: "vertical", label: "Between columns" },
@@ -93,6 +77,31 @@ const aligns = [
   { id: "center", label: "Center" },
   { id: "right", label: "Right" },
 ] as const;
+
+/** How close the rows of a grid stand, and which lines part its cells. */
+export function GridLookRows({ element, actions }: { readonly element: Element; readonly actions: TableActions }) {
+  const look = gridLook(element);
+  return (
+    <>
+      <Select
+        label="Row height"
+        isInline
+        size="small"
+        options={spacings}
+        value={spacings.find(({ height }) => height === look.rowHeight)?.id ?? "extra-small"}
+        onChange={(id) => actions.setStyle("Change row height", "cellSpacing", id)}
+      />
+      <Select
+        label="Lines"
+        isInline
+        size="small"
+        options={lines}
+        value={look.lines}
+        onChange={(id) => actions.setStyle("Change lines", "gridLines", id)}
+      />
+    </>
+  );
+}
 
 /** How the selected column is written: its format, alignment and, where rows have lines for it, wrapping. */
 export function ColumnFormatSection({
