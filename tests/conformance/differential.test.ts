@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sameCell } from "./support/cells.ts";
 import { engines, withMariaDb } from "./support/engines.ts";
-import { aggregateFormulas, awkward, formulas, formulasApart, windowFormulas } from "./support/formula-generator.ts";
+import { awkward } from "./support/awkward-columns.ts";
+import { aggregateFormulas, formulas, formulasApart, windowFormulas } from "./support/formula-generator.ts";
 import { compileFormula, runFormula, SETTINGS } from "./support/formula-runner.ts";
 
 /** E1: random formulas over awkward values give the same cells on every engine, and never a failed query (V7). */
