@@ -12,5 +12,6 @@ export * from "./calls/workbooks.ts";
 export * from "./capabilities.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";
+export * from "./input-tables.ts";
 export * from "./limits.ts";
 export * from "./slugs.ts";

@@ -48,4 +48,14 @@ export const limits = {
   socketMessageBytes: 2 * MIB,
   socketsPerMember: 50,
   documentBytes: 6 * MIB,
+  /** One batch of entries into an input table: rows, cells (50,000 × 50) and bytes as they come. */
+  inputBatchRows: 50_000,
+  inputBatchCells: 2_500_000,
+  inputBatchBytes: 64 * MIB,
+  /** Rows of one input table. */
+  inputRows: 1_000_000,
+  /** Rows of an input table beside a connection that nothing can be written to: they travel with every query. */
+  inputInlineRows: 1_000,
+  inputTextLength: 32_767,
+  inputRowIdLength: 400,
 } as const;

@@ -29,6 +29,21 @@ export interface Peer {
   readonly place: Place | null;
 }
 
+/** A batch of entries into an input table that stands: who shows its rows reads them again. */
+export interface Entries {
+  readonly elementId: string;
+  readonly layer: "draft" | "published";
+  readonly batchId: string;
+  /** Place of its last entry in the log of the table and layer. */
+  readonly seq: number;
+  readonly author: string;
+  /** Rows that changed; null where they are too many to list. */
+  readonly rowIds: readonly string[] | null;
+  readonly columnIds: readonly string[];
+  /** Cells of others that were replaced without their value having been seen, as far as they are listed. */
+  readonly overwritten: readonly { readonly rowId: string; readonly columnId: string; readonly loser: string }[];
+}
+
 export type RefusalCode =
   | "live_edit_log_seq_no_stale"
   | "incompatible_slate_version"
@@ -63,7 +78,8 @@ export type ServerMessage =
   /** Everybody who is here, told to a newcomer; then each change on its own. */
   | { readonly kind: "peers"; readonly peers: readonly Peer[] }
   | { readonly kind: "peer"; readonly peer: Peer }
-  | { readonly kind: "left"; readonly client: string };
+  | { readonly kind: "left"; readonly client: string }
+  | ({ readonly kind: "entries" } & Entries);
 
 const sequence = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const identifier = z.string().min(1).max(200);
@@ -123,4 +139,15 @@ export const serverMessageSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("peers"), peers: z.array(peer) }),
   z.strictObject({ kind: z.literal("peer"), peer }),
   z.strictObject({ kind: z.literal("left"), client: identifier }),
+  z.strictObject({
+    kind: z.literal("entries"),
+    elementId: identifier,
+    layer: z.enum(["draft", "published"]),
+    batchId: identifier,
+    seq: sequence,
+    author: identifier,
+    rowIds: z.array(z.string()).nullable(),
+    columnIds: z.array(z.string()),
+    overwritten: z.array(z.strictObject({ rowId: z.string(), columnId: z.string(), loser: z.string() })),
+  }),
 ]) as unknown as z.ZodType<ServerMessage>;

@@ -3,7 +3,7 @@ import { kindOf } from "./elements/registry.ts";
 import { placedIds } from "./layout/grid.ts";
 import { columnsOf, handleOf } from "./names/labels.ts";
 import { nearest } from "./schema/nearest.ts";
-import { directElement, elementsRead, legOf, legsOfJoin, sourceIn } from "./names/legs.ts";
+import { directElement, elementsRead, legOf, legsOfJoin, linkedTo, sourceIn } from "./names/legs.ts";
 import { isObject, shapeOf, textOf } from "./schema/shape.ts";
 import { type RoleText, visitRoles } from "./schema/walk.ts";
 
@@ -262,10 +262,16 @@ function checkReferences(element: Element, elements: ReadonlyMap<Id, Element>, o
   return findings;
 }
 
-/** The element that a `columnId` or `groupingId` is about: the one that the source beside it names. */
+/** The element that a `columnId` or `groupingId` is about: the one that the source, or the `element`, beside it names. */
 export function targetOf(found: RoleText, elements: { readonly get: (id: Id) => Element | undefined }): Element | null {
   const container = found.parents.at(-1);
   if (!isObject(container)) return null;
+  if (typeof container["element"] === "string") return elements.get(container["element"]) ?? null;
+  // A key of an input table is a column of what the table is linked to.
+  if (typeof container["key"] === "string" && container["source"] === undefined) {
+    const linked = linkedTo(sourceIn((found.parents[0] as Element | undefined)?.["source"]));
+    return linked === null ? null : (elements.get(linked) ?? null);
+  }
   const source = isObject(container["source"]) ? container["source"] : container;
   return source["kind"] === "table" && typeof source["elementId"] === "string" ? (elements.get(source["elementId"]) ?? null) : null;
 }

@@ -23,6 +23,20 @@ export {
 export { type ControlElement, type ControlKind, type ControlTarget, type ControlValues } from "./controls/kind.ts";
 export { controlKind, controlKinds } from "./controls/registry.ts";
 export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
+export {
+  type DataEntry,
+  type EntryAllowance,
+  type EntryRule,
+  type EntryType,
+  type InputColumn,
+  dataEntryOf,
+  entryColumnsOf,
+  inputColumnsOf,
+  isInputTable,
+  isSystemColumn,
+  linkedElementOf,
+} from "./elements/input-table/columns.ts";
+export { type InputRowsSource, inputColumnName, keysAlias, positionColumn, rowIdColumn, rowsAlias } from "./elements/input-table/query.ts";
 export { type PivotElement, cellsLevel, shelvesOf } from "./elements/pivot-table/query.ts";
 export { type AxisTotalsShown, type PivotPart, type PivotShown, pivotShown } from "./elements/pivot-table/totals.ts";
 export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";

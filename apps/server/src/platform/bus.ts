@@ -1,3 +1,5 @@
+import type { Entries } from "@sheaf/sync";
+
 /** What happens in one area and matters to another. Delivered in this process, after the transaction that caused it. */
 export type ServerEvent =
   | { readonly kind: "session-revoked"; readonly organizationId: string; readonly familyId: string }
@@ -6,6 +8,7 @@ export type ServerEvent =
   | { readonly kind: "workbook-published"; readonly organizationId: string; readonly workbookId: string; readonly version: number }
   | { readonly kind: "workbook-replaced"; readonly organizationId: string; readonly workbookId: string }
   | { readonly kind: "connection-changed"; readonly organizationId: string; readonly connectionId: string }
+  | { readonly kind: "entries"; readonly organizationId: string; readonly workbookId: string; readonly entries: Entries }
   | { readonly kind: "shutdown" };
 
 export interface Bus {

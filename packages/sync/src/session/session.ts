@@ -1,5 +1,5 @@
 import { type Operation, type Transaction, type TransactionResult, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
-import type { ClientMessage, Committed, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
+import type { ClientMessage, Committed, Entries, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
 import { limits, slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
 import type { Outbox } from "./outbox.ts";
@@ -39,6 +39,8 @@ export interface SessionOptions {
   /** Something that a view shows has changed. */
   readonly onChange: () => void;
   readonly onRefused: (edit: RefusedEdit) => void;
+  /** Rows of an input table changed, by whomever. */
+  readonly onEntries?: (entries: Entries) => void;
   /** What a client starts with if it has the document already. */
   readonly initial?: { readonly sequence: number; readonly document: WorkbookDocument };
 }
@@ -264,6 +266,9 @@ export class Session {
         break;
       case "left":
         this.#peers = new Map([...this.#peers].filter(([client]) => client !== message.client));
+        break;
+      case "entries":
+        this.#options.onEntries?.(message);
         break;
     }
     this.#options.onChange();

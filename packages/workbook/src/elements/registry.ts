@@ -1,6 +1,7 @@
 import { controlKind, controlKinds } from "../controls/registry.ts";
 import type { Json } from "../document.ts";
 import { barChart } from "./bar-chart/index.ts";
+import { inputTable } from "./input-table/index.ts";
 import type { ElementKind } from "./kind.ts";
 import { kpiChart } from "./kpi-chart/index.ts";
 import { lineChart } from "./line-chart/index.ts";
@@ -8,7 +9,7 @@ import { pivotTable } from "./pivot-table/index.ts";
 import { table } from "./table/index.ts";
 
 /** Every typed kind of element; one line each. Controls have their own list. */
-export const dataElementKinds: readonly ElementKind[] = [table, pivotTable, barChart, lineChart, kpiChart];
+export const dataElementKinds: readonly ElementKind[] = [table, inputTable, pivotTable, barChart, lineChart, kpiChart];
 
 export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...controlKinds];
 

@@ -2,13 +2,13 @@ import { findFunction, tokenize } from "@sheaf/formula";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { legOf, scopeOfLeg } from "../names/legs.ts";
-import { type NameScope, makeNames, namesOf } from "../names/names.ts";
+import { type Defining, type NameScope, makeNames, namesOf } from "../names/names.ts";
 import { pageSchema } from "../schema/parts/document-parts.ts";
 import { isObject, shapeOf, textOf } from "../schema/shape.ts";
-import { typedSourceKinds } from "../schema/parts/source.ts";
+import { isTypedSource } from "../schema/parts/source.ts";
 import { type RoleText, mapDynamicText, mapRoles } from "../schema/walk.ts";
 
-type Convert = (scope: NameScope, columnId: Id | null, formula: string) => string;
+type Convert = (scope: NameScope, defining: Defining, formula: string) => string;
 
 /** Text form → stored form in the whole document (semantics G4). */
 export function storeFormulas(document: WorkbookDocument): WorkbookDocument {
@@ -26,7 +26,7 @@ export function printFormulas(document: WorkbookDocument): WorkbookDocument {
 export function holdsFormulas(element: Element): boolean {
   if (kindOf(element) === null) return false;
   const source = element["source"];
-  return element.kind === "control" || (isObject(source) && typedSourceKinds.includes(textOf(source["kind"])));
+  return element.kind === "control" || (isObject(source) && isTypedSource(element.kind, textOf(source["kind"])));
 }
 
 function mapFormulas(document: WorkbookDocument, convert: Convert): WorkbookDocument {
@@ -58,7 +58,7 @@ function mapPage(page: Page, convert: Convert): Page {
 
 function mapElement(element: Element, convert: Convert): Element {
   return mapRoles(shapeOf(kindOf(element)!.schema), element, (found) => {
-    if (found.role === "formula") return convert(element.id, definedColumn(found), found.text);
+    if (found.role === "formula") return convert(element.id, definedColumn(found) ?? definedMetric(found), found.text);
     if (found.role === "leg-formula" || (found.role === "leg-column" && found.text.startsWith("["))) {
       const leg = legOf(found);
       return leg === null ? found.text : convert(scopeOfLeg(leg), null, found.text);
@@ -77,6 +77,14 @@ export function definedColumn(found: RoleText): Id | null {
     isObject(column) &&
     typeof column["id"] === "string"
     ? column["id"]
+    : null;
+}
+
+/** The metric whose formula this is. */
+function definedMetric({ path, parents }: RoleText): Defining {
+  const metric = parents.at(-1);
+  return path.length === 3 && path[0] === "metrics" && path[2] === "formula" && isObject(metric) && typeof metric["id"] === "string"
+    ? { metricId: metric["id"] }
     : null;
 }
 

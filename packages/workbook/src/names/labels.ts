@@ -24,6 +24,20 @@ export function metricName(element: Element | undefined, metricId: Id): string |
   return element === undefined ? null : (metricsOf(element).find((metric) => metric.id === metricId)?.name ?? null);
 }
 
+/** Relationships of an element, each with the element that it leads to. */
+export function relationshipsOf(
+  element: Element,
+): readonly { readonly id: Id; readonly name: string | null; readonly targetElementId: Id }[] {
+  const relationships = element["relationships"];
+  return Array.isArray(relationships)
+    ? (relationships as readonly Json[]).flatMap((one) =>
+        isObject(one) && typeof one["id"] === "string" && typeof one["targetElementId"] === "string"
+          ? [{ id: one["id"], name: typeof one["name"] === "string" ? one["name"] : null, targetElementId: one["targetElementId"] }]
+          : [],
+      )
+    : [];
+}
+
 /** The name a person gave, null if there is none. */
 export function givenName(element: Element): string | null {
   const name = element["name"];

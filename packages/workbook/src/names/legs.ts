@@ -59,7 +59,7 @@ export function legsOf(source: Source): readonly Source[] {
 export function elementsRead(source: Json | Source | undefined): readonly Id[] {
   const read = sourceIn(source);
   if (read === null) return [];
-  const own = directElement(read);
+  const own = directElement(read) ?? linkedTo(read);
   return own === null ? [...new Set(legsOf(read).flatMap(elementsRead))] : [own];
 }
 
@@ -67,6 +67,12 @@ export function elementsRead(source: Json | Source | undefined): readonly Id[] {
 export function directElement(source: Source): Id | null {
   const { kind, elementId } = source as { readonly kind: string; readonly elementId?: Json };
   return kind === "table" && typeof elementId === "string" ? elementId : null;
+}
+
+/** The element that the rows of an input table are linked to; null of every other source. */
+export function linkedTo(source: Source | null): Id | null {
+  const { kind, from } = (source ?? {}) as { readonly kind?: string; readonly from?: Json };
+  return kind === "linked" && typeof from === "string" ? from : null;
 }
 
 /** A member of an element as the source that it is; null where it is none, as in elements of kinds that are kept whole. */
@@ -105,6 +111,10 @@ export function aliasesOfSource(source: Source, nameOf: (elementId: Id) => strin
     case "table": {
       const { elementId } = source as Extract<Source, { kind: "table" }>;
       return [...new Set([nameOf(elementId) ?? elementId, elementId])];
+    }
+    case "linked": {
+      const from = linkedTo(source) ?? "";
+      return [...new Set([nameOf(from) ?? from, from])];
     }
     case "join": {
       const [primary] = legsOf(source);

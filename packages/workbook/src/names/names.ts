@@ -15,7 +15,9 @@ import {
 import type { Column, Element, Id, JoinSource, Json, WorkbookDocument } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
 import { columnsOf, givenName, handleOf, isOwnAlias, metricName, metricsOf, sameName } from "./labels.ts";
-import { aliasesOfLegs, aliasesOfSource, directElement, legsOfJoin, sourceIn } from "./legs.ts";
+import { aliasesOfLegs, aliasesOfSource, directElement, elementsRead, legsOfJoin, linkedTo, sourceIn } from "./legs.ts";
+import { type Relations, relatedName, relationsOf } from "./related.ts";
+import { systemColumnNames } from "./system-columns.ts";
 
 /** What a name in a formula means inside the document (semantics G3). Columns of warehouse tables, SQL and files stay `none`. */
 export type Resolution =
@@ -26,6 +28,9 @@ export type Resolution =
 /** Where a formula stands: in an element, in a leg of a source (`scopeOfLeg`), or in no element. */
 export type NameScope = Id | Element | null;
 
+/** What a formula defines: a column by its id, a metric, or neither. Its own name never means itself. */
+export type Defining = Id | { readonly metricId: Id } | null;
+
 /** Names of everything in one document, and their way back. Made once per document value; all answers are computed when asked for. */
 export interface Names {
   /** Display name; an unnamed element takes its source's name (display only). */
@@ -33,14 +38,16 @@ export interface Names {
   /** Display name of a column: given, or derived from its formula (workbook-file 1.2). */
   readonly column: (element: Element, columnId: Id) => string;
   /** What a path means in a formula of an element (null: text of a page, which sees elements and controls only); a column never means itself. */
-  readonly resolve: (elementId: NameScope, columnId: Id | null, path: readonly string[]) => Resolution;
+  readonly resolve: (elementId: NameScope, defining: Defining, path: readonly string[]) => Resolution;
   /** Text form → stored form: every name that resolves becomes an id, the rest stays as it is. */
-  readonly toStored: (elementId: NameScope, columnId: Id | null, formula: string) => string;
+  readonly toStored: (elementId: NameScope, defining: Defining, formula: string) => string;
   /** Names that were left in a stored formula, looked up again. */
-  readonly rebind: (elementId: NameScope, columnId: Id | null, formula: string) => string;
+  readonly rebind: (elementId: NameScope, defining: Defining, formula: string) => string;
   /** Stored form → text form: own columns bare, others `[Source/Name]`, ids where a name would not come back. */
-  readonly toPrinted: (elementId: NameScope, columnId: Id | null, formula: string) => string;
+  readonly toPrinted: (elementId: NameScope, defining: Defining, formula: string) => string;
   readonly find: (elementId: Id) => Element | undefined;
+  /** The element that a related column is of; null where a relationship on the way is gone. */
+  readonly relatedElement: (target: Extract<RefTarget, { kind: "related" }>) => Element | null;
 }
 
 const made = new WeakMap<WorkbookDocument, Names>();
@@ -102,9 +109,18 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
   };
 
   const defaultName = (element: Element, column: Column): string => {
-    const formula = column.formula ?? "";
+    if (column.formula === undefined) return nameWithoutFormula(element, column);
+    const { formula } = column;
     // Only how it looks counts here, not whether it would come back: so no names are resolved on the way.
     return defaultColumnName(form === "printed" ? formula : toPrinted(formula, (target) => candidatePaths(element, target)[0] ?? null));
+  };
+
+  /** Columns of input tables: what the system keeps has a name of its own, a key that of the column which it is. */
+  const nameWithoutFormula = (element: Element, column: Column): string => {
+    const { key } = column as Column & { readonly key?: Id };
+    const linked = key === undefined ? null : sourceElement(element);
+    if (linked !== null && key !== undefined) return columnNameById(linked, key) ?? column.id;
+    return systemColumnNames.get(column.id) ?? column.id;
   };
 
   const nameOfTarget = (from: Element, target: RefTarget): string | null => {
@@ -121,6 +137,10 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       }
       case "metric":
         return metricName(elements.get(target.elementId), target.metricId);
+      case "related": {
+        const end = relations.endOf(target);
+        return end === null ? null : columnNameById(end, target.columnId);
+      }
     }
   };
 
@@ -141,6 +161,10 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         return elements.get(target.elementId)?.kind === "control";
       case "metric":
         return metricName(elements.get(target.elementId), target.metricId) !== null;
+      case "related": {
+        const end = relations.endOf(target);
+        return end !== null && columnsWithId(end, target.columnId).length > 0;
+      }
     }
   };
 
@@ -170,6 +194,14 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       }
       case "metric":
         return [["Metrics", metricName(elements.get(target.elementId), target.metricId) ?? ""]];
+      case "related": {
+        const owner = elements.get(target.elementId);
+        const steps = relations.namesOf(target);
+        if (owner === undefined || steps === null) return [];
+        const name = givenName(owner);
+        const column = nameOfTarget(from, target) ?? "";
+        return [...(name === null ? [] : [name]), owner.id].map((source) => [source, ...steps, column]);
+      }
     }
   };
 
@@ -228,10 +260,9 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     targets.length === 0 ? null : targets.length === 1 ? { kind: "found", target: targets[0]! } : { kind: "ambiguous", targets };
 
   const sourceElement = (element: Element): Element | null => {
-    const source = element["source"];
-    return isObject(source) && source["kind"] === "table" && typeof source["elementId"] === "string"
-      ? (elements.get(source["elementId"]) ?? null)
-      : null;
+    const read = sourceIn(element["source"]);
+    const elementId = read === null ? null : (directElement(read) ?? linkedTo(read));
+    return elementId === null ? null : (elements.get(elementId) ?? null);
   };
 
   /**
@@ -267,8 +298,41 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     return (exact.length > 0 ? exact : controls).map((control) => ({ kind: "control", elementId: control.id }));
   };
 
+  const relations: Relations = relationsOf(elements);
+  const relatedColumns = (owners: readonly Element[], steps: readonly string[], name: string): readonly RefTarget[] =>
+    owners.flatMap((owner) =>
+      relations
+        .from(owner, steps)
+        .flatMap(({ element: end, relationshipIds }) =>
+          columnsNamed(end, name, null).map((columnId): RefTarget => ({ kind: "related", elementId: owner.id, relationshipIds, columnId })),
+        ),
+    );
+  /** `[Source/Relationship/Name]`: from what the source's name means, over its relationships. */
+  const resolveRelated = (element: Element, path: readonly string[]): Resolution => {
+    const [owner = "", ...steps] = path;
+    const name = steps.pop() ?? "";
+    const source = sourceElement(element);
+    const leg = legsIn(element)?.find((one) => one.names.some((called) => sameName(called, owner)))?.element;
+    const named = [...elements.values()].filter((candidate) => givenName(candidate)?.toLowerCase() === owner.toLowerCase());
+    const candidates: readonly (readonly (Element | null | undefined)[])[] = [
+      [isOwnAlias(element, owner, nameOfElement) ? element : null],
+      [source !== null && givenName(source)?.toLowerCase() === owner.toLowerCase() ? source : null],
+      [leg == null ? null : elements.get(leg)],
+      named.filter((candidate) => givenName(candidate) === owner),
+      named,
+      [elements.get(owner)],
+    ];
+    for (const step of candidates) {
+      const owners = step.filter((one) => one != null);
+      const result = outcome(relatedColumns(owners, steps, name));
+      if (result !== null) return result;
+    }
+    return none;
+  };
+
   const resolveOne = (element: Element, columnId: Id | null, name: string): Resolution => {
     const source = sourceElement(element);
+    const related = relatedName(name);
     return (
       outcome(columnsNamed(element, name, columnId).map(ownTarget)) ??
       outcome(controlsNamed(name)) ??
@@ -281,12 +345,20 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
           .map(ownTarget),
       ) ??
       outcome(elements.get(name)?.kind === "control" ? [{ kind: "control", elementId: name }] : []) ??
+      (related === null
+        ? null
+        : outcome(relatedColumns([element, ...(source === null ? [] : [source])], [related.relationship], related.name))) ??
       none
     );
   };
 
-  const resolveTwo = (element: Element, owner: string, name: string): Resolution => {
-    if (owner.toLowerCase() === "metrics") return resolveMetric(element, name);
+  const resolveTwo = (element: Element, metricId: Id | null, owner: string, name: string): Resolution => {
+    if (owner.toLowerCase() === "metrics") return resolveMetric(element, metricId, name);
+    const plain = resolvePair(element, owner, name);
+    const related = plain.kind === "none" ? relatedName(name) : null;
+    return related === null ? plain : resolveRelated(element, [owner, related.relationship, related.name]);
+  };
+  const resolvePair = (element: Element, owner: string, name: string): Resolution => {
     if (owner.toLowerCase() === "selection") return none;
     const source = sourceElement(element);
     const called = legsIn(element)?.filter((leg) => leg.names.some((one) => sameName(one, owner))) ?? [];
@@ -322,32 +394,41 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
   const columnsWithIdIn = (element: Element, columnId: Id, _except: Id | null) => columnsWithId(element, columnId);
 
   /** `[Metrics/Name]`: a metric of the element itself or of the nearest element down its chain of sources. */
-  const resolveMetric = (element: Element, name: string): Resolution => {
+  const resolveMetric = (element: Element, except: Id | null, name: string): Resolution => {
     const visited = new Set<Id>();
-    for (let at: Element | null = element; at !== null && !visited.has(at.id); at = sourceElement(at)) {
-      visited.add(at.id);
-      const owner: Element = at;
-      const matching = metricsOf(owner).filter((metric) => metric.name.toLowerCase() === name.toLowerCase());
-      const exact = matching.filter((metric) => metric.name === name);
-      const result = outcome(
-        (exact.length > 0 ? exact : matching).map((metric): RefTarget => ({ kind: "metric", elementId: owner.id, metricId: metric.id })),
-      );
+    for (let near: readonly Element[] = [element]; near.length > 0;) {
+      const result = outcome(near.flatMap((owner) => metricsNamed(owner, owner === element ? except : null, name)));
       if (result !== null) return result;
+      for (const one of near) visited.add(one.id);
+      near = [...new Set(near.flatMap((one) => elementsRead(one["source"])))].flatMap((id) => {
+        const read = visited.has(id) ? undefined : elements.get(id);
+        return read === undefined ? [] : [read];
+      });
     }
     return none;
+  };
+  const metricsNamed = (owner: Element, except: Id | null, name: string): readonly RefTarget[] => {
+    const matching = metricsOf(owner).filter((metric) => metric.id !== except && metric.name.toLowerCase() === name.toLowerCase());
+    const exact = matching.filter((metric) => metric.name === name);
+    return (exact.length > 0 ? exact : matching).map((metric): RefTarget => ({ kind: "metric", elementId: owner.id, metricId: metric.id }));
   };
 
   const scopeNamed = (scope: NameScope): Element | undefined =>
     scope === null ? nowhere : typeof scope === "string" ? elements.get(scope) : scope;
 
-  const resolve = (scope: NameScope, columnId: Id | null, path: readonly string[]): Resolution => {
+  const resolve = (scope: NameScope, defining: Defining, path: readonly string[]): Resolution => {
+    const columnId = typeof defining === "string" ? defining : null;
+    const metricId = typeof defining === "string" ? null : (defining?.metricId ?? null);
     const element = scopeNamed(scope);
     if (element === undefined) return none;
     const token = path[0]?.startsWith("@") === true ? tokenOf(path) : null;
     if (token !== null) return exists(element, token) ? { kind: "found", target: token } : none;
-    if (path.length === 1) return resolveOne(element, columnId, path[0]!.trim());
-    if (path.length === 2) return resolveTwo(element, path[0]!.trim(), path[1]!.trim());
-    return none;
+    const [first = "", second = "", ...more] = path.map((part) => part.trim());
+    if (path.length > 2) return resolveRelated(element, [first, second, ...more]);
+    if (path.length === 2) return resolveTwo(element, metricId, first, second);
+    const one = resolveOne(element, columnId, first);
+    // In a metric, columns come before other metrics, which its bare names can mean as well.
+    return one.kind === "none" && metricId !== null ? resolveMetric(element, metricId, first) : one;
   };
 
   const elementName = (element: Element, depth = 0): string => {
@@ -385,25 +466,26 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     element: (element) => elementName(element),
     column: (element, columnId) => columnNameById(element, columnId) ?? columnId,
     resolve,
-    toStored: (elementId, columnId, formula) => toStored(formula, (path) => found(resolve(elementId, columnId, path))),
-    rebind: (elementId, columnId, formula) =>
+    toStored: (elementId, defining, formula) => toStored(formula, (path) => found(resolve(elementId, defining, path))),
+    rebind: (elementId, defining, formula) =>
       replaceReferences(formula, "stored", ({ path, target }) => {
-        const bound = target === null ? found(resolve(elementId, columnId, path)) : null;
+        const bound = target === null ? found(resolve(elementId, defining, path)) : null;
         return bound === null ? null : printTarget(bound);
       }),
-    toPrinted: (elementId, columnId, formula) => {
+    toPrinted: (elementId, defining, formula) => {
       const element = scopeNamed(elementId);
       if (element === undefined) return formula;
       return toPrinted(formula, (target) => {
         const candidates = candidatePaths(element, target);
         const comesBack = (path: readonly string[]): boolean => {
-          const bound = found(resolve(elementId, columnId, path));
+          const bound = found(resolve(elementId, defining, path));
           return bound !== null && sameTarget(bound, target);
         };
         return candidates.find(comesBack) ?? candidates.at(-1) ?? null;
       });
     },
     find: (elementId) => elements.get(elementId),
+    relatedElement: relations.endOf,
   };
 }
 

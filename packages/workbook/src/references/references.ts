@@ -1,11 +1,11 @@
-import { referencesIn } from "@sheaf/formula";
+import { type RefTarget, referencesIn } from "@sheaf/formula";
 import type { Element, Id, Json, LayoutNode, WorkbookDocument } from "../document.ts";
 import { targetOf } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { holdsFormulas } from "../file/formulas.ts";
 import { handleOf } from "../names/labels.ts";
 import { directElement, legOf } from "../names/legs.ts";
-import { namesOf } from "../names/names.ts";
+import { type Names, namesOf } from "../names/names.ts";
 import { isObject, shapeOf } from "../schema/shape.ts";
 import { type RoleText, dynamicParts, visitRoles } from "../schema/walk.ts";
 import { controlsInStatement } from "./statement.ts";
@@ -131,7 +131,7 @@ function typedReferences(document: WorkbookDocument, element: Element, shape: Pa
     const at = { elementId: element.id, columnId: columnOfPath(element, text.path), path: text.path };
     const add = (by: Reference["by"], to: ReferenceTarget | null): void => void (to !== null && found.push({ ...at, by, to }));
     const formula = (by: "formula" | "text", source: string): void => {
-      for (const to of stored ? storedTargets(element, source) : printedTargets(document, element, source)) add(by, to);
+      for (const to of stored ? storedTargets(element, source, names) : printedTargets(document, element, source)) add(by, to);
     };
     switch (text.role) {
       case "formula":
@@ -164,7 +164,7 @@ function typedReferences(document: WorkbookDocument, element: Element, shape: Pa
   return found;
 }
 
-function sourceTarget(text: RoleText, names: ReturnType<typeof namesOf>): ReferenceTarget | null {
+function sourceTarget(text: RoleText, names: Names): ReferenceTarget | null {
   const target = targetOf(text, { get: names.find });
   if (target === null) return null;
   return text.role === "source-column"
@@ -172,21 +172,32 @@ function sourceTarget(text: RoleText, names: ReturnType<typeof namesOf>): Refere
     : { kind: "grouping", elementId: target.id, groupingId: text.text };
 }
 
-function storedTargets(element: Element, formula: string): readonly ReferenceTarget[] {
-  return referencesIn(formula, "stored").flatMap(({ target }): readonly ReferenceTarget[] => {
-    switch (target?.kind) {
-      case undefined:
-        return [];
-      case "own":
-        return [{ kind: "column", elementId: element.id, columnId: target.columnId }];
-      case "element":
-        return [{ kind: "column", elementId: target.elementId, columnId: target.columnId }];
-      case "control":
-        return [{ kind: "control", elementId: target.elementId }];
-      case "metric":
-        return [{ kind: "metric", elementId: target.elementId, metricId: target.metricId }];
-    }
-  });
+function storedTargets(element: Element, formula: string, names: Names): readonly ReferenceTarget[] {
+  return referencesIn(formula, "stored").flatMap(({ target }) => (target === null ? [] : targetsOfReference(element, target, names)));
+}
+
+function targetsOfReference(element: Element, target: RefTarget, names: Names): readonly ReferenceTarget[] {
+  switch (target.kind) {
+    case "own":
+      return [{ kind: "column", elementId: element.id, columnId: target.columnId }];
+    case "element":
+      return [{ kind: "column", elementId: target.elementId, columnId: target.columnId }];
+    case "control":
+      return [{ kind: "control", elementId: target.elementId }];
+    case "metric":
+      return [{ kind: "metric", elementId: target.elementId, metricId: target.metricId }];
+    case "related":
+      return relatedTargets(names, target);
+  }
+}
+
+/** A related column stands on the element that it is reached from as well as on the one that it is of. */
+function relatedTargets(names: Names, target: Extract<RefTarget, { kind: "related" }>): readonly ReferenceTarget[] {
+  const end = names.relatedElement(target);
+  return [
+    { kind: "element", elementId: target.elementId },
+    ...(end === null ? [] : [{ kind: "column" as const, elementId: end.id, columnId: target.columnId }]),
+  ];
 }
 
 /** References of a formula that is kept as it was written. */
@@ -194,18 +205,7 @@ function printedTargets(document: WorkbookDocument, element: Element, formula: s
   return referencesIn(formula, "printed").flatMap(({ path }) => {
     const resolution = namesOf(document).resolve(element.id, null, path);
     const targets = resolution.kind === "found" ? [resolution.target] : resolution.kind === "ambiguous" ? resolution.targets : [];
-    return targets.map((target): ReferenceTarget => {
-      switch (target.kind) {
-        case "own":
-          return { kind: "column", elementId: element.id, columnId: target.columnId };
-        case "element":
-          return { kind: "column", elementId: target.elementId, columnId: target.columnId };
-        case "control":
-          return { kind: "control", elementId: target.elementId };
-        case "metric":
-          return { kind: "metric", elementId: target.elementId, metricId: target.metricId };
-      }
-    });
+    return targets.flatMap((target) => targetsOfReference(element, target, namesOf(document)));
   });
 }
 

@@ -2,6 +2,8 @@ import { referencesIn } from "@sheaf/formula";
 import type { Column, Element, Filter, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { elementQuery } from "../element-query.ts";
 import { isRuleColumn } from "../elements/format-rules.ts";
+import { isInputTable } from "../elements/input-table/columns.ts";
+import { isInputColumnId } from "../elements/input-table/query.ts";
 import { columnsOf } from "../names/labels.ts";
 import { legsOf, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
@@ -61,8 +63,8 @@ function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet
   for (const { id } of columns) if (drawn.has(id)) shown.add(id);
   const query = elementQuery(document, element.id);
   for (const { keys } of query?.levels ?? []) for (const key of keys) shown.add(key);
-  // Colors tell them anyway.
-  for (const { id } of query?.columns ?? []) if (isRuleColumn(id)) shown.add(id);
+  // Colors tell them anyway, and who may enter data says which row it is for.
+  for (const { id } of query?.columns ?? []) if (isRuleColumn(id) || isInputColumnId(id)) shown.add(id);
   return shown;
 }
 
@@ -154,6 +156,8 @@ function withoutValues(element: Element, isSecret: (filter: Filter) => boolean):
  * against columns that they do not know, either.
  */
 function withoutOrigin(element: Element): Element {
+  // What people enter is of this document: there is no table or statement of anybody else in its source.
+  if (isInputTable(element)) return element;
   const connectionId = connectionIn(element["source"]);
   return connectionId === null ? element : { ...element, source: { kind: "sql", connectionId, statement: "" } };
 }

@@ -21,19 +21,15 @@ const functions = {
   variance: "Variance",
 } as const;
 
-/**
- * The hidden column that an axis is sorted by, null where it is sorted by its own values. With a color or trellis key a position on the
- * axis has several marks: the value is then re-evaluated at the position (L8, L10).
- */
-export function axisSortColumn(element: DataElement, sort: AxisSort, severalMarks: boolean, level: Id): QueryColumn | null {
+/** The hidden column that an axis is sorted by, null where it is sorted by its own values. */
+export function axisSortColumn(element: DataElement, sort: AxisSort, level: Id): QueryColumn | null {
   if (sort.by === undefined) return null;
   const isColumn = element.columns.some((column) => column.id === sort.by);
   if (!isColumn && sort.by !== "row-count") return null;
-  const value = sortFormula(sort.by, isColumn, sort.aggregation);
   return {
     id: unusedId(element, "axis-sort"),
     name: "Axis sort",
-    formula: severalMarks ? `Subtotal(${value}, "x_axis")` : value,
+    formula: sortFormula(sort.by, isColumn, sort.aggregation),
     level,
     hidden: true,
     format: null,

@@ -1,5 +1,5 @@
-import type { Element, Id, Sort, WorkbookDocument } from "../../document.ts";
-import type { Channel, ElementQuery, QueryColumn } from "../../query.ts";
+import type { Element, Id, WorkbookDocument } from "../../document.ts";
+import type { Channel, ElementQuery, QueryColumn, QuerySort } from "../../query.ts";
 import { type DataElement, queryColumns } from "../columns-query.ts";
 import type { QueryNames } from "../kind.ts";
 import { axisSortColumn, type AxisSort } from "./axis-sort.ts";
@@ -53,13 +53,13 @@ export function cartesianQuery(_document: WorkbookDocument, chart: Element, name
   const known = new Set(element.columns.map((column) => column.id));
 
   const sort = element.xAxis?.sort;
-  const synthetic = sort === undefined ? null : axisSortColumn(element, sort, partition.length > 0, marksLevel);
+  const synthetic = sort === undefined ? null : axisSortColumn(element, sort, marksLevel);
   const sorts =
     x.length === 0
       ? []
       : sort === undefined
         ? (element.sort ?? []).filter((entry) => atMarks.has(entry.columnId) && known.has(entry.columnId))
-        : sortOf(sort, x[0]!, synthetic);
+        : sortOf(sort, x[0]!, synthetic, partition.length > 0);
   return {
     elementId: element.id,
     name: names.element(element),
@@ -81,13 +81,14 @@ export function cartesianQuery(_document: WorkbookDocument, chart: Element, name
   };
 }
 
-function sortOf(sort: AxisSort, x: Id, synthetic: QueryColumn | null): readonly Sort[] {
+/** With a color or trellis key a position on the axis has several marks: the value is then re-evaluated at the position (L8, L10). */
+function sortOf(sort: AxisSort, x: Id, synthetic: QueryColumn | null, severalMarks: boolean): readonly QuerySort[] {
   const by = synthetic?.id ?? x;
   // Equal positions stay together: the axis itself is the second key.
   return by === x
     ? [{ columnId: x, direction: sort.direction }]
     : [
-        { columnId: by, direction: sort.direction },
+        { columnId: by, direction: sort.direction, ...(severalMarks ? { keys: [x] } : {}) },
         { columnId: x, direction: "ascending" },
       ];
 }

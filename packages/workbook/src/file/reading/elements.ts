@@ -3,7 +3,7 @@ import type { ElementKind, ElementReading } from "../../elements/kind.ts";
 import { kindOf } from "../../elements/registry.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
 import { id as idSchema } from "../../schema/parts/common.ts";
-import { typedSourceKinds } from "../../schema/parts/source.ts";
+import { isTypedSource } from "../../schema/parts/source.ts";
 import { type Fitting, fit } from "../../schema/fit.ts";
 import { isObject, shapeOf, textOf } from "../../schema/shape.ts";
 import { type Violation, validate } from "../../schema/validate.ts";
@@ -99,7 +99,12 @@ function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string
     return null;
   }
   const source = (result as Fields)["source"];
-  if (isObject(source) && typeof source["kind"] === "string" && ![...typedSourceKinds, "manual", "source"].includes(source["kind"])) {
+  if (
+    isObject(source) &&
+    typeof source["kind"] === "string" &&
+    !["manual", "source"].includes(source["kind"]) &&
+    !isTypedSource(kind.kind, source["kind"])
+  ) {
     reporter.add({
       code: "N_KEPT",
       path: pointerAt(origins, result, ["source"], pointer),

@@ -37,22 +37,25 @@ const display = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("markdown") }),
 ]);
 
-const columnExtension = z.strictObject({
+const lock = z.strictObject({ users: optional(z.array(z.string()), {}), teams: optional(z.array(z.string()), {}) });
+const entry = z.strictObject({
+  default: optional(formula, { title: "Default" }),
+  required: optional(z.boolean(), { title: "Required" }),
+  validate: optional(formula, { title: "Validate" }),
+  message: optional(z.string(), { title: "Message" }),
+  onInvalid: optional(z.enum(["flag", "reject", "accept"]), {
+    title: "When a value breaks the rule",
+    description: "Keep the old value and flag the cell, refuse the whole entry, or take the value and flag it",
+    default: "flag",
+  }),
+  optionsWhere: optional(formula, { title: "Options where" }),
+  lock: optional(lock, { title: "Locked except for" }),
+});
+/** What columns carry besides the members of the reference (workbook-file 15.3, 15.4). */
+export const columnExtension = z.strictObject({
   display: optional(display, { title: "Display" }),
   formatWhen: optional(z.array(z.strictObject({ formula, format })), { title: "Format when" }),
-  entry: optional(
-    z.strictObject({
-      default: optional(formula, { title: "Default" }),
-      required: optional(z.boolean(), { title: "Required" }),
-      validate: optional(formula, { title: "Validate" }),
-      message: optional(z.string(), { title: "Message" }),
-      optionsWhere: optional(formula, { title: "Options where" }),
-      lock: optional(z.strictObject({ users: optional(z.array(z.string()), {}), teams: optional(z.array(z.string()), {}) }), {
-        title: "Locked except for",
-      }),
-    }),
-    { title: "Entry" },
-  ),
+  entry: optional(entry, { title: "Entry" }),
 });
 
 export const column = z.strictObject({

@@ -48,7 +48,31 @@ const mostOutputs = 200;
 /** A column of a leg: its id there, or `[Name]` in the leg's own scope. */
 const legColumn = shared(z.string().min(1), { role: "leg-column" });
 /** Kinds of source that are read and checked; all others are kept whole. */
-export const typedSourceKinds: readonly string[] = ["warehouse-table", "sql", "table", "csv-table", "join", "union", "transpose"];
+const typedSourceKinds: readonly string[] = ["warehouse-table", "sql", "table", "csv-table", "join", "union", "transpose"];
+
+/** Where the rows of an input table are written; of no other element. */
+const inputSourceKinds: readonly string[] = ["empty", "linked"];
+export const inputSource = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("empty"),
+    connectionId: required(id, { title: "Connection", description: "Where the rows are kept" }),
+    sheaf,
+  }),
+  z.strictObject({
+    kind: z.literal("linked"),
+    from: required(shared(id, { role: "element" }), { title: "Linked to" }),
+    connectionId: optional(id, {
+      title: "Connection",
+      description: "Where the entries are kept, if not beside the rows they are linked to",
+    }),
+    sheaf,
+  }),
+]);
+
+/** Whether the source of an element of a kind is read and checked. */
+export function isTypedSource(elementKind: string, sourceKind: string): boolean {
+  return typedSourceKinds.includes(sourceKind) || (elementKind === "input-table" && inputSourceKinds.includes(sourceKind));
+}
 
 /** A source kind that is not typed yet is kept whole. */
 const otherSource = z.looseObject({ kind: z.string().refine((kind) => !typedSourceKinds.includes(kind), { abort: true }) });

@@ -3,6 +3,7 @@ import { type ClientMessage, clientMessageSchema, type SequencerClient, type Ser
 import type { WebSocket } from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { ServerEvent } from "../../../platform/bus.ts";
 import type { Authenticate, Caller, Services } from "../../../platform/services.ts";
 import { loadInodeFacts } from "../../documents/index.ts";
 import { isOwnOrigin } from "../../session/index.ts";
@@ -97,6 +98,7 @@ class LiveSocket {
     this.#unsubscribe = this.#parts.services.bus.subscribe((event) => {
       if (event.kind === "shutdown") this.#close("comeAgain");
       // whatever changed about who may what: look again at once
+      else if (event.kind === "entries" && event.workbookId === this.#workbookId) this.#tell(event);
       else if (event.kind === "session-revoked" || event.kind === "member-changed" || event.kind === "access-changed") this.#checkSoon();
     });
   }
@@ -190,6 +192,12 @@ class LiveSocket {
     }
     this.#checked = now;
     return true;
+  }
+
+  /** The bus is of all organizations, and only a socket that was let in hears of its own. */
+  #tell({ organizationId, entries }: Extract<ServerEvent, { kind: "entries" }>): void {
+    if (this.#client === null || this.#caller?.principal.organizationId !== organizationId) return;
+    this.#send({ kind: "entries", ...entries });
   }
 
   #checkSoon(): void {

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { idSchema } from "./calls/common.ts";
+import { limits } from "./limits.ts";
+
+/**
+ * Entries into input tables. What people enter is a log: each batch is one transaction, applied whole or not at all, and at most once
+ * for its id. `seq` is the place of an entry in the log of its table and layer, dense and rising from 1.
+ */
+
+const elementId = z.string().min(1).max(200);
+const columnId = z.string().min(1).max(200);
+export const inputRowId = z
+  .string()
+  .min(1)
+  .max(limits.inputRowIdLength)
+  .refine((text) => !/[\u0000-\u001f\u007f]/u.test(text), { message: "Control characters are not allowed" });
+
+export const inputLayers = ["draft", "published"] as const;
+export type InputLayer = (typeof inputLayers)[number];
+const layer = z.enum(inputLayers);
+
+export const inputTableParams = z.strictObject({ workbookId: idSchema, elementId });
+const layerQuery = z.looseObject({ layer });
+const count = z.string().regex(/^\d{1,15}$/);
+
+/** Text as it is, numbers (as decimal text where a double does not hold them), dates as ISO 8601, true and false, lists of texts; null = empty. */
+export type InputValue = string | number | boolean | readonly string[] | null;
+
+/** First line of a batch. */
+export const inputBatchHead = z.strictObject({
+  /** Made by the client; told again, it gives the first answer and changes nothing. */
+  batchId: idSchema,
+  layer,
+  /** The greatest `seq` that the client has seen: a cell changed after it by somebody else is a conflict. */
+  seen: z.int().min(0),
+  /**
+   * What becomes of the batch where a value breaks a rule. Absent: what the column says (`sheaf.entry.onInvalid`). `reject`: nothing lands.
+   * `keep-valid`: the other cells land, bad ones are told. `flag`: the same, and bad ones keep their old value with the offered one beside it.
+   */
+  onInvalid: z.enum(["reject", "keep-valid", "flag"]).optional(),
+});
+
+const rowIds = z.array(inputRowId).min(1).max(limits.inputBatchRows);
+const columnIds = z.array(columnId).max(2_000);
+/** One list per column, each with one value per row. Checked against the columns' types on the server. */
+const cells = z.array(z.array(z.unknown()));
+
+/** Every further line of a batch, in order; a line may bring a part of the rows. */
+export const inputChange = z.discriminatedUnion("kind", [
+  /** New rows (of an empty table). `after`: below that row; null: above all; absent: below all. The id of a deleted row brings it back. */
+  z.strictObject({ kind: z.literal("add"), rowIds, columns: columnIds, values: cells, after: inputRowId.nullable().optional() }),
+  z.strictObject({ kind: z.literal("set"), rowIds, columns: columnIds, values: cells }),
+  z.strictObject({ kind: z.literal("delete"), rowIds }),
+]);
+
+export type InputBatchHead = z.infer<typeof inputBatchHead>;
+export type InputChange = z.infer<typeof inputChange>;
+
+/** Content type of a batch: lines of JSON, the head first. */
+export const INPUT_BATCH = "application/x-ndjson";
+
+export const inputRefusalCodes = [
+  "E_VALUE_TYPE",
+  "E_RANGE",
+  "E_NOT_LISTED",
+  "E_REQUIRED",
+  "E_VALIDATE",
+  "E_LOCKED",
+  "E_CONFLICT",
+  "E_NO_ROW",
+] as const;
+export type InputRefusalCode = (typeof inputRefusalCodes)[number];
+const refusalCode = z.enum(inputRefusalCodes);
+
+const person = z.object({ id: z.string(), name: z.string() });
+const value = z.unknown();
+
+/** A cell that was not taken as it was offered. `columnId` null: the whole row. `flagged`: it stands beside the old value until it is mended. */
+export const inputRefusal = z.object({
+  rowId: z.string(),
+  columnId: z.string().nullable(),
+  code: refusalCode,
+  message: z.string(),
+  offered: value,
+  flagged: z.boolean(),
+});
+/** A cell that somebody else had changed after `seen`. `theirs` is what stood there; `taken`: the offered value stands now. */
+export const inputConflict = z.object({
+  rowId: z.string(),
+  columnId: z.string(),
+  theirs: value,
+  by: person,
+  at: z.string(),
+  taken: z.boolean(),
+});
+
+/** At most this many refusals and conflicts are listed; `refusedCells` and `conflictCells` count all. */
+export const INPUT_LISTED = 1_000;
+
+/** POST /v2/workbooks/:workbookId/input-tables/:elementId/entries */
+export const inputAnswer = z.object({
+  batchId: z.string(),
+  /** False: nothing landed, for the refusals that are listed. */
+  applied: z.boolean(),
+  seq: z.int(),
+  cells: z.int(),
+  rowsAdded: z.int(),
+  rowsDeleted: z.int(),
+  refused: z.array(inputRefusal),
+  refusedCells: z.int(),
+  conflicts: z.array(inputConflict),
+  conflictCells: z.int(),
+});
+export type InputAnswer = z.infer<typeof inputAnswer>;
+export type InputRefusal = z.infer<typeof inputRefusal>;
+export type InputConflict = z.infer<typeof inputConflict>;
+
+/** GET /v2/workbooks/:workbookId/input-tables/:elementId?layer= */
+export const inputStateQuery = layerQuery;
+export const inputState = z.object({
+  layer,
+  seq: z.int(),
+  rows: z.int(),
+  /** Whether the caller may enter data here, and the columns that are locked for them. */
+  mayEnter: z.boolean(),
+  lockedColumns: z.array(z.string()),
+  /** Where the rows stand: a table of the connection, or with us and `rowLimit` rows at most in a query. */
+  storage: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("warehouse"), path: z.array(z.string()) }),
+    z.object({ kind: z.literal("store"), rowLimit: z.int() }),
+  ]),
+  /** Of a linked table: rows with entries whose key is gone. Null: not known, or not linked. */
+  orphans: z.int().nullable(),
+  invalid: z.array(
+    z.object({
+      rowId: z.string(),
+      columnId: z.string(),
+      offered: value,
+      kept: value,
+      code: refusalCode,
+      message: z.string(),
+      by: person,
+      at: z.string(),
+    }),
+  ),
+  invalidCells: z.int(),
+});
+export type InputState = z.infer<typeof inputState>;
+
+/** GET /v2/workbooks/:workbookId/input-tables/:elementId/history?layer=&rowId=&columnId=&before=&limit= : the newest first. */
+export const inputHistoryQuery = z.looseObject({
+  layer,
+  rowId: inputRowId.optional(),
+  columnId: columnId.optional(),
+  /** Changes with a smaller `seq`. */
+  before: count.optional(),
+  limit: count.optional(),
+});
+export const inputHistory = z.object({
+  changes: z.array(
+    z.object({
+      seq: z.int(),
+      batchId: z.string(),
+      kind: z.enum(["add", "set", "delete"]),
+      rowId: z.string(),
+      /** Null where the change is of the row as a whole. */
+      columnId: z.string().nullable(),
+      before: value,
+      after: value,
+      by: person,
+      at: z.string(),
+    }),
+  ),
+  /** More of them: ask again with `before`. */
+  more: z.boolean(),
+});
+export type InputHistory = z.infer<typeof inputHistory>;

@@ -1,0 +1,100 @@
+import { printPath } from "@sheaf/formula";
+import type { Element, Id, Source, WorkbookDocument } from "../../document.ts";
+import type { ElementQuery, QueryColumn } from "../../query.ts";
+import { type DataElement, queryColumns } from "../columns-query.ts";
+import { ruleColumns } from "../format-rules.ts";
+import type { QueryNames } from "../kind.ts";
+import { type InputColumn, inputColumnsOf, isSystemColumn, linkedElementOf } from "./columns.ts";
+
+/** No id or name in a document has control characters, so what this kind makes is like nothing else. */
+const MARK = "\u001d";
+
+/** Name of the entered rows in formulas that this kind makes; of the distinct keys of what they are linked to. */
+export const rowsAlias = `${MARK}rows`;
+export const keysAlias = `${MARK}keys`;
+/** Made column of every input table: what tells its rows apart for those who write to them. */
+export const rowIdColumn = `${MARK}row`;
+export const isInputColumnId = (columnId: Id): boolean => columnId.startsWith(MARK);
+
+/** What an input table reads, as its query says it: rows that people entered, those of a linked one beside the keys of another element. */
+export interface InputRowsSource {
+  readonly kind: "input-rows";
+  readonly connectionId: Id | null;
+  readonly elementId: Id;
+  readonly from: Id | null;
+  /** Key columns of the element `from`, in order. */
+  readonly keys: readonly Id[];
+}
+
+/** Name of the warehouse column of an entered or system column: readable, the same for ever, unlike any other without regard to case. */
+export function inputColumnName(columnId: Id): string {
+  if (isSystemColumn(columnId)) return columnId.toLowerCase();
+  const plain = columnId.replaceAll(/[^a-z0-9_]/gu, (char) =>
+    /[A-Z]/u.test(char) ? `$${char.toLowerCase()}` : `$${char.codePointAt(0)?.toString(16) ?? ""}_`,
+  );
+  return `c_${plain.length <= 50 ? plain : `${plain.slice(0, 34)}$$${fingerprint(columnId)}`}`;
+}
+
+/** 64 bits of FNV-1a: two long ids of one table are hardly alike in the first 34 characters and in this. */
+function fingerprint(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const char of text) hash = ((hash ^ BigInt(char.codePointAt(0) ?? 0)) * 0x100000001b3n) & 0xffffffffffffffffn;
+  return hash.toString(36);
+}
+
+/** Name of the place of a row among the others of an empty table. */
+export const positionColumn = "position";
+
+export function inputTableQuery(_document: WorkbookDocument, table: Element, names: QueryNames): ElementQuery {
+  const element = table as Element & DataElement & { readonly summary?: readonly Id[] };
+  const summary = new Set(element.summary ?? []);
+  const known = new Set(element.columns.map((column) => column.id));
+  const byId = new Map(inputColumnsOf(table).map((column) => [column.id, column]));
+  const keys = inputColumnsOf(table).flatMap((column) => (column.key === undefined ? [] : [column.key]));
+  const levelOf = (columnId: Id): Id => (summary.has(columnId) ? "summary" : "base");
+  const columns = queryColumns(element, names, levelOf)
+    .filter((column) => byId.get(column.id)?.type !== "file")
+    .map((column): QueryColumn => ({ ...column, formula: formulaOf(byId.get(column.id), column.formula, keys) }));
+  const { connectionId } = element.source as { readonly connectionId?: Id };
+  const from = linkedElementOf(table);
+  const source: InputRowsSource = { kind: "input-rows", connectionId: connectionId ?? null, elementId: table.id, from, keys };
+  return {
+    elementId: element.id,
+    name: names.element(element),
+    source: source as unknown as Source,
+    levels: [
+      { id: "summary", kind: "summary", keys: [], sorts: (element.sort ?? []).filter((sort) => summary.has(sort.columnId)) },
+      {
+        id: "base",
+        kind: "base",
+        keys: [],
+        sorts: (element.sort ?? []).filter((sort) => known.has(sort.columnId) && !summary.has(sort.columnId)),
+      },
+    ],
+    columns: [
+      ...columns,
+      {
+        id: rowIdColumn,
+        name: "row id",
+        formula: from === null ? printPath([rowsAlias, "id"]) : printPath([keysAlias, "id"]),
+        level: "base",
+        hidden: true,
+        format: null,
+        made: { path: null },
+      },
+      ...ruleColumns(table, (columnId) => (known.has(columnId) ? levelOf(columnId) : null)),
+    ],
+    filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
+    defaultLevel: "base",
+    partitionKeys: [],
+    agreeOnDefaultLevel: false,
+  };
+}
+
+function formulaOf(column: InputColumn | undefined, formula: string, keys: readonly Id[]): string {
+  if (column === undefined || column.formula !== undefined) return formula;
+  if (column.key !== undefined) return printPath([keysAlias, `key ${keys.indexOf(column.key)}`]);
+  // A row that nobody entered into yet has an id all the same.
+  if (column.id === "ID" && keys.length > 0) return printPath([keysAlias, "id"]);
+  return printPath([rowsAlias, inputColumnName(column.id)]);
+}

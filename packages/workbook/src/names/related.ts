@@ -1,0 +1,53 @@
+import type { RefTarget } from "@sheaf/formula";
+import type { Element, Id } from "../document.ts";
+import { givenName, relationshipsOf } from "./labels.ts";
+
+type Related = Extract<RefTarget, { kind: "related" }>;
+
+/** Where the relationships of a document's elements lead. */
+export interface Relations {
+  /** Every element that is reached over relationships of these names. */
+  readonly from: (
+    owner: Element,
+    names: readonly string[],
+  ) => readonly { readonly element: Element; readonly relationshipIds: readonly Id[] }[];
+  /** The element that a related column is of; null where a relationship is gone. */
+  readonly endOf: (target: Related) => Element | null;
+  /** Names of the relationships on the way. */
+  readonly namesOf: (target: Related) => readonly string[] | null;
+}
+
+export function relationsOf(elements: ReadonlyMap<Id, Element>): Relations {
+  const stepsOf = (element: Element) =>
+    relationshipsOf(element).flatMap(({ id, name, targetElementId }) => {
+      const target = elements.get(targetElementId);
+      return target === undefined ? [] : [{ id, name: name ?? givenName(target) ?? target.id, target }];
+    });
+  const from: Relations["from"] = (owner, names) => {
+    const [name, ...rest] = names;
+    if (name === undefined) return [{ element: owner, relationshipIds: [] }];
+    const matching = stepsOf(owner).filter((step) => step.name.toLowerCase() === name.toLowerCase());
+    const exact = matching.filter((step) => step.name === name);
+    return (exact.length > 0 ? exact : matching).flatMap((step) =>
+      from(step.target, rest).map((end) => ({ ...end, relationshipIds: [step.id, ...end.relationshipIds] })),
+    );
+  };
+  const walk = ({ elementId, relationshipIds }: Related): { readonly end: Element; readonly names: readonly string[] } | null => {
+    let end = elements.get(elementId);
+    const names: string[] = [];
+    for (const id of relationshipIds) {
+      const step = end === undefined ? undefined : stepsOf(end).find((one) => one.id === id);
+      if (step === undefined) return null;
+      names.push(step.name);
+      end = step.target;
+    }
+    return end === undefined ? null : { end, names };
+  };
+  return { from, endOf: (target) => walk(target)?.end ?? null, namesOf: (target) => walk(target)?.names ?? null };
+}
+
+/** `Name (RELATIONSHIP)` is a column of what the relationship leads to. */
+export function relatedName(text: string): { readonly name: string; readonly relationship: string } | null {
+  const [, name, relationship] = /^(.+?)\s*\(([^()]+)\)$/u.exec(text) ?? [];
+  return name === undefined || relationship === undefined ? null : { name, relationship };
+}
