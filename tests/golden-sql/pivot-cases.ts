@@ -47,4 +47,17 @@ export const pivotCases: readonly GoldenCase[] = [
     ],
     ask: part(1, 0),
   },
+  {
+    name: "pivot-first-labels",
+    about: "The two products of each region that sell best, all others folded into one: labels are ranked before there are groups.",
+    elements: [
+      pivot(
+        {
+          rowsBy: [{ columnId: "region" }, { columnId: "first", sort: { direction: "descending", by: "sales" } }],
+        },
+        [column("first", 'VisibilityLimit([product], 2, "RowNumber")', "Best products")],
+      ),
+    ],
+    ask: part(2, 0),
+  },
 ];

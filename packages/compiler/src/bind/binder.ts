@@ -245,7 +245,7 @@ export function createBinder(parts: BinderParts): Binder {
       const column = columnOf(columnId);
       const expr = column?.series[place];
       if (column === undefined || expr === undefined) return undefined;
-      const query: QueryColumn = { ...column.query, id, name: `points of ${column.query.name}`, level: "base" };
+      const query: QueryColumn = { ...column.query, id, name: `groups of ${column.query.name}`, level: "base" };
       return { ...broken(query, []), type: expr.type, isKey: true, expr };
     };
     /** Binds a column after all own columns that it rests on, one by one, so that long chains need no deep stack. */

@@ -54,6 +54,7 @@ function repeatedLevel(binding: ElementBinding, binder: Binder, expr: Bound): Re
   const depth = (node: Bound): number => {
     switch (node.kind) {
       case "literal":
+      case "label-rank":
       case "lookup":
       case "rollup":
       case "reduce":

@@ -38,7 +38,14 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
   const channels = channelsOf(binding);
   const sorts = sortsOf(binding, whole, found);
   const axes = axesOf(binding, whole, sorts, found);
-  const shape = { stack: whole, columns: { get: () => undefined }, sorts, partitionKeys: query.partitionKeys, channels, axes };
+  const shape = {
+    stack: whole,
+    columns: { get: (columnId: Id) => modelColumn(binding, columnId, whole) ?? undefined },
+    sorts,
+    partitionKeys: query.partitionKeys,
+    channels,
+    axes,
+  };
 
   const direct = new Map<Id, readonly Id[]>();
   const dependencies = (columnId: Id): readonly Id[] => {
@@ -130,6 +137,7 @@ function isReadable(binding: ElementBinding, node: Bound, elsewhere: Elsewhere):
   switch (node.kind) {
     case "literal":
     case "own":
+    case "label-rank":
       return true;
     case "source":
       return readsOfColumn(binding, node.column).every(({ elementId, columnId }) => elsewhere.isUsable(elementId, columnId));

@@ -74,6 +74,7 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
       case "call":
         if (node.entry.role === "aggregate") return null;
         if (node.entry.role !== "relational" || node.entry.name === "DateLookback") return innermost(node.args);
+        if (node.entry.name === "VisibilityLimit") return innermost(node.args.slice(0, 1));
         // Lookup and Rollup: only the local keys count; totals are aggregates.
         return isMatch(node) ? innermost(node.args.filter((_, index) => index % 2 === 1)) : null;
     }
@@ -255,6 +256,7 @@ function belongsToMeasures(scope: PlaceScope): boolean {
         return visit(node.arg);
       case "call":
         if (node.entry.role === "aggregate" || node.entry.role === "window") return true;
+        if (node.entry.name === "VisibilityLimit") return node.args.slice(0, 1).some(visit);
         if (node.entry.role === "relational")
           return !isMatch(node) || readsOwnRows(node) || node.args.some((arg, index) => index % 2 === 1 && visit(arg));
         return node.args.some(visit);

@@ -7,6 +7,7 @@ import type { BoundColumn } from "./columns.ts";
 import { type Placing, quoted } from "./place.ts";
 import { type Reference, referenceOf } from "./reference.ts";
 import { bindSeries } from "./series.ts";
+import { bindVisibility } from "./visibility.ts";
 
 /** What a relational function needs to know of the elements that it may read. */
 export interface RelationalParts {
@@ -50,6 +51,8 @@ export function bindRelational(call: TypedCall, placing: Placing, parts: Relatio
     }
     case "SparklineAgg":
       return bindSeries(call, placing);
+    case "VisibilityLimit":
+      return bindVisibility(call, placing);
     default:
       placing.report("E_UNSUPPORTED", `${call.entry.name} cannot be computed yet.`, call.nameSpan);
       return null;

@@ -53,6 +53,12 @@ export function circlesOfRows(
         case "own":
           found.push(cell(own, node.columnId));
           return;
+        case "label-rank": {
+          const { levels = [], pivot } = elementOf(own)?.query ?? {};
+          const axes = [...(pivot?.rows ?? []), ...(pivot?.columns ?? [])];
+          for (const { sorts } of [...levels, ...axes]) for (const sort of sorts) found.push(cell(own, sort.columnId));
+          return;
+        }
         case "source": {
           const reader = elementOf(own);
           for (const read of reader === null ? [] : readsOfColumn(reader, node.column))

@@ -17,6 +17,9 @@ export function windowLevels(binding: ElementBinding, columnId: Id): ReadonlySet
       case "literal":
       case "source":
         return;
+      case "label-rank":
+        // What labels are ranked by is evaluated over groups of its own; a circle shows where columns are put in order.
+        return;
       case "own":
         visitColumn(node.columnId);
         return;

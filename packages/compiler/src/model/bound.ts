@@ -17,7 +17,21 @@ export type Bound =
   | { readonly kind: "window"; readonly fn: string; readonly args: readonly Bound[]; readonly type: ValueType }
   /** L8: the argument evaluated again with fewer keys. */
   | { readonly kind: "reduce"; readonly arg: Bound; readonly mode: ReduceMode; readonly skip: number; readonly type: ValueType }
+  | LabelRank
   | MatchNode;
+
+/**
+ * The place of a row's label among the labels of its group (VisibilityLimit, S-L6f), over the rows that stage 1 left. `label`: the key that the
+ * labels are; `of`: the key in whose stead they are ranked, at `level`, whose sort they follow.
+ */
+export interface LabelRank {
+  readonly kind: "label-rank";
+  readonly fn: "@rank" | "@rank-dense" | "@row-number";
+  readonly label: Id;
+  readonly of: Id;
+  readonly level: Id;
+  readonly type: ValueType;
+}
 
 /** J1, J2: `lookup` takes the one value of the matching rows, `rollup` a formula of aggregates over them. */
 export interface MatchNode {
@@ -67,6 +81,7 @@ export function childrenOf(node: Bound): readonly Bound[] {
     case "literal":
     case "own":
     case "source":
+    case "label-rank":
       return [];
     case "call":
     case "aggregate":

@@ -2,6 +2,7 @@ import type { Id } from "@sheaf/workbook";
 import type { Bound } from "./bound.ts";
 import type { ElementModel, ModelColumn } from "./element.ts";
 import { type Grain, baseOf, encloses } from "./grain.ts";
+import { labelGroups } from "./labels.ts";
 import { reducedGrain } from "./reduced-grain.ts";
 import { rangeAt } from "./series.ts";
 
@@ -55,6 +56,13 @@ function collect(model: Shape, node: Bound, at: Grain, level: Grain, isKey: bool
       collect(model, node.arg, target, level, false, found);
       return;
     }
+    case "label-rank": {
+      const groups = labelGroups(model, node);
+      addKeys(groups.grain, found);
+      const seen = new Set<Id>([node.of, node.label]);
+      for (const sort of groups.sorts) collectAnew(model, sort.columnId, groups.grain, found, seen);
+      return;
+    }
     case "lookup":
     case "rollup":
       for (const key of node.keys) collect(model, key.local, at, level, isKey, found);
@@ -66,6 +74,26 @@ function collect(model: Shape, node: Bound, at: Grain, level: Grain, isKey: bool
         for (const key of node.keys) collect(model, key.other, range, range, false, found);
       }
   }
+}
+
+/** What a column of a level rests on where it is evaluated anew at other keys (L11): not on the keys of its level. */
+function collectAnew(model: Shape, columnId: Id, at: Grain, found: Set<Id>, seen: Set<Id>): void {
+  if (seen.has(columnId)) return;
+  seen.add(columnId);
+  const column = model.columns.get(columnId);
+  if (column === undefined) return;
+  if (column.isKey || column.grain.kind === "base" || encloses(column.grain, at)) {
+    found.add(columnId);
+    return;
+  }
+  if (column.agreedOver !== null) addRows(grainById(model, column.agreedOver), found);
+  const visit = (node: Bound): void => {
+    if (node.kind === "own") collectAnew(model, node.columnId, at, found, seen);
+    else if (node.kind === "call") for (const arg of node.args) visit(arg);
+    else if (node.kind === "convert") visit(node.arg);
+    else collect(model, node, at, at, false, found);
+  };
+  visit(column.expr);
 }
 
 /** Base rows are there before any key is; the rows of a grouping are made by its keys. */

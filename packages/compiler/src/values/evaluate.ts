@@ -1,19 +1,20 @@
 import { INTEGER64 as INTEGER, NULL, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import type { Bound, MatchNode } from "../model/bound.ts";
+import type { Bound, LabelRank, MatchNode } from "../model/bound.ts";
 import { grainById } from "../model/dependencies.ts";
 import type { ModelColumn } from "../model/element.ts";
 import { type Grain, baseOf, encloses } from "../model/grain.ts";
+import { labelGroups } from "../model/labels.ts";
 import { reducedGrain } from "../model/reduced-grain.ts";
 import { rangeAt, rangeOf } from "../model/series.ts";
 import { type Formed, mapLeaves } from "../plan/expression.ts";
-import { leaf, typeOf } from "./graph.ts";
+import { leaf, scalarText, typeOf } from "./graph.ts";
 import { type RowReader, levelOrder, orderWithin } from "./order.ts";
 import { type Planner, sourceType } from "./planner.ts";
 import { type SourceRead, identityColumns, legOfColumn, readsOf, unionColumn } from "./reads.ts";
 import { singleRow } from "./single-row.ts";
 import { windowPartition } from "./stages.ts";
-import type { Frame, Phase, Scalar, Value, ValueLeaf } from "./value.ts";
+import type { Frame, Phase, Scalar, ScalarOrder, Value, ValueLeaf } from "./value.ts";
 
 /**
  * Where an expression is evaluated. `level` is the level that aggregates, windows and totals in it belong to: the grain, but for a key's
@@ -92,6 +93,8 @@ export function evaluate(planner: Planner, node: Bound, place: Place): Scalar {
       const total = evaluate(planner, node.arg, { grain: target, level: target, phase: place.phase, reduced: true });
       return bring(planner, total, frameAt(planner, place.grain, place.phase));
     }
+    case "label-rank":
+      return labelRank(planner, node, place);
     case "lookup":
     case "rollup":
       return matched(planner, node, place);
@@ -131,6 +134,7 @@ function aggregates(planner: Planner, node: Bound): boolean {
     case "aggregate":
     case "window":
     case "reduce":
+    case "label-rank":
       return true;
     case "literal":
     case "source":
@@ -270,6 +274,37 @@ function windowOver(planner: Planner, fn: string, args: readonly Bound[], place:
   return bring(planner, leaf(value), frameAt(planner, place.grain, place.phase));
 }
 
+/** S-L6f: the rows are grouped by label, the groups ranked by what their level is sorted by, evaluated anew; each row gets its label's place. */
+function labelRank(planner: Planner, node: LabelRank, place: Place): Scalar {
+  const { grain, outer, sorts } = labelGroups(planner.model, node);
+  const frame = frameAt(planner, grain, 1);
+  const label = keyValue(planner, frame, node.label);
+  const order = sorts.map(({ columnId, direction, nulls }): ScalarOrder => {
+    const isLabel = columnId === node.of || columnId === node.label;
+    return { expr: isLabel ? label : bestOf(planner, columnId, direction, frame), direction, nulls };
+  });
+  const byLabel: ScalarOrder = { expr: label, direction: "ascending", nulls: "last" };
+  const told = order.filter(({ expr }) => expr.kind !== "literal");
+  const rank = planner.graph.intern(frame, node.type, {
+    kind: "window",
+    fn: node.fn,
+    args: [],
+    partition: outer.map((key) => keyValue(planner, frame, key)),
+    order: told.length === 0 ? [byLabel] : told,
+    ties: node.fn === "@row-number" && told.every(({ expr }) => scalarText(expr) !== scalarText(label)) && told.length > 0 ? [byLabel] : [],
+  });
+  planner.graph.suggestName(rank, `place of ${columnOf(planner, node.of).name}`);
+  return bring(planner, leaf(rank), frameAt(planner, place.grain, Math.max(place.phase, 1) as Phase));
+}
+
+/** A column by which labels are ranked: of base rows the value that comes first. */
+function bestOf(planner: Planner, columnId: Id, direction: ScalarOrder["direction"], frame: Frame): Scalar {
+  const { type, grain } = columnOf(planner, columnId);
+  const own: Bound = { kind: "own", columnId, type };
+  if (grain.kind !== "base") return evaluate(planner, own, { ...placeAt(frame.grain, frame.phase), reduced: true });
+  return aggregateOver(planner, direction === "ascending" ? "Min" : "Max", [own], grain, placeAt(frame.grain, frame.phase), type);
+}
+
 /** J1, J2: joins what the matching rows of the target give, one row at most for each row here. */
 function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
   const { statement } = planner;
@@ -335,6 +370,7 @@ function rollupFormula(planner: Planner, node: Bound, take: (fn: string, args: r
     case "source":
     case "window":
     case "reduce":
+    case "label-rank":
     case "lookup":
     case "rollup":
       throw new Error(`binding lets no ${node.kind} stand beside the aggregates of a Rollup`);

@@ -87,6 +87,9 @@ export function stagesOf(model: ElementModel, filters: readonly ModelFilter[]): 
       case "literal":
       case "source":
         return false;
+      case "label-rank":
+        // Labels are ranked after stage 1, whatever follows.
+        return false;
       case "own": {
         const target = model.columns.get(node.columnId);
         // Seen from further out it is evaluated anew or must be agreed on, over the rows that are there.
@@ -192,6 +195,7 @@ export function containsAggregate(node: Bound): boolean {
     case "aggregate":
     case "window":
     case "reduce":
+    case "label-rank":
       return true;
     case "call":
       return node.args.some(containsAggregate);

@@ -355,7 +355,7 @@ class Checker {
     }
     if (param.oneOf === undefined || value === null) return;
     const wanted = String(value).toLowerCase();
-    if (param.oneOf.includes(wanted)) return;
+    if (param.oneOf.some((one) => one.toLowerCase() === wanted)) return;
     const fixes = nearest(wanted, param.oneOf).map((name): Fix => ({
       kind: "replace",
       title: `Did you mean "${name}"?`,

@@ -95,6 +95,7 @@ function innerPlace(node: Expr, argument: number, place: PartPlace): PartPlace {
   if (entry.name === "Lookup" || entry.name === "Rollup") return argument % 2 === 1 ? place : "target";
   // The groups of a series are not the row's.
   if (entry.name === "SparklineAgg") return "target";
+  if (entry.name === "VisibilityLimit") return place;
   // Totals and DateLookback read their first argument elsewhere; what follows says where.
   return argument === 0 ? "rows" : place;
 }

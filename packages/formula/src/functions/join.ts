@@ -1,4 +1,4 @@
-import { FLOAT, VARIANT } from "@sheaf/sql";
+import { FLOAT, TEXT, VARIANT } from "@sheaf/sql";
 import type { FunctionEntry, Param, RelationalFunction } from "../catalogue.ts";
 import { DATE_PARAM, UNIT } from "./date/common.ts";
 import { example, param, returns, returnsArgument } from "./entry.ts";
@@ -114,5 +114,27 @@ export const joinFunctions: readonly FunctionEntry[] = [
     params: [TOTALED, param("mode", "unit", "Which total.", { constant: true, oneOf: MODES }), SKIP],
     examples: [example("the parent group's total", 'Subtotal(Sum([Amount]), "parent_grouping")', [])],
     resultType: returnsArgument(0),
+  }),
+  relational({
+    name: "VisibilityLimit",
+    category: "window",
+    doc: 'Keeps the first labels by the sort of their level and folds the rest into "Others"; once in a formula.',
+    params: [
+      param("label", "text", "A text of the rows; a null is a label of its own."),
+      param("limit", "integer", "How many labels are kept; null keeps all.", { constant: true }),
+      param("rank", "text", "How labels that are equal by the sort count: share a place, share one without a gap, or one after the other.", {
+        optional: true,
+        default: '"Rank"',
+        constant: true,
+        oneOf: ["Rank", "RankDense", "RowNumber"],
+      }),
+    ],
+    examples: [
+      example("the five carriers that come first", "VisibilityLimit([Carrier], 5)", []),
+      example("never more than five", 'VisibilityLimit([Carrier], 5, "RowNumber")', []),
+      example("rows without a carrier are named", 'VisibilityLimit(Coalesce([Carrier], "none"), 5)', []),
+    ],
+    suggestedFor: ["TopN", "Others"],
+    resultType: returns(TEXT),
   }),
 ];
