@@ -103,6 +103,10 @@ export interface Syntax {
   readonly parenthesizedBranches: boolean;
   /** HAVING, where the engine does not know the keys of groups in it again; absent: it does. */
   readonly having?: (condition: SqlExpr, groupBy: readonly SqlExpr[]) => SqlExpr;
+  /** The engine knows `CAST(x AS type)` only; absent: `x::type` as well. */
+  readonly castsByCall?: true;
+  /** How rows are skipped and limited, where not by LIMIT and OFFSET. */
+  readonly page?: (limit: number | null, skipped: number | null) => readonly string[];
   /** One row of values under an alias, where a derived table cannot name columns from outside; absent: it can. */
   readonly oneRow?: (items: readonly SqlSelectItem[], alias: string, p: Printer) => Doc;
 }

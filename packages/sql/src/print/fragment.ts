@@ -29,6 +29,12 @@ interface Placer {
   readonly at: (expr: SqlExpr, place: Binding) => Doc;
 }
 
+/** A printer of an engine that may know no `value::type`. */
+interface Caster extends Placer {
+  readonly fragment: (expr: SqlExpr) => Fragment;
+  readonly rules: { readonly syntax: { readonly castsByCall?: boolean } };
+}
+
 export function atom(...doc: readonly Doc[]): Fragment {
   return { doc, binding: BINDING.atom };
 }
@@ -68,9 +74,15 @@ export function tighter(binding: Binding): Binding {
   return above ?? BINDING.atom;
 }
 
-/** `expr::type`. */
-export function castOf(p: Placer, expr: SqlExpr, type: string): Fragment {
-  return { doc: [p.at(expr, BINDING.cast), `::${type}`], binding: BINDING.cast };
+/** `expr::type`, or `CAST(expr AS type)` where the engine knows no other. */
+export function castOf(p: Caster, expr: SqlExpr, type: string): Fragment {
+  return castPrinted(p, p.fragment(expr), type);
+}
+
+/** The same of a piece that is printed already. */
+export function castPrinted(p: Caster, value: Fragment, type: string): Fragment {
+  if (p.rules.syntax.castsByCall === true) return atom("CAST(", value.doc, ` AS ${type})`);
+  return { doc: [placed(value, BINDING.cast), `::${type}`], binding: BINDING.cast };
 }
 
 /** The piece, in parentheses where it binds looser than its place. */

@@ -19,6 +19,8 @@ export interface ArithmeticEngine {
   readonly guardExact: (call: SqlPrimitive, operator: Operator, p: Printer) => Fragment;
   /** Float64 arithmetic that can leave float64: null where it does. */
   readonly guardFloat: (call: SqlPrimitive, raw: () => Fragment, p: Printer) => Fragment;
+  /** A float64 cut off behind its point; absent: `trunc(x)`. */
+  readonly truncated?: (x: Doc) => Doc;
   /** Whether an exact `%` and `/` by zero give null by themselves. */
   readonly zeroDivisorIsNull: boolean;
   /** An operand of `%` of two exact numbers that are not both integers. */
@@ -66,6 +68,7 @@ export function exactLimit(call: SqlPrimitive): string {
 
 export function arithmeticRules(engine: ArithmeticEngine) {
   const { types } = engine;
+  const truncated = engine.truncated ?? ((x: Doc): Doc => callOf("trunc", [x]).doc);
 
   const exactOrFloat = (operator: Operator): Rule<SqlPrimitive> => ({
     print: (call, p) => {
@@ -108,8 +111,8 @@ export function arithmeticRules(engine: ArithmeticEngine) {
   /** Float64 on every engine by the same formula, so that the last bits agree. */
   const floatModulo = (call: SqlPrimitive, p: Printer): Fragment => {
     const [a, b] = both(call);
-    const whole = callOf("trunc", [quotient(p, a, b).doc]);
-    const product = infixOf("*", BINDING.multiplicative, [p.at(b, BINDING.multiplicative), whole.doc]);
+    const whole = truncated(quotient(p, a, b).doc);
+    const product = infixOf("*", BINDING.multiplicative, [p.at(b, BINDING.multiplicative), whole]);
     return infixOf("-", BINDING.additive, [p.at(a, BINDING.additive), product.doc]);
   };
 
@@ -134,7 +137,7 @@ export function arithmeticRules(engine: ArithmeticEngine) {
       print: (call, p) => {
         if (call.type.kind !== "float") return engine.integerDivide(call, p);
         const [a, b] = both(call);
-        return callOf("trunc", [quotient(p, a, b).doc]);
+        return atom(truncated(quotient(p, a, b).doc));
       },
     },
     negate: (call, p) => ({ doc: ["-", widenedInteger(p, only(call), types, BINDING.cast)], binding: BINDING.unary }),

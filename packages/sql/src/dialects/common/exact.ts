@@ -1,5 +1,5 @@
 import type { Printer } from "../../print/dialect.ts";
-import { BINDING, castOf, placed, tighter, type Binding } from "../../print/fragment.ts";
+import { BINDING, castOf, castPrinted, placed, tighter, type Binding } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import type { PrimitiveName } from "../../primitives.ts";
 import { typeOf, type SqlExpr } from "../../tree.ts";
@@ -130,5 +130,5 @@ export function int32(p: Printer, expr: SqlExpr): Doc {
   if (digitsOf(typeOf(expr)) <= 9) return castOf(p, expr, "INTEGER").doc;
   const x = (): Doc => p.at(expr, BINDING.concat);
   const clamped = guarded([[x(), " > 1000000000"], "1000000000"], [[x(), " < -1000000000"], "-1000000000"], [[x(), " IS NOT NULL"], x()]);
-  return [placed(clamped, BINDING.cast), "::INTEGER"];
+  return castPrinted(p, clamped, "INTEGER").doc;
 }

@@ -11,8 +11,10 @@ function isBounded(call: SqlPrimitive): boolean {
   return call.options?.["magnitude"] !== undefined;
 }
 
+const NAMES = { ln: "ln", log10: "log10", atan2: "atan2" } as const;
+
 /** Functions of float64: one formula for every engine, null where the value is undefined (V7). */
-export function floatFunctionRules(float: string) {
+export function floatFunctionRules(float: string, names: Readonly<Record<"ln" | "log10" | "atan2", string>> = NAMES) {
   const argument = (call: SqlPrimitive, p: Printer): Doc => asFloat(p, only(call), BINDING.lowest, float);
   const plain =
     (name: string) =>
@@ -25,8 +27,8 @@ export function floatFunctionRules(float: string) {
   });
   return {
     sqrt: where("sqrt", (x) => [x, " >= 0"]),
-    ln: where("ln", (x) => [x, " > 0"]),
-    log10: where("log10", (x) => [x, " > 0"]),
+    ln: where(names.ln, (x) => [x, " > 0"]),
+    log10: where(names.log10, (x) => [x, " > 0"]),
     asin: where("asin", (x) => [x, " BETWEEN -1 AND 1"]),
     acos: where("acos", (x) => [x, " BETWEEN -1 AND 1"]),
     // Beyond these bounds float64 overflows, or vanishes: one engine raises, the other does not.
@@ -44,7 +46,7 @@ export function floatFunctionRules(float: string) {
     atan: plain("atan"),
     atan2: (call, p) => {
       const [y, x] = both(call);
-      return callOf("atan2", [asFloat(p, y, BINDING.lowest, float), asFloat(p, x, BINDING.lowest, float)]);
+      return callOf(names.atan2, [asFloat(p, y, BINDING.lowest, float), asFloat(p, x, BINDING.lowest, float)]);
     },
   } satisfies Partial<PrimitiveRules>;
 }

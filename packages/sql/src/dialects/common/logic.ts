@@ -1,5 +1,5 @@
 import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
-import { BINDING, atom, call, infix, infixOf, type Fragment } from "../../print/fragment.ts";
+import { BINDING, atom, call, callOf, infix, infixOf, type Fragment } from "../../print/fragment.ts";
 import { group, indent, join, line, softline, type Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, only } from "./arguments.ts";
@@ -72,3 +72,23 @@ function collatedCall(p: Printer, name: string, args: readonly SqlExpr[]): Fragm
   const parts = args.map((arg, index): Doc => (index === 0 ? p.collated(arg, BINDING.lowest) : p.at(arg, BINDING.lowest)));
   return atom(group(name, "(", indent(softline, join(parts, [",", line])), softline, ")"));
 }
+
+/** The engine's function is null where any argument is; each null is replaced by one of the others. */
+function extreme(name: "GREATEST" | "LEAST") {
+  return ({ args }: SqlPrimitive, p: Printer): Fragment => {
+    const filled = args.map((_, at) => {
+      const turned: readonly SqlExpr[] = [...args.slice(at), ...args.slice(0, at)];
+      return callOf(
+        "COALESCE",
+        turned.map((arg) => p.at(arg, BINDING.lowest)),
+      ).doc;
+    });
+    return filled.length === 1 ? { doc: filled[0] ?? "", binding: BINDING.atom } : callOf(name, filled);
+  };
+}
+
+/** For engines whose own functions are null where any argument is. */
+export const extremesWithoutNulls = {
+  greatest: { print: extreme("GREATEST"), repeats: (expr) => expr.args.length },
+  least: { print: extreme("LEAST"), repeats: (expr) => expr.args.length },
+} satisfies Partial<PrimitiveRules>;

@@ -15,6 +15,7 @@ import {
 } from "../common/arithmetic.ts";
 import { widenedInteger, type IntegerTypes } from "../common/exact.ts";
 import { powerDigits, powerStaysFloat } from "../common/float-range.ts";
+import { floatToDigits } from "../common/float-rounding.ts";
 import { floatFunctionRules } from "../common/functions.ts";
 import { guarded } from "../common/guarded.ts";
 
@@ -84,28 +85,6 @@ function asInteger(call: SqlPrimitive, fragment: Fragment): Fragment {
   return { doc: [placed(fragment, BINDING.cast), `::${type}`], binding: BINDING.cast };
 }
 
-/**
- * Float64 to a number of decimal places. What counts is the shortest decimal that reads back as the number (V2): it is a
- * tie exactly where the number is the float64 nearest to that tie, and so for reaching the next digit.
- */
-function floatToDigits(p: Printer, x: SqlExpr, digits: number, half: boolean): Fragment {
-  const power = powerOfTen(Math.abs(digits));
-  const size = callOf("abs", [p.at(x, BINDING.lowest)]).doc;
-  const scaled: Doc = [size, digits >= 0 ? ` * ${power}` : ` / ${power}`];
-  const whole: Doc = callOf("floor", [scaled]).doc;
-  const next: Doc = ["(", whole, half ? " + 0.5)" : " + 1)", digits >= 0 ? ` / ${power}` : ` * ${power}`];
-  const step: Doc = ["CASE WHEN ", size, " >= ", next, " THEN 1 ELSE 0 END"];
-  const sign = callOf("sign", [p.at(x, BINDING.lowest)]).doc;
-  return {
-    doc: [sign, " * (", whole, " + ", step, ")", digits >= 0 ? ` / ${power}` : ` * ${power}`],
-    binding: BINDING.multiplicative,
-  };
-}
-
-function powerOfTen(exponent: number): string {
-  return exponent <= 15 ? `1${"0".repeat(exponent)}` : `1e${exponent}`;
-}
-
 function toDigits(name: "round" | "trunc"): Rule<SqlPrimitive> {
   return {
     print: (call, p) => {
@@ -113,7 +92,7 @@ function toDigits(name: "round" | "trunc"): Rule<SqlPrimitive> {
       const digits = numberOption(call, "digits");
       const type = typeOf(x);
       if (type.kind === "float")
-        return digits === 0 ? callOf(name, [p.at(x, BINDING.lowest)]) : floatToDigits(p, x, digits, name === "round");
+        return digits === 0 ? callOf(name, [p.at(x, BINDING.lowest)]) : floatToDigits(p, x, digits, { half: name === "round" });
       const shape = exactShape(type);
       if (shape === null || digits >= shape.scale) return p.fragment(x);
       const wide = roundedType(type, digits).mayOverflow;
