@@ -8,7 +8,7 @@ const FOLDER = "tests/e2e";
 
 /** Thirds of about one length, of which a run of everything takes one, the other days another. What stands in none runs always. */
 const thirds = [
-  ["shell", "workbook-display", "workbook-joins", "workbook-sources"],
+  ["shell", "workbook-display", "workbook-grid-tools", "workbook-joins", "workbook-sources"],
   ["sources", "workbook-charts", "workbook-filters", "workbook-table"],
   ["workbook-formats", "workbook-formula", "workbook-pivot"],
 ] as const;

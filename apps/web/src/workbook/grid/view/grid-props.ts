@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import type { GridBand, GridSource, PlacedColumn } from "../model/grid-source.ts";
+import type { TextParts } from "../model/text-parts.ts";
 import type { CellRange, GridSelection } from "../selection/selection.ts";
 import type { GridHeaderEvents } from "./grid-header.tsx";
 import type { ColumnDrop } from "./use-column-drag.tsx";
@@ -11,6 +12,13 @@ export interface SelectedCells {
   readonly range: CellRange;
   readonly columns: readonly PlacedColumn[];
   readonly active: { readonly row: number; readonly column: PlacedColumn };
+}
+
+/** A cell that the grid is to show and select; asked for once more by another `turn`. */
+export interface GridTarget {
+  readonly row: number;
+  readonly columnId: string;
+  readonly turn: number;
 }
 
 export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRename"> {
@@ -41,6 +49,9 @@ export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRe
   readonly onResize?: (columns: readonly PlacedColumn[], width: number | null) => void;
   readonly onDropColumn?: (column: PlacedColumn, drop: ColumnDrop) => void;
   readonly canGroup?: (column: PlacedColumn) => boolean;
+  readonly target?: GridTarget | null;
+  /** What somebody looks for, in each cell. */
+  readonly marked?: TextParts | null;
   /** Brings rows that are not here, for copying. */
   readonly bringRows?: (range: CellRange) => Promise<GridSource>;
 }

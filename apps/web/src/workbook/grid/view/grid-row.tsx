@@ -3,7 +3,9 @@ import { memo, type CSSProperties } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { BlockPlace, GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
+import type { TextParts } from "../model/text-parts.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
+import { markedText } from "./marked-text.tsx";
 import styles from "./grid.module.css";
 
 export interface GridRowProps {
@@ -29,6 +31,7 @@ export interface GridRowProps {
   readonly edited: string | null;
   /** Rows of headers before the first row, for aria-rowindex. */
   readonly headerRows: number;
+  readonly marked: TextParts | null;
 }
 
 /** A spanning cell is never drawn longer than this: further down its next part is drawn by the first row in sight. */
@@ -64,7 +67,7 @@ interface RowCellProps extends GridRowProps {
 }
 
 function RowCell(props: RowCellProps) {
-  const { id, source, row, rowHeight, columns, isFirstDrawn, selectedFrom, selectedTo, active, edited, placed, places } = props;
+  const { id, source, row, rowHeight, columns, isFirstDrawn, selectedFrom, selectedTo, active, edited, placed, places, marked } = props;
   const place = places[placed.block] ?? { kind: "covered" };
   if (place.kind === "covered") return null;
   if (place.kind === "note") return placed.index === 0 ? <Note {...props} text={place.text} /> : null;
@@ -78,6 +81,7 @@ function RowCell(props: RowCellProps) {
   const tone = source.blocks[block]?.tone ?? 3;
   const isToggle = index === 0 && place.kind === "row" && place.isOpen !== null;
   const look = cell?.look ?? null;
+  const parts = cell == null || marked === null ? NO_PARTS : marked(cell);
   const style: CSSProperties = {
     left,
     width: column.width,
@@ -102,6 +106,7 @@ function RowCell(props: RowCellProps) {
       className={cx(
         styles.cell,
         isSelected && styles.selected,
+        parts.length > 0 && cell?.drawing !== undefined && styles.found,
         active === flat && styles.active,
         column.isCount && styles.count,
         isLastOfBlock && source.blocks.length > 1 && block < source.blocks.length - 1 && styles.blockEnd,
@@ -120,7 +125,7 @@ function RowCell(props: RowCellProps) {
             <Icon icon={place.isOpen === true ? ChevronDown : ChevronRight} />
           </span>
         )}
-        <CellText cell={cell} />
+        <CellText cell={cell} parts={parts} />
       </span>
     </div>
   );
@@ -143,7 +148,9 @@ function endsOuter(places: readonly BlockPlace[], block: number, lastRow: number
   return places.some((outer, index) => index < block && outer.kind === "row" && outer.last === lastRow && outer.first !== outer.last);
 }
 
-function CellText({ cell }: { readonly cell: GridCell | null | undefined }) {
+const NO_PARTS: ReturnType<TextParts> = [];
+
+function CellText({ cell, parts }: { readonly cell: GridCell | null | undefined; readonly parts: ReturnType<TextParts> }) {
   if (cell === null) return null;
   if (cell === undefined) return <span className={styles.missing} aria-hidden="true" />;
   if (cell.look?.bar?.hidesText === true) return <span className="visually-hidden">{cell.text}</span>;
@@ -161,7 +168,7 @@ function CellText({ cell }: { readonly cell: GridCell | null | undefined }) {
       )}
       title={cell.kind === "marker" ? "Several values" : undefined}
     >
-      {cell.text}
+      {markedText(cell.text, parts)}
     </span>
   );
 }

@@ -33,6 +33,7 @@ import { frozenWidth, GridRow } from "./grid-row.tsx";
 import { GridTotals } from "./grid-totals.tsx";
 import { useColumnDrag } from "./use-column-drag.tsx";
 import { useGridScroll } from "./use-grid-scroll.ts";
+import { useTarget } from "./use-target.ts";
 import styles from "./grid.module.css";
 
 const DENSE: GridLook = { rowHeight: 24, lines: "all" };
@@ -42,7 +43,7 @@ export function Grid(props: GridProps) {
   const { label, source, isStale = false, look = DENSE, edited = null, status, onVisible, onSelection, onToggle } = props;
   const { rowHeight } = look;
   const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onResize, onRename, onToggleBand, onDropColumn, canGroup, bringRows } = props;
-  const { onToggleColumn } = props;
+  const { onToggleColumn, target = null, marked = null } = props;
   const id = useId();
   const { blocks, rowCount } = source;
   const bandRows = useMemo(() => bandRowsOf(source), [source]);
@@ -89,6 +90,12 @@ export function Grid(props: GridProps) {
     const column = columns[next.active.column];
     if (column !== undefined && column.flat >= frozen) scroll.showColumn(column.left, column.column.width, frozenWidth(columns, frozen));
   };
+
+  useTarget(target, columns, (cell) => {
+    const next = selectCell(cell);
+    select(next);
+    bringIntoSight(next);
+  });
 
   const columnAt = (clientX: number): number => {
     const node = scroller.current;
@@ -301,6 +308,7 @@ export function Grid(props: GridProps) {
         active={selection !== null && selection.active.row === row ? selection.active.column : -1}
         edited={edited}
         headerRows={headerRows}
+        marked={marked}
       />
     );
   };

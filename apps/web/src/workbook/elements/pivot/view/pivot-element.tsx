@@ -4,8 +4,11 @@ import { useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
+import { Findable } from "../../../find/findable.tsx";
+import { useShownFind } from "../../../find/use-shown-find.ts";
 import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
+import { useFocus } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { NoRows } from "../../no-rows.tsx";
@@ -73,7 +76,9 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
   const { canChange, symbols } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
   const columns = usePivotColumns(element, results);
-  const menus = usePivotMenus({ element, name, view, columns });
+  const find = useShownFind(view.source);
+  const focus = useFocus();
+  const menus = usePivotMenus({ element, name, view, columns, find: find.open });
   const { onSelection, counts } = usePivotStatus({ element, view, columns, facts: results[0]?.facts ?? null });
   const actions = useTableActions(element.id);
   const [, redraw] = useState(0);
@@ -104,10 +109,12 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
           {`Only the first ${generalNumber(model.cells.rowCount, symbols)} cells came: there are more than one answer holds. Filter it, or take a key away.`}
         </p>
       )}
-      <div className={styles.grid}>
+      <Findable name={name} find={find} isFocused={focus.elementId === element.id} className={styles.grid}>
         <Grid
           label={name}
           source={source}
+          target={find.target}
+          marked={find.marked}
           frozen={rowHeaderBlocks(model)}
           look={gridLook(element)}
           status={`${name}: ${counts}`}
@@ -122,7 +129,7 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
           onKey={menus.onKey}
           {...(isEditing ? { onResize } : {})}
         />
-      </div>
+      </Findable>
     </>
   );
 }

@@ -11,10 +11,12 @@ import {
   FunctionSquare,
   ListX,
   Rows3,
+  Search,
 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
+import { isFindKey } from "../../../find/finding.ts";
 import { exclude, keepOnly } from "../../../filters/filter-actions.ts";
 import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
@@ -34,6 +36,8 @@ interface Options {
   readonly name: string;
   readonly view: PivotView;
   readonly columns: ReadonlyMap<Id, TableColumn>;
+  /** Opens the bar that finds text. */
+  readonly find: () => void;
 }
 
 interface PivotMenus {
@@ -55,7 +59,7 @@ export function sortKey(workbook: Workbook, elementId: Id, axis: PivotAxis, colu
 }
 
 /** Menus and keys of a pivot's grid. */
-export function usePivotMenus({ element, name, view, columns }: Options): PivotMenus {
+export function usePivotMenus({ element, name, view, columns, find }: Options): PivotMenus {
   const workbook = useWorkbook();
   const { canChange } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
@@ -200,7 +204,9 @@ export function usePivotMenus({ element, name, view, columns }: Options): PivotM
         ...(valueId === null ? [] : sortByValue(valueId)),
         ...(keyId === null ? [] : sortOwn("rowsBy", keyId)),
         ...formulaEntries(valueId ?? keyId),
-        ...sqlEntries(),
+        divider("before-find"),
+        item("find", "Find in table", find, { icon: Search, keys: "mod+F" }),
+        ...sqlEntries().slice(1),
       ];
     },
     headerMenu: (placed) => {
@@ -254,6 +260,10 @@ export function usePivotMenus({ element, name, view, columns }: Options): PivotM
       if (isEditing && columnId !== null) editFormula(columnId);
     },
     onKey: (event, row, placed) => {
+      if (isFindKey(event)) {
+        find();
+        return true;
+      }
       if (event.ctrlKey || event.metaKey) return false;
       const line = model.rowLines[row];
       const columnId = columnIdAt(view, placed.flat);

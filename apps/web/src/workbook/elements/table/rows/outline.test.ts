@@ -140,4 +140,36 @@ describe("the outline of a nested table", () => {
       expect(shownBase).toEqual(wanted);
     }
   });
+
+  test("every row is found by its places in the groups around it, also in groups opened by hand", () => {
+    const inner = section([level([2, 1]), rows(3)], { id: 1, start: 1 });
+    const shapes = [
+      section([rows(4)]),
+      section([level([2, 1, 3]), rows(6)]),
+      section([level([2, 1, 3]), rows(6)], { closed: [new Set([0]), new Set<number>()] }),
+      section([level([2, 0, 1]), level([1, 3, 2]), rows(6)]),
+      section([level([2, 0, 1]), level([1, 3, 2]), rows(6)], { closed: [new Set<number>(), new Set([1]), new Set<number>()] }),
+      section([level([2, 1])], { opened: new Map([[0, inner]]) }),
+    ];
+    for (const shape of shapes) {
+      const outline = makeOutline(shape);
+      const counted = new Map<string, number>();
+      for (let line = 0; line < outline.height; line += 1) {
+        const places: number[] = [];
+        for (const row of outline.rowsAt(line)) {
+          // Its place in its group: how many rows of the group began before.
+          const group = places.join();
+          const known = counted.get(`${group}|`) ?? -1;
+          const place = row.first === line ? known + 1 : known;
+          counted.set(`${group}|`, place);
+          places.push(place);
+          expect(outline.lineOf(places)).toBe(row.first);
+        }
+      }
+      expect(outline.lineOf([99])).toBeNull();
+    }
+    const [, two, closed] = shapes.map(makeOutline);
+    expect(two?.lineOf([0, 2])).toBeNull();
+    expect(closed?.lineOf([0, 1])).toBe(0);
+  });
 });

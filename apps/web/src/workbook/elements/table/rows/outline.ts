@@ -43,6 +43,11 @@ export interface Outline {
   readonly height: number;
   /** The rows on one line, outermost first. The last one is closed, or of the innermost level that is shown. */
   readonly rowsAt: (line: number) => readonly OutlineRow[];
+  /**
+   * The line of a row by the places of the groups around it, each in the one around it, and its own: from 0, outermost first. Where one of
+   * them is closed, the line of that one. Null for a place that is not there, as far as is known.
+   */
+  readonly lineOf: (places: readonly number[]) => number | null;
 }
 
 /** Lines of the last level: one each, more where a row was opened. */
@@ -128,7 +133,38 @@ export function makeOutline(section: OutlineSection): Outline {
     return [...rows, ...child.rowsAt(line - base).map((row) => ({ ...row, first: row.first + base, last: row.last + base }))];
   };
 
-  return { height, rowsAt };
+  const lineOf = (places: readonly number[]): number | null => {
+    let line = 0;
+    /** What the level's own begins are ahead of the outline. */
+    let shift = 0;
+    let from = 0;
+    for (let level = 0; level < depth; level += 1) {
+      const place = places[level];
+      if (place === undefined) return line;
+      const ordinal = from + place;
+      const begin = begins[level]?.[ordinal];
+      if (begin === undefined || ordinal >= (section.levels[level]?.total ?? 0)) return null;
+      line = begin + shift;
+      if (section.closed[level]?.has(ordinal) === true) return line;
+      from = firstChild[level]?.[ordinal] ?? 0;
+      const next = firstChild[level]?.[ordinal + 1] ?? from;
+      const inside = places[level + 1];
+      if (inside !== undefined && from + inside >= next) return null;
+      shift = line - (level + 1 < depth ? (begins[level + 1]?.[from] ?? 0) : inner.begin(from));
+    }
+    const place = places[depth];
+    if (place === undefined) return line;
+    const ordinal = from + place;
+    if (ordinal >= total) return null;
+    line = inner.begin(ordinal) + shift;
+    const rest = places.slice(depth + 1);
+    const child = children.get(ordinal);
+    if (rest.length === 0 || child === undefined) return line;
+    const below = child.lineOf(rest);
+    return below === null ? null : line + below;
+  };
+
+  return { height, rowsAt, lineOf };
 }
 
 function lastLevel(extra: ReadonlyMap<number, number>): LastLevel {

@@ -145,6 +145,42 @@ export class TableRows {
     return [...spans.values()];
   }
 
+  /**
+   * Opens what a row lies in and gives its line. Places are those of the groups around it and its own, each in what is around it, from 0,
+   * outermost first. Null where there is no such row by now.
+   */
+  async reveal(places: readonly number[]): Promise<number | null> {
+    for (let depth = 1; depth <= places.length; depth += 1) {
+      const around = places.slice(0, depth);
+      const line = this.outline.lineOf(around) ?? (await this.#lineOnceKnown(around));
+      if (line === null || depth === places.length) return line;
+      const row = this.outline.rowsAt(line)[depth - 1];
+      if (row === undefined) return null;
+      if (row.isOpen) continue;
+      // A group is opened by its keys.
+      await this.bring(line, line);
+      this.toggle(row.section, row.level, row.ordinal);
+    }
+    return null;
+  }
+
+  /** Rows of a group that was just opened are not counted yet. */
+  async #lineOnceKnown(places: readonly number[]): Promise<number | null> {
+    for (;;) {
+      const isWaiting = [...this.#sections.values()].some(({ levels }) =>
+        levels.some((rows) => rows.states.some(({ status }) => status === "waiting")),
+      );
+      const line = this.outline.lineOf(places);
+      if (line !== null || !isWaiting) return line;
+      await new Promise<void>((resolve) => {
+        const stop = this.subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+  }
+
   /** Opens or closes a group. Nothing is asked of the warehouse but the rows of a group that was never open. */
   toggle(sectionId: number, level: number, ordinal: number): void {
     const section = this.#sections.get(sectionId);

@@ -12,7 +12,9 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import type { TableRows } from "../rows/table-rows.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
+import { Findable } from "../../../find/findable.tsx";
 import { NoRows } from "../../no-rows.tsx";
+import { useTableFind } from "../find/use-table-find.ts";
 import { SummaryBar } from "./summary-bar.tsx";
 import { gridLook } from "./table-style.ts";
 import { componentsOf, useTableView } from "./table-source-state.ts";
@@ -47,8 +49,8 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   const isWaiting = !isHere && failure === null;
 
   const { onSelection, counts } = useTableStatus({ element, design, rows, view });
-  const menus = useTableMenus({ element, design, rows, actions, view });
-
+  const find = useTableFind({ element, design, rows });
+  const menus = useTableMenus({ element, design, rows, actions, view, find: find.open });
   const shown = useRef<readonly [number, number]>([0, 0]);
   const onVisible = useCallback(
     (from: number, to: number) => {
@@ -116,7 +118,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
           {failure.message} The rows below are older.
         </p>
       )}
-      <div className={styles.grid}>
+      <Findable name={name} find={find} isFocused={focus.elementId === element.id} className={styles.grid}>
         <ProgressBar isLoading={isWaiting || isStale} label={`Loading ${name}`} />
         {isWaiting ? (
           <SkeletonRows rows={8} rowHeight={24} />
@@ -130,6 +132,8 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
             isStale={isStale}
             look={look}
             edited={edited}
+            target={find.target}
+            marked={find.marked}
             {...(status === undefined ? {} : { status })}
             onVisible={onVisible}
             onSelection={onSelection}
@@ -149,7 +153,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
               : {})}
           />
         )}
-      </div>
+      </Findable>
       {menus.dialog}
     </>
   );

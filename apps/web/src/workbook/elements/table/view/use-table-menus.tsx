@@ -1,8 +1,20 @@
 import type { Element, Id } from "@sheaf/workbook";
-import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChevronDown, ChevronRight, CircleHelp, Code, Filter, FilterX, Rows3 } from "lucide-react";
+import {
+  ArrowDownNarrowWide,
+  ArrowUpNarrowWide,
+  ChevronDown,
+  ChevronRight,
+  CircleHelp,
+  Code,
+  Filter,
+  FilterX,
+  Rows3,
+  Search,
+} from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import { isFindKey } from "../../../find/finding.ts";
 import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
 import { type Doubt, useWorkbook } from "../../../state/workbook.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
@@ -22,6 +34,8 @@ interface Options {
   readonly rows: TableRows;
   readonly actions: TableActions;
   readonly view: TableView;
+  /** Opens the bar that finds text. */
+  readonly find: () => void;
 }
 
 interface TableMenus {
@@ -35,7 +49,7 @@ interface TableMenus {
 }
 
 /** Menus and keys of a table's grid. */
-export function useTableMenus({ element, design, rows, actions, view }: Options): TableMenus {
+export function useTableMenus({ element, design, rows, actions, view, find }: Options): TableMenus {
   const workbook = useWorkbook();
   const { canChange } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
@@ -132,6 +146,7 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
       );
     entries.push(
       divider("before-sql"),
+      item("find", "Find in table", find, { icon: Search, keys: "mod+F" }),
       item("sql", "View SQL", () => workbook.showSql(element.id), { icon: Code }),
     );
     return entries;
@@ -178,6 +193,10 @@ export function useTableMenus({ element, design, rows, actions, view }: Options)
       if (isEditing && column !== undefined && formatKey(event, column, actions)) return true;
       if ((event.ctrlKey || event.metaKey) && event.key === "i" && canChange && column !== undefined && column.problem === null) {
         actions.showDetails(column.id);
+        return true;
+      }
+      if (isFindKey(event)) {
+        find();
         return true;
       }
       if (event.ctrlKey || event.metaKey) return false;

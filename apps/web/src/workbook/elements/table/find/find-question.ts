@@ -1,0 +1,135 @@
+import { printTarget, printText } from "@sheaf/formula";
+import { DEFAULT_DATE_FORMAT, DEFAULT_DATETIME_FORMAT, parseNumberSpec } from "@sheaf/locale";
+import { parseDateFormat } from "@sheaf/sql";
+import type { Element, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
+import { addColumn } from "../../../commands/columns.ts";
+import { insert } from "../../../commands/edit.ts";
+import type { Needle } from "../../../find/needle.ts";
+import type { ElementRequest } from "../../element-kind.ts";
+import type { TableColumn, TableLevel } from "../shape/table-shape.ts";
+
+/** Rows with a find that are fetched of each level; one who looks through more narrows it down. */
+export const MOST_FOUND = 1_000;
+
+/** Asks a level of a table where something stands in its shown columns. */
+export interface FindQuestion {
+  /** An element beside the document's own ones; it is in no document. */
+  readonly elementId: Id;
+  readonly operations: readonly Operation[];
+  /** Of each row with a find: where the groups around it stand in theirs and it in its own, from 1, and which columns have it. */
+  readonly rows: ElementRequest;
+  /** How many cells have it, in one row. */
+  readonly total: ElementRequest;
+  /** Ids of the answer, in the order of the levels and of the columns. */
+  readonly places: readonly Id[];
+  readonly hits: readonly { readonly id: Id; readonly columnId: Id }[];
+}
+
+/**
+ * Null where no column of the level can hold it. Places are those of the grid: numbers of rows follow the sort of their level, as
+ * paging does (L6).
+ */
+export function findQuestion(
+  document: WorkbookDocument,
+  element: Element,
+  levels: readonly TableLevel[],
+  depth: number,
+  needle: Needle,
+  newId: () => Id,
+): FindQuestion | null {
+  const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id));
+  const level = levels[depth];
+  if (page === undefined || level === undefined) return null;
+  const searched = level.columns.flatMap((column) => {
+    const test = column.isHidden || column.problem !== null ? null : testOf(element.id, column, needle);
+    return test === null ? [] : [{ column, test }];
+  });
+  if (searched.length === 0) return null;
+
+  const operations: Operation[] = [];
+  const numbered = levels.slice(0, depth + 1).map(({ id }): Id => {
+    const columnId = newId();
+    operations.push(...addColumn(document, element, { id: columnId, formula: "RowNumber()", level: id, after: null }).operations);
+    return columnId;
+  });
+  const places = numbered.map((columnId, index) => ({
+    id: `place-${index}`,
+    formula: printTarget({ kind: "element", elementId: element.id, columnId }),
+  }));
+  const hits = searched.map(({ column, test }, index) => ({ id: `hit-${index}`, columnId: column.id, formula: test }));
+  const own = (id: Id): string => printTarget({ kind: "own", columnId: id });
+  const elementId = newId();
+  const child = {
+    id: elementId,
+    kind: "table",
+    source: { kind: "table", elementId: element.id, ...(level.id === "base" ? {} : { groupingId: level.id }) },
+    columns: [
+      ...places,
+      ...hits.map(({ id, formula }) => ({ id, formula })),
+      { id: "any", formula: hits.map(({ id }) => own(id)).join(" Or ") },
+      { id: "total", formula: hits.map(({ id }) => `CountIf(${own(id)})`).join(" + ") },
+    ],
+    filters: [{ id: "found", columnId: "any", kind: "list", mode: "include", values: [true] }],
+    sort: places.map(({ id }) => ({ columnId: id, direction: "ascending" })),
+    summary: ["total"],
+  };
+  operations.push(insert(["pages", { key: page.id }, "elements"], child, page.elements.at(-1)?.id ?? null));
+  return {
+    elementId,
+    operations,
+    places: places.map(({ id }) => id),
+    hits: hits.map(({ id, columnId }) => ({ id, columnId })),
+    rows: {
+      level: "base",
+      want: { kind: "rows", columns: [...places, ...hits].map(({ id }) => id), withOuter: false, outline: false },
+      window: { offset: 0, limit: MOST_FOUND },
+      within: null,
+    },
+    total: {
+      level: "summary",
+      want: { kind: "rows", columns: ["total"], withOuter: false, outline: false },
+      window: null,
+      within: null,
+    },
+  };
+}
+
+/** Whether a cell has it, by what is shown as far as the warehouse can write that; null for what cannot. */
+function testOf(elementId: Id, column: TableColumn, needle: Needle): string | null {
+  const value = printTarget({ kind: "element", elementId, columnId: column.id });
+  const { type, format } = column;
+  const has = (text: string, part: string): string => `Coalesce(Contains(Lower(${text}), ${printText(part)}), False)`;
+  switch (type) {
+    case "integer":
+    case "number":
+      return needle.number === null ? null : has(`Text(${rounded(value, column)})`, needle.number);
+    case "text":
+      return has(value, needle.text);
+    case "boolean":
+    case "variant":
+      return has(`Text(${value})`, needle.text);
+    case "date":
+    case "datetime": {
+      const own = format?.kind === "datetime" ? format.formatString : undefined;
+      const isReadable = own !== undefined && !("kind" in parseDateFormat(own));
+      const pattern = isReadable ? own : type === "date" ? DEFAULT_DATE_FORMAT : DEFAULT_DATETIME_FORMAT;
+      return has(`DateFormat(${value}, ${printText(pattern)})`, needle.text);
+    }
+    case "array":
+    case "geography":
+    case "null":
+    case "error":
+      return null;
+  }
+}
+
+/** A number as its format rounds it; one that is shortened to thousands stays as it is. */
+function rounded(value: string, { format }: TableColumn): string {
+  if (format?.kind === "percent") return `Round(${value} * 100, 0)`;
+  if (format?.kind !== "number" || format.formatString === undefined) return value;
+  const read = parseNumberSpec(format.formatString);
+  if (!read.ok) return value;
+  const { type, precision } = read.spec;
+  if (type === "%") return `Round(${value} * 100, ${precision ?? 6})`;
+  return type === "f" || type === "d" ? `Round(${value}, ${type === "d" ? 0 : (precision ?? 6)})` : value;
+}

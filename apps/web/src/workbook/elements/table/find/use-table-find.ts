@@ -1,0 +1,131 @@
+import { cellAt, cellText } from "@sheaf/result";
+import type { Element } from "@sheaf/workbook";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { toCallError } from "../../../../shared/http/call-error.ts";
+import { type Finding, type FindState, type GridFind, QUIET, stepped } from "../../../find/finding.ts";
+import { markedBy, type Needle, needleOf } from "../../../find/needle.ts";
+import type { GridTarget } from "../../../grid/view/grid-props.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import type { TableRows } from "../rows/table-rows.ts";
+import { type TableDesign, visibleOf } from "../shape/table-shape.ts";
+import { findQuestion } from "./find-question.ts";
+import { type FoundCell, mergeFound, readFound } from "./found-cells.ts";
+
+interface Options {
+  readonly element: Element;
+  readonly design: TableDesign;
+  readonly rows: TableRows;
+}
+
+/** Looks for text in the shown columns of all rows of a table, on the server: also in rows that are not here, and in groups that are closed. */
+export function useTableFind({ element, design, rows }: Options): GridFind {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const { symbols } = workbook;
+  const [turn, setTurn] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [state, setState] = useState<FindState>({ kind: "idle" });
+  const [target, setTarget] = useState<GridTarget | null>(null);
+  const cells = useRef<readonly FoundCell[]>([]);
+  const shown = useRef(0);
+  const asked = useRef<Needle | null>(null);
+  const needle = useMemo(() => (isOpen ? needleOf(typed, symbols) : null), [isOpen, typed, symbols]);
+  const marked = useMemo(() => (needle === null ? null : markedBy(needle, symbols)), [needle, symbols]);
+
+  const show = async (at: number): Promise<void> => {
+    const cell = cells.current[at];
+    if (cell === undefined) return;
+    const line = await rows.reveal(cell.places);
+    if (line === null) return;
+    shown.current += 1;
+    setTarget({ row: line, columnId: cell.columnId, turn: shown.current });
+  };
+  const latest = useRef(show);
+  latest.current = show;
+
+  useEffect(() => {
+    cells.current = [];
+    if (needle === null) {
+      setState({ kind: "idle" });
+      return undefined;
+    }
+    const abort = new AbortController();
+    const { signal } = abort;
+    const look = async (): Promise<void> => {
+      setState({ kind: "waiting" });
+      const questions = design.levels.flatMap(
+        (_, level) => findQuestion(document, element, design.levels, level, needle, workbook.newId) ?? [],
+      );
+      const answers = await Promise.all(
+        questions.map(async (question) => {
+          const options = { signal, operations: question.operations };
+          const [found, counted] = await Promise.all([
+            workbook.results.ask(question.elementId, question.rows, options),
+            workbook.results.ask(question.elementId, question.total, options),
+          ]);
+          const at = counted.table.columns.findIndex(({ id, role }) => id === "total" && role === "value");
+          const type = counted.table.columns[at]?.type;
+          const total = type === undefined || counted.table.rowCount === 0 ? 0 : Number(cellText(cellAt(counted.table, 0, at), type));
+          return { found: readFound(found.table, question), total };
+        }),
+      );
+      if (signal.aborted) return;
+      const columns = design.levels.flatMap((level) => visibleOf(level.columns).map(({ id }) => id));
+      cells.current = mergeFound(
+        answers.map(({ found }) => found),
+        columns,
+      );
+      const total = answers.reduce((sum, answer) => sum + answer.total, 0);
+      const listed = cells.current.length;
+      // After a change of the table nobody is carried away from where they are.
+      const isNew = asked.current !== needle;
+      asked.current = needle;
+      setState({ kind: "found", total, listed, at: isNew && listed > 0 ? 0 : null });
+      if (isNew && listed > 0) await latest.current(0);
+    };
+    const timer = setTimeout(() => {
+      look().catch((thrown: unknown) => {
+        const error = toCallError(thrown);
+        if (!signal.aborted && error !== null) setState({ kind: "failed", message: error.message });
+      });
+    }, QUIET);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+    // A change of the document is looked through again; what the document is made into follows from it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [needle, document, design, workbook]);
+
+  const open = useCallback(() => {
+    setOpen(true);
+    setTurn((count) => count + 1);
+  }, []);
+  const canStep = state.kind === "found" && state.listed > 0;
+  const finding: Finding | null = !isOpen
+    ? null
+    : {
+        typed,
+        type: setTyped,
+        state,
+        canStep,
+        turn,
+        step: (by) => {
+          if (state.kind !== "found" || state.listed === 0) return;
+          const at = stepped(state.at, by, state.listed);
+          setState({ ...state, at });
+          void show(at);
+        },
+      };
+  return {
+    finding,
+    marked,
+    target,
+    open,
+    close: () => {
+      setOpen(false);
+      setTarget(null);
+    },
+  };
+}
