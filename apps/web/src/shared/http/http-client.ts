@@ -181,8 +181,8 @@ function send<T>(
     const request = new XMLHttpRequest();
     request.open(options.method ?? "POST", path);
     request.responseType = "json";
-    request.setRequestHeader("content-type", "application/octet-stream");
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ "content-type": "application/octet-stream", ...headers }))
+      request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) => event.lengthComputable && options.onProgress?.(event.loaded / event.total));
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as T);

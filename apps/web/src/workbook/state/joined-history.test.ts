@@ -66,6 +66,17 @@ describe("undo over the document and over cells", () => {
     expect(said).toEqual(["undo a"]);
   });
 
+  test("what was not done after all is taken off again", () => {
+    const { documents, rename, enter, said, labels } = opened();
+    rename("One");
+    const forget = enter("a");
+    rename("Two");
+    forget();
+    documents.undo();
+    expect(labels()).toEqual(["Rename to One", "Rename to Two"]);
+    expect(said).toEqual([]);
+  });
+
   test("everybody who shows it is told", () => {
     const { documents, enter } = opened();
     let told = 0;

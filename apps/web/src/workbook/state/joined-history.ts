@@ -10,7 +10,8 @@ export interface RecordedStep {
 export interface JoinedHistory {
   /** The documents, with undo over everything that was done. */
   readonly documents: DocumentStore;
-  readonly record: (step: RecordedStep) => void;
+  /** Gives the way to take the step off again: nothing of it was done after all. */
+  readonly record: (step: RecordedStep) => () => void;
 }
 
 /** As many as the document itself keeps. */
@@ -88,6 +89,11 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
       past = [...past, recorded].slice(-MOST_STEPS);
       future = [];
       changed();
+      return () => {
+        past = past.filter((one) => one !== recorded);
+        future = future.filter((one) => one !== recorded);
+        changed();
+      };
     },
   };
 }

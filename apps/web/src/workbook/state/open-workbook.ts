@@ -2,6 +2,7 @@ import type { ApolloClient } from "@apollo/client";
 import type { ControlValue } from "@sheaf/compiler";
 import type { DocumentAnswer } from "@sheaf/contract";
 import { defaultSymbols } from "@sheaf/locale";
+import type { Entries } from "@sheaf/sync";
 import type { Id, WorkbookDocument } from "@sheaf/workbook";
 import type { HttpClient } from "../../shared/http/http-client.ts";
 import { randomId } from "../../shared/http/ids.ts";
@@ -12,9 +13,11 @@ import { askValues } from "./ask-values.ts";
 import { openDocumentControls } from "./controls/document-controls.ts";
 import { openViewerControls } from "./controls/viewer-controls.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { openEntryTables } from "./entries/entry-tables.ts";
 import { openFixedDocument } from "./fixed-document.ts";
 import { type Focus, openFocus } from "./focus-store.ts";
 import { openFormatClipboard } from "./format-clipboard.ts";
+import { joinHistory } from "./joined-history.ts";
 import { openLiveDocument } from "./live/live-document.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
 import { openResults } from "./results/results-store.ts";
@@ -51,7 +54,8 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   const now = new Date().toISOString();
   const symbols = defaultSymbols;
 
-  const documents: DocumentStore =
+  const heard: { entries: ((entries: Entries) => void) | null } = { entries: null };
+  const own: DocumentStore =
     mode === "edit"
       ? await openLiveDocument({
           workbookId,
@@ -59,12 +63,24 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           tokens: options.tokens,
           initial: { sequence, document },
           newId: randomId,
+          onEntries: (entered) => heard.entries?.(entered),
         })
       : openFixedDocument(document, {
           at: answer.version === null ? { sequence } : { version: answer.version },
           sequence,
           canChange: permissions.canExplore,
         });
+  const { documents, record } = joinHistory(own);
+  const entries = openEntryTables({
+    workbookId,
+    layer: answer.version === null ? "draft" : "published",
+    http,
+    userId: me.member.userId,
+    newId: randomId,
+    record,
+    polls: mode === "view",
+  });
+  heard.entries = entries.heard;
   const controls =
     mode === "edit"
       ? openDocumentControls(documents)
@@ -86,7 +102,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   if (mode === "edit") void facts.analyze();
   // Readers read: the analysis is for those who begin to explore.
   else focus.subscribe(() => void facts.analyze());
-  const results = openResults({ workbookId, http, documents, controls, now, onColumns: facts.learn });
+  const results = openResults({ workbookId, http, documents, controls, entries, now, onColumns: facts.learn });
   const workbook: Workbook = {
     workbookId,
     orgSlug: organization.slug,
@@ -95,6 +111,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     canChange: mode === "edit" || permissions.canExplore,
     documents,
     results,
+    entries,
     controls,
     facts,
     focus,
@@ -122,6 +139,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   return {
     workbook,
     close: () => {
+      entries.close();
       results.close();
       facts.close();
       documents.close();

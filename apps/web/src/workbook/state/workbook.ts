@@ -4,6 +4,7 @@ import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import type { Element, FilterValue, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { DocumentState, DocumentStore } from "./document-store.ts";
+import type { EntryTables } from "./entries/entry-tables.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ControlStore } from "./control-store.ts";
@@ -61,6 +62,8 @@ export interface Workbook {
   readonly canChange: boolean;
   readonly documents: DocumentStore;
   readonly results: ResultsStore;
+  /** What people enter into input tables. */
+  readonly entries: EntryTables;
   readonly controls: ControlStore;
   /** Types, levels and findings of columns, without asking the warehouse. */
   readonly facts: ColumnFacts;

@@ -1,5 +1,6 @@
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
+import type { IconType } from "../../../shared/icons/icon.tsx";
 import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
 import type { CellDrawing } from "./cell-drawing.ts";
 
@@ -30,6 +31,12 @@ export interface GridColumn {
   readonly endsGroup?: boolean;
   /** Long text takes as many lines as fit the row, instead of one. */
   readonly wraps?: boolean;
+  /** Among columns that people write into: one whose values are given. */
+  readonly isGiven?: boolean;
+  /** Numbers of rows: pressed, they select their row. */
+  readonly isRowNumber?: boolean;
+  /** What stands for the type in the header, where that says more. */
+  readonly icon?: IconType;
 }
 
 /** A header over columns that stand side by side, `first` to `last` of all columns, inclusive. */
@@ -80,6 +87,17 @@ export interface GridCell {
   /** Pixels from the left, for members of a group that are named below it. */
   readonly indent?: number;
   readonly drawing?: CellDrawing;
+  readonly mark?: CellMark;
+}
+
+/** What is to be known of a cell that people write into. */
+export interface CellMark {
+  /** Why the value that was entered does not count. */
+  readonly problem?: string;
+  /** It is on its way to the server. */
+  readonly isWriting?: boolean;
+  /** Who else stands on it; `color` is a finished CSS color. */
+  readonly person?: { readonly name: string; readonly color: string };
 }
 
 /** What a block shows on a row of the grid. */

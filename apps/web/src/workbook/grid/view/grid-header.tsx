@@ -187,7 +187,7 @@ function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) 
       ) : (
         !column.isCount && <HeaderContent column={column} />
       )}
-      {column.isCount && <span className="visually-hidden">Number of rows</span>}
+      {column.isCount && <span className="visually-hidden">{column.isRowNumber === true ? "Row" : "Number of rows"}</span>}
       {onColumnMenu !== undefined && !column.isCount && !isRenaming && (
         <span
           className={styles.menuMark}
@@ -225,6 +225,7 @@ function HeaderIcon({ column }: { readonly column: GridColumn }) {
       />
     );
   if (column.isQuiet === true) return null;
+  if (column.icon !== undefined) return <Icon icon={column.icon} />;
   if (column.isPercent) return <Icon icon={Percent} />;
   return (
     <span title={valueTypeTitle(column.type)} className={styles.typeIcon}>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import type { GridBand, GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { TextParts } from "../model/text-parts.ts";
@@ -19,6 +19,17 @@ export interface GridTarget {
   readonly row: number;
   readonly columnId: string;
   readonly turn: number;
+}
+
+/** Cells that people write into. */
+export interface GridEditing {
+  /** The cell that stands open, and what is in its place. */
+  readonly open: { readonly row: number; readonly column: number; readonly editor: ReactNode } | null;
+  /** The first to see a key on a cell that is not open; true: done. */
+  readonly onKey: (event: KeyboardEvent, row: number, column: PlacedColumn) => boolean;
+  readonly onPaste: (event: ClipboardEvent) => void;
+  /** Drawn at the selection's last corner: dragged over the cells that are to take its values. Null: nothing can be filled. */
+  readonly onFill: ((range: CellRange) => void) | null;
 }
 
 export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRename"> {
@@ -50,6 +61,7 @@ export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRe
   readonly onDropColumn?: (column: PlacedColumn, drop: ColumnDrop) => void;
   readonly canGroup?: (column: PlacedColumn) => boolean;
   readonly target?: GridTarget | null;
+  readonly editing?: GridEditing;
   /** What somebody looks for, in each cell. */
   readonly marked?: TextParts | null;
   /** Brings rows that are not here, for copying. */

@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { memo, type CSSProperties } from "react";
+import { memo, type CSSProperties, type ReactNode } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { BlockPlace, GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { TextParts } from "../model/text-parts.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
+import { CellMarks } from "../editing/cell-marks.tsx";
 import { markedText } from "./marked-text.tsx";
 import styles from "./grid.module.css";
 
@@ -32,6 +33,10 @@ export interface GridRowProps {
   /** Rows of headers before the first row, for aria-rowindex. */
   readonly headerRows: number;
   readonly marked: TextParts | null;
+  /** What stands in an open cell of this row. */
+  readonly open: { readonly column: number; readonly editor: ReactNode } | null;
+  /** The column of the selection's last corner in this row, for the fill handle; -1: none. */
+  readonly fillAt: number;
 }
 
 /** A spanning cell is never drawn longer than this: further down its next part is drawn by the first row in sight. */
@@ -68,6 +73,7 @@ interface RowCellProps extends GridRowProps {
 
 function RowCell(props: RowCellProps) {
   const { id, source, row, rowHeight, columns, isFirstDrawn, selectedFrom, selectedTo, active, edited, placed, places, marked } = props;
+  const { open, fillAt } = props;
   const place = places[placed.block] ?? { kind: "covered" };
   if (place.kind === "covered") return null;
   if (place.kind === "note") return placed.index === 0 ? <Note {...props} text={place.text} /> : null;
@@ -98,6 +104,10 @@ function RowCell(props: RowCellProps) {
       aria-colindex={flat + 1}
       aria-rowspan={span > 1 ? span : undefined}
       aria-selected={isSelected}
+      aria-invalid={cell?.mark?.problem === undefined ? undefined : true}
+      aria-description={cell?.mark?.problem}
+      aria-busy={cell?.mark?.isWriting}
+      aria-readonly={column.isGiven === true ? true : undefined}
       aria-expanded={place.kind === "row" && isToggle ? (place.isOpen ?? undefined) : undefined}
       data-column={flat}
       data-align={column.align}
@@ -114,6 +124,8 @@ function RowCell(props: RowCellProps) {
         edited === column.id && styles.edited,
         column.endsGroup === true && styles.columnsEnd,
         column.wraps === true && styles.wrapped,
+        column.isGiven === true && styles.given,
+        cell?.mark?.problem !== undefined && styles.invalid,
         flat === columns.length - 1 && styles.lastColumn,
       )}
       style={style}
@@ -125,8 +137,15 @@ function RowCell(props: RowCellProps) {
             <Icon icon={place.isOpen === true ? ChevronDown : ChevronRight} />
           </span>
         )}
-        <CellText cell={cell} parts={parts} />
+        {open?.column === flat ? null : <CellText cell={cell} parts={parts} />}
       </span>
+      {cell?.mark !== undefined && <CellMarks mark={cell.mark} />}
+      {fillAt === flat && <span className={styles.fill} data-fill="" aria-hidden="true" />}
+      {open?.column === flat && (
+        <div className={styles.editor} data-editor="">
+          {open.editor}
+        </div>
+      )}
     </div>
   );
 }

@@ -26,6 +26,7 @@ import {
   selectCell,
   withinExtent,
 } from "../selection/selection.ts";
+import { trackFill } from "../editing/track-fill.ts";
 import { copyEntries, drawnColumns, linkEntries, trackDrag, useHeaderEvents } from "./grid-events.ts";
 import { GridHeader } from "./grid-header.tsx";
 import type { GridLook, GridProps } from "./grid-props.ts";
@@ -43,6 +44,7 @@ export function Grid(props: GridProps) {
   const { label, source, isStale = false, look = DENSE, edited = null, status, onVisible, onSelection, onToggle } = props;
   const { rowHeight } = look;
   const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onResize, onRename, onToggleBand, onDropColumn, canGroup, bringRows } = props;
+  const { editing } = props;
   const { onToggleColumn, target = null, marked = null } = props;
   const id = useId();
   const { blocks, rowCount } = source;
@@ -160,6 +162,7 @@ export function Grid(props: GridProps) {
     const row = selection?.active.row ?? -1;
     const column = activeColumn ?? columns[0];
     if (column === undefined) return;
+    if (row >= 0 && editing?.onKey(event, row, column) === true) return act();
     if (event.altKey && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
       const at = place(row, column.flat);
       const isWanted = event.key === "ArrowRight";
@@ -226,6 +229,11 @@ export function Grid(props: GridProps) {
       if (block !== undefined) onToggle?.(row, block);
     }
     const at = { row, column };
+    const { onFill } = editing ?? {};
+    if (onFill != null && range !== null && event.target.closest("[data-fill]") !== null)
+      return trackFill(event.currentTarget, event.pointerId, range, rowUnder, select, onFill);
+    if (columns[column]?.column.isRowNumber === true)
+      return select({ kind: "rows", anchor: event.shiftKey && selection !== null ? selection.anchor : at, active: at });
     select(event.shiftKey && selection !== null ? { ...selection, kind: "cells", active: at } : selectCell(at));
     // A captured pointer would keep the click from the link.
     if (event.target.closest("a") !== null) return;
@@ -309,6 +317,8 @@ export function Grid(props: GridProps) {
         edited={edited}
         headerRows={headerRows}
         marked={marked}
+        open={editing?.open?.row === row ? editing.open : null}
+        fillAt={editing?.onFill != null && editing.open === null && range?.lastRow === row ? range.lastColumn : -1}
       />
     );
   };
@@ -338,6 +348,7 @@ export function Grid(props: GridProps) {
           if (column !== undefined && isInBody(event.target)) onOpenCell?.(rowUnder(event.clientY), column);
         }}
         onContextMenu={onContextMenu}
+        onPaste={(event) => event.target === event.currentTarget && editing?.onPaste(event)}
         onFocus={(event) => {
           if (event.target === event.currentTarget && chosen === null && rowCount > 0 && event.currentTarget.matches(":focus-visible"))
             select(selectCell({ row: shown.firstVisible, column: 0 }));
@@ -401,5 +412,5 @@ export function Grid(props: GridProps) {
 }
 
 function isInBody(target: EventTarget): target is Element {
-  return target instanceof Element && target.closest("[data-grid-body]") !== null;
+  return target instanceof Element && target.closest("[data-grid-body]") !== null && target.closest("[data-editor]") === null;
 }

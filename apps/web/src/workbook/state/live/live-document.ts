@@ -1,4 +1,4 @@
-import { type Place, Session } from "@sheaf/sync";
+import { type Entries, type Place, Session } from "@sheaf/sync";
 import type { Operation, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentMoment, DocumentState, DocumentStore, LostEdit, Performed, SavingState } from "../document-store.ts";
 import { LiveSocket, type SocketTokens } from "./live-socket.ts";
@@ -11,6 +11,8 @@ export interface LiveOptions {
   /** The draft as it was read, with its log sequence number. */
   readonly initial: { readonly sequence: number; readonly document: WorkbookDocument };
   readonly newId: () => string;
+  /** Somebody entered data into an input table. */
+  readonly onEntries: (entries: Entries) => void;
 }
 
 const TICK = 1_000;
@@ -57,6 +59,7 @@ class LiveDocument implements DocumentStore {
       onRefused: ({ label, message }) => {
         for (const listener of this.#lostListeners) listener({ label, message });
       },
+      onEntries: options.onEntries,
       initial: options.initial,
     });
     this.#state = this.#read();

@@ -104,3 +104,42 @@ describe("what an answer rests on", () => {
     expect(key(workbook(loose, child, named, period), "t", rows(["late"]))).not.toBe(without);
   });
 });
+
+describe("entries of people", () => {
+  const entered: Element = {
+    id: "targets",
+    kind: "input-table",
+    source: { kind: "empty", connectionId: "c" },
+    inputMode: "edit",
+    columns: [{ id: "goal", type: "number" }],
+  };
+  const reader: Element = {
+    id: "reader",
+    kind: "table",
+    source: { kind: "table", elementId: "targets" },
+    columns: [{ id: "goal", formula: "[@element:targets/goal]" }],
+  };
+  const document = workbook(entered, reader, flights);
+  const key = (elementId: string, columnId: string, entries: number) =>
+    answerKey(document, {}, elementId, rows([columnId]), (id) => (id === "targets" ? entries : 0));
+
+  test("ask anew for their table and everything that reads it, and for nothing else", () => {
+    expect(key("targets", "goal", 1)).not.toBe(key("targets", "goal", 0));
+    expect(key("reader", "goal", 1)).not.toBe(key("reader", "goal", 0));
+    expect(key("t", "origin", 1)).toBe(key("t", "origin", 0));
+  });
+
+  test("a linked table rests on the keys that it is linked by", () => {
+    const linked: Element = {
+      ...entered,
+      source: { kind: "linked", from: "t" },
+      columns: [
+        { id: "key", key: "origin" },
+        { id: "goal", type: "number" },
+      ],
+    };
+    const of = (parent: Element) => answerKey(workbook(linked, parent), {}, "targets", rows(["goal"]));
+    expect(of(withColumn(flights, "origin", { formula: "[flights/destination]" }))).not.toBe(of(flights));
+    expect(of(withColumn(flights, "delay", { formula: "[flights/distance]" }))).toBe(of(flights));
+  });
+});

@@ -10,6 +10,8 @@ import {
   givenName,
   handleOf,
   type Id,
+  type InputRowsSource,
+  isInputTable,
   type QueryColumn,
   type Source,
   trendQuery,
@@ -18,7 +20,8 @@ import {
 import type { ElementRequest } from "../../elements/element-kind.ts";
 
 /**
- * What an answer rests on, as text: two documents that give the same key give the same answer. Names, formats, layout, and
+ * What an answer rests on, as text: two documents that give the same key give the same answer, as long as `entriesOf` the input tables
+ * among its sources stays the same. Names, formats, layout, and
  * columns that nobody asked for are not in it, so changing them asks nothing.
  */
 export function answerKey(
@@ -26,10 +29,12 @@ export function answerKey(
   controls: Readonly<Record<Id, ControlValue | null>>,
   elementId: Id,
   request: ElementRequest,
+  entriesOf: (elementId: Id) => number = () => 0,
 ): string {
   const parts: unknown[] = [request];
   const slice = sliceOf(document, elementId, request);
   for (const part of slice.elements) parts.push(part);
+  for (const id of slice.entered) parts.push([id, entriesOf(id)]);
   for (const control of slice.controls) parts.push(controlPart(control, controls));
   parts.push(document.rest["sheaf"] === undefined ? null : settingsOf(document));
   return JSON.stringify(parts);
@@ -37,6 +42,8 @@ export function answerKey(
 
 interface Slice {
   readonly elements: readonly unknown[];
+  /** Input tables among them. */
+  readonly entered: readonly Id[];
   readonly controls: readonly Element[];
 }
 
@@ -77,6 +84,8 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
         if (target.elementId === id) addColumn(id, target.columnId);
       }
     const { source } = query;
+    const { from, keys } = source as unknown as Partial<InputRowsSource>;
+    if (elements.entered.has(id) && from != null) for (const columnId of keys ?? []) addColumn(from, columnId);
     for (const read of elementsRead(source)) {
       const columns = addElement(read, null)?.query.columns ?? [];
       // What is put together of several names columns of its legs without ids as well, and by places.
@@ -86,7 +95,7 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
   };
 
   const root = addElement(elementId, request.level);
-  if (root === null) return { elements: [], controls: [] };
+  if (root === null) return { elements: [], entered: [], controls: [] };
   for (const columnId of askedColumns(root.query, request)) addColumn(elementId, columnId);
 
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -120,6 +129,7 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
   return {
     // A name that no id stands for may come to mean something by any change of names.
     elements: [...[...visits].map(([id, visit]) => elementPart(id, visit)), ...(unresolved ? [namesPart(elements)] : [])],
+    entered: [...visits.keys()].filter((id) => elements.entered.has(id)),
     controls: involved,
   };
 }
@@ -178,6 +188,7 @@ function elementPart(id: Id, { query, columns }: Visit): unknown {
 }
 
 interface ElementIndex {
+  readonly entered: ReadonlySet<Id>;
   readonly controls: readonly Element[];
   readonly named: ReadonlySet<string>;
   readonly columnNames: ReadonlyMap<Id, ReadonlySet<string>>;
@@ -191,6 +202,7 @@ function elementIndex(document: WorkbookDocument): ElementIndex {
   const all = document.pages.flatMap((page) => page.elements);
   const controls = all.filter((element) => element.kind === "control");
   const index: ElementIndex = {
+    entered: new Set(all.flatMap((element) => (isInputTable(element) ? [element.id] : []))),
     controls,
     named: new Set([
       ...all.flatMap((element) => [givenName(element), element.id]).flatMap((name) => (name === null ? [] : [name.toLowerCase()])),

@@ -65,6 +65,8 @@ export interface ResultsOptions {
   readonly http: HttpClient;
   readonly documents: DocumentStore;
   readonly controls: ControlStore;
+  /** Entries into input tables, which change rows without a change of the document. */
+  readonly entries?: { readonly version: (elementId: Id) => number; readonly onVersion: (listener: () => void) => () => void };
   readonly now: string;
   /** Told of the columns of every answer. */
   readonly onColumns?: (elementId: Id, columns: ResultTable["columns"]) => void;
@@ -244,7 +246,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
     const { document } = documents.state();
     const values = controls.all();
     for (const hold of holds) {
-      const key = answerKey(document, values, hold.elementId, hold.request);
+      const key = answerKey(document, values, hold.elementId, hold.request, options.entries?.version);
       if (refresh || hold.entry?.key !== key) attach(hold, key, refresh);
     }
   };
@@ -261,9 +263,11 @@ export function openResults(options: ResultsOptions): ResultsStore {
     checkSoon();
   });
   const stopControls = controls.subscribe(checkSoon);
+  // At once: who shows the rows is told afterwards, and finds them waiting.
+  const stopEntries = options.entries?.onVersion(() => check(false));
 
   const keyNow = (elementId: Id, request: ElementRequest): string =>
-    answerKey(documents.state().document, controls.all(), elementId, request);
+    answerKey(documents.state().document, controls.all(), elementId, request, options.entries?.version);
 
   return {
     hold: (elementId, request, rank) => {
@@ -314,6 +318,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
       isClosed = true;
       stopDocuments();
       stopControls();
+      stopEntries?.();
       if (flushTimer !== null) clearTimeout(flushTimer);
       for (const entry of entries.values()) entry.stream?.abort();
       entries.clear();

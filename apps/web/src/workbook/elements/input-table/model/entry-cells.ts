@@ -1,0 +1,88 @@
+import type { InputValue } from "@sheaf/contract";
+import type { TimeZone } from "@sheaf/locale";
+import { cellJson, cellText, type CellValue } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import { type EntryRule, readMoment } from "../../../grid/editing/entry-values.ts";
+import type { GridCell } from "../../../grid/model/grid-source.ts";
+
+/** What a cell of the result holds, as entries carry it. */
+export function valueOfCell({ value, type }: Pick<GridCell, "value" | "type">): InputValue {
+  const json = type.kind === "date" || type.kind === "datetime" ? cellText(value, type) : cellJson(value, type);
+  if (Array.isArray(json)) return json.map(String);
+  return typeof json === "string" || typeof json === "number" || typeof json === "boolean" ? json : null;
+}
+
+/** An entered value as the cell of a result that it will be; undefined for a text that is none of its type. */
+export function cellOfValue(
+  value: InputValue,
+  rule: EntryRule,
+  type: ValueType | null,
+): { readonly value: CellValue; readonly type: ValueType } | undefined {
+  if (value === null) return { value: null, type: type ?? { kind: "text" } };
+  switch (rule.kind) {
+    case "text":
+      return { value: String(value), type: { kind: "text" } };
+    case "checkbox":
+      return typeof value === "boolean" ? { value, type: { kind: "boolean" } } : undefined;
+    case "multi-select":
+      return Array.isArray(value) ? { value: JSON.stringify(value), type: { kind: "array", of: { kind: "text" } } } : undefined;
+    case "number": {
+      const number = typeof value === "number" ? value : typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
+      if (!Number.isFinite(number)) return undefined;
+      return { value: number, type: { kind: "float" } };
+    }
+    case "datetime": {
+      const micros = typeof value === "string" ? microsOf(value) : null;
+      if (micros === null) return undefined;
+      if (type?.kind === "date") return { value: Number(micros / 86_400_000_000n), type };
+      return { value: micros, type: { kind: "datetime" } };
+    }
+  }
+}
+
+function microsOf(iso: string): bigint | null {
+  const known = readMoment(iso, false);
+  if (known === null) return null;
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/u.test(known);
+  const instant = Date.parse(known.length === 10 ? `${known}T00:00:00Z` : hasZone ? known : `${known}Z`);
+  return Number.isNaN(instant) ? null : BigInt(instant) * 1000n;
+}
+
+/** A time as a person of the zone wrote it, as the instant that it is. Days stay days where clocks show UTC. */
+export function inZone(iso: string, zone: TimeZone): string {
+  if (/(?:Z|[+-]\d{2}:?\d{2})$/u.test(iso.slice(10))) return iso;
+  if (iso.length === 10 && zone.id === "UTC") return iso;
+  const clock = Date.parse(iso.length === 10 ? `${iso}T00:00:00Z` : `${iso}Z`);
+  const guess = clock - zone.offsetAt(clock);
+  return new Date(clock - zone.offsetAt(guess)).toISOString();
+}
+
+/** What a person changes when a cell is opened: nothing that its format leaves out is lost. */
+export function editedText(value: InputValue, rule: EntryRule, zone: TimeZone): string {
+  if (value === null) return "";
+  if (Array.isArray(value)) return value.join(", ");
+  switch (rule.kind) {
+    case "datetime": {
+      const micros = typeof value === "string" ? microsOf(value) : null;
+      if (micros === null) return String(value);
+      const isDate = typeof value === "string" && value.length === 10;
+      const instant = Number(micros / 1000n);
+      const local = new Date(instant + (isDate ? 0 : zone.offsetAt(instant))).toISOString();
+      return rule.isDay || isDate ? local.slice(0, 10) : local.slice(0, 19).replace("T", " ");
+    }
+    case "number":
+      return rule.isPercent && typeof value === "number" ? `${hundredfold(value)}%` : String(value);
+    case "text":
+    case "checkbox":
+    case "multi-select":
+      return String(value);
+  }
+}
+
+/** Moves the point instead of multiplying: 0.07 is 7, not 7.000000000000001. */
+function hundredfold(value: number): string {
+  const [digits = "0", exponent = "0"] = value.toExponential().split("e");
+  return String(Number(`${digits}e${Number(exponent) + 2}`));
+}
+
+export const sameValue = (a: InputValue, b: InputValue): boolean => JSON.stringify(a) === JSON.stringify(b);

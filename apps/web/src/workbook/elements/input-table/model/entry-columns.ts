@@ -1,0 +1,97 @@
+import {
+  type Element,
+  entryColumnsOf,
+  type Id,
+  type InputColumn,
+  inputColumnsOf,
+  isSystemColumn,
+  linkedElementOf,
+  rowIdColumn,
+} from "@sheaf/workbook";
+import { Clock, KeyRound, SquareFunction } from "lucide-react";
+import type { IconType } from "../../../../shared/icons/icon.tsx";
+import type { EntryKind, EntryRule } from "../../../grid/editing/entry-values.ts";
+import { isPercent } from "../../table/view/cell-texts.ts";
+import { type TableColumn, type TableDesign, visibleOf } from "../../table/shape/table-shape.ts";
+
+/** A visible column of an input table. */
+export interface EntryColumn {
+  readonly column: TableColumn;
+  readonly input: InputColumn;
+  readonly form: "entry" | "key" | "system" | "formula";
+  /** What can be written into its cells; null of a column whose values are given. */
+  readonly rule: EntryRule | null;
+  /** Colors of its list by option, finished CSS colors; null: plain words. */
+  readonly pills: ReadonlyMap<string, string> | "single" | null;
+}
+
+export function formOf(input: InputColumn): EntryColumn["form"] {
+  if (isSystemColumn(input.id)) return "system";
+  if (input.key !== undefined) return "key";
+  return input.formula === undefined ? "entry" : "formula";
+}
+
+/** Visible columns in the order of display. */
+export function entryColumns(element: Element, design: TableDesign): readonly EntryColumn[] {
+  const inputs = new Map(inputColumnsOf(element).map((input) => [input.id, input]));
+  return visibleOf(design.levels.at(-1)?.columns ?? []).flatMap((column): readonly EntryColumn[] => {
+    const input = inputs.get(column.id);
+    if (input === undefined) return [];
+    const form = formOf(input);
+    return [{ column, input, form, rule: form === "entry" ? ruleOf(input, column) : null, pills: pillsOf(input) }];
+  });
+}
+
+function ruleOf(input: InputColumn, column: TableColumn): EntryRule | null {
+  if (input.type === undefined || input.type === "file") return null;
+  const { format } = column;
+  return {
+    kind: input.type satisfies EntryKind,
+    isPercent: isPercent(column),
+    isDay: format?.kind === "datetime" && format.formatString !== undefined && !/%[HIMSLfpXcs]/u.test(format.formatString),
+    options: input.values === undefined ? null : input.values.map(String),
+  };
+}
+
+const TONES = 10;
+
+function pillsOf({ pills, values }: InputColumn): EntryColumn["pills"] {
+  if (pills === undefined) return null;
+  if (pills === "single-color" || values === undefined) return "single";
+  return new Map(values.map((value, at) => [String(value), `var(--c${(at % TONES) + 1})`]));
+}
+
+export function pillColor(pills: NonNullable<EntryColumn["pills"]>, option: string): string {
+  return pills === "single" ? "var(--c1)" : (pills.get(option) ?? "var(--c10)");
+}
+
+/** What stands for the type of a column that nobody enters. */
+export function formIcon(form: EntryColumn["form"]): IconType | null {
+  switch (form) {
+    case "entry":
+      return null;
+    case "key":
+      return KeyRound;
+    case "system":
+      return Clock;
+    case "formula":
+      return SquareFunction;
+  }
+}
+
+/** The table's structure without the column that only tells its rows apart, which is asked for all the same. */
+export function entryDesign(design: TableDesign): TableDesign {
+  const levels = design.levels.map((level) => ({ ...level, columns: level.columns.filter(({ id }) => id !== rowIdColumn) }));
+  return {
+    ...design,
+    levels,
+    order: design.order.filter((id) => id !== rowIdColumn),
+    shape: { ...design.shape, levels: design.shape.levels.map((level) => ({ ...level, columns: [...level.columns, rowIdColumn] })) },
+  };
+}
+
+/** Rows can be added where they are not those of another element. */
+export const hasOwnRows = (element: Element): boolean => linkedElementOf(element) === null;
+
+/** Ids of the columns that people enter, hidden ones too. */
+export const enteredIds = (element: Element): readonly Id[] => entryColumnsOf(element).map(({ id }) => id);

@@ -1,0 +1,213 @@
+import type { InputState, InputValue } from "@sheaf/contract";
+import { cellAt, MARKER } from "@sheaf/result";
+import { rowIdColumn } from "@sheaf/workbook";
+import type { BlockPlace, CellMark, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import type { EntryState } from "../../../state/entries/entry-table.ts";
+import { columnIndex } from "../../table/rows/level-rows.ts";
+import type { TableRows } from "../../table/rows/table-rows.ts";
+import type { CellTexts } from "../../table/view/cell-texts.ts";
+import { cellOfValue, valueOfCell } from "./entry-cells.ts";
+import { type EntryColumn, formIcon, pillColor } from "./entry-columns.ts";
+
+/** Somebody else who stands on a cell. */
+export interface CellPerson {
+  readonly name: string;
+  readonly color: string;
+}
+
+export interface EntryParts {
+  /** The table as every table is shown. */
+  readonly source: GridSource;
+  readonly rows: TableRows;
+  readonly columns: readonly EntryColumn[];
+  readonly state: EntryState;
+  readonly texts: CellTexts;
+  /** Whether this person can write into cells; whether rows can be added. */
+  readonly canEnter: boolean;
+  readonly canAdd: boolean;
+  readonly isLocked: (columnId: string) => boolean;
+  readonly people: ReadonlyMap<string, CellPerson>;
+}
+
+/** An input table as its grid shows it, and what its cells stand for. */
+export interface EntrySource extends GridSource {
+  /** Null: a row that cannot be written, or one that is not here. */
+  readonly rowIdAt: (row: number) => string | null;
+  readonly rowOf: (rowId: string) => number | null;
+  /** By the column of the grid; undefined for the numbers of rows. */
+  readonly columnAt: (flat: number) => EntryColumn | undefined;
+  readonly flatOf: (columnId: string) => number;
+  readonly isWritable: (row: number, flat: number) => boolean;
+  /** What the cell holds as entries carry it; undefined while it is not here. */
+  readonly valueAt: (row: number, flat: number) => InputValue | undefined;
+  readonly invalidAt: (row: number, flat: number) => InputState["invalid"][number] | null;
+  /** Rows that are there; behind them stands the one for new entries, if rows can be added. */
+  readonly rowsThere: number;
+  readonly isNewRow: (row: number) => boolean;
+}
+
+/** Rows that the result does not have are named beyond its own. */
+const BEYOND = 2 ** 48;
+const NUMBERS = 40;
+
+export const cellName = (rowId: string, columnId: string): string => JSON.stringify([rowId, columnId]);
+
+const numberColumn: GridColumn = {
+  id: "row number",
+  name: "",
+  type: "integer",
+  align: "center",
+  width: NUMBERS,
+  isFixed: true,
+  isPercent: false,
+  isKey: false,
+  sort: null,
+  isFiltered: false,
+  description: null,
+  problem: null,
+  isCount: true,
+  isRowHeader: true,
+  isRowNumber: true,
+  isGiven: true,
+};
+
+export function entrySource(parts: EntryParts): EntrySource {
+  const { source, rows, columns, state, texts, canEnter, canAdd, isLocked, people } = parts;
+  const [block] = source.blocks;
+  const level = rows.rootLevels[0];
+  const known = level?.total ?? null;
+  const loaded = source.rowCount;
+  const invalid = new Map(state.known?.invalid.map((cell) => [cellName(cell.rowId, cell.columnId), cell]));
+  const types = new Map(rows.states.flatMap((one) => one.table?.columns.map((column) => [column.id, column.type] as const) ?? []));
+
+  const loadedId = (row: number): string | null => {
+    const found = level?.row(row);
+    if (found === undefined) return null;
+    const at = columnIndex(found.table, rowIdColumn, "value");
+    const id = at < 0 ? null : cellAt(found.table, found.row, at);
+    return typeof id === "string" ? id : id === null ? null : String(id);
+  };
+  // An added row whose answer is here already is among the others.
+  const hasIt = new Set(state.pending.added.length === 0 ? [] : Array.from({ length: loaded }, (_, row) => loadedId(row)));
+  const added = state.pending.added.filter((rowId) => !hasIt.has(rowId));
+  const rowsThere = loaded + added.length;
+  const hasNew = canAdd && known !== null;
+  const rowIdAt = (row: number): string | null => (row < loaded ? loadedId(row) : (added[row - loaded] ?? null));
+
+  const columnAt = (flat: number): EntryColumn | undefined => columns[flat - 1];
+  const isOpen = (column: EntryColumn | undefined): boolean => canEnter && column?.rule != null && !isLocked(column.input.id);
+  const isNewRow = (row: number): boolean => hasNew && row === rowsThere;
+
+  const own = (row: number, at: number): GridCell | undefined => {
+    const found = source.places(row)[0];
+    return found?.kind === "row" ? source.cell(0, at, found.ordinal) : undefined;
+  };
+  const entered = (value: InputValue, { rule, column }: EntryColumn): GridCell => {
+    const cell = rule === null ? undefined : cellOfValue(value, rule, types.get(column.id) ?? null);
+    if (cell === undefined) return { text: String(value ?? ""), value: null, type: { kind: "text" }, kind: "value", look: null };
+    return { ...cell, text: texts.text(column, cell.value, cell.type), kind: cell.value === null ? "null" : "value", look: null };
+  };
+  const drawn = (cell: GridCell, { pills, rule }: EntryColumn): GridCell => {
+    if (pills === null || rule === null || cell.kind !== "value") return cell;
+    const value = valueOfCell(cell);
+    const list = Array.isArray(value) ? value : value === null ? [] : [String(value)];
+    return { ...cell, drawing: { kind: "pills", pills: list.map((text: string) => ({ text, color: pillColor(pills, text) })) } };
+  };
+  const cellAtRow = (row: number, at: number): GridCell | undefined => {
+    const column = columns[at];
+    if (column === undefined) return undefined;
+    const rowId = rowIdAt(row);
+    const pending = rowId === null ? undefined : state.pending.cell(rowId, column.input.id);
+    const base = row < loaded ? own(row, at) : blank(column);
+    const plain = pending === undefined ? base : entered(pending.value, column);
+    if (plain === undefined) return undefined;
+    // Nobody is told that an empty cell is empty where cells wait to be filled.
+    const cell = plain.kind === "null" && column.rule !== null ? { ...drawn(plain, column), text: "" } : drawn(plain, column);
+    if (rowId === null) return cell;
+    const wrong = pending === undefined ? invalid.get(cellName(rowId, column.input.id)) : undefined;
+    const person = people.get(cellName(rowId, column.input.id));
+    const isWriting = pending?.isWriting === true || (at === 0 && state.pending.row(rowId) === "deleted");
+    if (wrong === undefined && person === undefined && !isWriting) return cell;
+    const mark: CellMark = {
+      ...(wrong === undefined ? {} : { problem: wrong.message }),
+      ...(isWriting ? { isWriting } : {}),
+      ...(person === undefined ? {} : { person }),
+    };
+    return { ...(wrong === undefined ? cell : { ...cell, text: offeredText(wrong.offered, column, texts, types) }), mark };
+  };
+  const numberCell = (row: number): GridCell => {
+    const text = isNewRow(row) ? "+" : String(row + 1);
+    return { text, value: BigInt(row + 1), type: { kind: "integer" }, kind: "count", look: null };
+  };
+
+  return {
+    blocks: [
+      {
+        id: block?.id ?? "base",
+        band: null,
+        tone: 3,
+        columns: [
+          numberColumn,
+          ...(block?.columns ?? []).map((column, at): GridColumn => {
+            const entry = columns[at];
+            const icon = entry === undefined ? null : formIcon(entry.form);
+            return { ...column, isGiven: !isOpen(entry), ...(icon === null ? {} : { icon }), isKey: false };
+          }),
+        ],
+      },
+    ],
+    rowCount: rowsThere + (hasNew ? 1 : 0),
+    places: (row): readonly BlockPlace[] => [
+      { kind: "row", ordinal: row < loaded ? row : BEYOND + row, first: row, last: row, isOpen: null },
+    ],
+    cell: (_, index, ordinal) => {
+      const row = ordinal >= BEYOND ? ordinal - BEYOND : ordinal;
+      if (index === 0) return numberCell(row);
+      if (!isNewRow(row)) return cellAtRow(row, index - 1);
+      return index === 1 ? { ...nothing, text: rowsThere === 0 ? "Type or paste here" : "Add a row", kind: "null" } : nothing;
+    },
+    totals: null,
+    rowIdAt,
+    rowOf: (rowId) => {
+      for (let row = 0; row < rowsThere; row += 1) if (rowIdAt(row) === rowId) return row;
+      return null;
+    },
+    columnAt,
+    flatOf: (columnId) => columns.findIndex(({ input }) => input.id === columnId) + 1,
+    isWritable: (row, flat) => isOpen(columnAt(flat)) && (isNewRow(row) || rowIdAt(row) !== null),
+    valueAt: (row, flat) => {
+      const column = columnAt(flat);
+      const rowId = rowIdAt(row);
+      if (column === undefined || rowId === null) return isNewRow(row) ? null : undefined;
+      const pending = state.pending.cell(rowId, column.input.id);
+      if (pending !== undefined) return pending.value;
+      if (row >= loaded) return null;
+      const cell = own(row, flat - 1);
+      return cell === undefined || cell.text === MARKER ? undefined : valueOfCell(cell);
+    },
+    invalidAt: (row, flat) => {
+      const rowId = rowIdAt(row);
+      const column = columnAt(flat);
+      if (rowId === null || column === undefined || state.pending.cell(rowId, column.input.id) !== undefined) return null;
+      return invalid.get(cellName(rowId, column.input.id)) ?? null;
+    },
+    rowsThere,
+    isNewRow,
+  };
+}
+
+const nothing: GridCell = { text: "", value: null, type: { kind: "null" }, kind: "value", look: null };
+
+const blank = ({ rule }: EntryColumn): GridCell => (rule === null ? { ...nothing, text: "…" } : nothing);
+
+/** What was offered, as its column would write it: `104%`. */
+function offeredText(
+  offered: unknown,
+  { rule, column }: EntryColumn,
+  texts: CellTexts,
+  types: ReadonlyMap<string, GridCell["type"]>,
+): string {
+  if (rule === null || offered === null || offered === undefined) return "";
+  const cell = cellOfValue(offered as InputValue, rule, types.get(column.id) ?? null);
+  return cell === undefined ? String(offered as string) : texts.text(column, cell.value, cell.type);
+}

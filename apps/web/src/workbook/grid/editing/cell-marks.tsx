@@ -1,0 +1,18 @@
+import type { CSSProperties } from "react";
+import type { CellMark } from "../model/grid-source.ts";
+import styles from "./cell-marks.module.css";
+
+/** What is to be known of a cell besides its value: a corner where it is invalid, a spinner while it is written, who stands on it. */
+export function CellMarks({ mark }: { readonly mark: CellMark }) {
+  return (
+    <>
+      {mark.problem !== undefined && <span className={styles.corner} aria-hidden="true" />}
+      {mark.isWriting === true && <span className={styles.spinner} aria-hidden="true" />}
+      {mark.person !== undefined && (
+        <span className={styles.person} style={{ "--person": mark.person.color } as CSSProperties}>
+          <span className={styles.name}>{mark.person.name}</span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { InputAnswer, InputState } from "@sheaf/contract";
+import { describe, expect, test } from "vitest";
+import { CallError } from "../../../shared/http/call-error.ts";
+import type { RecordedStep } from "../joined-history.ts";
+import { setChange } from "./changes.ts";
+import { type EntryNotice, EntryTable } from "./entry-table.ts";
+
+const state: InputState = {
+  layer: "draft",
+  seq: 3,
+  rows: 2,
+  mayEnter: true,
+  lockedColumns: [],
+  storage: { kind: "warehouse", path: ["t"] },
+  orphans: null,
+  invalid: [],
+  invalidCells: 0,
+};
+const answer = (batchId: string, seq: number, more: Partial<InputAnswer> = {}): InputAnswer => ({
+  batchId,
+  applied: true,
+  seq,
+  cells: 1,
+  rowsAdded: 0,
+  rowsDeleted: 0,
+  refused: [],
+  refusedCells: 0,
+  conflicts: [],
+  conflictCells: 0,
+  ...more,
+});
+const cell = (value: string) => setChange({ rowIds: ["r1"], columns: ["a"], values: [[value]] });
+
+/** A table whose server answers as each test says; every batch that reaches it is kept. */
+async function opened(respond: (batchId: string, count: number) => InputAnswer | CallError) {
+  const sent: string[] = [];
+  const steps: RecordedStep[] = [];
+  const notices: EntryNotice[] = [];
+  let versions = 0;
+  let ids = 0;
+  const table = new EntryTable({
+    calls: {
+      write: ({ batchId }, lines) => {
+        sent.push(`${batchId} ${lines.join("")}`);
+        const result = respond(batchId, sent.length);
+        return result instanceof CallError ? Promise.reject(result) : Promise.resolve(result);
+      },
+      state: () => Promise.resolve(state),
+      history: () => Promise.resolve({ changes: [], more: false }),
+    },
+    userId: "me",
+    newId: () => `b${(ids += 1)}`,
+    record: (step) => {
+      steps.push(step);
+      return () => void steps.splice(steps.indexOf(step), 1);
+    },
+    onVersion: () => (versions += 1),
+    onNotice: (notice) => notices.push(notice),
+    pause: () => Promise.resolve(),
+  });
+  await table.ask();
+  return { table, sent, steps, notices, versions: () => versions };
+}
+
+const shown = (table: EntryTable) => table.state().pending.cell("r1", "a");
+
+describe("entries", () => {
+  test("show at once, are written in order, and stay until the rows hold them", async () => {
+    const { table, sent, versions } = await opened((batchId, count) => answer(batchId, 3 + count));
+    const first = table.write("Enter", [cell("x")], [cell("")]);
+    const second = table.write("Enter", [cell("y")], [cell("x")]);
+    expect([shown(table), table.state().writing]).toEqual([{ value: "y", isWriting: true }, 2]);
+    await Promise.all([first, second]);
+    expect(sent.map((text) => text.slice(0, 2))).toEqual(["b1", "b2"]);
+    expect([shown(table), table.state().writing, table.state().isCatchingUp]).toEqual([{ value: "y", isWriting: false }, 0, true]);
+    expect([table.version, versions()]).toEqual([5, 2]);
+    table.settled(4);
+    expect(shown(table)?.value).toBe("y");
+    table.settled(5);
+    expect([shown(table), table.state().isCatchingUp]).toEqual([undefined, false]);
+  });
+
+  test("that are refused go back, with the sentence, and are no step of undo", async () => {
+    const refused = [{ rowId: "r1", columnId: "a", code: "E_RANGE" as const, message: "too much", offered: "x", flagged: false }];
+    const { table, steps, notices } = await opened((batchId) => answer(batchId, 3, { applied: false, refused, refusedCells: 1 }));
+    const writing = table.write("Enter", [cell("x")], [cell("")]);
+    expect(steps).toHaveLength(1);
+    expect((await writing).kind).toBe("refused");
+    expect([shown(table), steps.length, table.state().writing]).toEqual([undefined, 0, 0]);
+    expect(notices).toEqual([{ kind: "refused", refused, count: 1, landed: false }]);
+  });
+
+  test("that the server will not have go back; the next ones are written", async () => {
+    const error = new CallError({ code: "EPERM", errorCode: "permission_denied" as never, message: "No", status: 403 });
+    const { table, notices } = await opened((batchId, count) => (count === 1 ? error : answer(batchId, 4)));
+    const outcomes = await Promise.all([table.write("One", [cell("x")], []), table.write("Two", [cell("y")], [])]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["failed", "landed"]);
+    expect(notices).toEqual([{ kind: "failed", label: "One", error }]);
+    expect(shown(table)?.value).toBe("y");
+  });
+
+  test("wait while there is no network, under the same id", async () => {
+    const { table, sent } = await opened((batchId, count) =>
+      count === 1 ? new CallError({ code: "NETWORK", message: "gone" }) : answer(batchId, 4),
+    );
+    const writing = table.write("Enter", [cell("x")], []);
+    await expect.poll(() => table.state().isOffline).toBe(true);
+    expect(shown(table)?.value).toBe("x");
+    expect((await writing).kind).toBe("landed");
+    expect(sent[0]).toBe(sent[1]);
+    expect(table.state().isOffline).toBe(false);
+  });
+
+  test("of others: undo leaves their cells alone, and who lost a value is told", async () => {
+    const { table, sent, steps, notices, versions } = await opened((batchId, count) => answer(batchId, 3 + count));
+    await table.write(
+      "Enter",
+      [setChange({ rowIds: ["r1", "r2"], columns: ["a"], values: [["x", "y"]] })],
+      [setChange({ rowIds: ["r1", "r2"], columns: ["a"], values: [["", ""]] })],
+    );
+    const theirs = { elementId: "t", layer: "draft" as const, batchId: "other", seq: 9, author: "you" };
+    table.heard({ ...theirs, rowIds: ["r1"], columnIds: ["a"], overwritten: [{ rowId: "r1", columnId: "a", loser: "me" }] });
+    expect(versions()).toBe(2);
+    expect(notices).toEqual([{ kind: "replaced", author: "you", cells: [{ rowId: "r1", columnId: "a", loser: "me" }] }]);
+    steps[0]?.undo();
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent[1]).toContain('"rowIds":["r2"]');
+    expect(sent[1]).not.toContain("r1");
+  });
+
+  test("of this person, heard again, change nothing", async () => {
+    const { table, versions } = await opened((batchId) => answer(batchId, 4));
+    await table.write("Enter", [cell("x")], []);
+    table.heard({ elementId: "t", layer: "draft", batchId: "b1", seq: 4, author: "me", rowIds: ["r1"], columnIds: ["a"], overwritten: [] });
+    expect(versions()).toBe(1);
+  });
+});

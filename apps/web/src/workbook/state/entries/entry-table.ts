@@ -1,0 +1,251 @@
+import type { InputAnswer, InputChange, InputConflict, InputHistory, InputRefusal, InputState } from "@sheaf/contract";
+import type { Entries } from "@sheaf/sync";
+import { CallError, toCallError } from "../../../shared/http/call-error.ts";
+import { isWorthRetrying, pauseBefore } from "../../../shared/http/retry.ts";
+import type { RecordedStep } from "../joined-history.ts";
+import { batchLines, cellsOf, type EntryCell, withoutCells } from "./changes.ts";
+import type { EntryCalls } from "./entry-calls.ts";
+import { type PendingBatch, type PendingCells, pendingCells } from "./pending-cells.ts";
+
+/** What people see of the entries of a table; a new object whenever any of it changes. */
+export interface EntryState {
+  /** What the server said last; null before its first answer. */
+  readonly known: InputState | null;
+  readonly pending: PendingCells;
+  /** Cells that are on their way. */
+  readonly writing: number;
+  /** The server cannot be reached: what is entered waits. */
+  readonly isOffline: boolean;
+  /** The rows on screen are about to change by entries, not by what is asked of them. */
+  readonly isCatchingUp: boolean;
+}
+
+export type WriteOutcome =
+  | { readonly kind: "landed"; readonly answer: InputAnswer }
+  /** Nothing landed: a rule was broken, or nothing of it was left to do. */
+  | { readonly kind: "refused"; readonly answer: InputAnswer }
+  | { readonly kind: "failed"; readonly error: CallError };
+
+/** What is told to the person who wrote, or whose value was replaced. */
+export type EntryNotice =
+  | { readonly kind: "failed"; readonly label: string; readonly error: CallError }
+  | { readonly kind: "refused"; readonly refused: readonly InputRefusal[]; readonly count: number; readonly landed: boolean }
+  | { readonly kind: "conflicts"; readonly conflicts: readonly InputConflict[]; readonly count: number }
+  | { readonly kind: "replaced"; readonly author: string; readonly cells: readonly EntryCell[] };
+
+export interface EntryTableOptions {
+  readonly calls: EntryCalls;
+  readonly userId: string;
+  readonly newId: () => string;
+  /** Puts a step on the stack of undo, and gives the way to take it off again. */
+  readonly record: (step: RecordedStep) => () => void;
+  /** Other rows stand behind the table by now. */
+  readonly onVersion: () => void;
+  readonly onNotice: (notice: EntryNotice) => void;
+  readonly pause: () => Promise<void>;
+}
+
+interface Queued extends PendingBatch {
+  readonly label: string;
+  readonly cells: number;
+  readonly done: (outcome: WriteOutcome) => void;
+}
+
+/** Cells of others that are remembered, so that undo leaves them alone. */
+const MOST_THEIRS = 20_000;
+
+/** Entries into one layer of one input table: shown at once, written one batch after the other, taken back where they are refused. */
+export class EntryTable {
+  readonly #options: EntryTableOptions;
+  readonly #listeners = new Set<() => void>();
+  #batches: readonly Queued[] = [];
+  #known: InputState | null = null;
+  #version = 0;
+  /** The rows on screen hold everything up to here. */
+  #shown = 0;
+  #isSending = false;
+  #isOffline = false;
+  #isClosed = false;
+  #own = new Set<string>();
+  /** Where others wrote, and when. */
+  #theirs = new Map<string, number>();
+  #state: EntryState;
+  #asking: Promise<void> | null = null;
+
+  constructor(options: EntryTableOptions) {
+    this.#options = options;
+    this.#state = this.#read();
+    void this.ask();
+  }
+
+  readonly state = (): EntryState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Number of the last entry that is known of. Rows asked for from now on hold it. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Does changes and records them; `inverse` takes them back. Resolves when the server has answered. */
+  write(label: string, changes: readonly InputChange[], inverse: readonly InputChange[]): Promise<WriteOutcome> {
+    let at = Number.MAX_SAFE_INTEGER;
+    const again = (what: readonly InputChange[]): void => {
+      const since = at;
+      const left = what.flatMap((change) => withoutCells(change, (cell) => (this.#theirs.get(nameOf(cell)) ?? 0) > since));
+      if (left.length === 0) return;
+      void this.#queue(label, left).then((outcome) => {
+        if (outcome.kind === "landed") at = outcome.answer.seq;
+      });
+    };
+    const forget = this.#options.record({ label, undo: () => again(inverse), redo: () => again(changes) });
+    return this.#queue(label, changes).then((outcome) => {
+      if (outcome.kind === "landed") at = outcome.answer.seq;
+      else forget();
+      return outcome;
+    });
+  }
+
+  /** The rows on screen were read at `version` or later. */
+  settled(version: number): void {
+    if (version <= this.#shown) return;
+    this.#shown = version;
+    const left = this.#batches.filter(({ seq }) => seq === null || seq > version);
+    if (left.length !== this.#batches.length) this.#batches = left;
+    this.#changed();
+  }
+
+  /** Asks the server how things stand. */
+  ask(): Promise<void> {
+    this.#asking ??= this.#options.calls
+      .state()
+      .then((known) => {
+        this.#known = known;
+        this.#isOffline &&= this.#isSending;
+        // Before anything else is known, the rows on screen are those of now.
+        const isFirst = this.#version === 0;
+        if (isFirst) this.#version = this.#shown = known.seq;
+        else this.#advance(known.seq);
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        this.#asking = null;
+        this.#changed();
+      });
+    return this.#asking;
+  }
+
+  history(of: { readonly rowId?: string; readonly columnId?: string }, before: number | null): Promise<InputHistory> {
+    return this.#options.calls.history(of, before);
+  }
+
+  /** Somebody wrote, perhaps this person. */
+  heard(entries: Entries): void {
+    const { rowIds, columnIds, author, seq, overwritten } = entries;
+    if (!this.#own.has(entries.batchId)) {
+      for (const rowId of rowIds ?? []) for (const columnId of columnIds) this.#theirs.set(nameOf({ rowId, columnId }), seq);
+      if (this.#theirs.size > MOST_THEIRS) this.#theirs = new Map([...this.#theirs].slice(-MOST_THEIRS / 2));
+      const lost = overwritten.filter(({ loser }) => loser === this.#options.userId);
+      if (lost.length > 0 && author !== this.#options.userId) this.#options.onNotice({ kind: "replaced", author, cells: lost });
+      void this.ask();
+      this.#version = Math.max(this.#version, seq);
+      // Whether the rows on screen hold it already, nobody knows: they may be older than the state that was asked for beside them.
+      this.#shown = Math.min(this.#shown, this.#version - 1);
+      this.#options.onVersion();
+    } else this.#advance(seq);
+    this.#changed();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#listeners.clear();
+  }
+
+  #queue(label: string, changes: readonly InputChange[]): Promise<WriteOutcome> {
+    return new Promise((resolve) => {
+      const cells = changes.reduce((sum, change) => sum + cellsOf(change), 0);
+      const batch: Queued = { id: this.#options.newId(), changes, seq: null, label, cells, done: resolve };
+      this.#own.add(batch.id);
+      this.#batches = [...this.#batches, batch];
+      this.#changed();
+      void this.#send();
+    });
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    for (;;) {
+      const batch = this.#batches.find(({ seq }) => seq === null);
+      if (batch === undefined || this.#isClosed) break;
+      const outcome = await this.#attempt(batch);
+      this.#take(batch, outcome);
+    }
+    this.#isSending = false;
+  }
+
+  async #attempt(batch: Queued): Promise<WriteOutcome> {
+    const lines = await batchLines(batch.changes, this.#options.pause);
+    let waited = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await this.#options.calls.write({ batchId: batch.id, seen: this.#version }, lines);
+        this.#isOffline = false;
+        return { kind: answer.applied ? "landed" : "refused", answer };
+      } catch (thrown) {
+        const error = toCallError(thrown) ?? new CallError({ code: "UNKNOWN", message: "This could not be written" });
+        const pause = isWorthRetrying(error) ? pauseBefore(attempt, waited, Math.random()) : null;
+        if (pause === null || this.#isClosed) return { kind: "failed", error };
+        this.#isOffline = true;
+        this.#changed();
+        waited += pause;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+
+  #take(batch: Queued, outcome: WriteOutcome): void {
+    const { onNotice } = this.#options;
+    if (outcome.kind === "landed") {
+      const { seq, refused, refusedCells, conflicts, conflictCells } = outcome.answer;
+      this.#batches = this.#batches.map((one) => (one === batch ? { ...batch, seq } : one));
+      if (refusedCells > 0 || (this.#known?.invalidCells ?? 0) > 0) void this.ask();
+      if (refusedCells > 0) onNotice({ kind: "refused", refused, count: refusedCells, landed: true });
+      if (conflictCells > 0) onNotice({ kind: "conflicts", conflicts, count: conflictCells });
+      this.#advance(seq);
+    } else {
+      this.#batches = this.#batches.filter((one) => one !== batch);
+      if (outcome.kind === "failed") onNotice({ kind: "failed", label: batch.label, error: outcome.error });
+      else onNotice({ kind: "refused", refused: outcome.answer.refused, count: outcome.answer.refusedCells, landed: false });
+    }
+    this.#changed();
+    batch.done(outcome);
+  }
+
+  #advance(seq: number): void {
+    if (seq <= this.#version) return;
+    this.#version = seq;
+    this.#options.onVersion();
+  }
+
+  #read(): EntryState {
+    const open = this.#batches.filter(({ seq }) => seq === null);
+    return {
+      known: this.#known,
+      pending: pendingCells(this.#batches),
+      writing: open.reduce((sum, { cells }) => sum + cells, 0),
+      isOffline: this.#isOffline && open.length > 0,
+      isCatchingUp: this.#version > this.#shown,
+    };
+  }
+
+  #changed(): void {
+    this.#state = this.#read();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const nameOf = ({ rowId, columnId }: EntryCell): string => JSON.stringify([rowId, columnId]);

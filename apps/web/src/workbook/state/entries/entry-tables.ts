@@ -1,0 +1,93 @@
+import type { Entries } from "@sheaf/sync";
+import type { Id } from "@sheaf/workbook";
+import type { HttpClient } from "../../../shared/http/http-client.ts";
+import type { RecordedStep } from "../joined-history.ts";
+import { type EntryPlace, entryCalls } from "./entry-calls.ts";
+import { type EntryNotice, EntryTable } from "./entry-table.ts";
+
+/** The input tables of an open workbook, in the layer that it shows. */
+export interface EntryTables {
+  /** The same one as long as the workbook is open: what was entered is written even when its page is left. */
+  readonly of: (elementId: Id) => EntryTable;
+  /** Rises whenever other rows stand behind an input table: answers that rest on it are asked for anew. */
+  readonly version: (elementId: Id) => number;
+  readonly onVersion: (listener: () => void) => () => void;
+  readonly onNotice: (listener: (elementId: Id, notice: EntryNotice) => void) => () => void;
+  readonly heard: (entries: Entries) => void;
+  readonly close: () => void;
+}
+
+export interface EntryTablesOptions {
+  readonly workbookId: string;
+  readonly layer: EntryPlace["layer"];
+  readonly http: HttpClient;
+  readonly userId: string;
+  readonly newId: () => string;
+  readonly record: (step: RecordedStep) => () => void;
+  /** Nobody tells of others' entries: the server is asked again and again. */
+  readonly polls: boolean;
+}
+
+const POLL = 2_000;
+
+export function openEntryTables(options: EntryTablesOptions): EntryTables {
+  const { http, workbookId, layer, userId, newId, record } = options;
+  const tables = new Map<Id, EntryTable>();
+  const versions = new Map<Id, number>();
+  const versionListeners = new Set<() => void>();
+  const noticeListeners = new Set<(elementId: Id, notice: EntryNotice) => void>();
+  const raise = (elementId: Id): void => {
+    versions.set(elementId, (versions.get(elementId) ?? 0) + 1);
+    for (const listener of versionListeners) listener();
+  };
+  const timer = options.polls
+    ? setInterval(() => {
+        if (document.visibilityState === "visible") for (const table of tables.values()) void table.ask();
+      }, POLL)
+    : null;
+  // What waits to be written is kept by this tab alone.
+  const onLeave = (event: BeforeUnloadEvent): void => {
+    if ([...tables.values()].some((table) => table.state().writing > 0)) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", onLeave);
+  return {
+    of: (elementId) => {
+      let table = tables.get(elementId);
+      if (table === undefined) {
+        table = new EntryTable({
+          calls: entryCalls(http, { workbookId, elementId, layer }),
+          userId,
+          newId,
+          record,
+          onVersion: () => raise(elementId),
+          onNotice: (notice) => {
+            for (const listener of noticeListeners) listener(elementId, notice);
+          },
+          pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+        });
+        tables.set(elementId, table);
+      }
+      return table;
+    },
+    version: (elementId) => versions.get(elementId) ?? 0,
+    onVersion: (listener) => {
+      versionListeners.add(listener);
+      return () => versionListeners.delete(listener);
+    },
+    onNotice: (listener) => {
+      noticeListeners.add(listener);
+      return () => noticeListeners.delete(listener);
+    },
+    heard: (entries) => {
+      if (entries.layer !== layer) return;
+      const table = tables.get(entries.elementId);
+      if (table === undefined) raise(entries.elementId);
+      else table.heard(entries);
+    },
+    close: () => {
+      if (timer !== null) clearInterval(timer);
+      window.removeEventListener("beforeunload", onLeave);
+      for (const table of tables.values()) table.close();
+    },
+  };
+}
