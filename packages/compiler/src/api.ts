@@ -25,7 +25,7 @@ export interface SchemaColumn {
 /** Everything the compiler may know about the outside; passed in, so that compiling is pure. */
 export interface Catalog {
   /** Dialect and declared zone of a connection; undefined if the connection is unknown (E_SOURCE_MISSING). */
-  readonly connection: (connectionId: Id) => { readonly dialect: DialectName; readonly timeZone: string } | undefined;
+  readonly connection: (connectionId: Id) => KnownConnection | undefined;
   /** Table matched from its right end without regard to case; `ambiguous` when several match. */
   readonly table: (connectionId: Id, path: readonly string[]) => TableSchema | "ambiguous" | undefined;
   /** Output columns of one user-written SELECT; undefined while unknown. */
@@ -114,7 +114,10 @@ export interface QueryRequest {
 
 export interface CompiledQuery {
   readonly ok: true;
-  readonly connectionId: Id;
+  /** Where `sql` runs; null: in an embedded engine without tables of its own, as no connection that is read takes the rows of others. */
+  readonly connectionId: Id | null;
+  /** What is fetched before `sql` runs; empty where one connection has all rows. */
+  readonly parts: readonly QueryPart[];
   readonly dialect: DialectName;
   /** Plain JSON, stable, hashable: the result cache keys on it. */
   readonly plan: Json;
@@ -139,6 +142,19 @@ export interface CompiledQuery {
 /** Nothing could be compiled at all (source missing, cycle through elements …); never because one column is bad (G5). */
 export interface FailedQuery {
   readonly ok: false;
+/**
+ * Rows of one connection for a statement that reads several: they are fetched by a statement of their own, and stand as the table
+ * `temp.main.<name>` where the query runs. More rows than `limits.partRows` fail the query: none is ever left out.
+ */
+export interface QueryPart {
+  readonly name: string;
+  readonly connectionId: Id;
+  readonly dialect: DialectName;
+  readonly sql: string;
+  /** In the order of the SQL's output columns. */
+  readonly columns: readonly { readonly alias: string; readonly type: ValueType }[];
+}
+
   readonly diagnostics: readonly ElementDiagnostic[];
 }
 

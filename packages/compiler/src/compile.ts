@@ -1,16 +1,16 @@
-import { MAX_EXPRESSION_SIZE, type SqlQuery, type SqlSelect } from "@sheaf/sql";
 import type { Id, Json, WorkbookDocument } from "@sheaf/workbook";
 import type { CompiledQuery, ElementDiagnostic, Environment, FailedQuery, QueryRequest } from "./api.ts";
 import type { ElementBinding } from "./bind/binder.ts";
+import { EMBEDDED } from "./bind/embedded.ts";
 import { bindFilters } from "./bind/filters.ts";
 import type { Modelled } from "./bind/model.ts";
 import { circlesOfRows } from "./bind/rows.ts";
 import { literalOf } from "./filters/literal.ts";
-import { lowerPlan } from "./lower/statement.ts";
+import { lowerRequest } from "./lower/request.ts";
 import type { ElementModel, ModelColumn } from "./model/element.ts";
 import type { Grain } from "./model/grain.ts";
-import { dropKnownOrder } from "./plan/known-order.ts";
 import type { Literal } from "./plan/expression.ts";
+import { connectionsOf } from "./plan/homes.ts";
 import { EntangledReaders } from "./plan/layers.ts";
 import { type Answered, type Within, answerCount, answerDistinct, answerPivot, answerRows, answerTotals } from "./plan/output.ts";
 import { answerJoinMatches } from "./plan/join-matches.ts";
@@ -158,48 +158,38 @@ function findingsOf(session: Session, binding: ElementBinding, modelled: Modelle
 function answer(session: Session, request: QueryRequest, { binding, modelled, level, found }: Prepared): CompiledQuery | FailedQuery {
   const { model } = modelled;
   const { connectionId } = binding;
-  const lowering = connectionId === null ? null : session.lowering(connectionId);
-  if (connectionId === null || lowering === null)
+  if (connectionId === null || session.dialect(connectionId) === null)
     return failed([about(binding.elementId, "E_SOURCE_MISSING", "The connection is gone"), ...found]);
   const within = withinOf(session, model, request.within);
   if ("problem" in within) return failed([about(binding.elementId, "E_VALUE_TYPE", within.problem), ...found]);
   const below = belowOf(session, model, request.want);
   if ("problem" in below) return failed([about(binding.elementId, "E_VALUE_TYPE", below.problem), ...found]);
-  const plannedWith = (shared: boolean): ReturnType<typeof answerOf> => {
-    const statement = createStatement(
-      { element: (elementId) => session.modelled(elementId).model, source: (elementId) => session.bareSource(elementId) },
-      session.facts(connectionId),
-      shared,
-    );
-    const planner = createPlanner(`request ${binding.elementId}`, model, model.filters, statement);
-    return answerOf(request, planner, binding, modelled, level, within.keys, below.parts);
+  const plannedOn = (connectionIds: readonly Id[]): ReturnType<typeof answerOf> => {
+    const functions = session.facts(connectionIds);
+    return untangled((shared) => {
+      const models = { element: (id: Id) => session.modelled(id).model, source: (id: Id) => session.bareSource(id) };
+      const planner = createPlanner(`request ${binding.elementId}`, model, model.filters, createStatement(models, functions, shared));
+      return answerOf(request, planner, binding, modelled, level, within.keys, below.parts);
+    });
   };
-  const answered = untangled(plannedWith);
+  const answered = plannedForAll(connectionId, plannedOn);
   if ("problem" in answered) return failed([about(binding.elementId, "E_DANGLING_ID", answered.problem), ...found]);
 
-  const policed = applyPolicies(answered.plan, session.environment.policies);
-  const plan = lowering.dialect.name === "duckdb" ? dropKnownOrder(policed) : policed;
-  const lowered = lowerPlan(
-    plan,
-    answered.answers.map((one) => one.name),
-    lowering,
-  );
-  if (isTooLarge(lowered.query, lowering.dialect.sizeOf))
-    return failed([about(binding.elementId, "E_LIMIT", "The formulas of the element grow too large together"), ...found]);
+  const plan = applyPolicies(answered.plan, session.environment.policies);
+  const lowered = lowerRequest(session, connectionId, plan, answered.answers);
+  if ("problem" in lowered) return failed([about(binding.elementId, lowered.problem.code, lowered.problem.message), ...found]);
+  const { aliases, ...statement } = lowered;
   return {
     ok: true,
-    connectionId,
-    dialect: lowering.dialect.name,
-    plan: plan as unknown as Json,
-    query: lowered.query,
-    sql: lowering.dialect.printQuery(lowered.query),
+    ...statement,
+    plan: lowered.plan as unknown as Json,
     columns: answered.answers.map(({ id, name, type, level: of, role }, index) => ({
       id,
       name,
       type,
       level: of,
       role,
-      alias: lowered.aliases[index] ?? name,
+      alias: aliases[index] ?? name,
     })),
     diagnostics: found,
     tables: plan.relations.flatMap((relation) =>
@@ -210,6 +200,17 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
     ),
     dependsOn: { ...session.used, controls: [...session.binder.controlsRead] },
   };
+}
+
+/** What is planned may turn out to lie on other connections than the element: then it is planned once more with what holds on all of them. */
+function plannedForAll(
+  connectionId: Id,
+  plannedOn: (connectionIds: readonly Id[]) => ReturnType<typeof answerOf>,
+): ReturnType<typeof answerOf> {
+  const first = plannedOn([connectionId]);
+  const read = "problem" in first ? [] : connectionsOf(first.plan);
+  if (read.every((one) => one === connectionId)) return first;
+  return plannedOn(read.length === 1 ? read : [...read, EMBEDDED]);
 }
 
 /** Elements that several readers share are planned once; where that ties a knot, once for each reader. */
@@ -332,11 +333,6 @@ function belowOf(
     parts.push(literal);
   }
   return { parts };
-}
-
-function isTooLarge(query: SqlQuery, sizeOf: (expr: SqlSelect["items"][number]["expr"]) => number): boolean {
-  const bodies = [...query.ctes.map((cte) => cte.body), query.body];
-  return bodies.some((body) => body.kind === "select" && body.items.some((item) => sizeOf(item.expr) > MAX_EXPRESSION_SIZE));
 }
 
 function about(elementId: Id, code: ElementDiagnostic["code"], message: string): ElementDiagnostic {

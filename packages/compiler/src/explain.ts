@@ -5,6 +5,7 @@ import { filtersOf } from "./bind/filters.ts";
 import { readsOfRows } from "./bind/model.ts";
 import { compileQuery } from "./compile.ts";
 import { documentElement } from "./relations/leg.ts";
+import { printedSql } from "./report/printed-sql.ts";
 import { type Session, openSession } from "./session.ts";
 import { stagesOf } from "./values/stages.ts";
 
@@ -61,7 +62,7 @@ export function explainCell(document: WorkbookDocument, request: CellRequest, en
     row: own,
     underlyingRows: rows({ kind: "rows", columns: null, withOuter: true, outline: false }, "base"),
     underlyingCount: rows({ kind: "count" }, "base"),
-    sql: compiled.ok ? compiled.sql : null,
+    sql: compiled.ok ? printedSql(compiled) : null,
     diagnostics: compiled.diagnostics.filter((one) => one.columnId === request.columnId || !compiled.ok),
   };
 }

@@ -8,4 +8,5 @@ export { splitNestedWindows } from "./lower/nested-windows.ts";
 export { type CatalogSources, type CatalogWarehouse, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";
 export { type ControlTextOutcome, readControlText } from "./controls/control-text.ts";
 export { type ElementReport, elementReport, reportRequest } from "./report/element-report.ts";
+export { printedSql } from "./report/printed-sql.ts";
 export { type PlaceOf, reportEntries, withEntries } from "./report/report-entries.ts";

@@ -1,10 +1,11 @@
 import { type FormulaSettings, entryNamed } from "@sheaf/formula";
 import { type Dialect, TEXT, dialects } from "@sheaf/sql";
 import { type ElementQuery, type Filter, type Id, type WorkbookDocument, controlQuery, elementQuery, trendQuery } from "@sheaf/workbook";
-import type { ElementDiagnostic, Environment } from "./api.ts";
+import type { ElementDiagnostic, Environment, KnownConnection } from "./api.ts";
 import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts";
 import { controlsOf } from "./bind/controls.ts";
 import { type BoundFilters, type ElementFilter, type FilterFinding, bindFilters, filtersOf } from "./bind/filters.ts";
+import { EMBEDDED, embeddedConnection } from "./bind/embedded.ts";
 import { hintsFor } from "./bind/hints.ts";
 import { type Modelled, modelOf } from "./bind/model.ts";
 import { knownSource } from "./bind/source.ts";
@@ -14,7 +15,7 @@ import { withTableTargets } from "./bind/table-targets.ts";
 import { type Clock, clockOf } from "./filters/date-range.ts";
 import type { Lowering } from "./lower/context.ts";
 import type { ElementModel } from "./model/element.ts";
-import { factsOf } from "./lower/facts.ts";
+import { factsOf, factsOfAll } from "./lower/facts.ts";
 import { documentElement } from "./relations/leg.ts";
 import type { FunctionFacts } from "./values/planner.ts";
 
@@ -43,7 +44,8 @@ export interface Session {
   readonly bareSource: (elementId: Id) => ElementModel;
   readonly dialect: (connectionId: Id) => Dialect | null;
   readonly lowering: (connectionId: Id) => Lowering | null;
-  readonly facts: (connectionId: Id) => FunctionFacts;
+  /** What holds of functions on each of these. */
+  readonly facts: (connectionIds: readonly Id[]) => FunctionFacts;
   /** Whether the engine of a connection can hold a text at all (E2). */
   readonly canHold: (connectionId: Id | null) => (text: string) => boolean;
   /** Findings about one column of an element. */
@@ -62,12 +64,14 @@ export function openSession(
   const clock = watchedClock(plain, used);
   const settings = watchedSettings(environment, used);
   const controls = controlsOf(document, environment.controls);
+  const connectionOf = (connectionId: Id): KnownConnection | undefined =>
+    connectionId === EMBEDDED ? embeddedConnection : environment.catalog.connection(connectionId);
   const dialect = (connectionId: Id): Dialect | null => {
-    const connection = environment.catalog.connection(connectionId);
+    const connection = connectionOf(connectionId);
     return connection === undefined ? null : dialects[connection.dialect];
   };
   const lowering = (connectionId: Id): Lowering | null => {
-    const connection = environment.catalog.connection(connectionId);
+    const connection = connectionOf(connectionId);
     if (connection === undefined) return null;
     return { dialect: dialects[connection.dialect], settings, connectionZone: connection.timeZone, entry: knownEntry };
   };
@@ -91,7 +95,7 @@ export function openSession(
       return query;
     },
     withTargets,
-    dialectOf: (connectionId) => environment.catalog.connection(connectionId)?.dialect ?? null,
+    dialectOf: (connectionId) => connectionOf(connectionId)?.dialect ?? null,
     knownSource: (source) =>
       knownSource(source, environment.catalog, (text, name) =>
         statementText(text, dialects[name], settings, controls, clock, (id) => binder.controlRead(id)),
@@ -163,11 +167,14 @@ export function openSession(
     bareSource: (elementId) => bareSource(modelled(elementId).model),
     dialect,
     lowering,
-    facts: (connectionId) => {
-      const found = lowering(connectionId) ?? { dialect: dialects.duckdb, connectionZone: "UTC", entry: knownEntry };
-      // Asking what a function would be like rests on no setting yet.
-      return factsOf({ ...found, settings: environment });
-    },
+    facts: (connectionIds) =>
+      factsOfAll(
+        connectionIds.map((connectionId) => {
+          const found = lowering(connectionId) ?? { dialect: dialects.duckdb, connectionZone: "UTC", entry: knownEntry };
+          // Asking what a function would be like rests on no setting yet.
+          return factsOf({ ...found, settings: environment });
+        }),
+      ),
     canHold,
     diagnosticsOf: (binding, columnId) => {
       const found = [...(binding.column(columnId)?.diagnostics ?? []), ...hintsFor(binding, binder, columnId)];

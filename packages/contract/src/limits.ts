@@ -39,6 +39,8 @@ export const limits = {
   windowRows: 10_000,
   /** Rows and bytes of one result without a window. */
   resultRows: 1_000_000,
+  /** Rows that one connection may bring to a query over several; more are an error, as none may be left out. */
+  partRows: 1_000_000,
   resultBytes: 256 * MIB,
   /** Marks of one chart. */
   chartRows: 25_000,

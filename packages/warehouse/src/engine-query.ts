@@ -3,6 +3,8 @@
  * any time. What every engine gives to `executeStream`.
  */
 export interface EngineQuery {
+  /** Before `start`: reads the rows of each table that the request says is given, in its order. Of engines that take rows. */
+  give?(chunks: readonly AsyncIterable<Uint8Array>[]): Promise<void>;
   /** Begins; gives the Arrow IPC schema message. */
   start(): Promise<Uint8Array>;
   /** The next record batch message, null after the last. */

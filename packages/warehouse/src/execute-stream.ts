@@ -18,6 +18,8 @@ export interface StreamOptions {
   readonly timeoutMs: number;
   /** A reader that asks for nothing for so long is gone: its query is canceled. */
   readonly readerTimeoutMs: number;
+  /** What the query waits for before it asks for a place, as what it waits for may need one itself. Counts as work. */
+  readonly before?: (query: EngineQuery) => Promise<void>;
 }
 
 const PARK_AFTER_MS = 250;
@@ -54,11 +56,18 @@ export function executeStream(
     const reader = new Stopwatch(options.readerTimeoutMs, stop);
     const idle = new Stopwatch(PARK_AFTER_MS, () => lease?.park());
     try {
+      const opened = async (): Promise<EngineQuery> => {
+        query = await open(options.signal);
+        options.signal.addEventListener("abort", stop);
+        if (options.signal.aborted) throw canceled();
+        return query;
+      };
+      if (options.before !== undefined) await options.before(await opened());
+      const beforeMs = performance.now() - began;
       lease = await acquire(options.signal);
-      queueMs = performance.now() - began;
+      queueMs = performance.now() - began - beforeMs;
       limit.start();
-      query = await open(options.signal);
-      options.signal.addEventListener("abort", stop);
+      query ??= await opened();
       if (options.signal.aborted) throw canceled();
       let chunk: Uint8Array | null = await query.start();
       while (chunk !== null) {
@@ -75,7 +84,7 @@ export function executeStream(
       }
       const { rows, truncated, executeMs, fetchMs } = query;
       await release();
-      settle({ rows, truncated, queueMs, executeMs, fetchMs });
+      settle({ rows, truncated, queueMs, executeMs: executeMs + (options.before === undefined ? 0 : beforeMs), fetchMs });
       yield END_OF_STREAM;
     } catch (error) {
       const failure = overtime ? timedOut() : error;

@@ -27,8 +27,24 @@ export interface TableListing {
 export interface ExecuteRequest {
   readonly sql: string;
   /** Expected columns in order: the connector casts engine values to these types on the way out; null = as the engine has them. */
+/**
+ * Rows of another warehouse that stand beside the tables of the embedded engine while one statement runs, as `temp.main.<name>`. They
+ * belong to that statement: no other one sees them, and they go with it.
+ */
+export interface GivenTable {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: ValueType }[];
+}
+
+export interface GivenRows extends GivenTable {
+  /** Arrow IPC like `ExecuteStream.chunks`, its columns those of the table. A failure of it is the statement's. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
   readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
   readonly signal: AbortSignal;
+  /** Read before the statement runs, all at the same time. Only the embedded engine takes rows. */
+  readonly given?: readonly GivenRows[];
   readonly timeoutMs: number;
   /** Rows beyond this are not fetched and `truncated` is true (T2). */
   readonly maxRows: number;

@@ -4,6 +4,7 @@ import {
   type ElementDiagnostic,
   failureBehind,
   gathered,
+  printedSql,
   type QueryRequest,
   reportEntries,
 } from "@sheaf/compiler";
@@ -110,8 +111,7 @@ printed, and the exit code is 1.
       };
       const compiled = await compile(want ?? { kind: "rows", columns: null, withOuter: true, outline: false });
       await printFindings(reportEntries(document, compiled.diagnostics, read.placeOf), io);
-      if (want !== null && asked === null && format === "table")
-        await printPivot(document, element, compile, (one) => connectorOf(one, connections), timeoutMs, io);
+      if (want !== null && asked === null && format === "table") await printPivot(document, element, compile, connections, timeoutMs, io);
       else await printAnswer(compiled, format, timeoutMs, connections, io);
       const expected = pivot !== null && want !== null ? expectedOf(pivot) : outwardFrom(document, element, level);
       return leavesOut(element, expected, compiled) ? exitCodes.findings : exitCodes.done;
@@ -165,26 +165,24 @@ async function printAnswer(
 ): Promise<void> {
   switch (format) {
     case "sql":
-      return write(io.stdout, `${compiled.sql};\n`);
+      return write(io.stdout, `${printedSql(compiled)};\n`);
     case "plan":
       return write(io.stdout, `${JSON.stringify(compiled.plan, null, 2)}\n`);
     case "table":
     case "csv":
     case "json": {
-      const connection = connectorOf(compiled, connections);
       try {
-        return await printResult(compiled, connection.connector, format, timeoutMs, io);
+        return await printResult(compiled, connections.connectorOf, format, timeoutMs, io);
       } catch (error) {
-        throw named(error, connection.name);
+        throw named(error, placeOf(compiled));
       }
     }
   }
 }
 
-function connectorOf(compiled: CompiledQuery, connections: Connections) {
-  const connection = connections.catalog.warehouses.get(compiled.connectionId);
-  if (connection == null) throw new Error(`no connection ${compiled.connectionId}`);
-  return connection;
+/** The connection that a failure is of; none in particular where several have a part in it. */
+function placeOf({ connectionId, parts }: CompiledQuery): string {
+  return parts.length === 0 ? (connectionId ?? "") : "";
 }
 
 /** A pivot table as a grid, from one query per part. */
@@ -192,7 +190,7 @@ async function printPivot(
   document: WorkbookDocument,
   element: Element,
   compile: (want: QueryRequest["want"]) => Promise<CompiledQuery>,
-  connectorFor: (compiled: CompiledQuery) => ReturnType<typeof connectorOf>,
+  connections: Connections,
   timeoutMs: number | null,
   io: Io,
 ): Promise<void> {
@@ -200,11 +198,10 @@ async function printPivot(
   const parts: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
   for (const part of partsOfGrid(shown)) {
     const compiled = await compile({ kind: "pivot", ...part });
-    const connection = connectorFor(compiled);
     try {
-      parts.push({ part, table: await collectResult(compiled, connection.connector, timeoutMs, io) });
+      parts.push({ part, table: await collectResult(compiled, connections.connectorOf, timeoutMs, io) });
     } catch (error) {
-      throw named(error, connection.name);
+      throw named(error, placeOf(compiled));
     }
   }
   const names = namesOf(document);

@@ -107,7 +107,8 @@ async function checkedDocument(
     const compiled = await gathered(connections.catalog, () => compileQuery(document, reportRequest(element.id), environment));
     found.push(...compiled.diagnostics);
     const { diagnostics: _, ...report } = elementReport(element.id, compiled);
-    const isAssumed = compiled.ok && connections.missing().includes(compiled.connectionId);
+    const isAssumed =
+      compiled.ok && [...compiled.tables, ...compiled.statements].some(({ connectionId }) => connections.missing().includes(connectionId));
     elements.push(isAssumed ? { ...report, sql: null, sources: [] } : report);
   }
   const told = found.filter(

@@ -1,5 +1,6 @@
 import { GatheringCatalog } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
+import { type Connector, openEmpty } from "@sheaf/warehouse";
 import type { Io } from "../command/io.ts";
 import type { ConnectionOption } from "./connection-option.ts";
 import { named, type OpenConnection, openConnection } from "./open-connection.ts";
@@ -9,11 +10,14 @@ export interface Connections {
   readonly catalog: GatheringCatalog<OpenConnection>;
   /** Connections that were asked for and that no option names. */
   readonly missing: () => readonly string[];
+  /** Of a connection that was looked up; null: an engine without tables, for rows of several connections. */
+  readonly connectorOf: (connectionId: string | null) => Connector;
   readonly close: () => Promise<void>;
 }
 
 export function openConnections(options: ReadonlyMap<string, ConnectionOption>, io: Io): Connections {
   const opened: Promise<OpenConnection>[] = [];
+  let embedded: Connector | null = null;
   const say = async <T>({ name }: OpenConnection, looked: Promise<T>): Promise<T> => {
     try {
       return await looked;
@@ -45,7 +49,14 @@ export function openConnections(options: ReadonlyMap<string, ConnectionOption>, 
   return {
     catalog,
     missing: () => [...catalog.warehouses].flatMap(([id, connection]) => (connection === null && !options.has(id) ? [id] : [])),
+    connectorOf: (connectionId) => {
+      if (connectionId === null) return (embedded ??= openEmpty());
+      const connection = catalog.warehouses.get(connectionId);
+      if (connection == null) throw new Error(`no connection ${connectionId}`);
+      return connection.connector;
+    },
     close: async () => {
+      await embedded?.close();
       const outcomes = await Promise.allSettled(opened);
       await Promise.all(outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.connector.close()] : [])));
     },

@@ -23,6 +23,7 @@ export async function openConnection(option: ConnectionOption, io: Io): Promise<
     return {
       name: option.name,
       engine: connector.engine,
+      takesRows: option.kind === "duckdb",
       // A file says nothing of its connections: a timestamp without a zone is read as UTC (V3).
       timeZone: "UTC",
       connector,

@@ -11,9 +11,11 @@ import {
   type ResultTable,
   textTablePrinter,
 } from "@sheaf/result";
-import type { Connector } from "@sheaf/warehouse";
+import { executeParts, type PartsRequest } from "@sheaf/warehouse";
 import { uniqueHeaders } from "@sheaf/workbook";
 import { type Io, write } from "../command/io.ts";
+
+type ConnectorOf = PartsRequest["connectorOf"];
 
 export type RowFormat = "table" | "csv" | "json";
 
@@ -29,9 +31,14 @@ const MEASURED_ROWS = 10_000;
 const NO_TIME_LIMIT = 2_000_000_000;
 
 /** Runs a query and holds all of its rows. */
-export async function collectResult(compiled: CompiledQuery, connector: Connector, timeoutMs: number | null, io: Io): Promise<ResultTable> {
+export async function collectResult(
+  compiled: CompiledQuery,
+  connectorOf: ConnectorOf,
+  timeoutMs: number | null,
+  io: Io,
+): Promise<ResultTable> {
   let table: ResultTable | null = null;
-  for await (const chunk of chunksOf(compiled, connector, timeoutMs, io)) {
+  for await (const chunk of chunksOf(compiled, connectorOf, timeoutMs, io)) {
     if (table === null) table = emptyTable(compiled.columns, chunk);
     else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
   }
@@ -39,10 +46,10 @@ export async function collectResult(compiled: CompiledQuery, connector: Connecto
   return table;
 }
 
-function chunksOf(compiled: CompiledQuery, connector: Connector, timeoutMs: number | null, io: Io): AsyncIterable<Uint8Array> {
-  const { chunks } = connector.execute({
-    sql: compiled.sql,
-    columns: compiled.columns.map((column) => ({ name: column.alias, type: column.type })),
+function chunksOf(compiled: CompiledQuery, connectorOf: ConnectorOf, timeoutMs: number | null, io: Io): AsyncIterable<Uint8Array> {
+  const { chunks } = executeParts({
+    query: compiled,
+    connectorOf,
     signal: io.signal,
     timeoutMs: timeoutMs ?? NO_TIME_LIMIT,
     maxRows: Number.MAX_SAFE_INTEGER,
@@ -53,7 +60,7 @@ function chunksOf(compiled: CompiledQuery, connector: Connector, timeoutMs: numb
 /** Runs a query and prints its rows as they come; nothing of the result is held but the part that is printed. */
 export async function printResult(
   compiled: CompiledQuery,
-  connector: Connector,
+  connectorOf: ConnectorOf,
   format: RowFormat,
   timeoutMs: number | null,
   io: Io,
@@ -70,7 +77,7 @@ export async function printResult(
   };
   let held: ResultTable | null = null;
   let begun = false;
-  for await (const chunk of chunksOf(compiled, connector, timeoutMs, io)) {
+  for await (const chunk of chunksOf(compiled, connectorOf, timeoutMs, io)) {
     if (held === null) {
       held = emptyTable(headed(compiled.columns), chunk);
       continue;

@@ -279,21 +279,17 @@ function insideTarget(rows: MatchTarget["rows"], named: readonly NamedColumn[], 
       return placing.scope.levels[depths.length === 0 ? placing.scope.levels.length - 1 : Math.max(...depths)] ?? "base";
     }
     case "source":
-      return sameConnection(parts.connectionOfSource(rows.ownerId)) ? "base" : null;
+      return canBeRead(parts.connectionOfSource(rows.ownerId)) ? "base" : null;
     case "element": {
       const target = parts.target(rows.elementId);
-      if (target === null || !sameConnection(target.connectionId)) return null;
+      if (target === null || !canBeRead(target.connectionId)) return null;
       const depths = named.map(({ reference }) => target.levels.indexOf(target.column(columnOf(reference))?.level ?? "base"));
       return target.levels[Math.max(...depths)] ?? "base";
     }
   }
-  function sameConnection(connectionId: Id | null): boolean {
-    if (connectionId !== null && connectionId === parts.connectionId) return true;
-    const message =
-      connectionId === null
-        ? "The element that this reads cannot be queried."
-        : "This reads an element on another connection, which cannot be combined with this one yet.";
-    placing.report("E_UNSUPPORTED", message, first?.node.span ?? null);
+  function canBeRead(connectionId: Id | null): boolean {
+    if (connectionId !== null) return true;
+    placing.report("E_UNSUPPORTED", "The element that this reads cannot be queried.", first?.node.span ?? null);
     return false;
   }
 }

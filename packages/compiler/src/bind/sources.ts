@@ -5,6 +5,7 @@ import { type Leg, documentElement, ownerOf } from "../relations/leg.ts";
 import type { Composed, Part } from "../relations/part.ts";
 import { columnsOfLeg, columnsOfUnion } from "../relations/source-columns.ts";
 import type { BindingOf } from "./binding.ts";
+import { EMBEDDED } from "./embedded.ts";
 import type { KnownColumn } from "./reference.ts";
 import { tableColumns } from "./scope.ts";
 import type { KnownSource, SourceOutcome, SourceProblem } from "./source.ts";
@@ -136,13 +137,7 @@ export function createSources(parts: SourcesParts): Sources {
     for (const leg of legs) {
       const end = endOf(leg.elementId, seen);
       if ("problem" in end) return end;
-      if (first !== null && first.connectionId !== end.connectionId)
-        return {
-          problem: {
-            code: "E_UNSUPPORTED",
-            message: `The legs of this source stand on different connections (${legs.map((one) => one.aliases[0] ?? "").join(", ")}), which cannot be combined yet`,
-          },
-        };
+      if (first !== null && first.connectionId !== end.connectionId) return { connectionId: EMBEDDED };
       first ??= end;
     }
     return first ?? { problem: { code: "E_SOURCE_MISSING", message: "The source has no legs" } };

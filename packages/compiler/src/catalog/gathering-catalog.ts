@@ -18,6 +18,8 @@ export interface CatalogWarehouse {
   readonly timeZone: string;
 }
 
+  /** The embedded engine: rows of other connections can stand beside its tables. */
+  readonly takesRows?: boolean;
 /**
  * The compiler's view of the outside. Compiling is pure and asks at once, warehouses answer later: what is not known is noted
  * and answered with undefined, then looked up, and the same is compiled again (`gathered`).
@@ -69,7 +71,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
 
   connection = (connectionId: Id): ReturnType<Catalog["connection"]> => {
     const warehouse = this.#warehouse(connectionId);
-    return warehouse == null ? undefined : { dialect: warehouse.engine, timeZone: warehouse.timeZone };
+    return warehouse == null ? undefined : { dialect: warehouse.engine, timeZone: warehouse.timeZone, takesRows: warehouse.takesRows };
   };
 
   table = (connectionId: Id, path: readonly string[]): TableSchema | "ambiguous" | undefined =>

@@ -44,6 +44,20 @@ export function factsOf(context: Lowering): FunctionFacts {
   };
 }
 
+/** Facts that hold on each of several engines: where they differ, what all of them can do. */
+export function factsOfAll(all: readonly FunctionFacts[]): FunctionFacts {
+  const [only, ...others] = all;
+  if (only !== undefined && others.length === 0) return only;
+  return {
+    isOrdered: (fn, args, type) => all.some((one) => one.isOrdered(fn, args, type)),
+    isZeroWhenEmpty: (fn) => all.some((one) => one.isZeroWhenEmpty(fn)),
+    canHold: (text) => all.every((one) => one.canHold(text)),
+    standsBesideGroups: (expr) => all.every((one) => one.standsBesideGroups(expr)),
+    joinsFully: (hasEquality) => all.every((one) => one.joinsFully(hasEquality)),
+    repeats: (fn, args, type) => Math.max(1, ...all.map((one) => one.repeats(fn, args, type))),
+  };
+}
+
 /** What of a type decides how an operation is written: how many digits it has tells whether it can overflow. */
 function typeText(type: ValueType): string {
   switch (type.kind) {

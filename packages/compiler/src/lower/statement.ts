@@ -137,6 +137,8 @@ function lowerFrom(input: Input, short: ReadonlyMap<string, string>, source: Sou
       return { kind: "table", path: relation.path, alias };
     case "statement":
       return { kind: "statement", text: relation.text, alias };
+    case "part":
+      return { kind: "table", path: ["temp", "main", relation.name], alias };
     case "select":
     case "union":
       return { kind: "cte", name: source.names.get(relation.id) ?? relation.id, alias };

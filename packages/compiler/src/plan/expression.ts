@@ -94,6 +94,8 @@ export interface ReadExpr {
   readonly input: string;
   readonly name: string;
   readonly nativeType: string;
+  /** The engine's own identity of a row: it orders rows and is no value that could be shown or compared elsewhere. */
+  readonly identity?: true;
   readonly type: ValueType;
 }
 

@@ -211,7 +211,9 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     const columns = new Map<number, PlanExpr>();
     for (const { value, column } of sources) {
       const schema = source.kind === "table" || source.kind === "statement" ? source.columns.find((one) => one.name === column) : undefined;
-      columns.set(value.id, { kind: "read", input: from.alias, name: column, nativeType: schema?.nativeType ?? "", type: value.type });
+      const nativeType = schema?.nativeType ?? "";
+      const leaf = { kind: "read", input: from.alias, name: column, nativeType, type: value.type } as const;
+      columns.set(value.id, schema === undefined ? { ...leaf, identity: true } : leaf);
     }
     return { from, columns, where: [] };
   };

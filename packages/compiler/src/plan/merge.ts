@@ -1,4 +1,5 @@
 import { type ColumnExpr, type PlanExpr, type ReadExpr, mapLeaves } from "./expression.ts";
+import { homesOf, sameHomes } from "./homes.ts";
 import type { Plan, Relation, SelectRelation } from "./plan.ts";
 import type { FunctionFacts } from "../values/planner.ts";
 import type { Extent } from "./size.ts";
@@ -17,6 +18,9 @@ const deepest = 110;
 export function merge(plan: Plan, measure: (expr: PlanExpr) => Extent, facts: FunctionFacts): Plan {
   const relations = new Map<string, Relation>(plan.relations.map((relation) => [relation.id, relation]));
   const merged: Relation[] = [];
+  const homes = homesOf(plan);
+  /** Whether one connection has the rows of both: what another one computes moves nowhere else. */
+  const isTogether = (outer: string, inner: string): boolean => sameHomes(homes.get(outer), homes.get(inner));
   const readers = countReaders(plan);
   const add = (id: string, by: number): void => {
     readers.set(id, (readers.get(id) ?? 0) + by);
@@ -28,10 +32,10 @@ export function merge(plan: Plan, measure: (expr: PlanExpr) => Extent, facts: Fu
     if ((readers.get(inner.id) ?? 0) <= 0) for (const input of [inner.from, ...inner.joins]) add(input.relation, -1);
   };
   const settle = <R extends SelectRelation>(relation: R): R => {
-    let current = throughRenames(relation, relations, takeOver);
+    let current = throughRenames(relation, relations, isTogether, takeOver);
     for (;;) {
       const inner = relations.get(current.from.relation);
-      if (inner === undefined || !isSelect(inner)) return current;
+      if (inner === undefined || !isSelect(inner) || !isTogether(relation.id, inner.id)) return current;
       const next = absorb(current, inner, (readers.get(inner.id) ?? 0) <= 1, measure, facts);
       if (next === null) return current;
       takeOver(inner);
@@ -62,6 +66,7 @@ function countReaders(plan: Plan): Map<string, number> {
 function throughRenames<R extends SelectRelation>(
   relation: R,
   relations: ReadonlyMap<string, Relation>,
+  isTogether: (outer: string, inner: string) => boolean,
   takeOver: (inner: SelectRelation) => void,
 ): R {
   let current = relation;
@@ -69,7 +74,7 @@ function throughRenames<R extends SelectRelation>(
     for (;;) {
       const join = current.joins[at];
       const inner = join === undefined ? undefined : relations.get(join.relation);
-      if (join === undefined || inner === undefined || !isSelect(inner) || !isRename(inner)) break;
+      if (join === undefined || inner === undefined || !isSelect(inner) || !isRename(inner) || !isTogether(relation.id, inner.id)) break;
       const names = new Map(inner.columns.map((column) => [column.name, column.expr]));
       const replaced = replaceIn(current, (column) => {
         if (column.input !== join.alias) return column;

@@ -9,12 +9,10 @@ import type { Planner } from "../values/planner.ts";
 import type { Frame, Phase, Scalar, ScalarOrder } from "../values/value.ts";
 import type { Literal, PlanExpr } from "./expression.ts";
 import { buildLayers } from "./layers.ts";
-import { merge } from "./merge.ts";
 import { beginsWith, partOf } from "./path-parts.ts";
 import type { OutputRelation, Plan, PlanColumn } from "./plan.ts";
-import { prune } from "./prune.ts";
 import { reach } from "./reach.ts";
-import { measurer } from "./size.ts";
+import { simplify } from "./simplify.ts";
 
 /** One column of the answer. */
 export interface Answer {
@@ -334,7 +332,6 @@ function assemble(planner: Planner, frame: Frame, scalars: readonly Scalar[]): A
   };
 }
 
-/** A plan with everything made one that can be, and without what nobody reads (E4). */
 export function finish(planner: Planner, plan: Pick<Plan, "relations">, output: OutputRelation): Plan {
-  return prune(merge(prune({ relations: plan.relations, output }), measurer(planner.statement.functions), planner.statement.functions));
+  return simplify({ relations: plan.relations, output }, planner.statement.functions);
 }

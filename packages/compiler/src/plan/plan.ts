@@ -8,7 +8,7 @@ export interface Plan {
   readonly output: OutputRelation;
 }
 
-export type Relation = TableRelation | StatementRelation | SelectRelation | UnionRelation;
+export type Relation = TableRelation | StatementRelation | SelectRelation | UnionRelation | PartRelation;
 
 /** A table or view of the warehouse. */
 export interface TableRelation {
@@ -26,6 +26,13 @@ export interface StatementRelation {
   readonly name: string;
   readonly connectionId: Id;
   readonly text: string;
+}
+
+/** Rows that another connection gave, as a temporary table of the embedded engine. Stands in no plan before it is cut. */
+export interface PartRelation {
+  readonly kind: "part";
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Rows derived from other relations. `group`: null = row by row, else one row per combination (none = exactly one row). */

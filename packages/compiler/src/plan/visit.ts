@@ -1,4 +1,4 @@
-import { type ColumnExpr, type PlanExpr, type PlanOrder, type ReadExpr, mapLeaves } from "./expression.ts";
+import { type ColumnExpr, type Literal, type PlanExpr, type PlanOrder, type ReadExpr, mapLeaves } from "./expression.ts";
 import type { OutputRelation, Plan, Relation, SelectRelation } from "./plan.ts";
 
 /** Calls `visit` for every column that an expression reads, inside aggregates and windows too. */
@@ -108,4 +108,35 @@ export function selectsOf(plan: Plan): readonly SelectRelation[] {
 
 export function isSelect(relation: Relation): relation is SelectRelation {
   return relation.kind === "select";
+}
+
+/** Calls `visit` for every literal of a scalar expression. */
+export function eachLiteral(expr: PlanExpr, visit: (literal: Literal) => void): void {
+  if (expr.kind === "literal") visit(expr);
+  else if (expr.kind === "call" || expr.kind === "core" || expr.kind === "single") for (const arg of expr.args) eachLiteral(arg, visit);
+}
+
+/** Names of the functions that a plan calls. */
+export function calledFunctions(plan: Plan): readonly string[] {
+  const called = new Set<string>();
+  const see = (expr: PlanExpr): void => {
+    switch (expr.kind) {
+      case "literal":
+      case "column":
+      case "read":
+        return;
+      case "core":
+        break;
+      case "call":
+      case "single":
+      case "aggregate":
+      case "window":
+        called.add(expr.fn);
+    }
+    for (const arg of expr.args) see(arg);
+    if (expr.kind === "window") for (const one of expr.partition) see(one);
+    if (expr.kind === "window" || expr.kind === "aggregate") for (const one of expr.order) see(one.expr);
+  };
+  for (const select of selectsOf(plan)) for (const expr of expressionsOf(select)) see(expr);
+  return [...called];
 }

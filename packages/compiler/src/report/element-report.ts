@@ -1,6 +1,7 @@
 import { typeName } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { CompiledQuery, ElementDiagnostic, FailedQuery, QueryRequest } from "../api.ts";
+import { printedSql } from "./printed-sql.ts";
 
 /** What compiling says of one element (workbook-file 13). */
 export interface ElementReport {
@@ -38,7 +39,7 @@ export function elementReport(id: Id, compiled: CompiledQuery | FailedQuery): El
     id,
     ok: compiled.ok && errors.length === 0,
     columns: [...columns, ...broken.filter((one) => !columns.some((column) => column.id === one.id))],
-    sql: compiled.ok ? compiled.sql : null,
+    sql: compiled.ok ? printedSql(compiled) : null,
     sources: compiled.ok ? compiled.tables : [],
     diagnostics,
   };

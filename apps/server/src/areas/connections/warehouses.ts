@@ -12,6 +12,8 @@ export interface OpenWarehouse {
   readonly connector: Connector;
   readonly engine: "duckdb" | "postgres";
   readonly timeZone: string;
+  /** The embedded warehouse: rows of other connections can stand beside its tables. */
+  readonly takesRows: boolean;
   readonly schema: SchemaCache;
   /** What the rows may be taken for: changes when they may have changed. */
   readonly dataVersion: () => string;
@@ -53,11 +55,17 @@ export class Warehouses {
       connector,
       engine: row.engine,
       timeZone: row.timeZone,
+      takesRows: row.managed,
       schema: new SchemaCache(connector, this.#services.clock, row.managed ? () => this.#door.dataVersion(organizationId) : () => ""),
       dataVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : this.#freshness(key)),
     };
     this.#open.set(key, { warehouse, version, managed: row.managed });
     return warehouse;
+  }
+
+  /** The organization's own engine. */
+  embedded(organizationId: string): Connector {
+    return this.#door.managed(organizationId);
   }
 
   /** Forgets what is known of a connection's tables and rows. */

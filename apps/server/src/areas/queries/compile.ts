@@ -1,10 +1,14 @@
 import { type CatalogSources, GatheringCatalog } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
+import type { Connector } from "@sheaf/warehouse";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { OpenWarehouse, Warehouses } from "../connections/index.ts";
 
 /** Sources of one organization, as the compiler's catalog looks them up. */
-export type OrganizationSources = CatalogSources<OpenWarehouse>;
+export interface OrganizationSources extends CatalogSources<OpenWarehouse> {
+  /** The organization's own engine, for queries over connections of which none takes rows. */
+  readonly embedded: () => Connector;
+}
 export type OrganizationCatalog = GatheringCatalog<OpenWarehouse>;
 
 /**
@@ -18,6 +22,7 @@ export function organizationSources(
   const { organizationId } = principal;
   return {
     warehouse: (connectionId) => warehouses.find(organizationId, connectionId),
+    embedded: () => warehouses.embedded(organizationId),
     table: async ({ schema }, path) => {
       const full = await schema.resolve(path);
       return full === null ? undefined : full === "ambiguous" ? full : schema.table(full);

@@ -8,10 +8,13 @@ import {
   type QueryRequest,
   failureBehind,
   gathered,
+  printedSql,
 } from "@sheaf/compiler";
 import { encodeBatchHead, encodeFrame, type ResultFailure } from "@sheaf/result";
+import { executeParts } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Logger } from "../../platform/log/index.ts";
+import type { OpenWarehouse } from "../connections/index.ts";
 import { type OrganizationCatalog, organizationCatalog, type OrganizationSources, schemaVersion } from "./compile.ts";
 import { shownFindings, shownRequest } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
@@ -106,18 +109,23 @@ export class QueryRunner {
     const compileMs = performance.now() - began;
     const isBroken = compiled.columns.length === 0 && compiled.diagnostics.some(({ code }) => code.startsWith("E_"));
     if (isBroken) throw notCompiled(findingsFor(load, request, compiled));
-    const warehouse = catalog.warehouses.get(compiled.connectionId) ?? null;
-    if (warehouse === null) throw new CodedError("unknown_node");
-    const key = resultKey(load, compiled, fingerprint, warehouse.dataVersion());
+    const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
+    const warehouses = new Map(read.map((id) => [id, openWarehouse(catalog, id)]));
+    const key = resultKey(
+      load,
+      compiled,
+      fingerprint,
+      [...warehouses.values()].map((warehouse) => warehouse.dataVersion()),
+    );
     const kept = load.refresh ? undefined : this.#cache.get(key);
     if (kept !== undefined) return { compiled, path: "cache", messages: replayKept(kept), compileMs };
     const flying = this.#flights.get(key);
     if (flying?.joinable === true) return { compiled, path: "shared", messages: flying.read(load.signal), compileMs };
 
     const stop = new AbortController();
-    const stream = warehouse.connector.execute({
-      sql: compiled.sql,
-      columns: compiled.columns.map((column) => ({ name: column.alias, type: column.type })),
+    const stream = executeParts({
+      query: compiled,
+      connectorOf: (id) => (id === null ? load.sources.embedded() : openWarehouse(catalog, id).connector),
       signal: stop.signal,
       timeoutMs: limits.queryTimeout,
       maxRows: request.window?.limit ?? limits.resultRows,
@@ -174,7 +182,7 @@ export class QueryRunner {
       ...(coded.errorCode === null ? {} : { errorCode: coded.errorCode }),
       ...(Object.keys(details).length === 0 ? {} : { details }),
       // the statement is for people who may see it; viewers get the summary (V46)
-      ...(load.seeSql && compiled !== null ? { sql: compiled.sql } : {}),
+      ...(load.seeSql && compiled !== null ? { sql: printedSql(compiled) } : {}),
       ...(queueMs === undefined ? {} : { queueTime: queueMs }),
       ...(executeMs === undefined ? {} : { queryExecTime: executeMs }),
     };
@@ -194,8 +202,14 @@ function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opene
     level: request.level,
     diagnostics: findingsFor(load, request, compiled),
     path,
-    ...(load.seeSql ? { sql: compiled.sql } : {}),
+    ...(load.seeSql ? { sql: printedSql(compiled) } : {}),
   };
+}
+
+function openWarehouse(catalog: OrganizationCatalog, connectionId: string): OpenWarehouse {
+  const warehouse = catalog.warehouses.get(connectionId) ?? null;
+  if (warehouse === null) throw new CodedError("unknown_node");
+  return warehouse;
 }
 
 function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics }: CompiledQuery): readonly ElementDiagnostic[] {
@@ -204,21 +218,22 @@ function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics 
 
 /**
  * What decides the bytes of a result: the statement (it holds the moment, the zone and the user's values where they are used),
- * its column types, whose connection it runs on, the state of the data, and the policies in force. Nothing that a client
+ * its column types, whose connections it runs on, the state of the data of each, and the policies in force. Nothing that a client
  * chooses as an id is part of it (V23).
  */
-function resultKey(load: PageLoad, compiled: CompiledQuery, fingerprint: string, dataVersion: string): string {
+function resultKey(load: PageLoad, compiled: CompiledQuery, fingerprint: string, dataVersions: readonly string[]): string {
   return hash([
     load.organizationId,
     fingerprint,
-    dataVersion,
+    dataVersions,
     load.environment.policies,
     compiled.dependsOn.user ? load.environment.user.email : null,
   ]);
 }
 
 function fingerprintOf(compiled: CompiledQuery): string {
-  return hash([compiled.connectionId, compiled.sql, compiled.columns.map((column) => [column.alias, column.type]), compiled.plan]);
+  const { connectionId, sql, columns, parts, plan } = compiled;
+  return hash([connectionId, sql, columns.map((column) => [column.alias, column.type]), parts, plan]);
 }
 
 function hash(value: unknown): string {

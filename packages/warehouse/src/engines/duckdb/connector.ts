@@ -6,6 +6,7 @@ import type { CallOptions, EngineSource } from "./engine-client.ts";
 import type { CheckedStatement } from "./guard/statement-guard.ts";
 import { LeasedQuery } from "./leased-query.ts";
 import type { OperationName, Operations } from "./operations/index.ts";
+import type { QueryRequest } from "./query.ts";
 
 export interface DuckDbConnectorOptions {
   /** Waits for a place among the running queries. */
@@ -55,17 +56,27 @@ export class DuckDbConnector implements Connector {
 
   execute(request: ExecuteRequest): ExecuteStream {
     const batchRows = Math.max(1, request.batchRows ?? BATCH_ROWS);
-    const query = {
+    const query: QueryRequest = {
       sql: request.sql,
       columns: request.columns,
       maxRows: request.maxRows,
       firstRows: Math.min(FIRST_ROWS, batchRows),
       batchRows,
+      ...(request.given === undefined || request.given.length === 0
+        ? {}
+        : { given: request.given.map(({ name, columns }) => ({ name, columns })) }),
     };
     return executeStream(this.#options.admit, () => Promise.resolve(new LeasedQuery(this.#source, query)), {
       signal: request.signal,
       timeoutMs: request.timeoutMs,
       readerTimeoutMs: this.#options.readerTimeoutMs,
+      ...(query.given === undefined
+        ? {}
+        : {
+            before: async (opened) => {
+              await opened.give?.((request.given ?? []).map(({ chunks }) => chunks));
+            },
+          }),
     });
   }
 

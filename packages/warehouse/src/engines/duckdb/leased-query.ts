@@ -12,6 +12,8 @@ export class LeasedQuery implements EngineQuery {
   readonly #request: QueryRequest;
   #use: EngineUse | null = null;
   #query: EngineQuery | null = null;
+  /** Rows that others gave cannot be read again. */
+  #hasTaken = false;
   #hasGiven = false;
   #isSecondTry = false;
   #isCanceled = false;
@@ -21,8 +23,13 @@ export class LeasedQuery implements EngineQuery {
     this.#request = request;
   }
 
+  async give(chunks: readonly AsyncIterable<Uint8Array>[]): Promise<void> {
+    this.#hasTaken = true;
+    await (await this.#open()).give?.(chunks);
+  }
+
   async start(): Promise<Uint8Array> {
-    return this.#orAgain(async () => (await this.#open()).start());
+    return this.#orAgain(async () => (this.#hasTaken ? this.#running() : await this.#open()).start());
   }
 
   async next(): Promise<Uint8Array | null> {
@@ -82,7 +89,7 @@ export class LeasedQuery implements EngineQuery {
       return await work();
     } catch (error) {
       const isInnocent = error instanceof WarehouseError && error.details["innocent"] === true;
-      if (!isInnocent || this.#hasGiven || this.#isSecondTry || this.#isCanceled) throw error;
+      if (!isInnocent || this.#hasGiven || this.#hasTaken || this.#isSecondTry || this.#isCanceled) throw error;
       this.#isSecondTry = true;
       await this.close();
       return again();

@@ -28,10 +28,20 @@ export async function openDuckDbPath(path: string): Promise<Connector> {
   const found = await stat(real);
   const engine =
     found.isDirectory() || DELIMITED.test(real) || PARQUET.test(real) ? await openFiles(real, found.isDirectory()) : await openFile(real);
+  return localConnector(() => Promise.resolve(engine));
+}
+
+/** An engine in this process without a table, opened when it is first used: for rows that statements bring themselves. */
+export function openEmpty(): Connector {
+  let opening: Promise<EngineClient> | null = null;
+  return localConnector(() => (opening ??= openTables(new Map())));
+}
+
+function localConnector(open: () => Promise<EngineClient>): Connector {
   return new DuckDbConnector(
     {
-      use: () => Promise.resolve({ engine, release: () => undefined }),
-      close: () => engine.close(),
+      use: async () => ({ engine: await open(), release: () => undefined }),
+      close: async () => (await open()).close(),
     },
     { admit: () => Promise.resolve(freeLease), callTimeoutMs: 10 * 60_000, readerTimeoutMs: Number.POSITIVE_INFINITY },
   );
@@ -71,15 +81,20 @@ async function openFiles(path: string, isFolder: boolean): Promise<EngineClient>
   if (names.length === 0) throw new WarehouseError("EINVAL", "The folder holds no Parquet, CSV or TSV file.");
   // A link to a file elsewhere is a file of the folder; one that leads nowhere is told when its table is named.
   const files = await Promise.all(names.map((name) => realpath(join(folder, name)).catch(() => null)));
+  return openTables(new Map(names.map((name, index) => [name, files[index] ?? null])));
+}
+
+/** `places`: where the file of a name lies; null for a link that leads nowhere. */
+async function openTables(places: ReadonlyMap<string, string | null>): Promise<EngineClient> {
   const spill = await mkdtemp(join(tmpdir(), "sheaf-"));
   const session = await DuckDbSession.open({
     ...shared,
     file: null,
     readOnly: false,
     temporary: { folder: spill, maxBytes: TEMPORARY_BYTES },
-    readableFolders: [...new Set([...files.flatMap((file) => (file === null ? [] : [dirname(file)])), spill])],
+    readableFolders: [...new Set([...[...places.values()].flatMap((file) => (file === null ? [] : [dirname(file)])), spill])],
   });
-  return new FileTables(session, new Map(names.map((name, index) => [name, files[index] ?? null])), spill);
+  return new FileTables(session, places, spill);
 }
 
 /** Files as tables, read when they are named. */
@@ -111,7 +126,10 @@ class FileTables implements EngineClient {
     const query = this.#session.query(request);
     const start = query.start.bind(query);
     query.start = async () => {
-      await this.#loadNamed(request.sql);
+      await this.#loadNamed(
+        request.sql,
+        (request.given ?? []).map(({ name }) => name),
+      );
       return start();
     };
     return query;
@@ -133,8 +151,8 @@ class FileTables implements EngineClient {
     return [...this.#files.values()].map(({ table }) => ({ path: ["main", table], kind: "table", comment: null, rowCountEstimate: null }));
   }
 
-  async #loadNamed(sql: string): Promise<void> {
-    const { tables } = await this.#session.references(sql);
+  async #loadNamed(sql: string, given: readonly string[] = []): Promise<void> {
+    const { tables } = await this.#session.references(sql, given);
     for (const { schema, table } of tables) if (schema === null || schema.toLowerCase() === "main") await this.#load(table);
   }
 

@@ -4,7 +4,9 @@ import { BatchWriter } from "../../arrow/batch-writer.ts";
 import { LossyValue } from "../../arrow/convert.ts";
 import type { EngineQuery } from "../../engine-query.ts";
 import { canceled, WarehouseError } from "../../errors.ts";
+import type { GivenTable } from "../../port.ts";
 import { engineFailure } from "./engine-errors.ts";
+import { GivenTables, readAll } from "./given-tables.ts";
 import { planColumn, type ColumnPlan } from "./values/vectors.ts";
 
 /** A batch that has rows is sent when the next chunk takes longer than this: a slow query shows its first rows early. */
@@ -21,7 +23,12 @@ export interface QueryRequest {
   /** Rows of the first batch at most, and of the later ones. */
   readonly firstRows: number;
   readonly batchRows: number;
+  /** Tables of this query alone, whose rows come before it starts. */
+  readonly given?: readonly GivenTable[];
 }
+
+/** Refuses a statement; `given` are names of tables that it may read besides those of the database. */
+type CheckStatement = (sql: string, given: readonly string[]) => Promise<unknown>;
 
 /**
  * One running query: `start`, then `next` until null, then `close`. Each query has a connection of its own, so that no state
@@ -29,9 +36,10 @@ export interface QueryRequest {
  */
 export class DuckDbQuery implements EngineQuery {
   readonly #instance: DuckDBInstance;
-  readonly #check: (sql: string) => Promise<unknown>;
+  readonly #check: CheckStatement;
   readonly #request: QueryRequest;
   #connection: DuckDBConnection | null = null;
+  #given: GivenTables | null = null;
   #result: DuckDBResult | null = null;
   #plans: readonly ColumnPlan[] = [];
   #writer: BatchWriter | null = null;
@@ -44,21 +52,52 @@ export class DuckDbQuery implements EngineQuery {
   executeMs = 0;
   fetchMs = 0;
 
-  constructor(instance: DuckDBInstance, check: (sql: string) => Promise<unknown>, request: QueryRequest) {
+  constructor(instance: DuckDBInstance, check: CheckStatement, request: QueryRequest) {
     this.#instance = instance;
     this.#check = check;
     this.#request = request;
+  }
+
+  async give(chunks: readonly AsyncIterable<Uint8Array>[]): Promise<void> {
+    await this.makeTables();
+    await readAll(chunks, (table, message) => this.take(table, message));
+  }
+
+  /** Makes the tables of given rows. They are temporary ones of this query's connection and end with it. */
+  async makeTables(): Promise<void> {
+    this.#stopIfCanceled();
+    try {
+      this.#connection = await this.#instance.connect();
+      this.#given = await GivenTables.make(this.#connection, this.#request.given ?? []);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** The next Arrow message of a given table: its schema first. */
+  take(table: number, message: Uint8Array): Promise<void> {
+    try {
+      this.#stopIfCanceled();
+      this.#given?.take(table, message);
+      return Promise.resolve();
+    } catch (error) {
+      return Promise.reject(this.#failure(error));
+    }
   }
 
   /** Checks, binds and begins. */
   async start(): Promise<Uint8Array> {
     const { sql, columns } = this.#request;
     const began = performance.now();
-    await this.#check(sql);
+    await this.#check(
+      sql,
+      (this.#request.given ?? []).map(({ name }) => name),
+    );
     this.#stopIfCanceled();
     try {
-      const connection = await this.#instance.connect();
-      this.#connection = connection;
+      this.#given?.finish();
+      this.#connection ??= await this.#instance.connect();
+      const connection = this.#connection;
       this.#stopIfCanceled();
       const prepared = await connection.prepare(sql);
       try {
@@ -138,6 +177,8 @@ export class DuckDbQuery implements EngineQuery {
     }
     if (this.#interrupting !== null) clearInterval(this.#interrupting);
     this.#result = null;
+    this.#given?.close();
+    this.#given = null;
     this.#connection?.disconnectSync();
     this.#connection = null;
   }

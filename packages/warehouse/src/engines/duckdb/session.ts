@@ -69,13 +69,13 @@ export class DuckDbSession {
   }
 
   /** The tables that a statement names, whether they are there or not. */
-  references(sql: string): Promise<CheckedStatement> {
-    return this.#guard.references(sql);
+  references(sql: string, given: readonly string[] = []): Promise<CheckedStatement> {
+    return this.#guard.references(sql, given);
   }
 
   /** A guarded query, not started yet. */
   query(request: QueryRequest): DuckDbQuery {
-    return new DuckDbQuery(this.instance, (sql) => this.#guard.check(sql), request);
+    return new DuckDbQuery(this.instance, (sql, given) => this.#guard.check(sql, given), request);
   }
 
   /**

@@ -34,18 +34,20 @@ export class StatementGuard {
   }
 
   /** Refuses with warehouse_query_failed_user_error and the place. */
-  async check(sql: string): Promise<CheckedStatement> {
-    const remembered = this.#passed.get(sql);
+  async check(sql: string, given: readonly string[] = []): Promise<CheckedStatement> {
+    // No statement that passes holds a NUL.
+    const key = [sql, ...given].join("\u0000");
+    const remembered = this.#passed.get(key);
     if (remembered !== undefined) {
       // Most recently used last.
-      this.#passed.delete(sql);
-      this.#passed.set(sql, remembered);
+      this.#passed.delete(key);
+      this.#passed.set(key, remembered);
       return remembered;
     }
     const generation = this.#generation;
-    const checked = await this.#check(sql);
+    const checked = await this.#checkAgainst(sql, async () => withGiven(await this.#tables(), given));
     if (generation === this.#generation) {
-      this.#passed.set(sql, checked);
+      this.#passed.set(key, checked);
       const [oldest] = this.#passed.keys();
       if (this.#passed.size > REMEMBERED && oldest !== undefined) this.#passed.delete(oldest);
     }
@@ -53,12 +55,8 @@ export class StatementGuard {
   }
 
   /** The tables that a statement names, whether they are there or not. Refuses like `check` in everything else. */
-  references(sql: string): Promise<CheckedStatement> {
-    return this.#checkAgainst(sql, async () => ({ catalog: (await this.#tables()).catalog, has: () => true }));
-  }
-
-  #check(sql: string): Promise<CheckedStatement> {
-    return this.#checkAgainst(sql, this.#tables);
+  references(sql: string, given: readonly string[] = []): Promise<CheckedStatement> {
+    return this.#checkAgainst(sql, async () => withGiven({ catalog: (await this.#tables()).catalog, has: () => true }, given));
   }
 
   async #checkAgainst(sql: string, tables: () => Promise<KnownTables>): Promise<CheckedStatement> {
@@ -88,6 +86,10 @@ export class StatementGuard {
       connection.disconnectSync();
     }
   }
+}
+
+function withGiven(known: KnownTables, given: readonly string[]): KnownTables {
+  return given.length === 0 ? known : { ...known, given: new Set(given.map((name) => name.toLowerCase())) };
 }
 
 interface ParseFailure {

@@ -15,7 +15,9 @@ export interface TableReference {
 /** What the tables of the tenant's database are; names match without regard to case. */
 export interface KnownTables {
   readonly catalog: string;
-  has(reference: TableReference): boolean;
+  /** Tables of the statement's own, which it names as `temp.main.<name>`. Lower case. */
+  readonly given?: ReadonlySet<string>;
+  readonly has: (reference: TableReference) => boolean;
 }
 
 /** The tree that the engine's own parser gives, as JSON (`json_serialize_sql`). */
@@ -178,6 +180,7 @@ class Walk {
     if (schema === null && catalog === null && scope.includes(lowered)) return;
     // `recurring.name` reads what a recursive common table expression has gathered so far.
     if (catalog === null && typeof schema === "string" && schema.toLowerCase() === "recurring" && scope.includes(lowered)) return;
+    if (catalog === "temp" && schema === "main" && this.#known.given?.has(lowered) === true) return;
     const reference: TableReference = { schema: typeof schema === "string" ? schema : null, table };
     const elsewhere = typeof catalog === "string" && catalog.toLowerCase() !== this.#known.catalog.toLowerCase();
     if (elsewhere || !this.#known.has(reference)) {

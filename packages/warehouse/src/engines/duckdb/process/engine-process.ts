@@ -9,7 +9,7 @@ import type { CallOptions, EngineClient } from "../engine-client.ts";
 import type { OperationName, Operations } from "../operations/index.ts";
 import type { QueryRequest } from "../query.ts";
 import type { SessionSettings } from "../session.ts";
-import { fromProcess, PIPE, toProcess, type QueryEnd } from "./protocol.ts";
+import { fromProcess, PIPE, toProcess, type QueryEnd, type TakeRows } from "./protocol.ts";
 import { RemoteQuery, type QueryLink } from "./remote-query.ts";
 
 export interface ProcessSettings extends SessionSettings {
@@ -120,8 +120,8 @@ export class EngineProcess implements EngineClient {
           ended: handlers.lost,
         });
       },
-      send: (kind, json) => {
-        this.#send(channel, kind, json);
+      send: (kind, json, binary) => {
+        this.#send(channel, kind, json, binary);
       },
       forget: () => {
         this.#channels.delete(channel);
@@ -242,15 +242,18 @@ export class EngineProcess implements EngineClient {
       case fromProcess.closed:
         handlers.closed();
         return;
+      case fromProcess.took:
+        handlers.took((packet.json as TakeRows).table);
+        return;
       default:
         handlers.failed(failureOf(packet.json as FailureRecord));
     }
   }
 
-  #send(channel: number, kind: number, json?: unknown): void {
+  #send(channel: number, kind: number, json?: unknown, binary?: Uint8Array): void {
     if (this.#ended) return;
     this.#watch ??= this.#watchMemory();
-    this.#pipe.write(encodePacket(channel, kind, json));
+    this.#pipe.write(encodePacket(channel, kind, json, binary));
   }
 
   /** Linux tells what a process really holds; elsewhere the engine's own limit has to do. */

@@ -9,7 +9,16 @@ import { isFatal } from "../engine-errors.ts";
 import { isOperation, runOperation } from "../operations/index.ts";
 import type { DuckDbQuery } from "../query.ts";
 import { DuckDbSession } from "../session.ts";
-import { EXIT_FATAL, fromProcess, PIPE, toProcess, type Settings, type StartOperation, type StartQuery } from "./protocol.ts";
+import {
+  EXIT_FATAL,
+  fromProcess,
+  PIPE,
+  toProcess,
+  type Settings,
+  type StartOperation,
+  type StartQuery,
+  type TakeRows,
+} from "./protocol.ts";
 
 const pipe = new Socket({ fd: PIPE, readable: true, writable: true });
 const decoder = createPacketDecoder();
@@ -63,9 +72,15 @@ function receive(packet: Packet): void {
     case toProcess.query: {
       const query = new QueryChannel(channel, json as StartQuery);
       queries.set(channel, query);
-      void query.run();
+      query.open();
       return;
     }
+    case toProcess.rows:
+      queries.get(channel)?.take((json as TakeRows).table, packet.binary);
+      return;
+    case toProcess.begin:
+      queries.get(channel)?.begin();
+      return;
     case toProcess.credit:
       queries.get(channel)?.grant();
       return;
@@ -127,22 +142,52 @@ async function operate(channel: number, { name, input }: StartOperation): Promis
 class QueryChannel {
   readonly #channel: number;
   readonly #query: DuckDbQuery;
+  readonly #takesRows: boolean;
   #credit: number;
   #wake: (() => void) | null = null;
   #closing = false;
   #canceled = false;
+  #failed = false;
+  #begun = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(channel: number, start: StartQuery) {
     if (session === null) throw new Error("No database is open.");
     this.#channel = channel;
     this.#credit = start.credit;
+    this.#takesRows = start.given !== undefined;
     this.#query = session.query(start);
   }
 
-  run(): Promise<void> {
-    this.#running = this.#run();
-    return this.#running;
+  /** Begins at once, or once it has the rows that are given to it. */
+  open(): void {
+    if (this.#takesRows) this.#follow(() => this.#query.makeTables());
+    else this.begin();
+  }
+
+  take(table: number, message: Uint8Array): void {
+    this.#follow(async () => {
+      await this.#query.take(table, message);
+      send(this.#channel, fromProcess.took, { table });
+    });
+  }
+
+  begin(): void {
+    this.#begun = true;
+    this.#follow(() => this.#run());
+  }
+
+  /** One after the other; nothing follows a failure. */
+  #follow(work: () => Promise<void>): void {
+    this.#running = this.#running.then(async () => {
+      if (this.#failed) return;
+      try {
+        await work();
+      } catch (error) {
+        this.#failed = true;
+        if (!this.#closing) fail(this.#channel, error);
+      }
+    });
   }
 
   grant(): void {
@@ -154,6 +199,8 @@ class QueryChannel {
     this.#canceled = true;
     this.#query.cancel();
     this.#wake?.();
+    // Nothing runs that would tell of it.
+    if (!this.#begun) this.#follow(() => Promise.reject(canceled()));
   }
 
   async close(): Promise<void> {
@@ -167,21 +214,17 @@ class QueryChannel {
 
   async #run(): Promise<void> {
     const query = this.#query;
-    try {
-      send(this.#channel, fromProcess.schema, undefined, await query.start());
-      for (;;) {
-        const batch = await query.next();
-        if (batch === null) break;
-        while (this.#credit === 0 && !this.#canceled) await this.#room();
-        if (this.#canceled) throw canceled();
-        this.#credit--;
-        send(this.#channel, fromProcess.batch, undefined, batch);
-      }
-      const { rows, truncated, executeMs, fetchMs } = query;
-      send(this.#channel, fromProcess.end, { rows, truncated, executeMs, fetchMs });
-    } catch (error) {
-      if (!this.#closing) fail(this.#channel, error);
+    send(this.#channel, fromProcess.schema, undefined, await query.start());
+    for (;;) {
+      const batch = await query.next();
+      if (batch === null) break;
+      while (this.#credit === 0 && !this.#canceled) await this.#room();
+      if (this.#canceled) throw canceled();
+      this.#credit--;
+      send(this.#channel, fromProcess.batch, undefined, batch);
     }
+    const { rows, truncated, executeMs, fetchMs } = query;
+    send(this.#channel, fromProcess.end, { rows, truncated, executeMs, fetchMs });
   }
 
   #room(): Promise<void> {

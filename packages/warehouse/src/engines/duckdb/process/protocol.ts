@@ -21,6 +21,10 @@ export const toProcess = {
   closeQuery: 6,
   /** Ends the process in good order. */
   shutDown: 7,
+  /** Binary: the next Arrow message of a table that is given to the channel's query, JSON TakeRows; answered by `took`. */
+  rows: 8,
+  /** All given rows are there: the query begins. */
+  begin: 9,
 } as const;
 
 export const fromProcess = {
@@ -38,6 +42,8 @@ export const fromProcess = {
   progress: 38,
   /** A closed query holds nothing any more. */
   closed: 39,
+  /** JSON TakeRows: the message is taken, the next may come. */
+  took: 40,
 } as const;
 
 export type Settings = SessionSettings;
@@ -46,6 +52,11 @@ export interface StartQuery extends QueryRequest {
   readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
   /** Batches that may be sent before the first `credit`. */
   readonly credit: number;
+}
+
+export interface TakeRows {
+  /** Which of the given tables, from 0. */
+  readonly table: number;
 }
 
 export interface StartOperation {

@@ -1,7 +1,8 @@
 import type { EngineQuery } from "../../../engine-query.ts";
 import { canceled, type WarehouseError } from "../../../errors.ts";
+import { readAll } from "../given-tables.ts";
 import type { QueryRequest } from "../query.ts";
-import { toProcess, type QueryEnd, type StartQuery } from "./protocol.ts";
+import { toProcess, type QueryEnd, type StartQuery, type TakeRows } from "./protocol.ts";
 
 /** A query's line to its process. */
 export interface QueryLink {
@@ -12,10 +13,11 @@ export interface QueryLink {
     readonly end: (end: QueryEnd) => void;
     readonly failed: (error: WarehouseError) => void;
     readonly closed: () => void;
+    readonly took: (table: number) => void;
     /** The process is gone. */
     readonly lost: (error: WarehouseError) => void;
   }): void;
-  send(kind: number, json?: unknown): void;
+  send(kind: number, json?: unknown, binary?: Uint8Array): void;
   forget(): void;
   kill(): void;
 }
@@ -31,6 +33,8 @@ export class RemoteQuery implements EngineQuery {
   readonly #request: QueryRequest;
   readonly #killAfterMs: number;
   readonly #arrived: Arrival[] = [];
+  /** Messages of given rows on their way, by table. */
+  readonly #taking = new Map<number, { readonly resolve: () => void; readonly reject: (error: WarehouseError | null) => void }>();
   #failure: WarehouseError | null = null;
   #waiting: (() => void) | null = null;
   #state: "new" | "running" | "over" | "closed" = "new";
@@ -49,7 +53,26 @@ export class RemoteQuery implements EngineQuery {
     this.#killAfterMs = killAfterMs;
   }
 
+  async give(chunks: readonly AsyncIterable<Uint8Array>[]): Promise<void> {
+    this.#open();
+    await readAll(chunks, (table, message) => {
+      if (this.#failure !== null || this.#state !== "running") return Promise.reject(this.#failure ?? canceled());
+      return new Promise((resolve, reject) => {
+        this.#taking.set(table, { resolve, reject });
+        this.#link.send(toProcess.rows, { table } satisfies TakeRows, message);
+      });
+    });
+  }
+
   async start(): Promise<Uint8Array> {
+    if (this.#state === "new") this.#open();
+    if (this.#request.given !== undefined) this.#link.send(toProcess.begin);
+    const schema = await this.#take();
+    if (schema === null) throw new Error("The process gave no schema.");
+    return schema;
+  }
+
+  #open(): void {
     if (this.#canceled) throw canceled();
     this.#link.open({
       schema: (bytes) => {
@@ -77,13 +100,14 @@ export class RemoteQuery implements EngineQuery {
       closed: () => {
         this.#freed?.();
       },
+      took: (table) => {
+        this.#taking.get(table)?.resolve();
+        this.#taking.delete(table);
+      },
     });
     this.#state = "running";
     const start: StartQuery = { ...this.#request, credit: CREDIT };
     this.#link.send(toProcess.query, start);
-    const schema = await this.#take();
-    if (schema === null) throw new Error("The process gave no schema.");
-    return schema;
   }
 
   async next(): Promise<Uint8Array | null> {
@@ -125,6 +149,8 @@ export class RemoteQuery implements EngineQuery {
   #fail(error: WarehouseError): void {
     this.#failure ??= this.#canceled ? canceled() : error;
     this.#over();
+    for (const { reject } of this.#taking.values()) reject(this.#failure);
+    this.#taking.clear();
     this.#wake();
   }
 

@@ -1,0 +1,116 @@
+import { type DialectName, MAX_EXPRESSION_SIZE, type SqlQuery, type SqlSelect, dialects, sql } from "@sheaf/sql";
+import type { Id } from "@sheaf/workbook";
+import type { QueryPart } from "../api.ts";
+import { EMBEDDED } from "../bind/embedded.ts";
+import type { SourceProblem } from "../bind/source.ts";
+import { cutPlan, isPlainTest } from "../plan/cut.ts";
+import type { PlanExpr } from "../plan/expression.ts";
+import { connectionsOf } from "../plan/homes.ts";
+import { dropKnownOrder } from "../plan/known-order.ts";
+import type { Answer } from "../plan/output.ts";
+import type { Plan } from "../plan/plan.ts";
+import { simplify } from "../plan/simplify.ts";
+import { calledFunctions, eachLiteral } from "../plan/visit.ts";
+import type { Session } from "../session.ts";
+import type { Lowering } from "./context.ts";
+import { lowerPlan } from "./statement.ts";
+
+/** A plan as SQL: one statement, or one for each connection besides that where they meet. */
+export interface LoweredRequest {
+  readonly connectionId: Id | null;
+  readonly dialect: DialectName;
+  readonly parts: readonly QueryPart[];
+  readonly plan: Plan;
+  readonly query: SqlQuery;
+  readonly sql: string;
+  /** SQL names of the output columns, in order. */
+  readonly aliases: readonly string[];
+}
+
+type Refused = { readonly problem: SourceProblem };
+
+/** `ownId`: where the element is computed as far as it reads nothing else. */
+export function lowerRequest(session: Session, ownId: Id, plan: Plan, answers: readonly Answer[]): LoweredRequest | Refused {
+  const headers = answers.map((one) => one.name);
+  const [only = ownId, second] = connectionsOf(plan);
+  if (second === undefined) {
+    const lowered = lowerOn(session, only, plan, headers);
+    return "problem" in lowered ? lowered : { ...lowered, connectionId: only === EMBEDDED ? null : only, parts: [] };
+  }
+  const host = hostOf(session, plan);
+  const { parts, rest } = cutPlan(plan, host, (connectionId, test) => isPlainTest(test) && canState(session, connectionId, test));
+  const called = calledFunctions(rest).find((fn) => /^(?:Call|Agg)[A-Z]/.test(fn));
+  if (called !== undefined)
+    return {
+      problem: {
+        code: "E_UNSUPPORTED",
+        message: `${called} asks one warehouse for what rows of several are read for. Give it an element of its own, and let this one read that.`,
+      },
+    };
+  const lowered = lowerOn(session, host ?? EMBEDDED, rest, headers);
+  if ("problem" in lowered) return lowered;
+  const statements: QueryPart[] = [];
+  for (const part of parts) {
+    const own = lowerOn(
+      session,
+      part.connectionId,
+      simplify(part.plan, session.facts([part.connectionId])),
+      part.columns.map((column) => column.name),
+    );
+    if ("problem" in own) return own;
+    statements.push({
+      name: part.name,
+      connectionId: part.connectionId,
+      dialect: own.dialect,
+      sql: own.sql,
+      columns: part.columns.map(({ type }, index) => ({ alias: own.aliases[index] ?? "", type })),
+    });
+  }
+  return { ...lowered, plan, connectionId: host, parts: statements };
+}
+
+/** The connection whose rows stay where they are: of those that can take rows, the one with the rows that the answer begins with. */
+function hostOf(session: Session, plan: Plan): Id | null {
+  const takers = connectionsOf(plan).filter((id) => session.environment.catalog.connection(id)?.takesRows === true);
+  const relations = new Map(plan.relations.map((relation) => [relation.id, relation]));
+  for (let at = relations.get(plan.output.from.relation); at !== undefined;) {
+    if (at.kind === "table" || at.kind === "statement") {
+      const { connectionId } = at;
+      if (takers.includes(connectionId)) return connectionId;
+      break;
+    }
+    const next = at.kind === "select" ? at.from : at.kind === "union" ? at.branches[0]?.from : undefined;
+    at = next === undefined ? undefined : relations.get(next.relation);
+  }
+  return takers[0] ?? null;
+}
+
+function canState(session: Session, connectionId: Id, test: PlanExpr): boolean {
+  const dialect = session.dialect(connectionId);
+  let states = dialect !== null;
+  eachLiteral(test, ({ value, type }) => {
+    if (dialect?.refuses(sql.literal(value, type)) !== null) states = false;
+  });
+  return states;
+}
+
+function lowerOn(
+  session: Session,
+  connectionId: Id,
+  plan: Plan,
+  headers: readonly string[],
+): Omit<LoweredRequest, "connectionId" | "parts"> | Refused {
+  const lowering: Lowering | null = session.lowering(connectionId);
+  if (lowering === null) return { problem: { code: "E_SOURCE_MISSING", message: "The connection is gone" } };
+  const { dialect } = lowering;
+  const shortened = dialect === dialects.duckdb ? dropKnownOrder(plan) : plan;
+  const { query, aliases } = lowerPlan(shortened, headers, lowering);
+  if (isTooLarge(query, dialect.sizeOf))
+    return { problem: { code: "E_LIMIT", message: "The formulas of the element grow too large together" } };
+  return { dialect: dialect.name, plan: shortened, query, sql: dialect.printQuery(query), aliases };
+}
+
+function isTooLarge(query: SqlQuery, sizeOf: (expr: SqlSelect["items"][number]["expr"]) => number): boolean {
+  const bodies = [...query.ctes.map((cte) => cte.body), query.body];
+  return bodies.some((body) => body.kind === "select" && body.items.some((item) => sizeOf(item.expr) > MAX_EXPRESSION_SIZE));
+}

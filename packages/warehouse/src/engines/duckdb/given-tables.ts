@@ -1,0 +1,220 @@
+import {
+  BIGINT,
+  BOOLEAN,
+  DATE,
+  DECIMAL,
+  DOUBLE,
+  type DuckDBAppender,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBTimestampValue,
+  type DuckDBType,
+  type DuckDBValue,
+  HUGEINT,
+  TIMESTAMP,
+  VARCHAR,
+} from "@duckdb/node-api";
+import { appendBatch, type CellValue, emptyTable, isEndMark, type ResultColumn, type ResultTable } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import { WarehouseError } from "../../errors.ts";
+import type { GivenTable } from "../../port.ts";
+import { identifier } from "./sql-text.ts";
+
+/** Rows that the engine takes at a time. */
+const CHUNK_ROWS = 2048;
+
+interface Open {
+  readonly appender: DuckDBAppender;
+  readonly columns: readonly ResultColumn[];
+  readonly types: readonly DuckDBType[];
+  /** Without rows, once the schema has come. */
+  shape: ResultTable | null;
+}
+
+/**
+ * Temporary tables of one connection, filled from Arrow messages. Values have the form that the dialect gives them inside a statement:
+ * instants in UTC without a zone, JSON for variants, lists for arrays.
+ */
+export class GivenTables {
+  readonly #open: readonly Open[];
+
+  private constructor(open: readonly Open[]) {
+    this.#open = open;
+  }
+
+  static async make(connection: DuckDBConnection, tables: readonly GivenTable[]): Promise<GivenTables> {
+    const open: Open[] = [];
+    for (const [index, table] of tables.entries()) {
+      const hasArrays = table.columns.some(({ type }) => type.kind === "array");
+      // No name of a given table holds a control character.
+      const stored = hasArrays ? `\u001f${index}` : table.name;
+      const columns = table.columns.map(({ name, type }) => `${identifier(name)} ${storedAs(type)}`);
+      await connection.run(`CREATE TEMP TABLE ${identifier(stored)} (${columns.join(", ")})`);
+      if (hasArrays) {
+        const read = table.columns.map(({ name, type }) =>
+          type.kind === "array" ? `CAST(${identifier(name)} AS ${engineType(type)}) AS ${identifier(name)}` : identifier(name),
+        );
+        await connection.run(
+          `CREATE TEMP VIEW ${identifier(table.name)} AS SELECT ${read.join(", ")} FROM temp.main.${identifier(stored)}`,
+        );
+      }
+      open.push({
+        appender: await connection.createAppender(stored, "main", "temp"),
+        columns: table.columns.map(({ name, type }) => ({ id: name, name, type, level: "base", role: "value" })),
+        types: table.columns.map(({ type }) => vectorType(type)),
+        shape: null,
+      });
+    }
+    return new GivenTables(open);
+  }
+
+  take(table: number, message: Uint8Array): void {
+    const open = this.#open[table];
+    if (open === undefined) throw new Error(`No table ${table} is given.`);
+    if (open.shape === null) {
+      open.shape = emptyTable(open.columns, message);
+      return;
+    }
+    if (isEndMark(message)) return;
+    for (const { cells, length } of appendBatch(open.shape, message).segments) {
+      for (let start = 0; start < length; start += CHUNK_ROWS) {
+        const rows = Math.min(CHUNK_ROWS, length - start);
+        const chunk = DuckDBDataChunk.create(open.types, rows);
+        for (const [index, read] of cells.entries()) {
+          const value = valueOf(open.columns[index]?.type ?? { kind: "text" });
+          const values: DuckDBValue[] = [];
+          for (let row = 0; row < rows; row += 1) {
+            const cell = read(start + row);
+            values.push(cell === null ? null : value(cell));
+          }
+          chunk.setColumnValues(index, values);
+        }
+        open.appender.appendDataChunk(chunk);
+      }
+    }
+  }
+
+  /** All rows are there: the tables can be read. */
+  finish(): void {
+    for (const { appender } of this.#open) appender.flushSync();
+  }
+
+  close(): void {
+    for (const { appender } of this.#open) appender.closeSync();
+  }
+}
+
+/** Reads several sources at the same time, each message after the one before it was taken. The first failure is that of the whole. */
+export async function readAll(
+  chunks: readonly AsyncIterable<Uint8Array>[],
+  take: (table: number, message: Uint8Array) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    chunks.map(async (one, table) => {
+      for await (const message of one) await take(table, message);
+    }),
+  );
+}
+
+/** Arrays come as JSON, and become lists where they are read. */
+function storedAs(type: ValueType): string {
+  return type.kind === "array" ? "JSON" : engineType(type);
+}
+
+function engineType(type: ValueType): string {
+  switch (type.kind) {
+    case "integer":
+      return isLong(type) ? "HUGEINT" : "BIGINT";
+    case "decimal":
+      return `DECIMAL(${type.precision}, ${type.scale})`;
+    case "float":
+      return "DOUBLE";
+    case "boolean":
+      return "BOOLEAN";
+    case "date":
+      return "DATE";
+    case "datetime":
+      return "TIMESTAMP";
+    case "variant":
+      return "JSON";
+    case "array":
+      return `${engineType(type.of)}[]`;
+    case "text":
+    case "geography":
+    case "null":
+    case "error":
+      return "VARCHAR";
+  }
+}
+
+function vectorType(type: ValueType): DuckDBType {
+  switch (type.kind) {
+    case "integer":
+      return isLong(type) ? HUGEINT : BIGINT;
+    case "decimal":
+      return DECIMAL(type.precision, type.scale);
+    case "float":
+      return DOUBLE;
+    case "boolean":
+      return BOOLEAN;
+    case "date":
+      return DATE;
+    case "datetime":
+      return TIMESTAMP;
+    case "text":
+    case "variant":
+    case "array":
+    case "geography":
+    case "null":
+    case "error":
+      return VARCHAR;
+  }
+}
+
+function isLong({ digits = 38 }: Extract<ValueType, { kind: "integer" }>): boolean {
+  return digits > 19;
+}
+
+function valueOf(type: ValueType): (cell: NonNullable<CellValue>) => DuckDBValue {
+  switch (type.kind) {
+    case "decimal": {
+      const { precision, scale } = type;
+      const beyond = 10n ** BigInt(precision);
+      return (cell) => {
+        const unscaled = unscaledOf(String(cell), scale);
+        if (unscaled >= beyond || unscaled <= -beyond) throw tooWide();
+        return new DuckDBDecimalValue(unscaled, precision, scale);
+      };
+    }
+    case "date":
+      return (cell) => new DuckDBDateValue(Number(cell));
+    case "datetime":
+      return (cell) => new DuckDBTimestampValue(BigInt(cell));
+    case "integer":
+      return (cell) => BigInt(cell);
+    case "text":
+    case "float":
+    case "boolean":
+    case "variant":
+    case "array":
+    case "geography":
+    case "null":
+    case "error":
+      return (cell) => cell;
+  }
+}
+
+/** A decimal of an Arrow column has just as many digits behind the point as its type. */
+function unscaledOf(text: string, scale: number): bigint {
+  const point = text.indexOf(".");
+  const digits = point === -1 ? "" : text.slice(point + 1);
+  return BigInt((point === -1 ? text : text.slice(0, point)) + digits.padEnd(scale, "0"));
+}
+
+function tooWide(): WarehouseError {
+  return new WarehouseError("warehouse_query_failed", "A value of another warehouse does not fit the type of its column.", {
+    cause: "mismatch",
+  });
+}
