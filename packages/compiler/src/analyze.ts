@@ -70,7 +70,10 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
     elementId,
     columns,
     diagnostics: [
-      ...broken.map(({ code, message }) => whole(code, message)),
+      ...[...broken, ...binding.relationshipProblems()].map(({ code, message }) => whole(code, message)),
+      ...(query.metrics ?? []).flatMap(({ id, name }) =>
+        (binding.metric(id)?.diagnostics ?? []).map(({ code, message }) => whole(code, `Metric ${name}: ${message}`)),
+      ),
       ...(circles.has(elementId) ? [whole("E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")] : []),
       ...query.columns.flatMap((column) => session.diagnosticsOf(binding, column.id)),
       ...modelled.findings().map(({ columnId, diagnostic }): ElementDiagnostic => ({ ...diagnostic, elementId, columnId })),

@@ -6,14 +6,21 @@ export interface Span {
 
 /**
  * What a reference in a STORED formula points at (semantics G4). In text form a stored reference is `[@own:ID]`,
- * `[@element:ELEMENT/ID]`, `[@control:ELEMENT]`, `[@metric:ELEMENT/ID]`; ids use the bracket escapes of G3. Columns of warehouse tables, SQL
+ * `[@element:ELEMENT/ID]`, `[@control:ELEMENT]`, `[@metric:ELEMENT/ID]`, `[@related:ELEMENT/RELATIONSHIP/ID]`; ids use the bracket escapes of G3. Columns of warehouse tables, SQL
  * and files have no id in the document and stay as names.
  */
 export type RefTarget =
   | { readonly kind: "own"; readonly columnId: string }
   | { readonly kind: "element"; readonly elementId: string; readonly columnId: string }
   | { readonly kind: "control"; readonly elementId: string }
-  | { readonly kind: "metric"; readonly elementId: string; readonly metricId: string };
+  | { readonly kind: "metric"; readonly elementId: string; readonly metricId: string }
+  /** A column reached from an element by its relationships, one after the other. */
+  | {
+      readonly kind: "related";
+      readonly elementId: string;
+      readonly relationshipIds: readonly string[];
+      readonly columnId: string;
+    };
 
 /** Untyped syntax tree of a formula. Every node carries its span; `error` nodes stand where the parser recovered (G5). */
 export type Expr =

@@ -23,6 +23,28 @@ export interface ElementQuery {
   readonly agreeOnDefaultLevel: boolean;
   /** Of a pivot table: its two axes, along which totals are evaluated anew. */
   readonly pivot?: PivotQuery;
+  /** Of a table: what leads from its rows to those of other elements (workbook-file 10). */
+  readonly relationships?: readonly QueryRelationship[];
+  readonly metrics?: readonly QueryMetric[];
+}
+
+export interface QueryRelationship {
+  readonly id: Id;
+  /** Given, or that of the target. */
+  readonly name: string;
+  readonly targetElementId: Id;
+  /** Ids of columns, or of warehouse columns that no column of the element is: `inode-<table>/<COLUMN>`. */
+  readonly keys: readonly { readonly sourceColumnId: Id; readonly targetColumnId: Id }[];
+  /** Its author vouches that the target has one row at most for each row (`sheaf.cardinality`). */
+  readonly isTrusted: boolean;
+}
+
+/** A formula of aggregates that whoever reads the element can use by name. */
+export interface QueryMetric {
+  readonly id: Id;
+  readonly name: string;
+  /** Stored form (G4). */
+  readonly formula: string;
 }
 
 export type Channel = "x" | "color" | "trellis-row" | "trellis-column" | "row" | "column";

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Expr, type Scope, type ScopeControl, check, parse, resolvePath } from "@sheaf/formula";
+import { type CustomFunction, type Diagnostic, type Expr, type Scope, type ScopeControl, check, parse } from "@sheaf/formula";
 import { ERROR, type ValueType } from "@sheaf/sql";
 import {
   directElement,
@@ -17,12 +17,16 @@ import type { Bound } from "../model/bound.ts";
 import { ownerOfSeriesKey } from "../model/series.ts";
 import { orderColumns } from "./order.ts";
 import { placeFormula } from "./place.ts";
-import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
+import { type KnownColumn, type Reference, keyOf } from "./reference.ts";
 import { bindRelational } from "./relational.ts";
+import { boundMetrics } from "./bound-metrics.ts";
+import { type RelatedParts, bindRelated, isProblem, localKeysOf, relationOf } from "./related.ts";
+import { nameOfColumn, relatedNames } from "./related-names.ts";
 import { scopeControl, scopesOf, spellings } from "./scope.ts";
 import { isComposed } from "../relations/compose.ts";
 import { comparedAs, inType } from "../relations/join.ts";
 import { isAdded, legColumn, ownerOf, splitLegColumn } from "../relations/leg.ts";
+import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
 import type { PartColumn } from "../relations/part.ts";
 import { isUniqueIn } from "../relations/unique.ts";
 import type { ElementBinding } from "./binding.ts";
@@ -50,6 +54,7 @@ export interface BinderParts {
   readonly controls: readonly KnownControl[];
   readonly queryOf: (elementId: Id) => ElementQuery | null;
   readonly knownSource: (source: Source) => SourceOutcome;
+  readonly functions: readonly CustomFunction[];
   /** The element with the hidden columns that controls test (of a part; other queries come with them). */
   readonly withTargets: (query: ElementQuery) => ElementQuery;
   readonly dialectOf: (connectionId: Id) => DialectName | null;
@@ -66,6 +71,8 @@ export function createBinder(parts: BinderParts): Binder {
   const open: string[] = [];
   const inCircle = new Set<string>();
 
+  /** Metrics being checked, outermost first. */
+  const metricsOpen: string[] = [];
   const columnsFor = new Map<Id, ElementColumns>();
   const { queryOf, sourceOf, endOf, sourceColumnsOf, compositionOf } = createSources({
     elements,
@@ -75,6 +82,7 @@ export function createBinder(parts: BinderParts): Binder {
     element: (elementId) => element(elementId),
     columnsFor,
   });
+  const related = relatedNames({ queryOf, column: (elementId, columnId) => element(elementId)?.column(columnId) });
   const scopeControls: readonly ScopeControl[] = controls.map((control) => {
     let type: ValueType | null = null;
     const typeNow = (): ValueType => (type ??= control.type(columnTypeOf));
@@ -172,11 +180,27 @@ export function createBinder(parts: BinderParts): Binder {
       },
     });
     // Legs that read each other in a circle have no end of columns.
+    const madeColumns = new Map<Id, QueryColumn | null>();
+    /** A column of the element, or one that is made because somebody asks for it. */
+    const queryColumn = (columnId: Id): QueryColumn | undefined => {
+      const own = byId.get(columnId);
+      if (own !== undefined) return own;
+      const known = madeColumns.get(columnId);
+      if (known !== undefined) return known ?? undefined;
+      const made = madeColumn(columnId);
+      const exists = made?.kind === "passed" || (made?.kind === "related" && relationshipOf(made.relationshipId) !== undefined);
+      const name = (): string => nameOfColumn(queryOf, elementId, columnId);
+      const column = exists ? { id: columnId, name: name(), formula: "", level: "base", hidden: true, format: null } : null;
+      madeColumns.set(columnId, column);
+      return column ?? undefined;
+    };
+    const relationshipOf = (id: Id) => query.relationships?.find((one) => one.id === id);
     const sourceColumns = (): readonly KnownColumn[] => (isComposed(query.source) && problem !== null ? [] : sourceColumnsOf(elementId));
     const columnsOfElement = (other: Id): readonly KnownColumn[] => (element(other) === null ? [] : (columnsFor.get(other)?.all() ?? []));
     let made: ReturnType<typeof scopesOf> | null = null;
-    const scopeOf = (column: QueryColumn): Scope => {
+    const scopes = (): ReturnType<typeof scopesOf> => {
       made ??= scopesOf({
+        functions: parts.functions,
         element: { id: elementId, source, columns: () => own },
         elements,
         controls: scopeControls,
@@ -188,9 +212,12 @@ export function createBinder(parts: BinderParts): Binder {
           return otherQuery === null ? [] : aliasesOf(otherQuery.source);
         },
         sourceOf,
+        related,
+        metrics: () => metrics.known(),
       });
-      return made({ id: column.id, name: column.name });
+      return made;
     };
+    const scopeOf = (column: QueryColumn): Scope => scopes()({ id: column.id, name: column.name });
     const parsedOf = (column: QueryColumn): { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] } => {
       const known = parsed.get(column.id);
       if (known !== undefined) return known;
@@ -201,20 +228,19 @@ export function createBinder(parts: BinderParts): Binder {
     const referencesOfColumn = (columnId: Id): readonly Reference[] => {
       const known = references.get(columnId);
       if (known !== undefined) return known;
-      const column = byId.get(columnId);
+      const column = queryColumn(columnId);
       if (column === undefined) return [];
       const passed = readsOf(column);
       if (passed !== null) return [{ kind: "source", column: passed }];
-      const scope = scopeOf(column);
-      const found = referencesOf(parsedOf(column).expr).flatMap((ref): Reference[] => {
-        if (ref.target?.kind === "own") return [{ kind: "own", columnId: ref.target.columnId }];
-        const target = ref.target === null ? null : scope.byTarget(ref.target);
-        const resolved = ref.target === null ? resolvePath(scope, ref.path) : null;
-        if (target?.kind === "column") return [referenceOf(target)];
-        return resolved?.kind === "column" ? [referenceOf(resolved.column)] : [];
-      });
+      const asked = byId.has(columnId) ? null : madeColumn(columnId);
+      const found = asked === null ? metrics.resolved(parsedOf(column).expr, scopeOf(column)) : referencesOfMade(asked);
       references.set(columnId, found);
       return found;
+    };
+    const referencesOfMade = (asked: MadeColumn): readonly Reference[] => {
+      if (asked.kind === "passed") return [{ kind: "source", column: asked.column }];
+      const relationship = relationshipOf(asked.relationshipId);
+      return relationship === undefined ? [] : localKeysOf(relationship, (id) => byId.has(id), sourceColumns);
     };
     const owns = new Map<Id, readonly Id[]>();
     const ownReferences = (columnId: Id): readonly Id[] => {
@@ -230,7 +256,7 @@ export function createBinder(parts: BinderParts): Binder {
       if (owner !== null) return seriesKey(columnId, owner);
       const known = bound.get(columnId);
       if (known !== undefined) return known;
-      const column = byId.get(columnId);
+      const column = queryColumn(columnId);
       if (column === undefined) return undefined;
       const key = JSON.stringify([elementId, columnId]);
       const at = open.indexOf(key);
@@ -251,19 +277,20 @@ export function createBinder(parts: BinderParts): Binder {
     /** Binds a column after all own columns that it rests on, one by one, so that long chains need no deep stack. */
     const bindWithReferences = (columnId: Id): void => {
       const closure = new Set<Id>([columnId]);
-      for (const id of closure) for (const part of ownReferences(id)) if (byId.has(part) && !bound.has(part)) closure.add(part);
+      for (const id of closure)
+        for (const part of ownReferences(id)) if (queryColumn(part) !== undefined && !bound.has(part)) closure.add(part);
       const { order, cycles, stuck } = orderColumns([...closure], ownReferences);
       const rings = new Map([...new Set(cycles.values())].map((members) => [members, new Set(members)]));
       for (const [id, members] of cycles) {
-        const column = byId.get(id);
+        const column = queryColumn(id);
         if (column === undefined) continue;
         const next = ownReferences(id).find((part) => rings.get(members)?.has(part)) ?? id;
-        bound.set(id, broken(column, [circular(byId.get(next) ?? column, parsedOf(column).expr)]));
+        bound.set(id, broken(column, [circular(queryColumn(next) ?? column, parsedOf(column).expr)]));
       }
       for (const id of [...order, ...stuck]) if (!bound.has(id)) bindColumn(id);
     };
     const bindColumn = (columnId: Id): void => {
-      const column = byId.get(columnId);
+      const column = queryColumn(columnId);
       if (column === undefined) return;
       const length = 1 + Math.max(0, ...ownReferences(columnId).map((part) => depth.get(part) ?? 0));
       depth.set(columnId, length);
@@ -286,10 +313,18 @@ export function createBinder(parts: BinderParts): Binder {
           : result,
       );
     };
+    /** Type of a column that the source makes when it is asked for. */
+    const madeAtSource = (name: string): ValueType => {
+      const at = source?.kind === "join" ? splitLegColumn(name) : null;
+      const leg = source?.kind === "join" ? source.legs[at?.leg ?? -1]?.elementId : undefined;
+      const read = source?.kind === "element" ? source.elementId : leg;
+      const found = read === undefined ? undefined : element(read)?.column(at?.column ?? name);
+      return found === undefined || found.expr === null ? ERROR : found.type;
+    };
     const passedOn = (column: QueryColumn, name: string): BoundColumn => {
       const found = sourceColumns().find(({ refers }) => refers.kind === "source" && refers.column === name);
-      if (found === undefined || found.broken === true || found.type.kind === "error") return broken(column, []);
-      const { type } = found;
+      const type = found === undefined ? madeAtSource(name) : found.broken === true ? ERROR : found.type;
+      if (type.kind === "error") return broken(column, []);
       return { ...broken(column, []), type, expr: sourceNode(name, type) };
     };
     /** A column of the own source; of a leg that is looked up, the Lookup that it is (J1). */
@@ -325,13 +360,36 @@ export function createBinder(parts: BinderParts): Binder {
     };
     const composition = (): readonly SourceProblem[] =>
       problem === null ? compositionOf(elementId, parts.dialectOf(connectionId ?? "")) : [];
+    const relatedParts: RelatedParts = {
+      elementId,
+      connectionId,
+      element,
+      own: (id) => {
+        const column = byId.has(id) ? columnOf(id) : undefined;
+        return column === undefined ? null : { type: column.type, broken: column.expr === null };
+      },
+      sourceColumns: sourceColumnsOf,
+      sourceNode,
+    };
+    const relatedOf = (column: QueryColumn, relationshipId: Id, columnId: Id): BoundColumn => {
+      const relationship = relationshipOf(relationshipId);
+      if (relationship === undefined) return broken(column, []);
+      const made = bindRelated(relationship, columnId, relatedParts);
+      return isProblem(made)
+        ? broken(column, [{ ...made, span: null, fixes: [] }])
+        : { ...broken(column, []), type: made.type, expr: made };
+    };
+    const metrics = boundMetrics({ elementId, query, queryOf, sourceOf, element, scopes, circles: metricsOpen });
     const checkColumn = (column: QueryColumn): BoundColumn => {
-      const passed = readsOf(column);
+      const asked = byId.has(column.id) ? null : madeColumn(column.id);
+      if (asked?.kind === "related") return relatedOf(column, asked.relationshipId, asked.columnId);
+      const passed = asked?.column ?? readsOf(column);
       if (passed !== null) return passedOn(column, passed);
       const { expr, diagnostics: syntax } = parsedOf(column);
       const checked = check(expr, column.formula, scopeOf(column));
       const isKey = keys.has(column.id);
-      const so = [...syntax, ...checked.diagnostics];
+      const { typed, found } = metrics.replaced(checked.expr);
+      const so = [...syntax, ...checked.diagnostics, ...found];
       if (hasError(so)) return broken(column, so);
       const placed = placeFormula(
         {
@@ -344,7 +402,7 @@ export function createBinder(parts: BinderParts): Binder {
           defaultLevel: query.defaultLevel,
           agreeOnDefaultLevel: query.agreeOnDefaultLevel,
           own: (id) => columnOf(id),
-          typed: checked.expr,
+          typed,
           text: column.formula,
         },
         {
@@ -380,7 +438,7 @@ export function createBinder(parts: BinderParts): Binder {
         },
       );
       const support = connectionId === null || placed.expr === null ? null : parts.support(connectionId);
-      const unsupported = support === null ? [] : support(checked.expr);
+      const unsupported = support === null ? [] : support(typed);
       const diagnostics = [...so, ...placed.diagnostics, ...unsupported];
       return {
         query: column,
@@ -417,6 +475,13 @@ export function createBinder(parts: BinderParts): Binder {
       connectionId,
       column: columnOf,
       references: referencesOfColumn,
+      metric: metrics.bound,
+      metricReferences: metrics.references,
+      relationshipProblems: () =>
+        (query.relationships ?? []).flatMap((one) => {
+          const relation = relationOf(one, relatedParts);
+          return "code" in relation ? [relation] : [];
+        }),
       scope: scopeOfColumn,
     };
   };

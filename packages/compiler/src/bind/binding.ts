@@ -1,4 +1,5 @@
-import type { Scope } from "@sheaf/formula";
+import type { Diagnostic, Scope, TypedExpr } from "@sheaf/formula";
+import type { ValueType } from "@sheaf/sql";
 import type { ElementQuery, Id } from "@sheaf/workbook";
 import type { BoundColumn } from "./columns.ts";
 import type { Reference } from "./reference.ts";
@@ -19,8 +20,21 @@ export interface ElementBinding {
   readonly column: (columnId: Id) => BoundColumn | undefined;
   /** What the formula of a column refers to. */
   readonly references: (columnId: Id) => readonly Reference[];
+  /** A metric of the element: its formula in the element's own terms, null where it has an error. */
+  readonly metric: (metricId: Id) => BoundMetric | undefined;
+  /** What the formula of a metric refers to. */
+  readonly metricReferences: (metricId: Id) => readonly Reference[];
+  /** Relationships that cannot be followed. */
+  readonly relationshipProblems: () => readonly SourceProblem[];
   /** What the names in the formula of a column can mean. */
   readonly scope: (columnId: Id) => Scope | null;
+}
+
+export interface BoundMetric {
+  readonly name: string;
+  readonly type: ValueType;
+  readonly typed: TypedExpr | null;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export type BindingOf = (elementId: Id) => ElementBinding | null;

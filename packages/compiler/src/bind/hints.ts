@@ -1,6 +1,7 @@
-import { type Diagnostic, entryNamed } from "@sheaf/formula";
+import { type Diagnostic, entryNamed, printPath } from "@sheaf/formula";
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
+import { isMade } from "../relations/made-columns.ts";
 import type { Binder, ElementBinding } from "./binder.ts";
 import { windowLevels } from "./windows.ts";
 
@@ -25,6 +26,15 @@ export function hintsFor(binding: ElementBinding, binder: Binder, columnId: Id):
       ],
     });
   }
+  const unsure = unsureRelationship(binding, binder, columnId);
+  if (unsure !== null) {
+    hints.push({
+      code: "W_MULTIPLE",
+      message: `Nothing tells that the relationship behind ${printPath([unsure])} finds one row at most: where it finds several values there is none here.`,
+      span: null,
+      fixes: [],
+    });
+  }
   if (!hasIdentity(binding, binder) && windowLevels(binding, columnId).has("base")) {
     hints.push({
       code: "W_TIES",
@@ -34,6 +44,18 @@ export function hintsFor(binding: ElementBinding, binder: Binder, columnId: Id):
     });
   }
   return hints;
+}
+
+/** A column behind a relationship of the source whose target is not known to be unique (S-J1f): its name. */
+function unsureRelationship(binding: ElementBinding, binder: Binder, columnId: Id): string | null {
+  const { source } = binding;
+  if (source?.kind !== "element") return null;
+  for (const reference of binding.references(columnId)) {
+    if (reference.kind !== "source" || !isMade(reference.column)) continue;
+    const column = binder.element(source.elementId)?.column(reference.column);
+    if (column?.expr?.kind === "lookup" && !column.expr.unique) return column.query.name;
+  }
+  return null;
 }
 
 interface Repeated {

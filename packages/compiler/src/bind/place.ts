@@ -3,6 +3,7 @@ import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
 import { seriesKeyId } from "../model/series.ts";
+import { isMade } from "../relations/made-columns.ts";
 import type { Literal } from "../plan/expression.ts";
 import { type PlaceScope, hasError } from "./columns.ts";
 import { referenceOf } from "./reference.ts";
@@ -138,8 +139,11 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
         const inner = depthOf(own?.level ?? "base");
         // Keys are computed for base rows, so base rows and other keys can read them whatever their level.
         if (inner > at.depth && !(own?.isKey === true && at.depth === base) && !agrees) reportInner(node, own?.level ?? "base");
+        // What a relationship leads to is looked up where it is named, so that a cell can show the marker.
+        const related = isMade(reference.columnId) && own?.expr?.kind === "lookup" ? own.expr : null;
         if (own !== undefined && (own.agreedOver !== null || (own.expr?.kind === "lookup" && !own.expr.unique)))
-          hintMultiple(span, node.column.name);
+          if (related === null || node !== scope.typed) hintMultiple(span, node.column.name);
+        if (related !== null) return related;
         return { kind: "own", columnId: reference.columnId, type };
       }
       case "source":
@@ -153,6 +157,8 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
           span,
         );
         return { kind: "literal", value: null, type };
+      case "metric":
+        throw new Error("a metric is replaced by its formula before it is placed");
     }
   };
 

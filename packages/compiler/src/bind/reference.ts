@@ -8,7 +8,9 @@ export type Reference =
   | { readonly kind: "source"; readonly column: string }
   | { readonly kind: "element"; readonly elementId: Id; readonly columnId: Id }
   /** Of a table that another element of the document reads. */
-  | { readonly kind: "table"; readonly ownerId: Id; readonly column: string };
+  | { readonly kind: "table"; readonly ownerId: Id; readonly column: string }
+  /** A metric of an element: before a formula is placed, the metric's own formula stands for it (`metrics.ts`). */
+  | { readonly kind: "metric"; readonly elementId: Id; readonly metricId: Id };
 
 /** A column in scope with what it stands for. */
 export interface KnownColumn extends ScopeColumn {
@@ -30,5 +32,7 @@ export function keyOf(reference: Reference): string {
       return `element ${reference.elementId} ${reference.columnId}`;
     case "table":
       return `table ${reference.ownerId} ${reference.column}`;
+    case "metric":
+      return `metric ${reference.elementId} ${reference.metricId}`;
   }
 }

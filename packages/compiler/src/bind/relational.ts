@@ -265,6 +265,8 @@ function rowsOf(reference: Reference): MatchTarget["rows"] {
       return { kind: "element", elementId: reference.elementId };
     case "table":
       return { kind: "source", ownerId: reference.ownerId };
+    case "metric":
+      throw new Error("a metric is replaced by its formula before it is placed");
   }
 }
 
@@ -302,6 +304,8 @@ function columnOf(reference: Reference): Id {
     case "source":
     case "table":
       return reference.column;
+    case "metric":
+      return reference.metricId;
   }
 }
 

@@ -1,9 +1,13 @@
-import type { RefTarget, Scope, ScopeControl, ScopePrefix } from "@sheaf/formula";
+import { type CustomFunction, type RefTarget, type Scope, type ScopeControl, type ScopePrefix, foldName } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import { type Element, type Id, givenName } from "@sheaf/workbook";
 import type { SchemaColumn } from "../api.ts";
 import { legColumn, splitLegColumn } from "../relations/leg.ts";
+import { passedColumn } from "../relations/made-columns.ts";
 import { type KnownColumn, type Reference, keyOf } from "./reference.ts";
+import type { KnownMetric } from "./bound-metrics.ts";
+import { nearestOfName } from "./metrics.ts";
+import { type RelatedNames, namedWithRelationship, relatedPrefixes } from "./related-names.ts";
 import type { KnownSource } from "./source.ts";
 
 /** An element as names see it. */
@@ -23,14 +27,18 @@ export interface ScopeParts {
   readonly columnOf: (elementId: Id, columnId: Id) => KnownColumn | undefined;
   /** Own source as columns of the source: those readable at the level that is read. */
   readonly sourceColumns: () => readonly KnownColumn[];
+  readonly functions: readonly CustomFunction[];
   /** Names of what an element reads, known without looking it up. */
   readonly aliasesOf: (elementId: Id) => readonly string[];
   /** What an element reads, looked up; null if it cannot be had. */
   readonly sourceOf: (elementId: Id) => KnownSource | null;
+  readonly related: RelatedNames;
+  /** Metrics in reach, as columns. */
+  readonly metrics: () => readonly KnownMetric[];
 }
 
 /** What all formulas of one element share; the scope of one of them leaves its own column out (G3). */
-export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; readonly name: string } | null) => Scope {
+export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; readonly name: string } | null, metricId?: Id | null) => Scope {
   const { element } = parts;
   const own = element.columns();
   const ownById = new Map(own.flatMap((column) => (column.refers.kind === "own" ? [[column.refers.columnId, column] as const] : [])));
@@ -39,7 +47,9 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
   const sourceElement = element.source?.kind === "element" ? element.source.elementId : null;
   const legElements = element.source?.kind === "join" ? element.source.legs.map((leg) => leg.element) : [];
   let source: readonly KnownColumn[] | null = null;
-  const sourceColumns = (): readonly KnownColumn[] => (source ??= parts.sourceColumns());
+  const sourceColumns = (): readonly KnownColumn[] => (source ??= [...parts.sourceColumns(), ...relatedOfSource(parts)]);
+  let metrics: readonly KnownMetric[] | null = null;
+  const knownMetrics = (): readonly KnownMetric[] => (metrics ??= parts.metrics());
   const byTarget = (target: RefTarget): KnownColumn | ScopeControl | undefined => {
     switch (target.kind) {
       case "own":
@@ -58,48 +68,101 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
         if (target.elementId === element.id) return ownById.get(target.columnId);
         return parts.columnOf(target.elementId, target.columnId);
       case "metric":
-        return undefined;
+        return knownMetrics().find(
+          ({ refers }) => refers.kind === "metric" && refers.elementId === target.elementId && refers.metricId === target.metricId,
+        );
+      case "related":
+        return parts.related.find(target, (made) => referenceTo(parts, target.elementId, made));
     }
   };
-  return (defining) => ({
+  /** A metric's own name never means itself. */
+  const metricsBut = (metricId: Id | null): readonly KnownColumn[] =>
+    nearestOfName(
+      metricId === null
+        ? knownMetrics()
+        : knownMetrics().filter(
+            ({ refers }) => refers.kind !== "metric" || refers.elementId !== element.id || refers.metricId !== metricId,
+          ),
+    );
+  /** In a metric's formula a bare name means another metric where nothing else bears it. */
+  const bareMetrics = (metricId: Id): readonly KnownColumn[] => {
+    const taken = new Set([...own, ...parts.controls, ...sourceColumns()].map(({ name }) => foldName(name)));
+    return metricsBut(metricId).filter(({ name }) => !taken.has(foldName(name)));
+  };
+  return (defining, metricId = null) => ({
     get own() {
       return defining === null ? own : own.filter((column) => column.refers.kind !== "own" || column.refers.columnId !== defining.id);
     },
     controls: parts.controls,
     get source() {
-      return sourceColumns();
+      return metricId === null ? sourceColumns() : [...sourceColumns(), ...bareMetrics(metricId)];
     },
-    prefixes,
+    prefixes: [...prefixes, { name: "Metrics", step: 0, id: "Metrics", columns: () => metricsBut(metricId) }],
     byTarget,
     defining,
+    functions: parts.functions,
   });
+}
+
+/** A made column of an element, as the formulas of the element in whose scope it is named call it. */
+function referenceTo({ element }: ScopeParts, ownerId: Id, made: Id): Reference | null {
+  const { source } = element;
+  if (ownerId === element.id) return { kind: "own", columnId: made };
+  if (source?.kind === "element" && source.elementId === ownerId)
+    return source.groupingId === null ? { kind: "source", column: made } : null;
+  const leg = source?.kind === "join" ? source.legs.findIndex((one) => one.element === ownerId) : -1;
+  if (leg >= 0) return { kind: "source", column: legColumn(leg, passedColumn(made)) };
+  return { kind: "element", elementId: ownerId, columnId: made };
+}
+
+/** What the relationships of the own source, and those of the element, lead to: found as `Name (RELATIONSHIP)`. */
+function relatedOfSource(parts: ScopeParts): readonly KnownColumn[] {
+  const { id, source } = parts.element;
+  const owners = source?.kind === "element" ? [id, source.elementId] : [id];
+  return owners.flatMap((owner) => namedWithRelationship(parts.related, owner, (made) => referenceTo(parts, owner, made)));
 }
 
 /** Steps of `[Source/Name]`: the own source's alias, elements by name, elements by id, tables that elements of the document read. */
 function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
   const { element } = parts;
   const prefixes: ScopePrefix[] = [];
-  const add = (name: string | null, step: number, id: string, columns: () => readonly KnownColumn[]): void => {
-    if (name !== null && name !== "") prefixes.push({ name, step, id, columns });
+  const add = (
+    name: string | null,
+    step: number,
+    id: string,
+    columns: () => readonly KnownColumn[],
+    owners: readonly (Id | null)[],
+  ): void => {
+    if (name === null || name === "") return;
+    const inner = (): readonly ScopePrefix[] =>
+      owners.flatMap((owner) => (owner === null ? [] : relatedPrefixes(parts.related, owner, (made) => referenceTo(parts, owner, made))));
+    prefixes.push({ name, step, id, columns, prefixes: inner });
   };
+  /** Columns of the own source, with what relationships lead to. */
+  const ofSource = (): readonly KnownColumn[] => [...parts.sourceColumns(), ...relatedOfSource(parts)];
   const { source } = element;
   if (source !== null) {
     if (source.kind === "join") {
-      for (const [leg, { aliases }] of source.legs.entries()) {
+      for (const [leg, { aliases, element: read }] of source.legs.entries()) {
         const columns = (): readonly KnownColumn[] =>
           parts.sourceColumns().filter(({ refers }) => refers.kind === "source" && splitLegColumn(refers.column).leg === leg);
-        for (const spelling of new Set(aliases.flatMap(spellings))) add(spelling, 0, `${aliases[0] ?? ""} (${leg + 1})`, columns);
+        for (const spelling of new Set(aliases.flatMap(spellings)))
+          add(spelling, 0, `${aliases[0] ?? ""} (${leg + 1})`, columns, [read, ...(leg === 0 ? [element.id] : [])]);
       }
     } else {
       for (const alias of source.kind === "element" ? (source.aliases ?? [nameOf(parts, source.elementId)]) : source.aliases) {
-        for (const spelling of spellings(alias)) add(spelling, 0, element.id, parts.sourceColumns);
+        for (const spelling of spellings(alias))
+          add(spelling, 0, element.id, ofSource, [element.id, ...(source.kind === "element" ? [source.elementId] : [])]);
       }
     }
   }
   for (const other of parts.elements) {
-    const columns = (): readonly KnownColumn[] => columnsAs(parts, other.id);
-    add(givenName(other), 1, other.id, columns);
-    add(other.id, 2, other.id, columns);
+    const columns = (): readonly KnownColumn[] => [
+      ...columnsAs(parts, other.id),
+      ...namedWithRelationship(parts.related, other.id, (made) => referenceTo(parts, other.id, made)),
+    ];
+    add(givenName(other), 1, other.id, columns, [other.id]);
+    add(other.id, 2, other.id, columns, [other.id]);
   }
   for (const other of parts.elements) {
     if (other.id === element.id) continue;

@@ -14,7 +14,7 @@ export function printPath(path: readonly string[]): string {
   return `[${path.map(escaped).join("/")}]`;
 }
 
-/** `[@own:ID]`, `[@element:ELEMENT/ID]`, `[@control:ELEMENT]`, `[@metric:ELEMENT/ID]`. */
+/** `[@own:ID]`, `[@element:ELEMENT/ID]`, `[@control:ELEMENT]`, `[@metric:ELEMENT/ID]`, `[@related:ELEMENT/RELATIONSHIP/ID]`. */
 export function printTarget(target: RefTarget): string {
   switch (target.kind) {
     case "own":
@@ -25,25 +25,31 @@ export function printTarget(target: RefTarget): string {
       return printPath([`@control:${target.elementId}`]);
     case "metric":
       return printPath([`@metric:${target.elementId}`, target.metricId]);
+    case "related":
+      return printPath([`@related:${target.elementId}`, ...target.relationshipIds, target.columnId]);
   }
 }
 
 /** A name as it must stand in a stored formula: marked where it could be taken for an id. */
 export function printStoredPath(path: readonly string[]): string {
   const [first = "", ...rest] = path;
-  return printPath([/^@(?:own|element|control|metric|name):/u.test(first) ? NAME_MARK + first : first, ...rest]);
+  return printPath([/^@(?:own|element|control|metric|related|name):/u.test(first) ? NAME_MARK + first : first, ...rest]);
 }
 
 /** What a path of a stored formula stands for: an id, or a name without its mark. */
 export function readStoredPath(path: readonly string[]): { readonly path: readonly string[]; readonly target: RefTarget | null } {
   const [head = "", second, ...more] = path;
-  const mark = /^@(own|element|control|metric|name):/u.exec(head);
+  const mark = /^@(own|element|control|metric|related|name):/u.exec(head);
   if (mark === null) return { path, target: null };
   const id = head.slice(mark[0].length);
   if (mark[1] === "name") return { path: [id, ...path.slice(1)], target: null };
   if (second === undefined) {
     if (mark[1] === "own") return { path, target: { kind: "own", columnId: id } };
     if (mark[1] === "control") return { path, target: { kind: "control", elementId: id } };
+  } else if (mark[1] === "related") {
+    const columnId = more.at(-1);
+    if (columnId !== undefined)
+      return { path, target: { kind: "related", elementId: id, relationshipIds: [second, ...more.slice(0, -1)], columnId } };
   } else if (more.length === 0) {
     if (mark[1] === "element") return { path, target: { kind: "element", elementId: id, columnId: second } };
     if (mark[1] === "metric") return { path, target: { kind: "metric", elementId: id, metricId: second } };

@@ -9,6 +9,7 @@ const ids: Readonly<Partial<Record<string, RefTarget>>> = {
   "Orders/Net": { kind: "element", elementId: "e\\1", columnId: "c2" },
   Region: { kind: "control", elementId: "ctl" },
   "Metrics/Margin": { kind: "metric", elementId: "e1", metricId: "m" },
+  "Orders/Buyer/Area/Title": { kind: "related", elementId: "e/1", relationshipIds: ["r1", "r]2"], columnId: "c" },
 };
 const resolve = (path: readonly string[]): RefTarget | null => ids[path.join("/")] ?? null;
 const nameOf = (target: RefTarget): readonly string[] | null =>
@@ -18,10 +19,11 @@ const nameOf = (target: RefTarget): readonly string[] | null =>
 
 describe("G4 stored form", () => {
   test("references become ids; comments, spacing and texts stay", () => {
-    const printed = 'Sum( [Revenue] ) // of [Revenue]\n + [Orders/Net]*[Unknown] & "[Revenue]" & [Region] & [Metrics/Margin]';
+    const printed =
+      'Sum( [Revenue] ) // of [Revenue]\n + [Orders/Net]*[Unknown] & "[Revenue]" & [Region] & [Metrics/Margin] & [Orders/Buyer/Area/Title]';
     const stored = toStored(printed, resolve);
     expect(stored).toBe(
-      'Sum( [@own:c\\/1\\]] ) // of [Revenue]\n + [@element:e\\\\1/c2]*[Unknown] & "[Revenue]" & [@control:ctl] & [@metric:e1/m]',
+      'Sum( [@own:c\\/1\\]] ) // of [Revenue]\n + [@element:e\\\\1/c2]*[Unknown] & "[Revenue]" & [@control:ctl] & [@metric:e1/m] & [@related:e\\/1/r1/r\\]2/c]',
     );
     expect(toPrinted(stored, nameOf)).toBe(printed);
   });
@@ -36,7 +38,7 @@ describe("G4 stored form", () => {
   });
 
   test("a name that looks like an id is marked, so that it is not taken for one", () => {
-    for (const name of ["@own:c", "@element:e", "@control:x", "@metric:m", "@name:y", "@own", "@other:z"]) {
+    for (const name of ["@own:c", "@element:e", "@control:x", "@metric:m", "@related:r", "@name:y", "@own", "@other:z"]) {
       const stored = toStored(`[${name}]`, resolve);
       expect(tokenize(stored, "stored")[0]).toMatchObject({ kind: "reference", path: [name], target: null });
       expect(toPrinted(stored, nameOf)).toBe(`[${name}]`);

@@ -3,6 +3,7 @@ import type { ElementQuery, QueryLevel } from "../../query.ts";
 import { type DataElement, expandFolders, queryColumns } from "../columns-query.ts";
 import { ruleColumns } from "../format-rules.ts";
 import type { QueryNames } from "../kind.ts";
+import { governedBy } from "./governed.ts";
 
 export type TableElement = Element & DataElement & { readonly groupings?: readonly Grouping[]; readonly summary?: readonly Id[] };
 
@@ -18,7 +19,7 @@ export function levelsOfTable(element: TableElement): ReadonlyMap<Id, Id> {
   return levels;
 }
 
-export function tableQuery(_document: WorkbookDocument, table: Element, names: QueryNames): ElementQuery {
+export function tableQuery(document: WorkbookDocument, table: Element, names: QueryNames): ElementQuery {
   const element = table as TableElement;
   const levelOf = levelsOfTable(element);
   const known = new Set(element.columns.map((column) => column.id));
@@ -51,5 +52,6 @@ export function tableQuery(_document: WorkbookDocument, table: Element, names: Q
     defaultLevel: "base",
     partitionKeys: [],
     agreeOnDefaultLevel: false,
+    ...governedBy(document, element),
   };
 }

@@ -51,14 +51,16 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     const found = place === null ? null : definitionAt(subject.text(), position, place.scope);
     if (found === null) return false;
     const { target } = found;
-    if (target === null || target.kind === "metric") {
+    if (target === null) {
       toasts.show({ text: `[${found.name}] comes from ${found.from}: it is not defined in this workbook` });
       return true;
     }
     if (target.kind === "own") workbook.focus.select(element.id, target.columnId, workbook.focus.state().row);
     else {
-      workbook.focus.select(target.elementId, target.kind === "element" ? target.columnId : null);
-      showElement(target.elementId);
+      const end = target.kind === "related" ? namesOf(document).relatedElement(target)?.id : undefined;
+      const elementId = end ?? target.elementId;
+      workbook.focus.select(elementId, target.kind === "element" || target.kind === "related" ? target.columnId : null);
+      showElement(elementId);
     }
     return true;
   };

@@ -59,6 +59,7 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
   const elements = elementIndex(document);
   const waiting: { readonly elementId: Id; readonly columnId: Id }[] = [];
   let unresolved = false;
+  let governed = false;
 
   const addColumn = (ofElement: Id, columnId: Id): void => {
     const visit = addElement(ofElement, null);
@@ -112,7 +113,8 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
           controlsRead.add(target.elementId);
           break;
         case "metric":
-          unresolved = true;
+        case "related":
+          governed = true;
           break;
         case undefined:
           unresolved ||= mayMeanElement(elements, next.elementId, visits.get(next.elementId)?.query.source, column?.formula ?? "");
@@ -128,7 +130,11 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
   );
   return {
     // A name that no id stands for may come to mean something by any change of names.
-    elements: [...[...visits].map(([id, visit]) => elementPart(id, visit)), ...(unresolved ? [namesPart(elements)] : [])],
+    elements: [
+      ...[...visits].map(([id, visit]) => elementPart(id, visit)),
+      ...(unresolved ? [namesPart(elements)] : []),
+      ...(governed ? [governedPart(document)] : []),
+    ],
     entered: [...visits.keys()].filter((id) => elements.entered.has(id)),
     controls: involved,
   };
@@ -185,6 +191,17 @@ function elementPart(id: Id, { query, columns }: Visit): unknown {
     query.pivot ?? null,
     needed.map((column: QueryColumn) => [column.id, column.formula, column.level]),
   ];
+}
+
+/** What metrics and relationships may rest on: they lead to columns that no formula of the element names. */
+function governedPart(document: WorkbookDocument): unknown {
+  return document.pages.map((page) =>
+    page.elements.map(({ id, name, source, columns, filters, groupings, metrics, relationships }) => [
+      id,
+      [name, source, columns, filters],
+      [groupings, metrics, relationships],
+    ]),
+  );
 }
 
 interface ElementIndex {

@@ -1,0 +1,171 @@
+import { type Diagnostic, type Span, type TypedExpr, foldName } from "@sheaf/formula";
+import { ERROR } from "@sheaf/sql";
+import type { ElementQuery, Id, QueryMetric } from "@sheaf/workbook";
+import { legColumn } from "../relations/leg.ts";
+import { passedColumn } from "../relations/made-columns.ts";
+import type { BindingOf } from "./binding.ts";
+import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
+import type { KnownSource } from "./source.ts";
+
+/** A metric that formulas of an element can name: its own, or that of what it reads. */
+export interface ReachedMetric {
+  readonly ownerId: Id;
+  readonly metric: QueryMetric;
+  /** Elements between here and there. */
+  readonly distance: number;
+  /** What a name in the metric's formula stands for in the element; null if that does not reach it. */
+  readonly here: (reference: Reference) => Reference | null;
+}
+
+export interface MetricParts {
+  readonly queryOf: (elementId: Id) => ElementQuery | null;
+  readonly sourceOf: (elementId: Id) => KnownSource | null;
+  readonly element: BindingOf;
+}
+
+/**
+ * The metrics of an element, and those of the elements whose base rows it reads. Through joins and unions a metric is found by the columns
+ * that survive there (workbook-file 10).
+ */
+export function metricsInReach(elementId: Id, parts: MetricParts): readonly ReachedMetric[] {
+  const reach = (id: Id, seen: readonly Id[]): readonly ReachedMetric[] => {
+    const query = seen.includes(id) ? null : parts.queryOf(id);
+    if (query === null) return [];
+    const own = (query.metrics ?? []).map((metric): ReachedMetric => ({
+      ownerId: id,
+      metric,
+      distance: seen.length,
+      here: (reference) => reference,
+    }));
+    return [...own, ...throughSource(parts.sourceOf(id), parts, (next) => reach(next, [...seen, id]))];
+  };
+  return reach(elementId, []);
+}
+
+/** One that is nearer hides those of its name behind it. */
+export function nearestOfName<T extends { readonly name: string; readonly distance: number }>(metrics: readonly T[]): readonly T[] {
+  const nearest = new Map<string, number>();
+  for (const { name, distance } of metrics)
+    nearest.set(foldName(name), Math.min(distance, nearest.get(foldName(name)) ?? Number.POSITIVE_INFINITY));
+  return metrics.filter(({ name, distance }) => nearest.get(foldName(name)) === distance);
+}
+
+function throughSource(
+  source: KnownSource | null,
+  { queryOf, element }: MetricParts,
+  reach: (elementId: Id) => readonly ReachedMetric[],
+): readonly ReachedMetric[] {
+  switch (source?.kind) {
+    case "element":
+      // At a level further out the rows that the metric is about are gone.
+      if (source.groupingId !== null) return [];
+      return reach(source.elementId).map((one) =>
+        lifted(one, (below) => (below.kind === "own" ? below.columnId : passedColumn(below.column))),
+      );
+    case "join":
+      return source.legs.flatMap((leg, index) =>
+        reach(leg.elementId).map((one) =>
+          lifted(one, (below) => {
+            if (below.kind === "own") return legColumn(index, below.columnId);
+            // A part passes the columns of its leg on by their ids there, and others when they are asked for.
+            const isPassed = queryOf(leg.elementId)?.columns.some((column) => column.id === below.column) === true;
+            return legColumn(index, isPassed ? below.column : passedColumn(below.column));
+          }),
+        ),
+      );
+    case "union": {
+      const found = source.legs.flatMap((leg, index) =>
+        reach(leg.elementId).map((one) =>
+          lifted(one, (below) => {
+            if (below.kind === "own") return null;
+            const output = source.columns().find(({ from }) => {
+              const expr = element(leg.elementId)?.column(from[index] ?? "")?.expr;
+              return expr?.kind === "source" && expr.column === below.column;
+            });
+            return output?.id ?? null;
+          }),
+        ),
+      );
+      const keys = found.map(({ ownerId, metric }) => JSON.stringify([ownerId, metric.id]));
+      return found.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+    }
+    case "table":
+    case "statement":
+    case undefined:
+      return [];
+  }
+}
+
+type ColumnBelow = Extract<Reference, { kind: "own" | "source" }>;
+
+function lifted(one: ReachedMetric, toSource: (below: ColumnBelow) => string | null): ReachedMetric {
+  return {
+    ...one,
+    here: (reference) => {
+      const below = one.here(reference);
+      if (below?.kind !== "own" && below?.kind !== "source") return below;
+      const column = toSource(below);
+      return column === null ? null : { kind: "source", column };
+    },
+  };
+}
+
+/** A metric's formula in place of its name, in the terms of the element that names it. Findings point at the name. */
+export function metricHere(
+  { metric, here }: ReachedMetric,
+  typed: TypedExpr,
+  span: Span,
+  report: (finding: Diagnostic) => void,
+): TypedExpr {
+  const visit = (node: TypedExpr): TypedExpr => {
+    switch (node.kind) {
+      case "literal":
+      case "control":
+      case "error":
+        return { ...node, span };
+      case "convert":
+        return { ...node, arg: visit(node.arg), span };
+      case "call":
+        return { ...node, args: node.args.map(visit), span, nameSpan: span };
+      case "column": {
+        const refers = here(referenceOf(node.column));
+        if (refers !== null) return { ...node, column: moved(node.column as KnownColumn, refers), span };
+        const message = `The metric ${metric.name} rests on [${node.column.name}], which does not reach this element.`;
+        report({ code: "E_UNKNOWN_COLUMN", message, span, fixes: [] });
+        return { kind: "error", type: ERROR, span };
+      }
+    }
+  };
+  return visit(typed);
+}
+
+function moved(column: KnownColumn, refers: Reference): KnownColumn {
+  return {
+    kind: "column",
+    name: column.name,
+    type: column.type,
+    target: null,
+    key: keyOf(refers),
+    from: column.from,
+    id: column.id,
+    refers,
+  };
+}
+
+/** A formula with `replace` in place of the metrics that it names. */
+export function withoutMetrics(typed: TypedExpr, replace: (elementId: Id, metricId: Id, span: Span) => TypedExpr): TypedExpr {
+  switch (typed.kind) {
+    case "literal":
+    case "control":
+    case "error":
+      return typed;
+    case "convert":
+      return { ...typed, arg: withoutMetrics(typed.arg, replace) };
+    case "call":
+      return { ...typed, args: typed.args.map((arg) => withoutMetrics(arg, replace)) };
+    case "column": {
+      const reference = referenceOf(typed.column);
+      return reference.kind === "metric" ? replace(reference.elementId, reference.metricId, typed.span) : typed;
+    }
+  }
+}

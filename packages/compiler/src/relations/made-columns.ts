@@ -1,0 +1,31 @@
+import type { Id } from "@sheaf/workbook";
+
+/**
+ * Columns that no document holds: what relationships lead to, and columns of a source passed on to who reads the element. They are made
+ * when somebody asks for them. Ids in documents have no control characters, so theirs are like no other.
+ */
+const mark = "\u001c";
+
+export type MadeColumn =
+  | { readonly kind: "related"; readonly relationshipId: Id; readonly columnId: Id }
+  | { readonly kind: "passed"; readonly column: string };
+
+/** A column at the end of one relationship or of several, one after the other: at each step it is a made column of the next element. */
+export function relatedColumn(relationshipIds: readonly Id[], columnId: Id): Id {
+  return relationshipIds.reduceRight((inner, id) => `${mark}${JSON.stringify([id, inner])}`, columnId);
+}
+
+/** A column of the own source as a column of the element. */
+export function passedColumn(column: string): Id {
+  return `${mark}${JSON.stringify([column])}`;
+}
+
+export function madeColumn(columnId: Id): MadeColumn | null {
+  if (!columnId.startsWith(mark)) return null;
+  const [first = "", second] = JSON.parse(columnId.slice(mark.length)) as readonly string[];
+  return second === undefined ? { kind: "passed", column: first } : { kind: "related", relationshipId: first, columnId: second };
+}
+
+export function isMade(columnId: Id): boolean {
+  return columnId.startsWith(mark);
+}

@@ -1,0 +1,39 @@
+import type { Element, Id, WorkbookDocument } from "../../document.ts";
+import { givenName } from "../../names/labels.ts";
+import type { ElementQuery, QueryMetric, QueryRelationship } from "../../query.ts";
+
+/** The lists of workbook-file 10, as the schema leaves them. */
+type Governed = Element & {
+  readonly relationships?: readonly {
+    readonly id: Id;
+    readonly name?: string;
+    readonly targetElementId: Id;
+    readonly keys: QueryRelationship["keys"];
+    readonly sheaf?: { readonly cardinality?: "enforced" | "trusted" };
+  }[];
+  readonly metrics?: readonly { readonly id: Id; readonly name?: string; readonly formula: string }[];
+};
+
+/** What a table offers to those who read it, besides its columns; nothing of one that offers nothing. */
+export function governedBy(document: WorkbookDocument, table: Element): Pick<ElementQuery, "relationships" | "metrics"> {
+  const { relationships = [], metrics = [] } = table as Governed;
+  const nameOf = (elementId: Id): string => {
+    for (const page of document.pages)
+      for (const element of page.elements) if (element.id === elementId) return givenName(element) ?? elementId;
+    return elementId;
+  };
+  return {
+    ...(relationships.length === 0
+      ? {}
+      : {
+          relationships: relationships.map(({ id, name, targetElementId, keys, sheaf }): QueryRelationship => ({
+            id,
+            name: name ?? nameOf(targetElementId),
+            targetElementId,
+            keys,
+            isTrusted: sheaf?.cardinality === "trusted",
+          })),
+        }),
+    ...(metrics.length === 0 ? {} : { metrics: metrics.map(({ id, name, formula }): QueryMetric => ({ id, name: name ?? id, formula })) }),
+  };
+}
