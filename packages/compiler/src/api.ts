@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@sheaf/formula";
+import type { CustomFunction, Diagnostic } from "@sheaf/formula";
 import type { ResultColumn } from "@sheaf/result";
 import type { DialectName, SqlQuery, ValueType } from "@sheaf/sql";
 import type { Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
@@ -59,6 +59,8 @@ export interface Environment {
   };
   /** F8: row and column policies of the sources; the step exists from the first day and is empty in the first slice. */
   readonly policies: readonly Json[];
+  /** Custom functions of the organization; none if absent. */
+  readonly customFunctions?: readonly CustomFunction[];
 }
 
 /** The value that a group has of a key; `any`: whatever it is, as in the total of a pivot's column. */

@@ -83,6 +83,7 @@ export function openSession(
   const supports = new Map<Id, Support | null>();
   const queries = new Map<Id, ElementQuery | null>();
   const binder: Binder = createBinder({
+    functions: environment.customFunctions ?? [],
     document,
     clock,
     controls,

@@ -2,6 +2,7 @@ export * from "./access.ts";
 export * from "./addresses.ts";
 export * from "./calls/common.ts";
 export * from "./calls/connections.ts";
+export * from "./calls/custom-functions.ts";
 export * from "./calls/documents.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/results.ts";

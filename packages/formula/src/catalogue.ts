@@ -4,6 +4,7 @@ import type { Diagnostic, Expr, Span } from "./ast.ts";
 export type FunctionCategory =
   | "aggregate"
   | "array"
+  | "custom"
   | "date"
   | "financial"
   | "geography"

@@ -23,6 +23,7 @@ export interface Surroundings {
   readonly connectionZone?: string;
   readonly controls?: Readonly<Record<string, ControlValue | null>>;
   readonly user?: Partial<Environment["user"]>;
+  readonly customFunctions?: Environment["customFunctions"];
 }
 
 export function documentOf(elements: readonly TestElement[]): WorkbookDocument {
@@ -64,5 +65,6 @@ export function environmentOf(tables: ReadonlyMap<string, TableSchema>, dialect:
     weekStart: around.weekStart ?? "monday",
     user: { email: "a@b.c", firstName: "Ada", fullName: "Ada Bee", teams: [], attributes: new Map(), ...around.user },
     policies: [],
+    customFunctions: around.customFunctions ?? [],
   };
 }

@@ -13,6 +13,7 @@ import { howComputed } from "./how-computed.ts";
 const TITLES: Readonly<Record<FunctionCategory, string>> = {
   aggregate: "Aggregates",
   array: "Arrays and JSON values",
+  custom: "Functions of an organization",
   date: "Dates",
   financial: "Interest and payments",
   geography: "Geography",

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type DialectName, type ElementDiagnostic, type TableSchema, compileQuery } from "@sheaf/compiler";
+import { type CompiledQuery, type DialectName, type ElementDiagnostic, type Environment, type TableSchema, compileQuery } from "@sheaf/compiler";
 import { beforeAll, expect } from "vitest";
 import { type Cell, cellOf, sameCell } from "./cells.ts";
 import { type Ask, type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "./documents.ts";
@@ -21,6 +21,8 @@ export interface World {
     around?: Surroundings,
     dialect?: TestEngine["dialect"],
   ) => ReturnType<typeof compileQuery>;
+  /** What the tables look like to the compiler, on DuckDB. */
+  readonly environment: (around?: Surroundings) => Environment;
   /** Runs SQL that a test wrote itself, for comparison. */
   readonly query: (dialect: TestEngine["dialect"], sql: string) => Promise<readonly (readonly unknown[])[]>;
   readonly setTables: (tables: readonly TestTable[]) => Promise<void>;
@@ -77,6 +79,7 @@ export function planWorld(tables: readonly TestTable[], asked?: readonly Dialect
       expect(running.names.length).toBeGreaterThanOrEqual(2);
     },
     compile,
+    environment: (around = {}) => environmentOf(schemas.get("duckdb") ?? new Map(), "duckdb", around),
     query: (dialect, sql) => running.get(dialect).query(sql),
     setTables,
   };

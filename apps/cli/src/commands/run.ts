@@ -37,6 +37,7 @@ import { partsOfGrid, pivotGrid } from "../run/pivot-grid.ts";
 import { expectedOf, pivotOf, pivotWant } from "../run/pivot-request.ts";
 import { collectResult, printResult } from "../run/print-result.ts";
 import { readControls } from "../run/read-controls.ts";
+import { readFunctions } from "../run/read-functions.ts";
 
 export const run: Command = {
   positionals: ["FILE"],
@@ -46,11 +47,12 @@ export const run: Command = {
     control: { type: "string", multiple: true },
     connection: { type: "string", multiple: true },
     format: { type: "string" },
+    functions: { type: "string" },
     timeout: { type: "string" },
     ...environmentOptions,
   },
   help: `Usage: sheaf run FILE --element NAME [--level GROUPING] [--control ID=VALUE]… [--connection NAME=DATABASE]…
-                 [--format table|csv|json|sql|plan]
+                 [--format table|csv|json|sql|plan] [--functions FILE]
 
 Computes one element of a workbook file and prints its rows. Needs no server: the file is read, compiled to SQL and run on
 the databases that --connection names. ${fileArgument}.
@@ -73,6 +75,7 @@ the databases that --connection names. ${fileArgument}.
   --format json        {columns: [{id, name, type, level}], rows: [[…]]}
   --format sql         the SQL that would run
   --format plan        the plan behind the SQL, as JSON
+  --functions FILE     custom functions that formulas may call, as JSON: [{name, doc, params: [{name, type, doc}], formula}]
   --timeout SECONDS    end the query after so long; default: never
 ${environmentHelp}
 
@@ -100,7 +103,8 @@ printed, and the exit code is 1.
       const pivot = pivotOf(document, element);
       const want = pivot === null ? null : pivotWant(pivot, asked);
       const level = want === null ? levelOf(document, element, asked) : null;
-      const environment = environmentOf(document, readControls(document, given.texts("control")), given, io);
+      const customFunctions = await readFunctions(given.text("functions"), io);
+      const environment = { ...environmentOf(document, readControls(document, given.texts("control")), given, io), customFunctions };
       const compile = async (wanted: QueryRequest["want"]): Promise<CompiledQuery> => {
         const request: QueryRequest = { elementId: element.id, level, want: wanted, window: null, within: null, extraFilters: [] };
         const compiled = await gathered(connections.catalog, () =>

@@ -2,12 +2,15 @@ import { BOOLEAN, ERROR, FLOAT, INTEGER, NULL, TEXT, VARIANT, decimal, integer, 
 import type { Diagnostic, DiagnosticCode, Expr, Fix, Span } from "../ast.ts";
 import type { FunctionEntry, Param } from "../catalogue.ts";
 import { entryNamed, findFunction, functions } from "../functions/index.ts";
+import { customEntry, customNamed, type CustomFunction } from "../custom/custom-function.ts";
 import { parse } from "../grammar/parser.ts";
 import { printPath } from "../grammar/references.ts";
 import type { FormulaForm } from "../grammar/tokens.ts";
 import { arityProblem, paramOf, tooMany } from "./arity.ts";
+import { type Growth, isOvergrown, measure, placedAt, type Surroundings } from "./expansion.ts";
 import {
   distinctPrefixes,
+  foldName,
   resolvePath,
   type Resolved,
   type Scope,
@@ -43,6 +46,26 @@ export function check(expr: Expr, source: string, scope: Scope): Checked {
   return { expr: typed, type: typed.type, diagnostics: checker.diagnostics };
 }
 
+/** Checks the formula of a custom function with arguments of given types; their values are not known, as those of unset controls. */
+export function checkBody(
+  { name, formula }: CustomFunction,
+  types: ReadonlyMap<string, ValueType>,
+  functions: readonly CustomFunction[],
+): Pick<Checked, "type" | "diagnostics"> {
+  const { expr, diagnostics } = parse(formula, "printed");
+  const nowhere: Span = { start: 0, end: 0 };
+  const args = new Map(
+    [...types].map(([param, type]): [string, TypedExpr] => [foldName(param), { kind: "literal", value: null, type, span: nowhere }]),
+  );
+  const checker = new Checker(formula, scopeOfBody(functions), { name, args, callers: [] });
+  const { type } = checker.visit(expr);
+  return { type, diagnostics: [...diagnostics, ...checker.diagnostics] };
+}
+
+function scopeOfBody(functions: readonly CustomFunction[] | undefined): Scope {
+  return { own: [], controls: [], source: [], prefixes: [], byTarget: () => undefined, defining: null, functions: functions ?? [] };
+}
+
 const MEMBERS: readonly ControlMember[] = ["start", "end", "min", "max"];
 const OPERATOR_NAMES = { "-": "negate", "+": "plus", not: "not" } as const;
 
@@ -50,10 +73,14 @@ class Checker {
   readonly diagnostics: Diagnostic[] = [];
   private readonly source: string;
   private readonly scope: Scope;
+  private readonly body: Surroundings | null;
+  private readonly growth: Growth;
 
-  constructor(source: string, scope: Scope) {
+  constructor(source: string, scope: Scope, body: Surroundings | null = null, growth: Growth = { nodes: 0, depth: 0 }) {
     this.source = source;
     this.scope = scope;
+    this.body = body;
+    this.growth = growth;
   }
 
   private report(code: DiagnosticCode, message: string, span: Span | null, fixes: readonly Fix[] = []): void {
@@ -69,6 +96,21 @@ class Checker {
   }
 
   visit(expr: Expr): TypedExpr {
+    if (this.body === null) return this.visitNode(expr);
+    this.growth.nodes += 1;
+    this.growth.depth += 1;
+    const typed = isOvergrown(this.growth) ? this.overgrown(expr.span) : this.visitNode(expr);
+    this.growth.depth -= 1;
+    return typed;
+  }
+
+  private overgrown(span: Span): TypedExpr {
+    if (!this.diagnostics.some(({ code }) => code === "E_LIMIT"))
+      this.report("E_LIMIT", "Custom functions that call each other grow too large here.", span);
+    return this.broken(span);
+  }
+
+  private visitNode(expr: Expr): TypedExpr {
     switch (expr.kind) {
       case "literal":
         return this.literal(expr);
@@ -127,6 +169,7 @@ class Checker {
   }
 
   private reference(expr: Extract<Expr, { kind: "ref" }>, member: ControlMember | null): TypedExpr {
+    if (this.body !== null) return this.argument(this.body, expr);
     const resolved = expr.target === null ? resolvePath(this.scope, expr.path) : this.byTarget(expr);
     const { span } = expr;
     switch (resolved.kind) {
@@ -151,6 +194,18 @@ class Checker {
       case "unknown":
         return this.unknown(expr.path, span);
     }
+  }
+
+  /** The formula of a custom function sees its arguments alone: no name in it can mean a column where it is called. */
+  private argument({ name, args }: Surroundings, { path, span }: Extract<Expr, { kind: "ref" }>): TypedExpr {
+    const found = path.length === 1 ? args.get(foldName(path[0] ?? "")) : undefined;
+    if (found === undefined) {
+      this.report("E_UNKNOWN_COLUMN", `${printPath(path)} is no argument of ${name}, and its formula sees nothing else.`, span);
+      return this.broken(span);
+    }
+    const { nodes, depth } = measure(found);
+    this.growth.nodes += nodes;
+    return isOvergrown({ nodes: this.growth.nodes, depth: this.growth.depth + depth }) ? this.overgrown(span) : found;
   }
 
   /** Each of several that bear one name, by its id where that names nothing else. */
@@ -296,17 +351,59 @@ class Checker {
   }
 
   private call(expr: Extract<Expr, { kind: "call" }>): TypedExpr {
-    const entry = findFunction(expr.name);
+    const custom = findFunction(expr.name) === undefined ? customNamed(this.scope.functions, expr.name) : undefined;
+    const entry = custom === undefined ? findFunction(expr.name) : customEntry(custom);
     if (entry === undefined) {
-      this.report("E_UNKNOWN_FUNCTION", `Unknown function "${expr.name}"`, expr.nameSpan, similarFunctions(expr.name, expr.nameSpan));
+      const known = this.scope.functions?.map(({ name }) => name) ?? [];
+      this.report(
+        "E_UNKNOWN_FUNCTION",
+        `Unknown function "${expr.name}"`,
+        expr.nameSpan,
+        similarFunctions(expr.name, known, expr.nameSpan),
+      );
       for (const arg of expr.args) this.visit(arg);
       return this.broken(expr.span);
     }
     const problem = arityProblem(entry, expr.args.length);
+    if (problem === null && custom !== undefined) return this.expand(custom, entry, expr);
     if (problem === null) return this.apply(entry, expr.args, expr.span, expr.nameSpan);
     this.report("E_ARITY", problem, expr.span, tooMany(entry, expr.args));
     for (const arg of expr.args) this.visit(arg);
     return this.broken(expr.span);
+  }
+
+  /** A call of a custom function is what its formula is, with the arguments in place of their names. */
+  private expand(
+    custom: CustomFunction,
+    entry: FunctionEntry,
+    { args: exprs, span, nameSpan }: Extract<Expr, { kind: "call" }>,
+  ): TypedExpr {
+    const { name, params, formula } = custom;
+    const callers = this.body === null ? [] : [...this.body.callers, this.body.name];
+    if (callers.includes(name)) {
+      const between = callers.slice(callers.indexOf(name) + 1);
+      this.report(
+        "E_CYCLE",
+        `The function ${name} calls itself${between.length === 0 ? "" : `, through ${between.join(", ")}`}.`,
+        nameSpan,
+      );
+      return this.broken(span);
+    }
+    const before = this.diagnostics.length;
+    const given = exprs.map((arg) => this.visit(arg));
+    const args = given.map((arg, index) => this.fit(entry, arg, index, given));
+    if (this.diagnostics.slice(before).some(({ code }) => code.startsWith("E_")) || args.some((arg) => arg.type.kind === "error"))
+      return this.broken(span);
+    const parsed = parse(formula, "printed");
+    const byName = new Map(
+      params.flatMap((param, index) => (args[index] === undefined ? [] : [[foldName(param.name), args[index]] as const])),
+    );
+    const inside = new Checker(this.source, scopeOfBody(this.scope.functions), { name, args: byName, callers }, this.growth);
+    const typed = inside.visit(placedAt(parsed.expr, span));
+    // Mends would change the function for everybody; they are offered where it is defined.
+    for (const { code, message } of [...parsed.diagnostics, ...inside.diagnostics])
+      this.report(code, message.startsWith("In ") || code === "E_CYCLE" ? message : `In ${name}: ${message}`, nameSpan);
+    return this.diagnostics.slice(before).some(({ code }) => code.startsWith("E_")) ? this.broken(span) : typed;
   }
 
   private apply(entry: FunctionEntry, exprs: readonly Expr[], span: Span, nameSpan: Span): TypedExpr {
@@ -488,17 +585,11 @@ function operatorEntry(name: string): FunctionEntry {
   return entry;
 }
 
-function similarFunctions(name: string, span: Span): readonly Fix[] {
+function similarFunctions(name: string, custom: readonly string[], span: Span): readonly Fix[] {
   const lower = name.toLowerCase();
   const known = functions
     .filter((entry) => entry.suggestedFor?.some((other) => other.toLowerCase() === lower) === true)
     .map((entry) => entry.name);
-  const names =
-    known.length > 0
-      ? known
-      : nearest(
-          name,
-          functions.map((entry) => entry.name),
-        );
+  const names = known.length > 0 ? known : nearest(name, [...custom, ...functions.map((entry) => entry.name)]);
   return names.map((text) => ({ kind: "replace", title: `Did you mean ${text}?`, span, text }));
 }

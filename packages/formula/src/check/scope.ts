@@ -1,5 +1,6 @@
 import type { ValueType } from "@sheaf/sql";
 import type { RefTarget } from "../ast.ts";
+import type { CustomFunction } from "../custom/custom-function.ts";
 
 /**
  * What the names of a formula can mean. The compiler makes one for each place where a formula stands, from elements and
@@ -17,6 +18,8 @@ export interface Scope {
   readonly byTarget: (target: RefTarget) => ScopeColumn | ScopeControl | undefined;
   /** Name and id of the column that the formula defines: its own name never means itself. */
   readonly defining: { readonly id: string; readonly name: string } | null;
+  /** Custom functions of the organization. */
+  readonly functions?: readonly CustomFunction[];
 }
 
 export interface ScopeColumn {

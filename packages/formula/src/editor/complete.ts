@@ -4,6 +4,7 @@ import type { FunctionEntry, Param } from "../catalogue.ts";
 import { paramOf, signatureOf } from "../check/arity.ts";
 import { distinctPrefixes, foldName, resolvePath, type Scope, type ScopeColumn, type ScopePrefix } from "../check/scope.ts";
 import { acceptsType } from "../check/types.ts";
+import { customEntry } from "../custom/custom-function.ts";
 import { functions } from "../functions/index.ts";
 import { printText } from "../grammar/print.ts";
 import { printPath } from "../grammar/references.ts";
@@ -45,7 +46,7 @@ const MAX_ITEMS = 50;
 export function complete(text: string, caret: number, scope: Scope): Completions {
   const tokens = tokensOf(text);
   const token = tokenAt(tokens, caret);
-  const call = openCallAt(tokens, caret);
+  const call = openCallAt(tokens, caret, scope);
   const param = call?.entry === undefined ? undefined : paramOf(call.entry, call.argument, call.count);
   if (token?.kind === "comment") return nothing(caret);
   if (token?.kind === "text") return constants(token, text, caret, param);
@@ -56,7 +57,7 @@ export function complete(text: string, caret: number, scope: Scope): Completions
   const typed = token?.kind === "word" ? text.slice(token.start, caret) : "";
   const replace = token?.kind === "word" ? { start: token.start, end: token.end } : { start: caret, end: caret };
   const isCall = token?.kind === "word" && text.slice(token.end).trimStart().startsWith("(");
-  const candidates = [...bareNames(scope), ...functionNames(isCall), ...keywordNames(), ...constantNames(param)];
+  const candidates = [...bareNames(scope), ...functionNames(scope, isCall), ...keywordNames(), ...constantNames(param)];
   return { replace, items: ranked(candidates, typed, param) };
 }
 
@@ -176,8 +177,9 @@ function prefixCandidate(prefix: ScopePrefix, outer: readonly string[], group: n
 /** Each function with its parentheses, and without for where these stand already. */
 const functionCandidates = functions.map((entry) => [functionCandidate(entry, false), functionCandidate(entry, true)] as const);
 
-function functionNames(isCall: boolean): readonly Candidate[] {
-  return functionCandidates.map(([open, named]) => (isCall ? named : open));
+function functionNames({ functions: custom = [] }: Scope, isCall: boolean): readonly Candidate[] {
+  const known = functionCandidates.map(([open, named]) => (isCall ? named : open));
+  return [...known, ...custom.map((one) => functionCandidate(customEntry(one), isCall))];
 }
 
 function functionCandidate(entry: FunctionEntry, isCall: boolean): Candidate {

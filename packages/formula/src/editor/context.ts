@@ -1,5 +1,7 @@
 import type { Span } from "../ast.ts";
 import type { FunctionEntry } from "../catalogue.ts";
+import type { Scope } from "../check/scope.ts";
+import { customEntry, customNamed } from "../custom/custom-function.ts";
 import { findFunction } from "../functions/index.ts";
 import { tokenize } from "../grammar/lexer.ts";
 import { keywordOf, type Token } from "../grammar/tokens.ts";
@@ -28,7 +30,7 @@ function endsBefore(token: Token, caret: number): boolean {
 }
 
 /** The innermost call whose parentheses hold the caret. */
-export function openCallAt(tokens: readonly Token[], caret: number): OpenCall | null {
+export function openCallAt(tokens: readonly Token[], caret: number, scope: Pick<Scope, "functions"> | null): OpenCall | null {
   const open: { readonly name: Token | null; commas: number }[] = [];
   let index = 0;
   for (; index < tokens.length; index++) {
@@ -47,7 +49,19 @@ export function openCallAt(tokens: readonly Token[], caret: number): OpenCall | 
   if (call?.name?.kind !== "word" || open.at(-1)?.name === null) return null;
   const { value, start, end } = call.name;
   const argument = call.commas;
-  return { name: value, entry: findFunction(value), nameSpan: { start, end }, argument, count: argument + 1 + commasAfter(tokens, index) };
+  return {
+    name: value,
+    entry: functionNamed(value, scope),
+    nameSpan: { start, end },
+    argument,
+    count: argument + 1 + commasAfter(tokens, index),
+  };
+}
+
+/** A function of the language, or of the organization. */
+export function functionNamed(name: string, scope: Pick<Scope, "functions"> | null): FunctionEntry | undefined {
+  const custom = findFunction(name) === undefined ? customNamed(scope?.functions, name) : undefined;
+  return custom === undefined ? findFunction(name) : customEntry(custom);
 }
 
 /** Commas of the same call behind the caret. */

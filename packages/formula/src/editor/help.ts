@@ -3,10 +3,9 @@ import type { RefTarget, Span } from "../ast.ts";
 import type { Example, FunctionEntry, Param } from "../catalogue.ts";
 import { paramOf, signatureOf } from "../check/arity.ts";
 import { resolvePath, type Resolved, type Scope } from "../check/scope.ts";
-import { findFunction } from "../functions/index.ts";
 import { printPath, sameTarget } from "../grammar/references.ts";
 import { replaceReferences } from "../grammar/stored.ts";
-import { openCallAt, tokensOf } from "./context.ts";
+import { functionNamed, openCallAt, tokensOf } from "./context.ts";
 
 /** Help for the call that the caret is in. */
 export interface SignatureHelp {
@@ -19,8 +18,8 @@ export interface SignatureHelp {
   readonly activeParam: Param | null;
 }
 
-export function signatureHelp(text: string, caret: number): SignatureHelp | null {
-  const call = openCallAt(tokensOf(text), caret);
+export function signatureHelp(text: string, caret: number, scope: Pick<Scope, "functions"> | null): SignatureHelp | null {
+  const call = openCallAt(tokensOf(text), caret, scope);
   if (call?.entry === undefined) return null;
   const { entry, nameSpan, argument, count } = call;
   return { entry, nameSpan, signature: signatureOf(entry), activeArgument: argument, activeParam: paramOf(entry, argument, count) ?? null };
@@ -44,7 +43,7 @@ export function hover(text: string, position: number, scope: Scope): Hover | nul
   if (token === undefined) return null;
   const span = { start: token.start, end: token.end };
   if (token.kind === "word") {
-    const entry = findFunction(token.value);
+    const entry = functionNamed(token.value, scope);
     if (entry === undefined) return null;
     return { kind: "function", span, name: entry.name, signature: signatureOf(entry), doc: entry.doc, example: entry.examples[0] ?? null };
   }

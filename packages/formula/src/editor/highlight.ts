@@ -1,7 +1,6 @@
 import { resolvePath, type Scope } from "../check/scope.ts";
-import { findFunction } from "../functions/index.ts";
 import { keywordOf, type Token } from "../grammar/tokens.ts";
-import { tokensOf } from "./context.ts";
+import { functionNamed, tokensOf } from "./context.ts";
 
 export type HighlightKind =
   | "function"
@@ -52,7 +51,7 @@ function kindOf(token: Token, before: Token | undefined, after: Token | undefine
       const isCall = after?.kind === "symbol" && after.value === "(";
       const keyword = keywordOf(token.value);
       if (keyword !== null && !(isCall && keyword !== "not" && keyword !== "and" && keyword !== "or")) return "keyword";
-      return isCall && findFunction(token.value) !== undefined ? "function" : "error";
+      return isCall && functionNamed(token.value, scope) !== undefined ? "function" : "error";
     }
   }
 }

@@ -122,12 +122,17 @@ export const joinFunctions: readonly FunctionEntry[] = [
     params: [
       param("label", "text", "A text of the rows; a null is a label of its own."),
       param("limit", "integer", "How many labels are kept; null keeps all.", { constant: true }),
-      param("rank", "text", "How labels that are equal by the sort count: share a place, share one without a gap, or one after the other.", {
-        optional: true,
-        default: '"Rank"',
-        constant: true,
-        oneOf: ["Rank", "RankDense", "RowNumber"],
-      }),
+      param(
+        "rank",
+        "text",
+        "How labels that are equal by the sort count: share a place, share one without a gap, or one after the other.",
+        {
+          optional: true,
+          default: '"Rank"',
+          constant: true,
+          oneOf: ["Rank", "RankDense", "RowNumber"],
+        },
+      ),
     ],
     examples: [
       example("the five carriers that come first", "VisibilityLimit([Carrier], 5)", []),

@@ -115,7 +115,7 @@ function tryOut(text: string, scope: Scope): void {
     }
     const caret = roll(text.length + 1);
     complete(text, caret, scope);
-    signatureHelp(text, caret);
+    signatureHelp(text, caret, scope);
     const shown = toPrinted(
       toStored(text, () => null),
       () => null,

@@ -37,7 +37,7 @@ function refused(source: string, message: string): Parsed {
 }
 
 /** More than the limit in UTF-8; counts no further than needed. */
-function isTooLong(source: string): boolean {
+export function isTooLong(source: string): boolean {
   if (source.length > MAX_FORMULA_BYTES) return true;
   if (source.length * 3 <= MAX_FORMULA_BYTES) return false;
   let bytes = 0;

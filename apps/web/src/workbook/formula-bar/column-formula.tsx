@@ -252,7 +252,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
 
   const level = levelWords(document, element, checked?.level ?? levelOf(element, column.id));
   const preview = usePreview(target, text, place, document, row, isEditing && !broken);
-  const call = caret === null ? null : callAround(text, caret);
+  const call = caret === null ? null : callAround(text, caret, place?.scope ?? null);
   const anchor = suggestions?.replace.start ?? call?.nameSpan.start ?? null;
   // Inside a call that is not finished its help says more than that something is missing.
   const isUnfinished = findings.every(({ code }) => code === "E_SYNTAX" || code === "E_ARITY");

@@ -46,7 +46,7 @@ describe("suggestions", () => {
 
 describe("help with a call", () => {
   const parts = (text: string) => {
-    const help = callAround(text, text.length);
+    const help = callAround(text, text.length, null);
     return help === null ? null : signatureParts(help).find(({ isCurrent }) => isCurrent)?.text;
   };
   test("the argument that is being written", () => {

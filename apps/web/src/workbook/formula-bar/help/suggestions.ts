@@ -32,8 +32,8 @@ export function movedChoice(suggestions: Suggestions, by: number): Suggestions {
 }
 
 /** The call around the caret; none while the name of a function is written. */
-export function callAround(text: string, caret: number): SignatureHelp | null {
-  return signatureHelp(text, caret);
+export function callAround(text: string, caret: number, scope: Scope | null): SignatureHelp | null {
+  return signatureHelp(text, caret, scope);
 }
 
 /** A signature in pieces: those of the parameter that the caret is at are marked. */

@@ -1,0 +1,60 @@
+import { BOOLEAN, DATE, DATETIME, FLOAT, NULL, TEXT, VARIANT, arrayOf, type ValueType } from "@sheaf/sql";
+import type { Diagnostic } from "../ast.ts";
+import { checkBody } from "../check/check.ts";
+import { foldName } from "../check/scope.ts";
+import { findFunction } from "../functions/index.ts";
+import { isTooLong } from "../grammar/parser.ts";
+import { keywordOf } from "../grammar/tokens.ts";
+import type { CustomFunction, CustomParamType } from "./custom-function.ts";
+
+/** What can be told of a custom function before anybody calls it. */
+export interface CheckedDefinition {
+  /** Of the value, where the arguments are of the declared types; a call has the type that its arguments give it. */
+  readonly type: ValueType;
+  /** `span`s are in the formula; null where the name or an argument is meant. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const MAX_NAME = 128;
+const MAX_PARAMS = 50;
+
+/** `others`: the custom functions beside it; one of its own name is taken for an earlier version of it. */
+export function checkDefinition(defined: CustomFunction, others: readonly CustomFunction[]): CheckedDefinition {
+  const beside = [...others.filter((one) => foldName(one.name) !== foldName(defined.name)), defined];
+  const declared = new Map(defined.params.map(({ name, type }) => [name, DECLARED[type]] as const));
+  const { type, diagnostics } = checkBody(defined, declared, beside);
+  return { type, diagnostics: [...problemsOfNames(defined), ...diagnostics] };
+}
+
+const DECLARED: Readonly<Record<CustomParamType, ValueType>> = {
+  any: NULL,
+  text: TEXT,
+  number: FLOAT,
+  boolean: BOOLEAN,
+  date: DATE,
+  datetime: DATETIME,
+  variant: VARIANT,
+  array: arrayOf(VARIANT),
+  geography: { kind: "geography" },
+};
+
+function problemsOfNames({ name, params, formula }: CustomFunction): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const report = (code: Diagnostic["code"], message: string): void => void found.push({ code, message, span: null, fixes: [] });
+  if (!/^[A-Z][A-Za-z0-9]*$/u.test(name))
+    report("E_SYNTAX", `The name of a function is a capital letter and then letters and digits, not "${name}".`);
+  else if (name.length > MAX_NAME) report("E_LIMIT", `The name of a function has at most ${MAX_NAME} characters.`);
+  else if (findFunction(name) !== undefined || keywordOf(name) !== null)
+    report("E_AMBIGUOUS", `${name} is a function of the formula language.`);
+  if (params.length > MAX_PARAMS) report("E_LIMIT", `A function has at most ${MAX_PARAMS} arguments.`);
+  const seen = new Set<string>();
+  for (const param of params) {
+    if (!/^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(param.name) || param.name.length > MAX_NAME)
+      report("E_SYNTAX", `The name of an argument is a letter and then letters, digits and blanks, not "${param.name}".`);
+    if (seen.has(foldName(param.name))) report("E_AMBIGUOUS", `Two arguments are called ${param.name}.`);
+    seen.add(foldName(param.name));
+  }
+  if (formula.trim() === "" || isTooLong(formula))
+    report(formula.trim() === "" ? "E_MISSING" : "E_LIMIT", "A function needs a formula of at most 64 KiB.");
+  return found;
+}
