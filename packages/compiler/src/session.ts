@@ -5,7 +5,7 @@ import type { ElementDiagnostic, Environment, KnownConnection } from "./api.ts";
 import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts";
 import { controlsOf } from "./bind/controls.ts";
 import { type BoundFilters, type ElementFilter, type FilterFinding, bindFilters, filtersOf } from "./bind/filters.ts";
-import { EMBEDDED, embeddedConnection } from "./bind/embedded.ts";
+import { EMBEDDED, embeddedConnection } from "./connections/embedded.ts";
 import { hintsFor } from "./bind/hints.ts";
 import { type Modelled, modelOf } from "./bind/model.ts";
 import { knownSource } from "./bind/source.ts";

@@ -167,7 +167,7 @@ async function startMariaDb(): Promise<TestEngine> {
 export const SCHEMAS: NativeTypes = { duckdb: "main", postgres: "public", sqlite: "main", mysql: "main" };
 export const IDENTITIES: Readonly<Record<DialectName, string | null>> = { duckdb: "rowid", postgres: "ctid", sqlite: "rowid", mysql: null };
 
-async function createTable(dialect: DialectName, table: TestTable, run: (sql: string) => Promise<void>): Promise<TableSchema> {
+export async function createTable(dialect: DialectName, table: TestTable, run: (sql: string) => Promise<void>): Promise<TableSchema> {
   const columns = Object.entries(table.columns);
   const quote = dialects[dialect].quoteName;
   await run(`DROP TABLE IF EXISTS ${quote(table.name)}`);

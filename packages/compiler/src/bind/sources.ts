@@ -5,7 +5,7 @@ import { type Leg, documentElement, ownerOf } from "../relations/leg.ts";
 import type { Composed, Part } from "../relations/part.ts";
 import { columnsOfLeg, columnsOfUnion } from "../relations/source-columns.ts";
 import type { BindingOf } from "./binding.ts";
-import { EMBEDDED } from "./embedded.ts";
+import { EMBEDDED } from "../connections/embedded.ts";
 import type { KnownColumn } from "./reference.ts";
 import { tableColumns } from "./scope.ts";
 import type { KnownSource, SourceOutcome, SourceProblem } from "./source.ts";

@@ -1,5 +1,5 @@
 import { type ColumnExpr, type PlanExpr, type ReadExpr, mapLeaves } from "./expression.ts";
-import { homesOf, sameHomes } from "./homes.ts";
+import { homesOf, sameHomes } from "../connections/homes.ts";
 import type { Plan, Relation, SelectRelation } from "./plan.ts";
 import type { FunctionFacts } from "../values/planner.ts";
 import type { Extent } from "./size.ts";

@@ -1,19 +1,19 @@
 import { type DialectName, MAX_EXPRESSION_SIZE, type SqlQuery, type SqlSelect, dialects, sql } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { QueryPart } from "../api.ts";
-import { EMBEDDED } from "../bind/embedded.ts";
+import { EMBEDDED } from "./embedded.ts";
 import type { SourceProblem } from "../bind/source.ts";
-import { cutPlan, isPlainTest } from "../plan/cut.ts";
+import { cutPlan, isPlainTest } from "./cut.ts";
 import type { PlanExpr } from "../plan/expression.ts";
-import { connectionsOf } from "../plan/homes.ts";
+import { connectionsOf } from "./homes.ts";
 import { dropKnownOrder } from "../plan/known-order.ts";
 import type { Answer } from "../plan/output.ts";
 import type { Plan } from "../plan/plan.ts";
 import { simplify } from "../plan/simplify.ts";
 import { calledFunctions, eachLiteral } from "../plan/visit.ts";
 import type { Session } from "../session.ts";
-import type { Lowering } from "./context.ts";
-import { lowerPlan } from "./statement.ts";
+import type { Lowering } from "../lower/context.ts";
+import { lowerPlan } from "../lower/statement.ts";
 
 /** A plan as SQL: one statement, or one for each connection besides that where they meet. */
 export interface LoweredRequest {

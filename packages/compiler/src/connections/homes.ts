@@ -1,5 +1,5 @@
 import type { Id } from "@sheaf/workbook";
-import type { OutputRelation, Plan, Relation } from "./plan.ts";
+import type { OutputRelation, Plan, Relation } from "../plan/plan.ts";
 
 /** The connections that rows come from. */
 export type Homes = ReadonlySet<Id>;

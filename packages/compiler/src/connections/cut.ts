@@ -1,9 +1,9 @@
 import { BOOLEAN, INTEGER64, type ValueType, createNames } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import type { ColumnExpr, PlanExpr, ReadExpr } from "./expression.ts";
+import type { ColumnExpr, PlanExpr, ReadExpr } from "../plan/expression.ts";
 import { homesOf } from "./homes.ts";
-import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation } from "./plan.ts";
-import { eachColumn, expressionsOf, hasWindow, replaceColumns, replaceIn } from "./visit.ts";
+import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation } from "../plan/plan.ts";
+import { eachColumn, expressionsOf, hasWindow, replaceColumns, replaceIn } from "../plan/visit.ts";
 
 /** The rows that one connection gives to a plan over several, as a plan of its own. */
 export interface CutPart {
@@ -25,6 +25,8 @@ interface Wanted {
   readonly relation: Relation;
   /** Exported columns by what they are. */
   readonly columns: Map<string, { readonly name: string; readonly leaf: ColumnExpr | ReadExpr }>;
+  /** Those of them that are still read once tests have moved into the part. */
+  readonly read: Set<string>;
   readonly free: (wanted: string) => string;
   readers: number;
 }
@@ -49,7 +51,7 @@ export function cutPlan(plan: Plan, host: Id | null, mayTest: (connectionId: Id,
     for (const input of inputsOf(select)) {
       const relation = relations.get(input.relation);
       if (relation === undefined || stays(input.relation)) continue;
-      const known = wanted.get(relation.id) ?? { relation, columns: new Map(), free: createNames(), readers: 0 };
+      const known = wanted.get(relation.id) ?? { relation, columns: new Map(), read: new Set<string>(), free: createNames(), readers: 0 };
       known.readers += 1;
       wanted.set(relation.id, known);
     }
@@ -79,10 +81,12 @@ export function cutPlan(plan: Plan, host: Id | null, mayTest: (connectionId: Id,
       return false;
     });
     return replaceIn({ ...select, where }, (leaf) => {
-      const found = partOf(select, leaf, wanted)?.columns.get(keyOf(leaf));
-      if (found === undefined) return leaf;
+      const part = partOf(select, leaf, wanted);
+      const found = part?.columns.get(keyOf(leaf));
+      if (part === undefined || found === undefined) return leaf;
       // A null of no type has none in a table either.
       if (leaf.type.kind === "null") return { kind: "literal", value: null, type: leaf.type };
+      part.read.add(keyOf(leaf));
       return { kind: "column", input: leaf.input, name: found.name, type: leaf.type };
     });
   };
@@ -119,16 +123,20 @@ const alias = "part";
 
 function partPlan(
   plan: Plan,
-  { relation, columns }: Wanted,
+  { relation, columns, read }: Wanted,
   name: string,
   connectionId: Id,
   where: readonly PlanExpr[],
   page: Pick<OutputRelation, "order" | "limit" | "offset"> | null,
 ): CutPart {
   const own = closureOf(plan, relation.id);
-  const listed = [...columns.values()]
-    .filter(({ leaf }) => leaf.type.kind !== "null")
-    .map((column) => ({ name: column.name, type: column.leaf.type, expr: exported(own, relation.id, { ...column.leaf, input: alias }) }));
+  const listed = [...columns]
+    .filter(([key]) => read.has(key))
+    .map(([, column]) => ({
+      name: column.name,
+      type: column.leaf.type,
+      expr: exported(own, relation.id, { ...column.leaf, input: alias }),
+    }));
   // Rows that are only counted still have to be there.
   const one = { name: "one", type: INTEGER64, expr: { kind: "literal", value: "1", type: INTEGER64 } } as const;
   const brought = listed.length === 0 ? [one] : listed;

@@ -1,0 +1,313 @@
+import type { CompiledQuery } from "@sheaf/compiler";
+import { describe, expect, test } from "vitest";
+import type { Ask, TestElement } from "../support/documents.ts";
+import { type Homes, splitWorld } from "../support/split.ts";
+
+const world = splitWorld([
+  {
+    name: "orders",
+    columns: {
+      id: "bigint",
+      customer: "int",
+      qty: "int",
+      price: "decimal",
+      share: "float",
+      day: "date",
+      at: "timestamptz",
+      paid: "bool",
+      note: "json",
+    },
+    key: ["id"],
+    rows: [
+      ["9007199254740993", 10, 2, "19.9900", 0.1, "2024-02-29", "2024-02-29 23:30:00+00", true, '{"a": [1, "ü"]}'],
+      [2, 20, 3, "0.0001", 0.2, "2024-03-01", "2024-03-01 00:00:00.000001+00", false, null],
+      [3, 10, 4, "99999999999999.9999", 1e300, "1969-12-31", "1969-12-31 23:59:59.999999+00", null, "[]"],
+      [4, null, 5, null, null, null, null, true, '"text"'],
+      [5, 40, 6, "7", -0.5, "2024-03-01", "2024-03-01 12:00:00+00", false, null],
+      [6, 20, 3, "1.5", 0.25, "2023-01-01", "2023-01-01 00:00:00+00", true, null],
+    ],
+  },
+  {
+    name: "customers",
+    columns: { id: "int", name: "text", least: "int", region: "text" },
+    key: ["id"],
+    rows: [
+      [10, "Ada 👩‍👧", 3, "North"],
+      [20, 'it\'s "Bob"', 1, "South"],
+      [30, "Cem", null, "North"],
+    ],
+  },
+  {
+    name: "tags",
+    columns: { customer: "int", tag: "text" },
+    identity: false,
+    rows: [
+      [10, "x"],
+      [10, "y"],
+      [20, "z"],
+      [20, "z"],
+      [null, "n"],
+    ],
+  },
+]);
+
+/** The tables over one, two and three connections: with and without one that takes rows, which has the first rows or the others. */
+const splits: readonly Homes[] = [
+  { orders: "server", customers: "files", tags: "files" },
+  { orders: "files", customers: "server", tags: "server" },
+  { orders: "server", customers: "archive", tags: "server" },
+  { orders: "archive", customers: "server", tags: "files" },
+];
+
+const table = (name: string) => ({ kind: "warehouse-table", connectionId: "c", path: [name] });
+const column = (id: string, formula: string) => ({ id, name: id, formula });
+const read = (elementId: string) => ({ kind: "table", elementId });
+const orders: TestElement = {
+  id: "orders",
+  name: "Orders",
+  source: table("orders"),
+  columns: ["id", "customer", "qty", "price", "share", "day", "at", "paid", "note"].map((one) => column(one, `[orders/${one}]`)),
+};
+const customers: TestElement = {
+  id: "customers",
+  name: "Customers",
+  source: table("customers"),
+  columns: ["id", "name", "least", "region"].map((one) => column(one, `[customers/${one}]`)),
+};
+const tags: TestElement = {
+  id: "tags",
+  name: "Tags",
+  source: table("tags"),
+  columns: ["customer", "tag"].map((one) => column(one, `[tags/${one}]`)),
+};
+const joined = (joinType: string, op = "=", more: Record<string, unknown> = {}): TestElement => ({
+  id: "j",
+  name: "Joined",
+  source: {
+    kind: "join",
+    joins: [{ left: read("orders"), right: read("customers"), joinType, columns: [{ left: "[customer]", right: "[id]", op }] }],
+  },
+  columns: [
+    column("order", "[Orders/id]"),
+    column("who", "[Customers/name]"),
+    column("price", "[Orders/price]"),
+    column("at", "[Orders/at]"),
+    column("note", "[Orders/note]"),
+    column("paid", "[Orders/paid]"),
+    column("share", "[Orders/share]"),
+  ],
+  sort: [
+    { columnId: "order", direction: "ascending" },
+    { columnId: "who", direction: "ascending" },
+  ],
+  ...more,
+});
+const base = { elementId: "j", level: "base" } as const;
+
+/** Each way to split the tables gives what one connection gives. Says what that is. */
+async function sameEverywhere(elements: readonly TestElement[], ask: Ask): Promise<readonly (readonly unknown[])[]> {
+  const whole = await world.rows(elements, ask, {});
+  expect(await world.rows(elements, ask, { orders: "server", customers: "server", tags: "server" })).toEqual(whole);
+  for (const homes of splits) expect(await world.rows(elements, ask, homes), JSON.stringify(homes)).toEqual(whole);
+  return whole;
+}
+
+function compiled(elements: readonly TestElement[], ask: Ask, homes: Homes): CompiledQuery {
+  const found = world.compile(elements, ask, homes);
+  if (!found.ok) throw new Error(JSON.stringify(found.diagnostics));
+  return found;
+}
+
+describe("J3 one result from several connections, each as from one", () => {
+  test.each(["inner", "left-outer", "right-outer", "full-outer", "lookup"])("%s joins of elements, every type exact", async (type) => {
+    const rows = await sameEverywhere([orders, customers, joined(type)], { ...base });
+    expect(rows.length).toBeGreaterThan(2);
+    if (type !== "right-outer") expect(rows.flat()).toContain("99999999999999.9999");
+  });
+  test.each(["<", ">=", "!=", "is-distinct-from", "is-not-distinct-from"])("joins by %s", async (op) => {
+    for (const type of ["inner", "full-outer"])
+      await sameEverywhere([orders, customers, joined(type, op)], { ...base, columns: ["order", "who"] });
+  });
+  test("Lookup and Rollup, several matches and none, inside other formulas, tested by filters", async () => {
+    const element: TestElement = {
+      ...orders,
+      columns: [
+        column("id", "[orders/id]"),
+        column("customer", "[orders/customer]"),
+        column("who", "Lookup([Customers/name], [customer], [Customers/id])"),
+        column("long", 'Upper(Lookup([Customers/region], [customer], [Customers/id])) & "!"'),
+        column("tag", "Lookup([Tags/tag], [customer], [Tags/customer])"),
+        column("tags", "Rollup(Count(), [customer], [Tags/customer])"),
+        column("most", "Rollup(Max([Tags/tag]), [customer], [Tags/customer]) "),
+      ],
+      filters: [{ id: "f", columnId: "tags", kind: "number-range", min: 1, includeNulls: "never" }],
+      sort: [{ columnId: "id", direction: "descending" }],
+    };
+    const rows = await sameEverywhere([element, customers, tags], { elementId: "orders", level: "base" });
+    expect(rows.map(([, , who, long]) => [who, long])).toEqual([
+      ["Ada 👩‍👧", "NORTH!"],
+      ['it\'s "Bob"', "SOUTH!"],
+      ["Ada 👩‍👧", "NORTH!"],
+      ['it\'s "Bob"', "SOUTH!"],
+    ]);
+  });
+  const grouped = joined("left-outer", "=", {
+    columns: [
+      column("region", "[Customers/region]"),
+      column("price", "[Orders/price]"),
+      column("qty", "[Orders/qty]"),
+      column("total", "Sum([price])"),
+      column("share", "Round(PercentOfTotal(Sum([qty])), 6)"),
+      column("first", "First([qty])"),
+      column("all", "Sum([qty])"),
+    ],
+    groupings: [{ id: "g", groupBy: ["region"], calculations: ["total", "share", "first"] }],
+    summary: ["all"],
+    filters: [{ id: "f", columnId: "qty", kind: "number-range", min: 3 }],
+    sort: [{ columnId: "qty", direction: "ascending" }],
+  });
+  test("groups, windows, totals, counts and values of such elements, and elements over them", async () => {
+    const child: TestElement = {
+      id: "child",
+      name: "Child",
+      source: { kind: "table", elementId: "j", groupingId: "g" },
+      columns: [column("r", "[Joined/region]"), column("t", "[Joined/total]"), column("n", "RowNumber()")],
+    };
+    const all = [orders, customers, grouped, child];
+    expect(await sameEverywhere(all, { elementId: "j", level: "g" })).toHaveLength(3);
+    await sameEverywhere(all, { elementId: "j", level: "base", columns: ["qty", "share"] });
+    await sameEverywhere(all, { elementId: "j", level: "g", want: { kind: "totals", totalsAt: "summary" } });
+    await sameEverywhere(all, { elementId: "j", level: "base", want: { kind: "count" } });
+    await sameEverywhere(all, { elementId: "j", level: "g", want: { kind: "distinct", columnId: "region", search: "o" } });
+    await sameEverywhere(all, { elementId: "child", level: "base" });
+    await sameEverywhere(all, { elementId: "j", level: "base", want: { kind: "join-matches", join: 0 } });
+  });
+  test("pivot tables", async () => {
+    const pivot = joined("left-outer", "=", {
+      kind: "pivot-table",
+      columns: [column("region", "[Customers/region]"), column("day", "[Orders/day]"), column("total", "Sum([Orders/qty])")],
+      rowsBy: [{ id: "region" }],
+      columnsBy: [{ id: "day" }],
+      values: ["total"],
+      sort: undefined,
+    });
+    for (const part of [
+      { rows: 1, columns: 1 },
+      { rows: 1, columns: 0 },
+      { rows: 0, columns: 0 },
+    ])
+      await sameEverywhere([orders, customers, pivot], { elementId: "j", want: { kind: "pivot", ...part } });
+  });
+  test("unions, and transposes of them", async () => {
+    const union = {
+      kind: "union",
+      sources: [table("orders"), table("tags"), read("customers")],
+      matches: [
+        { outputColumnName: "who", sourceColumns: ["[customer]", "[customer]", "[id]"] },
+        { outputColumnName: "what", sourceColumns: [null, "[tag]", "[name]"] },
+        { outputColumnName: "n", sourceColumns: ["[id]", null, null] },
+      ],
+    };
+    const element: TestElement = {
+      id: "u",
+      name: "All",
+      source: union,
+      columns: ["who", "what", "n"].map((one) => column(one, `[Union of 3 Sources/${one}]`)),
+      sort: ["who", "what", "n"].map((columnId) => ({ columnId, direction: "ascending" })),
+    };
+    expect(await sameEverywhere([customers, element], { elementId: "u", level: "base" })).toHaveLength(14);
+    const turned: TestElement = {
+      id: "t",
+      name: "Turned",
+      source: {
+        kind: "transpose",
+        direction: "row-to-column",
+        source: read("u"),
+        columnToTranspose: "what",
+        valueColumn: "n",
+        aggregate: "count",
+        outputColumns: ["x", "Cem"],
+      },
+      columns: [column("who", "[All/who]"), column("x", "[All/x]")],
+      sort: [{ columnId: "who", direction: "ascending" }],
+    };
+    await sameEverywhere([customers, element, turned], { elementId: "t", level: "base" });
+  });
+  test("arrays and aggregates of other rows", async () => {
+    const lists: TestElement = {
+      ...tags,
+      columns: [...(tags["columns"] as object[]), column("all", "ArrayAgg([tag])")],
+      groupings: [{ id: "g", groupBy: ["customer"], calculations: ["all"] }],
+      sort: [{ columnId: "tag", direction: "ascending" }],
+    };
+    const element: TestElement = {
+      ...customers,
+      columns: [...(customers["columns"] as object[]), column("second", "Lookup([Tags/all], [id], [Tags/customer])[1]")],
+    };
+    const rows = await sameEverywhere([lists, element], { elementId: "customers", level: "base", columns: ["name", "second"] });
+    expect(rows.map(([, second]) => second)).toEqual(["y", "z", null]);
+  });
+});
+
+describe("what goes over", () => {
+  const homes = { orders: "server", customers: "files", tags: "archive" } as const;
+  const partsOf = ({ parts }: CompiledQuery) =>
+    parts.map(({ name, connectionId, sql, columns: brought }) => [name, connectionId, brought.length, sql]);
+
+  test("only columns that are read, rows that pass, and groups instead of rows", () => {
+    const element = joined("inner", "=", {
+      filters: [
+        { id: "f", columnId: "price", kind: "number-range", min: 2 },
+        { id: "g", columnId: "who", kind: "list", values: ["Cem"] },
+      ],
+    });
+    const query = compiled([orders, customers, element], { ...base, want: { kind: "count" } }, homes);
+    expect(query.connectionId).toBe("files");
+    expect(partsOf(query)).toEqual([["Orders", "server", 1, "SELECT\n  customer\nFROM public.orders\nWHERE price >= 2"]]);
+    expect(query.sql).toContain(`temp.main."Orders"`);
+    const looked: TestElement = {
+      ...customers,
+      columns: [...(customers["columns"] as object[]), column("n", "Rollup(Sum([Orders/qty]), [id], [Orders/customer])")],
+    };
+    const [part] = compiled([orders, looked], { elementId: "customers", level: "base" }, homes).parts;
+    expect(part?.sql).toContain("GROUP BY");
+    expect(part?.columns).toHaveLength(2);
+  });
+  test("of a page just that page, where what is joined adds and takes nothing", async () => {
+    const element: TestElement = {
+      ...orders,
+      columns: [...(orders["columns"] as object[]), column("who", "Lookup([Customers/name], [customer], [Customers/id])")],
+    };
+    const ask = { elementId: "orders", level: "base", columns: ["id", "who"], window: { offset: 1, limit: 2 } } as const;
+    const [part] = compiled([element, customers], ask, homes).parts;
+    expect(part?.sql).toMatch(/LIMIT 2\s+OFFSET 1/);
+    expect(await sameEverywhere([element, customers], ask)).toHaveLength(2);
+    const filtered = { ...element, filters: [{ id: "f", columnId: "who", kind: "list", values: ["Cem"], mode: "exclude" }] };
+    expect(compiled([filtered, customers], ask, homes).parts[0]?.sql).not.toContain("LIMIT");
+    await sameEverywhere([filtered, customers], ask);
+  });
+  test("E4 one connection alone is asked as ever, whatever the element could read", () => {
+    const element = joined("left-outer");
+    const one = compiled([orders, customers, element], { ...base }, { orders: "server", customers: "server" });
+    expect([one.connectionId, one.parts, one.dialect]).toEqual(["server", [], "postgres"]);
+    const lookups: TestElement = {
+      ...orders,
+      columns: [column("id", "[orders/id]"), column("who", "Lookup([Customers/name], [orders/customer], [Customers/id])")],
+    };
+    expect(compiled([lookups, customers], { elementId: "orders", level: "base", columns: ["id"] }, homes)).toMatchObject({
+      connectionId: "server",
+      parts: [],
+    });
+    expect(compiled([lookups, customers], { elementId: "orders", level: "base", want: { kind: "count" } }, homes)).toMatchObject({
+      connectionId: "server",
+    });
+  });
+  test("what one warehouse alone can call is refused beside rows of another, and said", () => {
+    const element: TestElement = {
+      ...orders,
+      columns: [column("t", 'CallText("initcap", Lookup([Customers/name], [orders/customer], [Customers/id]))')],
+    };
+    const found = world.compile([element, customers], { elementId: "orders", level: "base" }, homes);
+    expect(found).toMatchObject({ ok: false, diagnostics: [{ code: "E_UNSUPPORTED" }] });
+  });
+});
