@@ -145,3 +145,46 @@ describe("finding in a table", () => {
     await bar.waitFor();
   });
 });
+
+describe("one row", () => {
+  test("all of its columns, the rows before and after, and its values copied", async ({ editor }) => {
+    const { page } = await editor(
+      "Row details",
+      (source) => [
+        {
+          id: "t",
+          kind: "table",
+          name: "Strikes",
+          source: source("birdstrikes"),
+          columns: [...plain, { id: "airport", name: "Airport", formula: "[birdstrikes/Airport Name]", hidden: true }],
+        },
+      ],
+      "dark",
+    );
+    const table = grid(page, "Strikes");
+    await table.getByRole("gridcell", { name: "08 Jan 1990", exact: true }).click();
+    await page.keyboard.press("Space");
+    const dialog = page.getByRole("dialog", { name: "Row of Strikes" });
+    const value = (name: string): Promise<string | null> =>
+      dialog
+        .getByRole("group", { name: "Values of the row" })
+        .locator("div")
+        .filter({ has: page.getByRole("term").filter({ hasText: name }) })
+        .getByRole("definition")
+        .textContent();
+    await expect.poll(() => dialog.getByRole("status").textContent()).toBe("Row 1 of 10,000");
+    expect(await value("Airport")).toBe("BARKSDALE AIR FORCE BASE ARPT");
+    expect(await value("Day")).toBe("08 Jan 1990");
+    await expectAccessible(page, "[role=dialog]");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => value("Day")).toBe("09 Jan 1990");
+    expect(await dialog.getByRole("status").textContent()).toBe("Row 2 of 10,000");
+    await dialog.getByRole("button", { name: "Copy State" }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Z][A-Za-z ]+$/);
+    await dialog.getByRole("button", { name: "Previous row" }).click();
+    await expect.poll(() => value("State")).toBe("Louisiana");
+    await expect.poll(() => dialog.getByRole("button", { name: "Previous row" }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
+});

@@ -16,6 +16,7 @@ const shortcuts = [
   { keys: "Delete", text: "Delete the selected element" },
   { keys: "mod+I", text: "Details of the column" },
   { keys: "mod+F", text: "Find in the table" },
+  { keys: "Space", text: "Details of the row; underlying rows of a group" },
   { keys: "mod+alt+C", text: "Copy the format of the column" },
   { keys: "mod+alt+V", text: "Paste the copied format" },
   { keys: "$", text: "Currency; % percent, # number, ^ scientific, ! automatic" },

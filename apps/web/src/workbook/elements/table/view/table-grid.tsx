@@ -50,7 +50,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
 
   const { onSelection, counts } = useTableStatus({ element, design, rows, view });
   const find = useTableFind({ element, design, rows });
-  const menus = useTableMenus({ element, design, rows, actions, view, find: find.open });
+  const menus = useTableMenus({ element, name, design, rows, actions, view, find: find.open });
   const shown = useRef<readonly [number, number]>([0, 0]);
   const onVisible = useCallback(
     (from: number, to: number) => {

@@ -8,6 +8,7 @@ import {
   Code,
   Filter,
   FilterX,
+  RectangleEllipsis,
   Rows3,
   Search,
 } from "lucide-react";
@@ -21,6 +22,8 @@ import { columnEntries, divider, item } from "../actions/column-menu.ts";
 import { formatKey } from "../actions/format-keys.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
+import { RowDialog } from "../detail/row-dialog.tsx";
+import type { RowPlace } from "../detail/row-question.ts";
 import { LookupDialog } from "../lookup/lookup-dialog.tsx";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
@@ -30,6 +33,7 @@ import { rowAt } from "./use-table-status.ts";
 
 interface Options {
   readonly element: Element;
+  readonly name: string;
   readonly design: TableDesign;
   readonly rows: TableRows;
   readonly actions: TableActions;
@@ -49,11 +53,12 @@ interface TableMenus {
 }
 
 /** Menus and keys of a table's grid. */
-export function useTableMenus({ element, design, rows, actions, view, find }: Options): TableMenus {
+export function useTableMenus({ element, name, design, rows, actions, view, find }: Options): TableMenus {
   const workbook = useWorkbook();
   const { canChange } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
   const [described, setDescribed] = useState<Id | null>(null);
+  const [detailed, setDetailed] = useState<RowPlace | null>(null);
   /** The level at which a looked up column is to stand. */
   const [lookupLevel, setLookupLevel] = useState<Id | null>(null);
   const columnOf = (id: Id): TableColumn | undefined => design.levels.flatMap(({ columns }) => columns).find((column) => column.id === id);
@@ -92,6 +97,19 @@ export function useTableMenus({ element, design, rows, actions, view, find }: Op
     return [...entries, divider("before-total"), item("why-total", "Why does its total differ?", showReason, { icon: CircleHelp })];
   };
 
+  /** A row, or the group that a count is about, for its details. */
+  const rowPlace = (row: number, placed: PlacedColumn): RowPlace | null => {
+    const found = rows.outline.rowsAt(row);
+    const at = placed.column.isCount ? found.at(-1) : found.find(({ level }) => level === placed.block);
+    const level = at === undefined ? undefined : design.levels[at.level];
+    if (at === undefined || level === undefined) return null;
+    return { level: level.id, within: rows.sectionKeys(at.section), offset: at.ordinal };
+  };
+  const showRow = (row: number, placed: PlacedColumn): boolean => {
+    const place = rowPlace(row, placed);
+    if (place !== null) setDetailed(place);
+    return place !== null;
+  };
   const showRows = (row: number, placed: PlacedColumn): boolean => {
     const at = rowAt(design, rows, row, placed.block, placed.column.isCount);
     if (at === null) return false;
@@ -124,7 +142,14 @@ export function useTableMenus({ element, design, rows, actions, view, find }: Op
         }),
       );
     }
-    entries.push(item("rows", "Underlying rows", () => void showRows(row, placed), { icon: Rows3, keys: "Space" }));
+    const isOfRows = design.levels[placed.block]?.id === "base" && !placed.column.isCount;
+    if (rowPlace(row, placed) !== null)
+      entries.push(
+        item("row", "Row details", () => void showRow(row, placed), { icon: RectangleEllipsis, ...(isOfRows ? { keys: "Space" } : {}) }),
+      );
+    entries.push(
+      item("rows", "Underlying rows", () => void showRows(row, placed), { icon: Rows3, ...(isOfRows ? {} : { keys: "Space" }) }),
+    );
     const doubt = doubtAt(row, placed);
     if (doubt !== null && canChange)
       entries.push(item("why-empty", "Why is this empty?", () => workbook.showReason(doubt), { icon: CircleHelp }));
@@ -202,7 +227,9 @@ export function useTableMenus({ element, design, rows, actions, view, find }: Op
       if (event.ctrlKey || event.metaKey) return false;
       switch (event.key) {
         case " ":
-          return row >= 0 && showRows(row, placed);
+          // What lies under a row of the base is that row.
+          if (row < 0) return false;
+          return design.levels[placed.block]?.id === "base" && !placed.column.isCount ? showRow(row, placed) : showRows(row, placed);
         case "=":
           if (!isEditing || column === undefined) return false;
           editFormula(column.id);
@@ -227,6 +254,15 @@ export function useTableMenus({ element, design, rows, actions, view, find }: Op
           text={columnOf(described)?.description ?? ""}
           onKeep={(text) => actions.describe(described, text)}
           onClose={() => setDescribed(null)}
+        />
+      ) : detailed !== null ? (
+        <RowDialog
+          elementId={element.id}
+          name={name}
+          design={design}
+          texts={view.texts}
+          place={detailed}
+          onClose={() => setDetailed(null)}
         />
       ) : lookupLevel !== null ? (
         <LookupDialog
