@@ -1,4 +1,4 @@
-import type { DialectName } from "@sheaf/compiler";
+import type { ExecutedDialectName as DialectName } from "@sheaf/sql";
 import type { ExampleColumn } from "@sheaf/formula";
 import { describe, expect, test } from "vitest";
 import { engines } from "./support/engines.ts";

@@ -1,4 +1,4 @@
-import type { DialectName } from "@sheaf/compiler";
+import type { ExecutedDialectName as DialectName } from "@sheaf/sql";
 import { functions, operators, refusalOf, type Example, type FunctionEntry } from "@sheaf/formula";
 import { describe, expect, test } from "vitest";
 import { cellOf, sameCell, type Cell } from "./support/cells.ts";

@@ -1,6 +1,6 @@
 import { INTEGER64, TEXT, DATE, DATETIME, FLOAT, decimal, type DialectName } from "@sheaf/sql";
 import type { TableSchema } from "@sheaf/compiler";
-import { IDENTITIES, SCHEMAS } from "../conformance/support/engines.ts";
+import { nativesOf } from "./natives.ts";
 import type { Ask, Surroundings, TestElement } from "../conformance/support/documents.ts";
 
 /** Workbooks over an orders table and a customers table, and what is asked of them. */
@@ -16,10 +16,9 @@ export interface GoldenCase {
 const column = (id: string, formula: string, name = id): { id: string; name: string; formula: string } => ({ id, name, formula });
 
 export function tablesFor(dialect: DialectName): ReadonlyMap<string, TableSchema> {
-  const schema = SCHEMAS[dialect];
-  const native = (duckdb: string, postgres: string): string => (dialect === "duckdb" ? duckdb : postgres);
-  const identity = { rowIdentity: IDENTITIES[dialect], rowCountEstimate: null };
-  const text = native("VARCHAR", "text");
+  const { schema, identity: rowIdentity, ...native } = nativesOf(dialect);
+  const identity = { rowIdentity, rowCountEstimate: null };
+  const { text } = native;
   return new Map<string, TableSchema>([
     [
       "orders",
@@ -28,14 +27,14 @@ export function tablesFor(dialect: DialectName): ReadonlyMap<string, TableSchema
         key: ["order_id"],
         ...identity,
         columns: [
-          { name: "order_id", type: INTEGER64, nativeType: native("BIGINT", "bigint") },
-          { name: "customer_id", type: INTEGER64, nativeType: native("BIGINT", "bigint") },
+          { name: "order_id", type: INTEGER64, nativeType: native.integer },
+          { name: "customer_id", type: INTEGER64, nativeType: native.integer },
           { name: "region", type: TEXT, nativeType: text },
           { name: "product", type: TEXT, nativeType: text },
-          { name: "day", type: DATE, nativeType: native("DATE", "date") },
-          { name: "placed_at", type: DATETIME, nativeType: native("TIMESTAMP WITH TIME ZONE", "timestamp with time zone") },
-          { name: "amount", type: decimal(18, 2), nativeType: native("DECIMAL(18,2)", "numeric(18,2)") },
-          { name: "discount", type: FLOAT, nativeType: native("DOUBLE", "double precision") },
+          { name: "day", type: DATE, nativeType: native.date },
+          { name: "placed_at", type: DATETIME, nativeType: native.instant },
+          { name: "amount", type: decimal(18, 2), nativeType: native.decimal },
+          { name: "discount", type: FLOAT, nativeType: native.float },
         ],
       },
     ],
@@ -46,7 +45,7 @@ export function tablesFor(dialect: DialectName): ReadonlyMap<string, TableSchema
         key: ["id"],
         ...identity,
         columns: [
-          { name: "id", type: INTEGER64, nativeType: native("BIGINT", "bigint") },
+          { name: "id", type: INTEGER64, nativeType: native.integer },
           { name: "name", type: TEXT, nativeType: text },
           { name: "segment", type: TEXT, nativeType: text },
         ],
@@ -61,7 +60,7 @@ export function tablesFor(dialect: DialectName): ReadonlyMap<string, TableSchema
         rowCountEstimate: null,
         columns: [
           { name: 'a "b"', type: TEXT, nativeType: text },
-          { name: "select", type: INTEGER64, nativeType: native("BIGINT", "bigint") },
+          { name: "select", type: INTEGER64, nativeType: native.integer },
         ],
       },
     ],

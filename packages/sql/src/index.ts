@@ -5,11 +5,18 @@ export * from "./numeric-types.ts";
 export * from "./build.ts";
 export * from "./names.ts";
 export * from "./dates.ts";
-export { MAX_EXPRESSION_SIZE, notSupported, type Dialect, type DialectName } from "./print/dialect.ts";
+export {
+  MAX_EXPRESSION_SIZE,
+  notSupported,
+  type Dialect,
+  type DialectName,
+  type ExecutedDialectName,
+  type WrittenDialectName,
+} from "./print/dialect.ts";
 export { childrenOf, mapChildren } from "./children.ts";
 export { duckdbFunctions } from "./dialects/duckdb/callable.ts";
 export { postgresFunctions } from "./dialects/postgres/callable.ts";
-export { dialects } from "./dialects/index.ts";
+export { dialects, executedDialects, writtenDialects } from "./dialects/index.ts";
 export { mysqlSession } from "./dialects/mysql/session.ts";
 export { parseRegexp } from "./regexp/pattern.ts";
 export { groupsInReplacement } from "./regexp/print.ts";

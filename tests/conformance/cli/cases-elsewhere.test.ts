@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { compileQuery, type DialectName, type TableSchema } from "@sheaf/compiler";
+import { compileQuery, type TableSchema } from "@sheaf/compiler";
+import type { ExecutedDialectName as DialectName } from "@sheaf/sql";
 import { readWorkbookFile, type WorkbookDocument } from "@sheaf/workbook";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,17 @@
 import { DuckDBInstance } from "@duckdb/node-api";
-import type { DialectName, TableSchema } from "@sheaf/compiler";
-import { dialects, BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, type ValueType, decimal } from "@sheaf/sql";
+import type { TableSchema } from "@sheaf/compiler";
+import {
+  dialects,
+  BOOLEAN,
+  DATE,
+  DATETIME,
+  FLOAT,
+  TEXT,
+  VARIANT,
+  type ValueType,
+  decimal,
+  type ExecutedDialectName as DialectName,
+} from "@sheaf/sql";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll, test } from "vitest";
 import { missingMariaDb } from "../../engines/mariadb-programs.ts";

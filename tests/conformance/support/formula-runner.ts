@@ -11,8 +11,9 @@ import {
 import { splitNestedWindows } from "@sheaf/compiler";
 import {
   dialects,
+  executedDialects,
   sql,
-  type DialectName,
+  type ExecutedDialectName as DialectName,
   type SqlAggregate,
   type SqlExpr,
   type SqlOrder,
@@ -40,7 +41,7 @@ export const SETTINGS: FormulaSettings = {
 export function compileFormula(formula: string, columns: Columns): TypedExpr | null {
   const { expr, diagnostics } = checkFormula(formula, exampleScope(columns), "printed");
   if (diagnostics.length > 0 || aggregatesNothing(expr)) return null;
-  return Object.values(dialects).some((dialect) => refusalsIn(expr, dialect).length > 0) ? null : expr;
+  return Object.values(executedDialects).some((dialect) => refusalsIn(expr, dialect).length > 0) ? null : expr;
 }
 
 /** `Max(Null)`: the null of no type at all, which a person hardly asks for. */

@@ -9,14 +9,14 @@ import {
   type TypedCall,
   type TypedExpr,
 } from "@sheaf/formula";
-import { TEXT, sql, type Dialect, type SqlExpr } from "@sheaf/sql";
+import { TEXT, childrenOf, sql, type Dialect, type SqlExpr } from "@sheaf/sql";
 import { sqliteCompanion } from "@sheaf/sql/sqlite-companion";
 import { SETTINGS } from "./formula-runner.ts";
 
-/** What does the work of a function: one operation of the engine, several, functions of ours that are registered with the engine, or nothing. */
-type How = "native" | "composed" | "beside the engine" | "no";
+/** What does the work of a function: one operation of the engine, several, functions of ours that are registered with the engine. */
+type How = "native" | "composed" | "beside the engine";
 
-const RANK: readonly How[] = ["native", "composed", "beside the engine", "no"];
+const RANK: readonly How[] = ["native", "composed", "beside the engine"];
 
 const noHash = (): string => "";
 const companion = sqliteCompanion({ md5: noHash, sha256: noHash });
@@ -29,7 +29,7 @@ export function howComputed(entry: FunctionEntry, dialect: Dialect): string {
   const support = functionSupport(entry, dialect);
   if (support.level === "none") return "no";
   // Planned by the compiler, from joins and groups that every dialect has.
-  const found: How[] = entry.role === "relational" ? ["composed"] : callsOf(entry).map((call) => howWritten(call, dialect));
+  const found: How[] = entry.role === "relational" ? ["composed"] : callsOf(entry).flatMap((call) => howWritten(call, dialect) ?? []);
   const hardest = found.reduce<How>((a, b) => (RANK.indexOf(b) > RANK.indexOf(a) ? b : a), "native");
   return support.level === "partial" ? `${hardest}, partly` : hardest;
 }
@@ -51,7 +51,12 @@ function standIn(arg: TypedExpr, index: number): SqlExpr {
   return sql.literal(typeof constant === "number" ? String(constant) : constant, constant === null ? TEXT : arg.type);
 }
 
-function howWritten(call: TypedCall, dialect: Dialect): How {
+function isRefused(expr: SqlExpr, dialect: Dialect): boolean {
+  return dialect.refuses(expr) !== null || childrenOf(expr).some((child) => isRefused(child, dialect));
+}
+
+/** Null where the dialect refuses the call. */
+function howWritten(call: TypedCall, dialect: Dialect): How | null {
   const rowOrder = [sql.order(sql.column("t", "row_order", { kind: "integer", digits: 10 }))];
   const lowered = lowerCall(call.entry, call.args.map(standIn), call.type, {
     dialect,
@@ -59,7 +64,7 @@ function howWritten(call: TypedCall, dialect: Dialect): How {
     rowOrder,
     over: (fn) => sql.over(fn, { orderBy: rowOrder }),
   });
-  if (dialect.refuses(lowered) !== null) return "no";
+  if (isRefused(lowered, dialect)) return null;
   const plain = dialect
     .printExpr(lowered)
     .replaceAll(/E?'(?:[^'\\]|''|\\.)*'/gsu, "0")

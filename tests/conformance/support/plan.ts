@@ -1,4 +1,4 @@
-import { type CompiledQuery, type DialectName, type ElementDiagnostic, type Environment, type TableSchema, compileQuery } from "@sheaf/compiler";
+import { type CompiledQuery, type ElementDiagnostic, type Environment, type TableSchema, compileQuery } from "@sheaf/compiler";
 import { beforeAll, expect } from "vitest";
 import { type Cell, cellOf, sameCell } from "./cells.ts";
 import { type Ask, type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "./documents.ts";
@@ -29,7 +29,7 @@ export interface World {
 }
 
 /** Starts the engines before the tests of a file and ends them after. */
-export function planWorld(tables: readonly TestTable[], asked?: readonly DialectName[]): World {
+export function planWorld(tables: readonly TestTable[], asked?: readonly TestEngine["dialect"][]): World {
   const running = engines(asked);
   const schemas = new Map<TestEngine["dialect"], Map<string, TableSchema>>();
   const setTables = async (list: readonly TestTable[]): Promise<void> => {

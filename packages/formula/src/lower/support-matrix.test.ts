@@ -1,12 +1,12 @@
-import { dialects } from "@sheaf/sql";
+import { dialects, executedDialects } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
 import { findFunction, functions } from "../functions/index.ts";
 import { functionSupport } from "./support-matrix.ts";
 
 describe("support of functions by dialects", () => {
-  test("E1: every function of the catalogue is there on every dialect", () => {
+  test("E1: every function of the catalogue is there on every engine that is run", () => {
     for (const entry of functions) {
-      for (const dialect of Object.values(dialects))
+      for (const dialect of Object.values(executedDialects))
         expect(functionSupport(entry, dialect), entry.name).toEqual({ level: "full", refusals: [] });
     }
   });

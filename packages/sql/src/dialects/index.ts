@@ -1,14 +1,22 @@
 import { createDialect } from "../print/create-dialect.ts";
-import type { Dialect, DialectName } from "../print/dialect.ts";
+import type { Dialect, ExecutedDialectName, WrittenDialectName } from "../print/dialect.ts";
 import { duckdb } from "./duckdb/index.ts";
 import { mysql } from "./mysql/index.ts";
 import { postgres } from "./postgres/index.ts";
+import { snowflake } from "./snowflake/index.ts";
 import { sqlite } from "./sqlite/index.ts";
 
-/** One line per engine. */
-export const dialects: Readonly<Record<DialectName, Dialect>> = {
+/** One line per engine that the tests run. */
+export const executedDialects: Readonly<Record<ExecutedDialectName, Dialect>> = {
   duckdb: createDialect(duckdb),
   postgres: createDialect(postgres),
   mysql: createDialect(mysql),
   sqlite: createDialect(sqlite),
 };
+
+/** One line per engine whose SQL is written, held against its grammar, and not run. */
+export const writtenDialects: Readonly<Record<WrittenDialectName, Dialect>> = {
+  snowflake: createDialect(snowflake),
+};
+
+export const dialects = { ...executedDialects, ...writtenDialects };

@@ -59,9 +59,10 @@ export function createDialect(rules: DialectRules): Dialect {
         if (expr.ignoreNulls === true && !rules.ignoreNulls) return "ignore nulls in a window";
         if (expr.fn.kind === "aggregate" && rules.notOverWindows.includes(expr.fn.name)) return `compute ${expr.fn.name} over a window`;
         return rules.refuseWindow?.(expr) ?? null;
+      case "cast":
+        return rules.refuseCast?.(expr.from, expr.to) ?? null;
       case "column":
       case "case":
-      case "cast":
       case "window-function":
       case "exists":
       case "scalar-query":

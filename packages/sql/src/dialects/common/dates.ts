@@ -56,12 +56,10 @@ export function guardedInterval(call: SqlPrimitive, p: Printer, added: () => Fra
   const unit = intervalOf(call);
   const units = (years: number): number => Math.floor((years * unit.perYear) / unit.times);
   const inRange: Doc = [p.at(count, BINDING.concat), ` BETWEEN -${units(YEARS_BACK)} AND ${units(YEARS_ON)}`];
-  const [first, last] =
-    call.type.kind === "date"
-      ? ["DATE '0001-01-01'", "DATE '9999-12-31'"]
-      : ["TIMESTAMP '0001-01-01 00:00:00'", "TIMESTAMP '9999-12-31 23:59:59.999999'"];
+  const ends = call.type.kind === "date" ? ["0001-01-01", "9999-12-31"] : ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z"];
+  const [first = "", last = ""] = ends.map((end) => p.rules.literal(end, call.type).doc);
   // Which condition is looked at first is not laid down, so the sum stands inside the branch of the first one.
-  const within = guarded([[placed(added(), BINDING.concat), ` BETWEEN ${first} AND ${last}`], added().doc]);
+  const within = guarded([[placed(added(), BINDING.concat), " BETWEEN ", first, " AND ", last], added().doc]);
   return guarded([inRange, within.doc]);
 }
 

@@ -1,0 +1,80 @@
+import { isNumber } from "../../../numeric-types.ts";
+import type { DialectRules, Printer } from "../../../print/dialect.ts";
+import { BINDING, atom, callOf, castOf, type Fragment } from "../../../print/fragment.ts";
+import type { Doc } from "../../../print/layout.ts";
+import type { SqlExpr } from "../../../tree.ts";
+import type { ValueType } from "../../../types.ts";
+import { guarded } from "../guarded.ts";
+
+export interface CastWords {
+  readonly typeText: (type: ValueType) => string;
+  readonly literal: DialectRules["literal"];
+  /** Exact numbers as text are written without needless zeros already. */
+  readonly exactTextIsShort?: true;
+  /** The shortest digits of a float64 (V2); null: the engine writes others. */
+  readonly floatText: ((x: Doc) => Doc) | null;
+  /** `2024-02-29T12:34:56.789123`, all six digits written. */
+  readonly datetimeText: (x: Doc) => Doc;
+  readonly dateText?: (x: Doc) => Doc;
+  readonly variantText: (x: Doc) => Doc;
+  /** A variant as a value, null where it is none of that type; null: the engine cannot. */
+  readonly fromVariant: (x: Doc, to: ValueType) => Doc;
+  readonly toVariant: (x: Doc, from: ValueType) => Doc;
+  /** The JSON text of an array. */
+  readonly arrayText: (x: Doc) => Doc;
+}
+
+const FLOAT_TEXT = "write a fractional number of floating point with its shortest digits";
+
+/** Texts of booleans, of numbers and of times are the same on every engine. */
+export function spelledCasts(words: CastWords): {
+  readonly cast: DialectRules["cast"];
+  readonly refuseCast: NonNullable<DialectRules["refuseCast"]>;
+} {
+  const { typeText, literal } = words;
+  const trimmed = (text: Doc): Fragment => atom("RTRIM(RTRIM(", text, ", '0'), '.')");
+  const asText = (expr: SqlExpr, from: ValueType, p: Printer): Fragment => {
+    const x = p.at(expr, BINDING.lowest);
+    const plain = castOf(p, expr, typeText({ kind: "text" }));
+    switch (from.kind) {
+      case "text":
+      case "geography":
+        return p.fragment(expr);
+      case "decimal":
+        return from.scale === 0 || words.exactTextIsShort === true ? plain : trimmed(plain.doc);
+      case "float":
+        return atom(words.floatText?.(x) ?? plain.doc);
+      case "boolean":
+        return guarded([p.at(expr, BINDING.not), "'true'"], [["NOT ", p.at(expr, BINDING.unary)], "'false'"]);
+      case "date":
+        return words.dateText === undefined ? plain : atom(words.dateText(x));
+      case "datetime":
+        return trimmed(words.datetimeText(x));
+      case "variant":
+        return atom(words.variantText(x));
+      case "array":
+        return atom(words.arrayText(x));
+      case "integer":
+      case "null":
+      case "error":
+        return plain;
+    }
+  };
+  return {
+    cast: (expr, from, to, p) => {
+      if (expr.kind === "literal" && expr.value === null) return literal(null, to);
+      if (to.kind === "text") return asText(expr, from, p);
+      const x = p.at(expr, BINDING.lowest);
+      if (from.kind === "variant" && to.kind !== "variant") return atom(words.fromVariant(x, to));
+      if (to.kind === "variant") return from.kind === "variant" ? p.fragment(expr) : atom(words.toVariant(x, from));
+      return castOf(p, expr, typeText(to));
+    },
+    refuseCast: (from, to) => (from.kind === "float" && to.kind === "text" && words.floatText === null ? FLOAT_TEXT : null),
+  };
+}
+
+/** A variant's text read as a value: `tried` casts a text, null where it is none. */
+export function fromVariantText(text: Doc, to: ValueType, tried: (text: Doc, to: ValueType) => Doc): Doc {
+  if (to.kind === "boolean") return guarded([[text, " = 'true'"], "TRUE"], [[text, " = 'false'"], "FALSE"]).doc;
+  return isNumber(to) ? tried(callOf("NULLIF", [text, "''"]).doc, to) : tried(text, to);
+}

@@ -1,0 +1,127 @@
+import { exactShape, roundedType } from "../../../numeric-types.ts";
+import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
+import { BINDING, atom, callOf, castOf, castPrinted, infixOf, type Fragment } from "../../../print/fragment.ts";
+import type { Doc } from "../../../print/layout.ts";
+import type { SqlPrimitive } from "../../../tree.ts";
+import { typeOf } from "../../../tree.ts";
+import type { ValueType } from "../../../types.ts";
+import { both, numberOption, only } from "../arguments.ts";
+import { arithmeticRules, divisor, exactOperation, type ArithmeticEngine } from "../arithmetic.ts";
+import type { IntegerTypes } from "../exact.ts";
+import { guardedByLogarithms, powerByLogarithms, type FloatWords } from "../float-guards.ts";
+import { floatToDigits } from "../float-rounding.ts";
+import { floatFunctionRules, wholeNumber } from "../functions.ts";
+import { guarded } from "../guarded.ts";
+
+export interface NumberWords {
+  readonly types: IntegerTypes;
+  readonly float: string;
+  readonly typeText: (type: ValueType) => string;
+  readonly names: Readonly<Record<"ln" | "log10" | "atan2" | "floor" | "ceiling", string>>;
+  readonly floats: FloatWords;
+  /** The engine's floor of float64, where it does not stay in it. */
+  readonly floorOfFloat?: (x: Doc) => Doc;
+  readonly ceilingOfFloat?: (x: Doc) => Doc;
+  /** A number that is exact, to a number of digits. */
+  readonly roundExact: (x: Doc, digits: number) => Doc;
+  readonly truncateExact: (x: Doc, digits: number) => Doc;
+  /** An exact operation that is null where it leaves 38 digits; absent: looked at in float64 before. */
+  readonly guardExact?: ArithmeticEngine["guardExact"];
+  readonly guardFloat?: ArithmeticEngine["guardFloat"];
+  /** Why the engine would lose digits of an exact operation; null if it keeps them all. */
+  readonly losesDigits: (call: SqlPrimitive) => string | null;
+}
+
+/** Numbers below this size have digits behind the point in float64. */
+const WHOLE_FROM = "9007199254740992";
+
+/** Reckoned in float64 first, a hair below the limit so that rounding cannot let an overflow by. */
+export function below38Digits(type: ValueType, rough: Doc, exact: Doc): Fragment {
+  return guarded([[callOf("abs", [rough]).doc, ` < 9.99999999999e${37 - (exactShape(type)?.scale ?? 0)}`], exact]);
+}
+
+/** Numbers of engines whose decimals have 38 digits and raise beyond them. */
+export function spelledNumbers(words: NumberWords) {
+  const { types, float, typeText } = words;
+  const engine: ArithmeticEngine = {
+    types,
+    float,
+    divisionIsReal: false,
+    truncated: words.floats.truncated,
+    zeroDivisorIsNull: false,
+    besideDecimal: (p, expr, _other, place) => p.at(expr, place),
+    guardExact:
+      words.guardExact ??
+      ((call, operator, p) => {
+        const [a, b] = both(call);
+        const rough = infixOf(operator.symbol, operator.binding, [castOf(p, a, float).doc, castOf(p, b, float).doc]);
+        return below38Digits(call.type, rough.doc, exactOperation(p, call, operator, types).doc);
+      }),
+    guardFloat: words.guardFloat ?? guardedByLogarithms(float, words.floats),
+    // What is left after the rest is taken off divides without one, whatever the engine rounds.
+    integerDivide: (call, p) => {
+      const [a, b] = both(call);
+      const rest: Doc = [p.at(a, BINDING.additive), " - ", p.at(a, BINDING.multiplicative), " % ", divisor(p, b)];
+      return castPrinted(p, { doc: ["(", rest, ") / ", divisor(p, b)], binding: BINDING.multiplicative }, typeText(call.type));
+    },
+  };
+  const arithmetic = arithmeticRules(engine);
+  const exactly = (rule: Rule<SqlPrimitive>): Rule<SqlPrimitive> => ({
+    ...rule,
+    refuse: (call) => (call.type.kind === "float" ? null : words.losesDigits(call)),
+  });
+  const toDigits = (name: "round" | "truncate"): Rule<SqlPrimitive> => ({
+    print: (call, p) => {
+      const x = only(call);
+      const digits = numberOption(call, "digits");
+      const type = typeOf(x);
+      if (type.kind === "float") {
+        const options = { half: name === "round", ...(words.floorOfFloat === undefined ? {} : { floor: words.floorOfFloat }) };
+        const size = callOf("abs", [p.at(x, BINDING.lowest)]).doc;
+        const rounded = floatToDigits(p, x, digits, options).doc;
+        if (digits < 0) return atom("(", rounded, ")");
+        return guarded([[size, ` < ${WHOLE_FROM}`], rounded], [[size, ` >= ${WHOLE_FROM}`], p.at(x, BINDING.lowest)]);
+      }
+      const shape = exactShape(type);
+      if (shape === null || digits >= shape.scale) return p.fragment(x);
+      const round = name === "round" ? words.roundExact : words.truncateExact;
+      const operand = type.kind === "integer" ? castOf(p, x, types.huge).doc : p.at(x, BINDING.lowest);
+      const rounded = atom(round(operand, digits));
+      const typed = call.type.kind === "integer" ? castPrinted(p, rounded, typeText(call.type)) : rounded;
+      return roundedType(type, digits).mayOverflow ? below38Digits(call.type, castOf(p, x, float).doc, typed.doc) : typed;
+    },
+    repeats: (call) => (typeOf(only(call)).kind === "float" ? 6 : 2),
+  });
+  const wholeFloat = (exact: string, inFloat: ((x: Doc) => Doc) | undefined): Rule<SqlPrimitive>["print"] => {
+    const plain = wholeNumber(exact);
+    return (call, p) => {
+      const x = only(call);
+      if (typeOf(x).kind === "float" && inFloat !== undefined) return atom(inFloat(p.at(x, BINDING.lowest)));
+      const whole = plain(call, p);
+      return typeOf(x).kind === "decimal" && call.type.kind === "integer" ? castPrinted(p, whole, typeText(call.type)) : whole;
+    };
+  };
+  return {
+    ...arithmetic,
+    ...floatFunctionRules(float, words.names),
+    add: exactly(arithmetic.add),
+    subtract: exactly(arithmetic.subtract),
+    multiply: exactly(arithmetic.multiply),
+    "integer-divide": { print: arithmetic["integer-divide"].print, repeats: () => 2 },
+    power: powerByLogarithms(float, words.floats),
+    sign: (call, p) => callOf("sign", [p.at(only(call), BINDING.lowest)]),
+    floor: wholeFloat(words.names.floor, words.floorOfFloat),
+    ceiling: wholeFloat(words.names.ceiling, words.ceilingOfFloat),
+    round: toDigits("round"),
+    truncate: toDigits("truncate"),
+  } satisfies Partial<PrimitiveRules>;
+}
+
+/** `a op b` of two integers, in parentheses. */
+export function bits(name: string): (call: SqlPrimitive, p: Printer) => Fragment {
+  return (call, p) =>
+    callOf(
+      name,
+      both(call).map((operand) => p.at(operand, BINDING.lowest)),
+    );
+}

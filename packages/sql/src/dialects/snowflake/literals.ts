@@ -1,0 +1,65 @@
+import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
+import type { ValueType } from "../../types.ts";
+import { spelledCasts, fromVariantText } from "../common/spelling/casts.ts";
+import { spelledLiterals } from "../common/spelling/literals.ts";
+
+export const FLOAT = "FLOAT";
+
+/** Text as a literal (E2): a backslash escapes inside quotes, so it is doubled as they are; NUL has an escape. */
+export function quoteText(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''").replaceAll("\u0000", "\\u0000")}'`;
+}
+
+/** Integers of any size are one type; arrays hold variants. */
+export function typeText(type: ValueType): string {
+  switch (type.kind) {
+    case "text":
+    case "geography":
+    case "null":
+    case "error":
+      return "VARCHAR";
+    case "integer":
+      return "NUMBER(38, 0)";
+    case "decimal":
+      return `NUMBER(${type.precision}, ${type.scale})`;
+    case "float":
+      return FLOAT;
+    case "boolean":
+      return "BOOLEAN";
+    case "date":
+      return "DATE";
+    case "datetime":
+      return "TIMESTAMP_NTZ";
+    case "variant":
+      return "VARIANT";
+    case "array":
+      return "ARRAY";
+  }
+}
+
+/** Numbers with an exponent are exact to the engine as long as they can be: it is said that they are not. */
+function float(digits: string): Fragment {
+  return { doc: `CAST(${digits} AS ${FLOAT})`, binding: BINDING.atom };
+}
+
+export const literal = spelledLiterals({
+  quoteText,
+  typeText,
+  datetime: "TIMESTAMP_NTZ",
+  float,
+  json: (quoted) => `PARSE_JSON(${quoted})`,
+});
+
+export const { cast, refuseCast } = spelledCasts({
+  typeText,
+  literal,
+  floatText: null,
+  datetimeText: (x) => ["TO_CHAR(", x, `, 'YYYY-MM-DD"T"HH24:MI:SS.FF6')`],
+  dateText: (x) => ["TO_CHAR(", x, ", 'YYYY-MM-DD')"],
+  variantText: (x) => ["CAST(", x, " AS VARCHAR)"],
+  fromVariant: (x, to) => fromVariantText(["CAST(", x, " AS VARCHAR)"], to, (text, type) => ["TRY_CAST(", text, ` AS ${typeText(type)})`]),
+  toVariant: (x) => ["TO_VARIANT(", x, ")"],
+  arrayText: (x) => ["TO_JSON(", x, ")"],
+});
+
+export const toVariant = (x: Fragment): Fragment => atom("TO_VARIANT(", x.doc, ")");

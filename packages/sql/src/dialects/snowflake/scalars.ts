@@ -1,0 +1,96 @@
+import { exactShape } from "../../numeric-types.ts";
+import { hasUncapturedGroup } from "../../regexp/groups.ts";
+import { looksAtWords } from "../../regexp/ambiguity.ts";
+import type { PrimitiveRules } from "../../print/dialect.ts";
+import { callOf } from "../../print/fragment.ts";
+import { typeOf, type SqlPrimitive } from "../../tree.ts";
+import { both } from "../common/arguments.ts";
+import { logicRules } from "../common/logic.ts";
+import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/regexps.ts";
+import { bits, spelledNumbers } from "../common/spelling/numbers.ts";
+import { spelledRegexps } from "../common/spelling/regexps.ts";
+import { spelling } from "../common/spelling/template.ts";
+import { spelledText } from "../common/spelling/text.ts";
+import { printReplacement } from "../../regexp/print.ts";
+import { notSupported } from "../../print/dialect.ts";
+import { FLOAT, quoteText, typeText } from "./literals.ts";
+
+export const spell = spelling(FLOAT);
+
+/** A product keeps twelve places, or as many as its more precise factor has. */
+function losesDigits(call: SqlPrimitive): string | null {
+  const [x, y] = both(call).map((operand) => exactShape(typeOf(operand))?.scale ?? 0);
+  const [a = 0, b = 0] = [x, y];
+  return call.name === "multiply" && a + b > Math.max(12, a, b) ? `multiply numbers with ${a + b} decimal places in all exactly` : null;
+}
+
+/** What the engine's patterns, which are those of POSIX, find as RE2 does. */
+function refuse(call: SqlPrimitive): string | null {
+  const pattern = patternOf(call);
+  if (hasUncapturedGroup(pattern.root)) return "match groups (?:…) that do not capture";
+  const longest = call.name === "regexp-match" ? null : (refuseLongest(call) ?? refuseEmpty(call));
+  return refuseFolding(call) ?? (looksAtWords(pattern) ? "find the ends of words by ASCII letters in a pattern" : longest);
+}
+
+export const scalarRules = {
+  ...logicRules,
+  "is-true": spell("COALESCE({0}, FALSE)"),
+  "same-key": logicRules["is-not-distinct"],
+  greatest: (call, p) =>
+    callOf(
+      "GREATEST_IGNORE_NULLS",
+      call.args.map((arg) => p.collated(arg, 0)),
+    ),
+  least: (call, p) =>
+    callOf(
+      "LEAST_IGNORE_NULLS",
+      call.args.map((arg) => p.collated(arg, 0)),
+    ),
+  ...spelledNumbers({
+    types: { long: "NUMBER(38, 0)", huge: "NUMBER(38, 0)", decimalPrecision: null },
+    float: FLOAT,
+    typeText,
+    names: { ln: "LN", log10: "LOG10", atan2: "ATAN2", floor: "FLOOR", ceiling: "CEIL" },
+    floats: { ln: "LN", truncated: (x) => callOf("TRUNC", [x]).doc },
+    roundExact: (x, digits) => callOf("ROUND", [x, String(digits)]).doc,
+    truncateExact: (x, digits) => callOf("TRUNC", [x, String(digits)]).doc,
+    losesDigits,
+  }),
+  log10: spell("CASE WHEN {0} > 0 THEN LOG(10, {0f}) END"),
+  "bit-and": bits("BITAND"),
+  "bit-or": bits("BITOR"),
+  "bit-xor": bits("BITXOR"),
+  ...spelledText(spell, {
+    length: "LENGTH",
+    left: "LEFT({0}, {n})",
+    right: "RIGHT({0}, {n})",
+    trim: { both: "TRIM({0}, ' ')", start: "LTRIM({0}, ' ')", end: "RTRIM({0}, ' ')" },
+    repeat: "REPEAT({0}, {n})",
+    position: "POSITION({1}, {0})",
+    contains: "CONTAINS({0}, {1})",
+    startsWith: "STARTSWITH({0}, {1})",
+    endsWith: "ENDSWITH({0}, {1})",
+    escapesLike: null,
+    md5: "MD5({0})",
+    sha256: "SHA2({0}, 256)",
+  }),
+  "title-case": notSupported("write words with capital letters by the same rule as other warehouses"),
+  "split-part": spell("SPLIT_PART({0}, {1}, {2i})"),
+  "edit-distance": spell("CASE WHEN LENGTH({0}) <= 255 AND LENGTH({1}) <= 255 THEN EDITDISTANCE({0}, {1}) END"),
+  ...spelledRegexps(spell, {
+    flavor: "posix",
+    quoteText,
+    match: "REGEXP_INSTR({0}, {pattern}, 1, 1, 0, {flags}) > 0",
+    extract: "REGEXP_SUBSTR({0}, {pattern}, 1, {occurrence}, {groupflags}, {group})",
+    extractWhole: "REGEXP_SUBSTR({0}, {pattern}, 1, {occurrence}, {flags})",
+    extractAll: "REGEXP_SUBSTR_ALL({0}, {pattern}, 1, 1, {groupflags}, {group})",
+    count: "REGEXP_COUNT({0}, {pattern}, 1, {flags})",
+    replace: "REGEXP_REPLACE({0}, {pattern}, {to}, 1, 0, {flags})",
+    replacement: (text) => printReplacement(text, "re2"),
+    flags: (call) => {
+      const letters = `${patternOf(call).ignoreCase ? "i" : "c"}s`;
+      return { flags: `'${letters}'`, groupflags: `'${letters}e'` };
+    },
+    refuse,
+  }),
+} satisfies Partial<PrimitiveRules>;

@@ -1,0 +1,65 @@
+import { notSupported, type PrimitiveRules } from "../../print/dialect.ts";
+import { atom, callOf } from "../../print/fragment.ts";
+import { textOption } from "../common/arguments.ts";
+import { sequence } from "../common/elements.ts";
+import { namedCalls, plainArgument } from "../common/named-calls.ts";
+import { callableFunctions } from "../common/spelling/callable.ts";
+import { chosen } from "../common/spelling/template.ts";
+import { FLOAT, toVariant, typeText } from "./literals.ts";
+import { spell } from "./scalars.ts";
+
+const join = spell("ARRAY_TO_STRING(ARRAY_COMPACT({0}), {1})");
+const joinWithNulls = spell("ARRAY_TO_STRING(TRANSFORM({0}, e -> COALESCE(CAST(e AS VARCHAR), {2})), {1})");
+
+export const calls = namedCalls({
+  functions: callableFunctions(
+    "array_size bitcount cbrt charindex contains div0 editdistance endswith factorial hash haversine hex_encode insert jarowinkler_similarity last_day left monthname nullifzero parse_ip right rtrimmed_length sha1 sha2 soundex split_part square startswith strtok translate typeof unicode zeroifnull",
+    "approx_count_distinct corr covar_pop covar_samp kurtosis median mode skew",
+  ),
+  argument: plainArgument,
+  asText: (value) => atom("CAST(", value.doc, " AS VARCHAR)"),
+  asJson: toVariant,
+});
+
+/** Arrays hold variants: an element is cast to its type. */
+export const valueRules = {
+  "variant-field": spell("GET({0}, {1})"),
+  "variant-index": spell("CASE WHEN {1} >= 0 THEN GET({0}, {1i}) END"),
+  array: (call, p) =>
+    callOf(
+      "ARRAY_CONSTRUCT",
+      call.args.map((arg) => p.at(arg, 0)),
+    ),
+  "array-length": spell("ARRAY_SIZE({0})"),
+  "array-contains": spell("ARRAY_CONTAINS(TO_VARIANT({1}), {0})"),
+  "array-element": spell("CASE WHEN {1} >= 0 THEN CAST(GET({0}, {1i}) AS {type}) END", {
+    words: (call) => ({ type: typeText(call.type) }),
+  }),
+  "array-compact": spell("ARRAY_COMPACT({0})"),
+  "array-concat": spell("ARRAY_CAT({0}, {1})"),
+  "array-distinct": spell(
+    "REDUCE({0}, ARRAY_CONSTRUCT(), (found, e) -> CASE WHEN ARRAY_CONTAINS(e, found) THEN found ELSE ARRAY_APPEND(found, e) END)",
+  ),
+  "array-except": spell("FILTER({0}, e -> NOT ARRAY_CONTAINS(e, {1}))"),
+  "array-common": spell("FILTER({0}, e -> ARRAY_CONTAINS(e, {1}))"),
+  "array-join": chosen((call) => (call.args.length > 2 ? joinWithNulls : join)),
+  "array-slice": spell("ARRAY_SLICE({0}, {1i} - 1, GREATEST({2i}, {1i} - 1))"),
+  "array-sequence": {
+    print: (call, p) => {
+      const [first = "", last = "", step = ""] = call.args.map((arg) => p.at(arg, 0));
+      return sequence(call, p, FLOAT, callOf("ARRAY_GENERATE_RANGE", [first, [last, " + SIGN(", step, ")"], step]), "ARRAY_CONSTRUCT()");
+    },
+    repeats: () => 5,
+  },
+  "split-array": spell(
+    "CASE WHEN {0} = '' THEN ARRAY_CONSTRUCT('') WHEN {1} = '' THEN REGEXP_SUBSTR_ALL({0}, '.', 1, 1, 's') WHEN {1} <> '' THEN SPLIT({0}, {1}) END",
+  ),
+  "parse-json": spell("TRY_PARSE_JSON({0})"),
+  "weekdays-among": spell(
+    "ARRAY_SIZE(ARRAY_DISTINCT(FILTER({0}, e -> CAST(e AS DATE) BETWEEN {1} AND {2} AND DAYOFWEEKISO(CAST(e AS DATE)) < 6)))",
+  ),
+  variable: (call, p) => atom(p.rules.syntax.quoteName(textOption(call, "name"))),
+  "array-reduce": notSupported("go through the values of lists of numbers"),
+  search: notSupported("look for a number by halving"),
+  "named-call": calls.scalar,
+} satisfies Partial<PrimitiveRules>;

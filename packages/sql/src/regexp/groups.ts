@@ -1,0 +1,42 @@
+import type { Regexp, RegexpNode } from "./pattern.ts";
+
+/** The pattern in which one group captures, by its number from 1, and no other; 0: none. For engines that answer with their only group. */
+export function capturingOnly(regexp: Regexp, group: number): Regexp {
+  let seen = 0;
+  const map = (node: RegexpNode): RegexpNode => {
+    switch (node.kind) {
+      case "characters":
+      case "assertion":
+        return node;
+      case "group": {
+        if (node.capturing) seen++;
+        const capturing = node.capturing && seen === group;
+        return { ...node, capturing, inner: map(node.inner) };
+      }
+      case "sequence":
+        return { ...node, items: node.items.map(map) };
+      case "alternatives":
+        return { ...node, branches: node.branches.map(map) };
+      case "repeat":
+        return { ...node, item: map(node.item) };
+    }
+  };
+  return { ...regexp, root: map(regexp.root), groups: group === 0 ? 0 : 1 };
+}
+
+/** Whether a group is there that does not capture: POSIX knows none. */
+export function hasUncapturedGroup(node: RegexpNode): boolean {
+  switch (node.kind) {
+    case "characters":
+    case "assertion":
+      return false;
+    case "group":
+      return !node.capturing || hasUncapturedGroup(node.inner);
+    case "sequence":
+      return node.items.some(hasUncapturedGroup);
+    case "alternatives":
+      return node.branches.some(hasUncapturedGroup);
+    case "repeat":
+      return hasUncapturedGroup(node.item);
+  }
+}
