@@ -1,7 +1,11 @@
 import type { CompiledQuery } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
+import { drawJoins, drawTables, drawnTableNames } from "../reference/drawn-joins.ts";
+import type { CellValue } from "@sheaf/result";
+import { diceOf, randomElements, randomTable, tableColumns } from "../reference/generator.ts";
+import { writtenElement } from "../reference/written.ts";
 import type { Ask, TestElement } from "../support/documents.ts";
-import { type Homes, splitWorld } from "../support/split.ts";
+import { type Homes, connections, splitWorld } from "../support/split.ts";
 
 const world = splitWorld([
   {
@@ -311,3 +315,69 @@ describe("what goes over", () => {
     expect(found).toMatchObject({ ok: false, diagnostics: [{ code: "E_UNSUPPORTED" }] });
   });
 });
+
+const first = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 1_000_000;
+const seeds = Array.from({ length: Number(process.env["LONG"] ?? 0) > 0 ? 40 : 2 }, (_, index) => first + index);
+
+describe.each(seeds)("joins drawn from seed %i, each table on a connection that is drawn", { timeout: 60_000 }, (seed) => {
+  test("have the rows of one connection", async () => {
+    const dice = diceOf(seed);
+    await world.setTables(drawTables(dice));
+    for (let draws = 0; draws < 8; draws += 1) {
+      const { elements, columns } = drawJoins(dice);
+      const homes = Object.fromEntries(drawnTableNames.map((name) => [name, dice.pick(connections)]));
+      for (const ask of [
+        { elementId: "j", columns },
+        { elementId: "j", level: "base", want: { kind: "count" } },
+      ] as const) {
+        const sorted = async (over: Homes): Promise<readonly string[]> =>
+          (await world.rows(elements, ask, over)).map((row) => row.map(String).join(" | ")).toSorted();
+        expect(await sorted(homes), JSON.stringify({ homes, elements })).toEqual(await sorted({}));
+      }
+    }
+  });
+});
+
+describe("workbooks drawn", { timeout: 300_000 }, () => {
+  const count = Number(process.env["LONG"] ?? 0) > 0 ? 300 : 5;
+  test(`E1 ${count} from seed ${first}, one table here and one there`, async () => {
+    const names = ["facts", "more"];
+    const columnsOf = Object.keys(tableColumns);
+    await world.setTables(
+      names.map((name, index) => {
+        const { rows } = randomTable(diceOf(first + index), 9);
+        return { name, columns: tableColumns, key: ["id"], rows: rows.map((row) => columnsOf.map((one) => row[one] ?? null)) };
+      }),
+    );
+    let compared = 0;
+    for (let seed = first; compared < count && seed < first + 100 * count; seed += 1) {
+      const elements = randomElements(diceOf(seed), names);
+      const last = elements.at(-1);
+      if (last === undefined) continue;
+      const written = elements.map(writtenElement);
+      const homes = seed % 2 === 0 ? ({ facts: "server", more: "files" } as const) : ({ facts: "files", more: "archive" } as const);
+      const asks: readonly Ask[] =
+        last.pivot === undefined
+          ? ["summary", ...last.groupings.map(({ id }) => id), "base"].map((level) => ({ elementId: last.id, level }))
+          : [{ elementId: last.id, want: { kind: "pivot", rows: 1, columns: 0 } }];
+      for (const ask of asks) {
+        const split = world.compile(written, ask, homes);
+        // What reads one table only is no case, nor what the compiler refuses with a reason.
+        if (!split.ok || split.columns.length === 0 || split.parts.length === 0) continue;
+        compared += 1;
+        const show = `FRESH_SEED=${seed} ${JSON.stringify(ask)} ${JSON.stringify(written)}`;
+        const whole = await world.rows(written, ask, {});
+        const found = await world.rows(written, ask, homes);
+        expect(found.length, show).toBe(whole.length);
+        for (const [row, cells] of found.entries())
+          for (const [at, cell] of cells.entries()) expect(isSameCell(cell, whole[row]?.[at] ?? null), `${show}\n${row} ${at}`).toBe(true);
+      }
+    }
+    expect(compared).toBeGreaterThanOrEqual(count);
+  });
+});
+
+function isSameCell(a: CellValue, b: CellValue): boolean {
+  if (typeof a !== "number" || typeof b !== "number") return a === b;
+  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
+}

@@ -1,6 +1,6 @@
 import { analyzeDocument, compileQuery, type TableSchema } from "@sheaf/compiler";
 import { expect, test } from "vitest";
-import { type Dice, diceOf, randomChart, randomElement, randomPivot, randomTable, tableColumns } from "../reference/generator.ts";
+import { type Dice, diceOf, randomElements, randomTable, tableColumns } from "../reference/generator.ts";
 import type { ElementSpec, Plain } from "../reference/formula.ts";
 import { interpret, type Interpreted } from "../reference/interpreter.ts";
 import { type Case, shrink } from "../reference/shrink.ts";
@@ -43,7 +43,7 @@ test.each(groups.map((group) => [Math.max(first, group * PER_GROUP), group]))(
     await setTables(tables);
     for (const seed of seeds) {
       const dice = diceOf(seed);
-      const one = { elements: randomElements(dice), tables };
+      const one = { elements: randomElements(dice, TABLES), tables };
       const asked = running.all().filter((_, index) => index === 0 || seed % SAMPLE === index % SAMPLE);
       const problem = await wrongOrThrown(one, asked, dice);
       if (problem === null) continue;
@@ -81,15 +81,6 @@ function show({ elements, tables }: Case): string {
     return [JSON.stringify(rest), ...lines].join("\n");
   });
   return [...parts, ...Object.entries(tables).map(([name, table]) => `${name}: ${JSON.stringify(table.rows)}`)].join("\n");
-}
-
-function randomElements(dice: Dice): readonly ElementSpec[] {
-  const elements: ElementSpec[] = [];
-  for (const id of ["E1", "E2", "E3"].slice(0, dice.pick([1, 2, 2, 3]))) elements.push(randomElement(dice, id, elements, TABLES));
-  // A chart or a pivot is asked in place of the last of them.
-  if (!dice.chance(0.45)) return elements;
-  const before = elements.slice(0, -1);
-  return [...before, dice.chance(0.5) ? randomPivot(dice, "P", before, TABLES) : randomChart(dice, "C", before, TABLES)];
 }
 
 async function wrongOrThrown(one: Case, asked: readonly TestEngine[], dice: Dice | null): Promise<string | null> {

@@ -94,7 +94,7 @@ interface Names {
   readonly modes: readonly TotalMode[];
 }
 
-export function randomElement(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
+function randomElement(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
   const parent = before.length > 0 && dice.chance(0.5) ? dice.pick(before) : null;
   const parentGrouping = parent !== null && parent.groupings.length > 0 && dice.chance(0.6) ? dice.pick(parent.groupings).id : null;
   const source: ElementSpec["source"] = parent === null ? { table: dice.pick(tables) } : { element: parent.id, grouping: parentGrouping };
@@ -164,7 +164,7 @@ function randomSort(dice: Dice, columns: readonly Known[]): SortSpec {
 }
 
 /** A chart over a table or an element before it: marks by x, maybe color and panels, with measures of all kinds (L10). */
-export function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
+function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
   const parent = before.length > 0 && dice.chance(0.4) ? dice.pick(before) : null;
   const readable =
     parent === null
@@ -238,7 +238,7 @@ export function randomChart(dice: Dice, id: string, before: readonly ElementSpec
 }
 
 /** A pivot over a table or an element before it: up to two keys on each axis, measures of all kinds (L8, L10). */
-export function randomPivot(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
+function randomPivot(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
   const parent = before.length > 0 && dice.chance(0.3) ? dice.pick(before) : null;
   const readable =
     parent === null
@@ -484,4 +484,14 @@ function matchOf(names: Names, type: Type, level: number, depth: number): Formul
   if (type !== "number" || dice.chance(0.4)) return { ...common, fn: "Lookup", formula: own(values) };
   const fn = dice.pick(["Sum", "Count", "Max", "CountDistinct"] as const);
   return { ...common, fn: "Rollup", formula: { kind: "aggregate", fn, args: fn === "Count" && dice.chance(0.5) ? [] : [own(values)] } };
+}
+
+/** Elements over tables and each other; the last one is to be asked. */
+export function randomElements(dice: Dice, tables: readonly string[]): readonly ElementSpec[] {
+  const elements: ElementSpec[] = [];
+  for (const id of ["E1", "E2", "E3"].slice(0, dice.pick([1, 2, 2, 3]))) elements.push(randomElement(dice, id, elements, tables));
+  // A chart or a pivot is asked in place of the last of them.
+  if (!dice.chance(0.45)) return elements;
+  const before = elements.slice(0, -1);
+  return [...before, dice.chance(0.5) ? randomPivot(dice, "P", before, tables) : randomChart(dice, "C", before, tables)];
 }
