@@ -32,6 +32,8 @@ export interface Catalog {
   readonly statement: (connectionId: Id, statement: string) => TableSchema | undefined;
   /** Table that holds an uploaded file. */
   readonly file: (connectionId: Id, inodeId: Id) => TableSchema | undefined;
+  /** A data model, as those who read it see it; undefined if there is none. Who knows none leaves it out. */
+  readonly model?: ((dataModelId: Id) => WorkbookDocument | undefined) | undefined;
 }
 
 export type { DialectName };

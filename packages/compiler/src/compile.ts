@@ -1,5 +1,6 @@
 import type { Id, Json, WorkbookDocument } from "@sheaf/workbook";
 import type { CompiledQuery, ElementDiagnostic, Environment, FailedQuery, QueryRequest } from "./api.ts";
+import { asksBeyondDocument, inDocument } from "./asked-ids.ts";
 import type { ElementBinding } from "./bind/binder.ts";
 import { EMBEDDED } from "./connections/embedded.ts";
 import { bindFilters } from "./bind/filters.ts";
@@ -25,8 +26,11 @@ import type { Scalar } from "./values/value.ts";
 export function compileQuery(document: WorkbookDocument, request: QueryRequest, environment: Environment): CompiledQuery | FailedQuery {
   const session = openSession(document, environment, request.level === null ? null : { elementId: request.elementId, id: request.level });
   if (session === null) return failed([about(request.elementId, "E_VALUE_TYPE", `There is no time zone ${environment.timeZone}`)]);
+  if (asksBeyondDocument(request))
+    return failed([about(request.elementId, "E_DANGLING_ID", "The request names something that is not in the document")]);
   const prepared = prepare(session, request);
-  return "diagnostics" in prepared ? prepared : answer(session, request, prepared);
+  const compiled = "diagnostics" in prepared ? prepared : answer(session, request, prepared);
+  return { ...compiled, diagnostics: inDocument(compiled.diagnostics, request.elementId) };
 }
 
 interface Prepared {
@@ -198,7 +202,7 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
     statements: plan.relations.flatMap((relation) =>
       relation.kind === "statement" ? [{ connectionId: relation.connectionId, text: relation.text }] : [],
     ),
-    dependsOn: { ...session.used, controls: [...session.binder.controlsRead] },
+    dependsOn: { ...session.used, controls: [...session.binder.controlsRead].map((id) => session.overrides.get(id) ?? id) },
   };
 }
 

@@ -1,9 +1,19 @@
 import { type FormulaSettings, entryNamed } from "@sheaf/formula";
 import { type Dialect, TEXT, dialects } from "@sheaf/sql";
-import { type ElementQuery, type Filter, type Id, type WorkbookDocument, controlQuery, elementQuery, trendQuery } from "@sheaf/workbook";
+import {
+  type ElementQuery,
+  type Filter,
+  type Id,
+  type WorkbookDocument,
+  controlQuery,
+  elementQuery,
+  homeOf,
+  linkModels,
+  trendQuery,
+} from "@sheaf/workbook";
 import type { ElementDiagnostic, Environment, KnownConnection } from "./api.ts";
 import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts";
-import { controlsOf } from "./bind/controls.ts";
+import { type KnownControl, controlsOf } from "./bind/controls.ts";
 import { type BoundFilters, type ElementFilter, type FilterFinding, bindFilters, filtersOf } from "./bind/filters.ts";
 import { EMBEDDED, embeddedConnection } from "./connections/embedded.ts";
 import { hintsFor } from "./bind/hints.ts";
@@ -29,7 +39,9 @@ export interface Used {
 
 /** One look at a document in one environment: everything that is bound is bound once. */
 export interface Session {
+  /** With the data models that it reads. */
   readonly document: WorkbookDocument;
+  readonly overrides: ReadonlyMap<Id, Id>;
   readonly environment: Environment;
   readonly binder: Binder;
   readonly used: Used;
@@ -54,7 +66,7 @@ export interface Session {
 
 /** Null if the environment's zone or time is none. */
 export function openSession(
-  document: WorkbookDocument,
+  whole: WorkbookDocument,
   environment: Environment,
   level: { readonly elementId: Id; readonly id: Id } | null,
 ): Session | null {
@@ -63,7 +75,9 @@ export function openSession(
   const used: Used = { now: false, user: false, timeZone: false, weekStart: false };
   const clock = watchedClock(plain, used);
   const settings = watchedSettings(environment, used);
-  const controls = controlsOf(document, environment.controls);
+  const linked = linkModels(whole, (dataModelId) => environment.catalog.model?.(dataModelId));
+  const { document } = linked;
+  const controls = withOverrides(controlsOf(document, environment.controls), linked.overrides);
   const connectionOf = (connectionId: Id): KnownConnection | undefined =>
     connectionId === EMBEDDED ? embeddedConnection : environment.catalog.connection(connectionId);
   const dialect = (connectionId: Id): Dialect | null => {
@@ -79,7 +93,9 @@ export function openSession(
     const found = connectionId === null ? null : dialect(connectionId);
     return (text: string): boolean => found?.refuses({ kind: "literal", value: text, type: TEXT }) == null;
   };
-  const withTargets = (query: ElementQuery): ElementQuery => withTableTargets(query, controls, environment.catalog);
+  /** Names and tables of a data model mean nothing in other documents, nor theirs in it. */
+  const controlsBeside = (elementId: Id) => controls.filter((control) => homeOf(control.id) === homeOf(elementId));
+  const withTargets = (query: ElementQuery): ElementQuery => withTableTargets(query, controlsBeside(query.elementId), environment.catalog);
   const supports = new Map<Id, Support | null>();
   const queries = new Map<Id, ElementQuery | null>();
   const binder: Binder = createBinder({
@@ -97,9 +113,11 @@ export function openSession(
     },
     withTargets,
     dialectOf: (connectionId) => connectionOf(connectionId)?.dialect ?? null,
-    knownSource: (source) =>
+    knownSource: (source, elementId) =>
       knownSource(source, environment.catalog, (text, name) =>
-        statementText(text, dialects[name], settings, controls, clock, (id) => binder.controlRead(id)),
+        statementText(text, dialects[name], settings, elementId === null ? controls : controlsBeside(elementId), clock, (id) =>
+          binder.controlRead(id),
+        ),
       ),
     support: (connectionId) => {
       const known = supports.get(connectionId);
@@ -157,6 +175,7 @@ export function openSession(
   };
   return {
     document,
+    overrides: linked.overrides,
     environment,
     binder,
     used,
@@ -203,6 +222,15 @@ export function withExtra(filters: readonly ElementFilter[], extra: readonly Fil
     ...filters,
     ...extra.filter((filter) => filter.state !== "disabled").map((filter): ElementFilter => ({ filter, from: { kind: "viewer" } })),
   ];
+}
+
+/** A control of a data model that one of the document stands for has that one's value. */
+function withOverrides(controls: readonly KnownControl[], overrides: ReadonlyMap<Id, Id>): readonly KnownControl[] {
+  if (overrides.size === 0) return controls;
+  return controls.map((control) => {
+    const own = controls.find((one) => one.id === overrides.get(control.id));
+    return own === undefined || own.shape !== control.shape ? control : { ...control, value: own.value };
+  });
 }
 
 /** What an element asks; of a KPI its trend if that level is wanted, of a control the query that its values come from. */

@@ -52,6 +52,7 @@ export type Source =
   | { readonly kind: "sql"; readonly connectionId: Id; readonly statement: string }
   | { readonly kind: "table"; readonly elementId: Id; readonly groupingId?: Id }
   | { readonly kind: "csv-table"; readonly connectionId: Id; readonly inodeId: Id }
+  | { readonly kind: "data-model"; readonly dataModelId: Id; readonly elementId: Id; readonly groupingId?: Id }
   | JoinSource
   | UnionSource
   | TransposeSource

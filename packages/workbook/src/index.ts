@@ -1,6 +1,7 @@
 export * from "./document.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
+export { homeOf, linkModels, linkedId } from "./models/link.ts";
 export { type Names, type Resolution, namesOf } from "./names/names.ts";
 export { columnsOf, givenName, handleOf } from "./names/labels.ts";
 export { aliasesOfLegs, aliasesOfSource, directElement, elementsRead, legsOf, legsOfJoin, scopeOfLeg, sourceIn } from "./names/legs.ts";

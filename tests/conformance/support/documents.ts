@@ -23,13 +23,16 @@ export interface Surroundings {
   readonly connectionZone?: string;
   readonly controls?: Readonly<Record<string, ControlValue | null>>;
   readonly user?: Partial<Environment["user"]>;
+  /** Elements of data models, by the model's id. */
+  readonly models?: Readonly<Record<string, readonly TestElement[]>>;
   readonly customFunctions?: Environment["customFunctions"];
 }
 
-export function documentOf(elements: readonly TestElement[]): WorkbookDocument {
+export function documentOf(elements: readonly TestElement[], kind: "workbook" | "data-model" = "workbook"): WorkbookDocument {
   const read = readWorkbookValue({
     name: "Test",
     schemaVersion: 1,
+    kind,
     pages: [{ id: "p", name: "Page", elements: elements.map((element) => ({ kind: "table", ...element })) }],
   });
   if (read.document === null || read.report.errors.length > 0) throw new Error(`no document: ${JSON.stringify(read.report.errors)}`);
@@ -58,6 +61,10 @@ export function environmentOf(tables: ReadonlyMap<string, TableSchema>, dialect:
       table: (_connectionId, path) => find(path),
       statement: () => undefined,
       file: () => undefined,
+      model: (dataModelId) => {
+        const elements = around.models?.[dataModelId];
+        return elements === undefined ? undefined : documentOf(elements, "data-model");
+      },
     },
     controls: new Map(Object.entries(around.controls ?? {})),
     now: around.now ?? "2024-05-15T13:45:30.000000Z",

@@ -8,6 +8,7 @@ import {
   type QueryColumn,
   type Source,
   type WorkbookDocument,
+  homeOf,
 } from "@sheaf/workbook";
 import type { DialectName } from "../api.ts";
 import type { Clock } from "../filters/date-range.ts";
@@ -53,7 +54,8 @@ export interface BinderParts {
   readonly clock: Clock;
   readonly controls: readonly KnownControl[];
   readonly queryOf: (elementId: Id) => ElementQuery | null;
-  readonly knownSource: (source: Source) => SourceOutcome;
+  /** What a source of an element is; of none, it is that of a control. */
+  readonly knownSource: (source: Source, elementId: Id | null) => SourceOutcome;
   readonly functions: readonly CustomFunction[];
   /** The element with the hidden columns that controls test (of a part; other queries come with them). */
   readonly withTargets: (query: ElementQuery) => ElementQuery;
@@ -108,7 +110,7 @@ export function createBinder(parts: BinderParts): Binder {
   const columnTypeOf = (source: Source, columnId: Id): ValueType | null => {
     const elementId = source.kind === "table" ? source["elementId"] : null;
     if (typeof elementId === "string") return element(elementId)?.column(columnId)?.type ?? null;
-    const outcome = parts.knownSource(source);
+    const outcome = parts.knownSource(source, null);
     if (!("source" in outcome) || (outcome.source.kind !== "table" && outcome.source.kind !== "statement")) return null;
     const name = columnId.slice(columnId.lastIndexOf("/") + 1);
     return outcome.source.schema.columns.find((column) => column.name.toLowerCase() === name.toLowerCase())?.type ?? null;
@@ -203,7 +205,7 @@ export function createBinder(parts: BinderParts): Binder {
         functions: parts.functions,
         element: { id: elementId, source, columns: () => own },
         elements,
-        controls: scopeControls,
+        controls: scopeControls.filter((control) => homeOf(control.elementId) === homeOf(elementId)),
         columnsOf: columnsOfElement,
         columnOf: (other, columnId) => columnsOfElement(other).find((one) => one.id === columnId),
         sourceColumns,

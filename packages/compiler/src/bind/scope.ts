@@ -1,6 +1,6 @@
 import { type CustomFunction, type RefTarget, type Scope, type ScopeControl, type ScopePrefix, foldName } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
-import { type Element, type Id, givenName } from "@sheaf/workbook";
+import { type Element, type Id, givenName, homeOf, linkedId } from "@sheaf/workbook";
 import type { SchemaColumn } from "../api.ts";
 import { legColumn, splitLegColumn } from "../relations/leg.ts";
 import { passedColumn } from "../relations/made-columns.ts";
@@ -66,6 +66,8 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
           );
         }
         if (target.elementId === element.id) return ownById.get(target.columnId);
+        // What a model holds is reached through the elements that read it, and through nothing else.
+        if (homeOf(target.elementId) !== homeOf(element.id)) return undefined;
         return parts.columnOf(target.elementId, target.columnId);
       case "metric":
         return knownMetrics().find(
@@ -112,7 +114,7 @@ function referenceTo({ element }: ScopeParts, ownerId: Id, made: Id): Reference 
     return source.groupingId === null ? { kind: "source", column: made } : null;
   const leg = source?.kind === "join" ? source.legs.findIndex((one) => one.element === ownerId) : -1;
   if (leg >= 0) return { kind: "source", column: legColumn(leg, passedColumn(made)) };
-  return { kind: "element", elementId: ownerId, columnId: made };
+  return homeOf(ownerId) === homeOf(element.id) ? { kind: "element", elementId: ownerId, columnId: made } : null;
 }
 
 /** What the relationships of the own source, and those of the element, lead to: found as `Name (RELATIONSHIP)`. */
@@ -125,6 +127,8 @@ function relatedOfSource(parts: ScopeParts): readonly KnownColumn[] {
 /** Steps of `[Source/Name]`: the own source's alias, elements by name, elements by id, tables that elements of the document read. */
 function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
   const { element } = parts;
+  const home = homeOf(element.id);
+  const elements = parts.elements.filter((one) => homeOf(one.id) === home);
   const prefixes: ScopePrefix[] = [];
   const add = (
     name: string | null,
@@ -150,13 +154,15 @@ function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
           add(spelling, 0, `${aliases[0] ?? ""} (${leg + 1})`, columns, [read, ...(leg === 0 ? [element.id] : [])]);
       }
     } else {
-      for (const alias of source.kind === "element" ? (source.aliases ?? [nameOf(parts, source.elementId)]) : source.aliases) {
+      for (const alias of source.kind === "element"
+        ? (source.aliases ?? [nameOf(parts, source.elementId), ...modelElement(home, source.elementId)])
+        : source.aliases) {
         for (const spelling of spellings(alias))
           add(spelling, 0, element.id, ofSource, [element.id, ...(source.kind === "element" ? [source.elementId] : [])]);
       }
     }
   }
-  for (const other of parts.elements) {
+  for (const other of elements) {
     const columns = (): readonly KnownColumn[] => [
       ...columnsAs(parts, other.id),
       ...namedWithRelationship(parts.related, other.id, (made) => referenceTo(parts, other.id, made)),
@@ -164,7 +170,7 @@ function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
     add(givenName(other), 1, other.id, columns, [other.id]);
     add(other.id, 2, other.id, columns, [other.id]);
   }
-  for (const other of parts.elements) {
+  for (const other of elements) {
     if (other.id === element.id) continue;
     const read = (): Extract<KnownSource, { kind: "table" | "statement" }> | null => {
       const found = parts.sourceOf(other.id);
@@ -185,6 +191,12 @@ function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
       for (const name of spellings(alias)) prefixes.push({ name, step: 3, id: other.id, columns, same });
   }
   return prefixes;
+}
+
+/** An element of a data model is found by its id there, too. */
+function modelElement(home: Id | null, elementId: Id): readonly Id[] {
+  const model = homeOf(elementId);
+  return model === null || model === home ? [] : [elementId.slice(linkedId(model, "").length)];
 }
 
 function nameOf(parts: ScopeParts, elementId: Id): string | null {

@@ -84,6 +84,15 @@ export function knownSource(
       const { elementId, groupingId } = source as Extract<Source, { kind: "table" }>;
       return { source: { kind: "element", elementId, groupingId: groupingId ?? null } };
     }
+    case "data-model": {
+      // Those that can be read have become elements of the document by now.
+      const { dataModelId, elementId } = source as Extract<Source, { kind: "data-model" }>;
+      return missing(
+        catalog.model?.(dataModelId) === undefined
+          ? `There is no data model ${dataModelId}`
+          : `The data model offers no element ${elementId} as a source`,
+      );
+    }
     default:
       return { problem: { code: "E_UNSUPPORTED", message: `Sources of kind ${source.kind} cannot be queried yet` } };
   }

@@ -35,7 +35,7 @@ export interface Sources {
 export interface SourcesParts {
   readonly elements: readonly Element[];
   readonly queryOf: (elementId: Id) => ElementQuery | null;
-  readonly knownSource: (source: Source) => SourceOutcome;
+  readonly knownSource: (source: Source, elementId: Id) => SourceOutcome;
   readonly withTargets: (query: ElementQuery) => ElementQuery;
   readonly element: BindingOf;
   /** Filled as elements are bound. */
@@ -87,7 +87,7 @@ export function createSources(parts: SourcesParts): Sources {
     if (query === null) return null;
     const made: SourceOutcome & Partial<Composed> =
       composedSource(elementId, query.source, { nameOf: (id) => givenNames.get(id) ?? null, columnsOf: sourceColumnsOf, element }) ??
-      parts.knownSource(query.source);
+      parts.knownSource(query.source, elementId);
     for (const part of made.parts ?? []) partQueries.set(part.elementId, partQuery(part));
     if (made.problems !== undefined) problems.set(elementId, made.problems);
     const outcome: SourceOutcome = "source" in made ? { source: made.source } : made;

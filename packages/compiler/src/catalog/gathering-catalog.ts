@@ -1,4 +1,4 @@
-import type { Id, Source } from "@sheaf/workbook";
+import type { Id, Source, WorkbookDocument } from "@sheaf/workbook";
 import type { Catalog, DialectName, SchemaColumn, TableSchema } from "../api.ts";
 import { placeholdersIn } from "../bind/statement.ts";
 
@@ -11,6 +11,8 @@ export interface CatalogSources<W extends CatalogWarehouse> {
   readonly statement: (warehouse: W, statement: string) => Promise<readonly SchemaColumn[]>;
   /** The table that holds an uploaded file. */
   readonly file: (warehouse: W, connectionId: Id, inodeId: Id) => Promise<TableSchema | undefined>;
+  /** A data model, for who may read one; who has none to look in leaves it out. */
+  readonly model?: (dataModelId: Id) => Promise<WorkbookDocument | undefined>;
 }
 
 export interface CatalogWarehouse {
@@ -28,6 +30,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   readonly #sources: CatalogSources<W>;
   readonly #warehouses = new Map<Id, W | null>();
   readonly #tables = new Map<string, TableSchema | "ambiguous" | undefined>();
+  readonly #models = new Map<Id, WorkbookDocument | undefined>();
   readonly #missing = new Map<string, () => Promise<void>>();
   readonly #isFailure: (error: unknown) => boolean;
   readonly #failures: { readonly what: Lookup; readonly error: unknown }[] = [];
@@ -90,6 +93,15 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
 
   file = (connectionId: Id, inodeId: Id): TableSchema | undefined =>
     single(this.#look(["file", connectionId, inodeId], connectionId, (warehouse) => this.#sources.file(warehouse, connectionId, inodeId)));
+
+  model = (dataModelId: Id): WorkbookDocument | undefined => {
+    const { model } = this.#sources;
+    if (model === undefined || this.#models.has(dataModelId)) return this.#models.get(dataModelId);
+    this.#missing.set(JSON.stringify(["model", dataModelId]), async () => {
+      this.#models.set(dataModelId, await model(dataModelId));
+    });
+    return undefined;
+  };
 
   /** Undefined while unknown. */
   #warehouse(connectionId: Id): W | null | undefined {

@@ -75,6 +75,12 @@ export function linkedTo(source: Source | null): Id | null {
   return kind === "linked" && typeof from === "string" ? from : null;
 }
 
+/** Whether a source is an element of a data model, or has one among its legs. */
+export function readsModel(source: Json | Source | undefined): boolean {
+  const read = sourceIn(source);
+  return read !== null && (read.kind === "data-model" || legsOf(read).some(readsModel));
+}
+
 /** A member of an element as the source that it is; null where it is none, as in elements of kinds that are kept whole. */
 export function sourceIn(value: Json | Source | undefined): Source | null {
   if (!isObject(value as Json)) return null;

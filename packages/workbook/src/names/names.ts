@@ -15,7 +15,7 @@ import {
 import type { Column, Element, Id, JoinSource, Json, WorkbookDocument } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
 import { columnsOf, givenName, handleOf, isOwnAlias, metricName, metricsOf, sameName } from "./labels.ts";
-import { aliasesOfLegs, aliasesOfSource, directElement, elementsRead, legsOfJoin, linkedTo, sourceIn } from "./legs.ts";
+import { aliasesOfLegs, aliasesOfSource, directElement, elementsRead, legsOfJoin, linkedTo, readsModel, sourceIn } from "./legs.ts";
 import { type Relations, relatedName, relationsOf } from "./related.ts";
 import { systemColumnNames } from "./system-columns.ts";
 
@@ -374,7 +374,12 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       return none;
     }
     if (source === null && isOwnAlias(element, owner, nameOfElement)) return none;
-    const named = [...elements.values()].filter((candidate) => givenName(candidate)?.toLowerCase() === owner.toLowerCase());
+    // The name of an element of a data model is not known here: what it could be stays a name, and the compiler knows.
+    const couldBeModel = (candidate: Element): boolean =>
+      readsModel(element["source"]) && (candidate === element || readsModel(candidate["source"]));
+    const named = [...elements.values()].filter(
+      (candidate) => givenName(candidate)?.toLowerCase() === owner.toLowerCase() && !couldBeModel(candidate),
+    );
     const exact = named.filter((candidate) => givenName(candidate) === owner);
     const byId = elements.get(owner);
     const steps: readonly (readonly Element[])[] = [

@@ -32,6 +32,14 @@ const table = z.strictObject({
   groupingId: optional(shared(id, { role: "source-grouping" }), { title: "Read at level" }),
   sheaf,
 });
+/** An element of another document: what it offers is not known here, so its ids are checked where it is. */
+const dataModel = z.strictObject({
+  kind: z.literal("data-model"),
+  dataModelId: required(id, { title: "Data model" }),
+  elementId: required(id, { title: "Element" }),
+  groupingId: optional(id, { title: "Read at level" }),
+  sheaf,
+});
 const csvTable = z.strictObject({
   kind: z.literal("csv-table"),
   connectionId: required(id, { title: "Connection" }),
@@ -48,7 +56,7 @@ const mostOutputs = 200;
 /** A column of a leg: its id there, or `[Name]` in the leg's own scope. */
 const legColumn = shared(z.string().min(1), { role: "leg-column" });
 /** Kinds of source that are read and checked; all others are kept whole. */
-const typedSourceKinds: readonly string[] = ["warehouse-table", "sql", "table", "csv-table", "join", "union", "transpose"];
+const typedSourceKinds: readonly string[] = ["warehouse-table", "sql", "table", "csv-table", "data-model", "join", "union", "transpose"];
 
 /** Where the rows of an input table are written; of no other element. */
 const inputSourceKinds: readonly string[] = ["empty", "linked"];
@@ -76,7 +84,7 @@ export function isTypedSource(elementKind: string, sourceKind: string): boolean 
 
 /** A source kind that is not typed yet is kept whole. */
 const otherSource = z.looseObject({ kind: z.string().refine((kind) => !typedSourceKinds.includes(kind), { abort: true }) });
-const plainSources = [warehouseTable, sql, table, csvTable] as const;
+const plainSources = [warehouseTable, sql, table, dataModel, csvTable] as const;
 
 /** Legs may be composed themselves, this many deep. */
 const deepestLegs = 4;

@@ -1,0 +1,149 @@
+import { type RefTarget, printTarget, replaceReferences } from "@sheaf/formula";
+import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
+import { kindOf } from "../elements/registry.ts";
+import { handleOf } from "../names/labels.ts";
+import { isObject, shapeOf, textOf } from "../schema/shape.ts";
+import { mapDynamicText, mapRoles } from "../schema/walk.ts";
+
+/** Ids in documents have no control characters, so ids of elements of other documents are like no other. */
+const mark = "\u001a";
+
+/** An element of a data model, as a document that reads the model sees it. */
+export function linkedId(dataModelId: Id, elementId: Id): Id {
+  return `${dataModelId}${mark}${elementId}`;
+}
+
+/** The data model that an element belongs to; null of an element of the document itself. */
+export function homeOf(elementId: Id): Id | null {
+  const at = elementId.indexOf(mark);
+  return at < 0 ? null : elementId.slice(0, at);
+}
+
+/** A document with the elements of the data models that it reads. */
+export interface LinkedDocument {
+  readonly document: WorkbookDocument;
+  /** Controls of data models whose value is that of a control of the document (`parameters`), by the former's id. */
+  readonly overrides: ReadonlyMap<Id, Id>;
+}
+
+export type ModelOf = (dataModelId: Id) => WorkbookDocument | undefined;
+
+/**
+ * Puts the data models that a document reads, and those that they read, beside its own pages, under ids of their own. A source that names
+ * a model which is not known, or an element that it does not offer, stays as it is.
+ */
+export function linkModels(document: WorkbookDocument, modelOf: ModelOf): LinkedDocument {
+  const models = new Map<Id, WorkbookDocument | null>();
+  const known = (dataModelId: Id): WorkbookDocument | null => {
+    const before = models.get(dataModelId);
+    if (before !== undefined) return before;
+    const found = modelOf(dataModelId);
+    const model = found?.kind === "data-model" ? found : null;
+    models.set(dataModelId, model);
+    return model;
+  };
+  const own = mapElements(document.pages, (element) => withLinks(element, known));
+  const pages: Page[] = [...own];
+  // What models read comes to the list while it is gone through.
+  for (const [dataModelId, model] of models) if (model !== null) pages.push(...modelPages(dataModelId, model, known));
+  if (pages.length === own.length) return { document, overrides: new Map() };
+  const overrides = elementsOf(document).flatMap((control) => overridesOf(control, (id) => models.get(id) ?? null));
+  return { document: { ...document, pages }, overrides: new Map(overrides) };
+}
+
+function mapElements(pages: readonly Page[], map: (element: Element) => Element): readonly Page[] {
+  return pages.map((page) => {
+    const elements = page.elements.map(map);
+    return elements.every((element, index) => element === page.elements[index]) ? page : { ...page, elements };
+  });
+}
+
+/** An element with each source that is an element of a model as a source that is an element. */
+function withLinks(element: Element, model: (dataModelId: Id) => WorkbookDocument | null): Element {
+  const visit = (value: Json): Json => {
+    if (Array.isArray(value)) {
+      const list: readonly Json[] = value;
+      const items = list.map(visit);
+      return items.every((item, index) => item === list[index]) ? list : items;
+    }
+    if (!isObject(value)) return value;
+    if (value["kind"] === "data-model" && typeof value["elementId"] === "string") return link(value);
+    const members = Object.entries(value).map(([name, member]) => [name, name === "parameters" ? member : visit(member)] as const);
+    return members.every(([name, member]) => member === value[name]) ? value : Object.fromEntries(members);
+  };
+  const link = (source: { readonly [key: string]: Json }): Json => {
+    const dataModelId = textOf(source["dataModelId"]);
+    const elementId = textOf(source["elementId"]);
+    const { groupingId } = source;
+    const target = elementsOf(model(dataModelId)).find(({ id }) => id === elementId);
+    if (target === undefined || target["visibleAsSource"] === false) return source;
+    return { kind: "table", elementId: linkedId(dataModelId, elementId), ...(groupingId === undefined ? {} : { groupingId }) };
+  };
+  return visit(element) as Element;
+}
+
+function elementsOf(document: WorkbookDocument | null): readonly Element[] {
+  return document?.pages.flatMap((page) => page.elements) ?? [];
+}
+
+/** The controls of models that a control stands for, each with the control's id. */
+function overridesOf(control: Element, model: (dataModelId: Id) => WorkbookDocument | null): readonly (readonly [Id, Id])[] {
+  const { parameters } = control;
+  if (control.kind !== "control" || !Array.isArray(parameters)) return [];
+  return (parameters as readonly Json[]).flatMap((one): readonly (readonly [Id, Id])[] => {
+    if (!isObject(one) || one["kind"] !== "data-model") return [];
+    const dataModelId = textOf(one["dataModelId"]);
+    const named = textOf(one["controlId"]);
+    const found = elementsOf(model(dataModelId)).find(
+      (element) => element.kind === "control" && (element.id === named || handleOf(element) === named),
+    );
+    return found === undefined ? [] : [[linkedId(dataModelId, found.id), control.id]];
+  });
+}
+
+const made = new WeakMap<WorkbookDocument, Map<Id, readonly Page[]>>();
+
+function modelPages(dataModelId: Id, model: WorkbookDocument, known: (id: Id) => WorkbookDocument | null): readonly Page[] {
+  let byId = made.get(model);
+  if (byId === undefined) made.set(model, (byId = new Map<Id, readonly Page[]>()));
+  let pages = byId.get(dataModelId);
+  if (pages === undefined) {
+    pages = model.pages.map((page) => ({
+      ...page,
+      id: linkedId(dataModelId, page.id),
+      elements: page.elements.map((element) => underId(element, dataModelId)),
+    }));
+    byId.set(dataModelId, pages);
+  }
+  return mapElements(pages, (element) => withLinks(element, known));
+}
+
+/** An element of a model, and all that it points at, under the ids that the reading document knows. */
+function underId(element: Element, dataModelId: Id): Element {
+  const kind = kindOf(element);
+  const follow = (formula: string): string =>
+    replaceReferences(formula, "stored", ({ target }) => (target === null ? null : printTarget(underTarget(target, dataModelId))));
+  const followed =
+    kind === null
+      ? element
+      : (mapRoles(shapeOf(kind.schema), element, (found) => {
+          switch (found.role) {
+            case "element":
+              return linkedId(dataModelId, found.text);
+            case "formula":
+            case "leg-formula":
+              return follow(found.text);
+            case "leg-column":
+              return found.text.startsWith("[") ? follow(found.text) : found.text;
+            case "dynamic-text":
+              return mapDynamicText(found.text, follow);
+            default:
+              return found.text;
+          }
+        }) as Element);
+  return { ...followed, id: linkedId(dataModelId, element.id) };
+}
+
+function underTarget(target: RefTarget, dataModelId: Id): RefTarget {
+  return target.kind === "own" ? target : { ...target, elementId: linkedId(dataModelId, target.elementId) };
+}

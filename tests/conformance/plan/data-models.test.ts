@@ -1,0 +1,243 @@
+import { describe, expect, test } from "vitest";
+import type { TestElement } from "../support/documents.ts";
+import { planWorld } from "../support/plan.ts";
+
+const world = planWorld([
+  {
+    name: "orders",
+    columns: { id: "int", cust: "int", qty: "int", price: "int", region: "text" },
+    key: ["id"],
+    rows: [
+      [1, 10, 2, 5, "N"],
+      [2, 20, 3, 7, "S"],
+      [3, 10, 4, 1, "S"],
+      [4, 30, 5, 2, "N"],
+      [5, 20, 6, 3, null],
+    ],
+  },
+  {
+    name: "customers",
+    columns: { id: "int", name: "text" },
+    key: ["id"],
+    rows: [
+      [10, "Ada"],
+      [20, "Bob"],
+    ],
+  },
+]);
+
+const column = (id: string, formula: string) => ({ id, name: id, formula });
+const regionControl: TestElement = {
+  id: "pick",
+  kind: "control",
+  controlId: "pick",
+  controlType: "list",
+  source: { kind: "manual", valueType: "text", values: ["N", "S"] },
+  filters: [{ source: { kind: "table", elementId: "orders" }, columnId: "region" }],
+};
+const orders = (more: object = {}): TestElement => ({
+  id: "orders",
+  name: "Orders",
+  source: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+  columns: [
+    column("id", "[orders/id]"),
+    column("cust", "[orders/cust]"),
+    column("region", "[orders/region]"),
+    { id: "amount", name: "Amount", formula: "[orders/qty] * [orders/price]" },
+    { id: "per", name: "Per customer", formula: "Sum([Amount])" },
+  ],
+  groupings: [{ id: "by-cust", groupBy: ["cust"], calculations: ["per"] }],
+  metrics: [{ id: "m", name: "Revenue", formula: "Sum([Amount])" }],
+  relationships: [{ id: "r", name: "Buyer", targetElementId: "customers", keys: [{ sourceColumnId: "cust", targetColumnId: "key" }] }],
+  ...more,
+});
+const customers: TestElement = {
+  id: "customers",
+  name: "Customers",
+  source: { kind: "warehouse-table", connectionId: "c", path: ["customers"] },
+  columns: [column("key", "[customers/id]"), { id: "name", name: "Name", formula: "[customers/name]" }],
+};
+const models = { sales: [orders(), customers] };
+const source = (more: object = {}) => ({ kind: "data-model", dataModelId: "sales", elementId: "orders", ...more });
+/** Named as the element of the model is, which must not confuse anything. */
+const reader = (columns: object[], more: object = {}): TestElement => ({ id: "t", name: "Orders", source: source(), columns, ...more });
+const refusal = (elements: readonly TestElement[], elementId: string, around: Parameters<typeof world.compile>[2] = { models }): string =>
+  world
+    .compile(elements, { elementId }, around)
+    .diagnostics.map(({ code, message }) => `${code} ${message}`)
+    .join("\n");
+
+describe("an element of a data model as a source", () => {
+  test("its columns, what its relationships lead to, its metrics, by the element's name", () =>
+    world.expectRows(
+      [
+        reader(
+          [
+            { id: "a", name: "Amount", formula: "[Orders/Amount]" },
+            column("who", "[Orders/Buyer/Name]"),
+            column("also", "[Orders/Name (Buyer)]"),
+            column("all", "[Metrics/Revenue]"),
+          ],
+          { summary: ["all"] },
+        ),
+      ],
+      { elementId: "t", columns: ["all", "a", "who", "also"] },
+      [
+        ["63", "10", "Ada", "Ada"],
+        ["63", "21", "Bob", "Bob"],
+        ["63", "4", "Ada", "Ada"],
+        ["63", "10", null, null],
+        ["63", "18", "Bob", "Bob"],
+      ],
+      { models },
+    ));
+  test("at a level of it, and its children, with the metric of the model", async () => {
+    await world.expectRows(
+      [reader([column("who", "[Orders/cust]"), column("sum", "[Orders/Per customer]")], { source: source({ groupingId: "by-cust" }) })],
+      { elementId: "t" },
+      [
+        ["10", "14"],
+        ["20", "39"],
+        ["30", "10"],
+      ],
+      { models },
+    );
+    await world.expectRows(
+      [
+        reader([column("region", "[Orders/region]")]),
+        {
+          id: "chart",
+          kind: "bar-chart",
+          source: { kind: "table", elementId: "t" },
+          columns: [column("where", "[Orders/region]"), column("revenue", "[Metrics/Revenue]")],
+          xAxis: { columnId: "where" },
+          yAxis: { columnIds: ["revenue"] },
+        },
+      ],
+      { elementId: "chart" },
+      [
+        ["N", "20"],
+        ["S", "25"],
+        [null, "18"],
+      ],
+      { models },
+    );
+  });
+  test("as a leg of a join, beside a table of the workbook", () =>
+    world.expectRows(
+      [
+        {
+          id: "j",
+          source: {
+            kind: "join",
+            joins: [
+              {
+                left: source(),
+                right: { kind: "warehouse-table", connectionId: "c", path: ["customers"] },
+                columns: [{ left: "[cust]", right: "[id]" }],
+              },
+            ],
+          },
+          columns: [column("id", "[Orders/id]"), column("name", "[customers/name]"), column("revenue", "[Metrics/Revenue]")],
+          summary: ["revenue"],
+        },
+      ],
+      { elementId: "j", columns: ["revenue", "id", "name"] },
+      [
+        ["53", "1", "Ada"],
+        ["53", "2", "Bob"],
+        ["53", "3", "Ada"],
+        ["53", "5", "Bob"],
+      ],
+      { models },
+    ));
+  test("F7: filters of the model's element hold in whoever reads it", () =>
+    world.expectRows([reader([column("rows", "Count()")], { summary: ["rows"] })], { elementId: "t", level: "summary" }, [["2"]], {
+      models: { sales: [orders({ filters: [{ id: "f", columnId: "region", kind: "list", values: ["N"] }] }), customers] },
+    }));
+  test("models read models", () =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          source: { kind: "data-model", dataModelId: "outer", elementId: "wide" },
+          columns: [column("revenue", "[Metrics/Revenue]")],
+          summary: ["revenue"],
+        },
+      ],
+      { elementId: "t", level: "summary" },
+      [["63"]],
+      { models: { ...models, outer: [{ id: "wide", name: "Wide", source: source(), columns: [column("id", "[Orders/id]")] }] } },
+    ));
+});
+
+describe("controls of a model are parameters", () => {
+  const withControl = { sales: [orders(), customers, { ...regionControl, values: ["N"] }] };
+  const count = reader([column("rows", "Count()")], { summary: ["rows"] });
+  const own = (more: object = {}): TestElement => ({
+    ...regionControl,
+    id: "mine",
+    controlId: "pick",
+    filters: [],
+    values: ["S"],
+    ...more,
+  });
+  test("with the model's value; a control of the workbook of the same name says nothing", () =>
+    world.expectRows([count, own()], { elementId: "t", level: "summary" }, [["2"]], { models: withControl }));
+  test.each(["pick"])("a workbook overrides one by `parameters`, and what it depends on is the workbook's", async (controlId) => {
+    const elements = [count, own({ parameters: [{ kind: "data-model", dataModelId: "sales", controlId }], values: ["S"] })];
+    await world.expectRows(elements, { elementId: "t", level: "summary" }, [["2"]], { models: withControl });
+    await world.expectRows(elements, { elementId: "t", level: "summary" }, [["5"]], { models: withControl, controls: { mine: null } });
+    const compiled = world.compile(elements, { elementId: "t", level: "summary" }, { models: withControl });
+    expect(compiled.ok && compiled.dependsOn.controls).toEqual(["mine"]);
+  });
+});
+
+describe("what a model keeps to itself", () => {
+  test("other elements of the model are not in sight, by name or id", () => {
+    const found = refusal(
+      [reader([column("a", "Lookup([Customers/Name], [Orders/cust], [Customers/key])"), column("b", "[Orders/id]")])],
+      "t",
+    );
+    expect(found).toContain("E_UNKNOWN_COLUMN");
+    const token = `Lookup([@element:sales\u001acustomers/name], [Orders/cust], [@element:sales\u001acustomers/key])`;
+    expect(refusal([reader([column("a", token)])], "t")).toMatch(/^E_/u);
+  });
+  test("an element that is no source for others", () =>
+    expect(
+      refusal([reader([column("a", "[Orders/id]")])], "t", { models: { sales: [orders({ visibleAsSource: false }), customers] } }),
+    ).toBe("E_SOURCE_MISSING The data model offers no element orders as a source"));
+  test("requests name elements of the document only", () => {
+    const elements = [reader([column("a", "[Orders/id]")])];
+    for (const ask of [
+      { elementId: "sales\u001aorders" },
+      { elementId: "t", columns: ['\u001c["amount"]'] },
+      { elementId: "t", want: { kind: "distinct" as const, columnId: '\u001c["amount"]', search: null } },
+    ]) {
+      const compiled = world.compile(elements, ask, { models });
+      expect(compiled.ok ? "compiled" : compiled.diagnostics[0]?.code).toBe("E_DANGLING_ID");
+    }
+  });
+  test("a model that is not there; an element that it has not", () => {
+    expect(refusal([reader([])], "t", {})).toBe("E_SOURCE_MISSING There is no data model sales");
+    expect(refusal([reader([], { source: source({ elementId: "gone" }) })], "t")).toContain("E_SOURCE_MISSING");
+  });
+  test("what is wrong in the model is told at the element that reads it", () => {
+    const broken = { sales: [orders({ filters: [{ id: "f", columnId: "amount", kind: "list", values: ["no number"] }] }), customers] };
+    const compiled = world.compile([reader([column("a", "[Orders/id]")])], { elementId: "t" }, { models: broken });
+    expect(compiled.diagnostics.map(({ elementId, message }) => [elementId, message.split(":")[0]])).toEqual([["t", "In the data model"]]);
+  });
+  test("models that read each other in a circle are E_CYCLE", () => {
+    const circle = (id: string, other: string): readonly TestElement[] => [
+      { id: "x", name: "X", source: { kind: "data-model", dataModelId: other, elementId: "x" }, columns: [column(id, `[X/${other}]`)] },
+    ];
+    const found = refusal(
+      [{ id: "t", source: { kind: "data-model", dataModelId: "a", elementId: "x" }, columns: [column("c", "[X/a]")] }],
+      "t",
+      {
+        models: { a: circle("a", "b"), b: circle("b", "a") },
+      },
+    );
+    expect(found).toContain("E_CYCLE");
+  });
+});
