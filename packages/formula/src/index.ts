@@ -5,6 +5,7 @@ export { tokenize } from "./grammar/lexer.ts";
 export { keywords, keywordOf, type FormulaForm, type FormulaSymbol, type Keyword, type Token } from "./grammar/tokens.ts";
 export { printFormula, printText } from "./grammar/print.ts";
 export { spanInPrinted } from "./grammar/spans.ts";
+export { totalNamed } from "./grammar/total-names.ts";
 export { printPath, printTarget, sameTarget } from "./grammar/references.ts";
 export { defaultColumnName, referencesIn, replaceReferences, toPrinted, toStored, type TextReference } from "./grammar/stored.ts";
 export { customNamed, type CustomFunction, type CustomParam, type CustomParamType } from "./custom/custom-function.ts";

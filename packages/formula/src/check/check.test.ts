@@ -89,6 +89,13 @@ const problem = (formula: string) => {
 const mended = (formula: string, fix: Fix): string =>
   fix.kind === "replace" ? formula.slice(0, fix.span.start) + fix.text + formula.slice(fix.span.end) : fix.command;
 
+test("names that the reference product gives to totals are mended to what they mean", () => {
+  expect(checked("[n] / [n (Parent Row Total)]").diagnostics).toMatchObject([
+    { code: "E_UNKNOWN_COLUMN", fixes: [{ text: 'Subtotal([n], "row_parent")', span: { start: 6, end: 28 } }] },
+  ]);
+  expect(checked("[zzz (Row Total)]").diagnostics[0]?.fixes).toEqual([]);
+});
+
 describe("G3: what others read", () => {
   const asked: string[] = [];
   const read = (name: string, id: string, same: string | null, columns = [column("Id", INT)]) => ({

@@ -5,6 +5,7 @@ import { entryNamed, findFunction, functions } from "../functions/index.ts";
 import { customEntry, customNamed, type CustomFunction } from "../custom/custom-function.ts";
 import { parse } from "../grammar/parser.ts";
 import { printPath } from "../grammar/references.ts";
+import { totalNamed } from "../grammar/total-names.ts";
 import type { FormulaForm } from "../grammar/tokens.ts";
 import { arityProblem, paramOf, tooMany } from "./arity.ts";
 import { type Growth, isOvergrown, measure, placedAt, type Surroundings } from "./expansion.ts";
@@ -236,6 +237,9 @@ class Checker {
     const last = path.at(-1) ?? "";
     const replace = (text: string): Fix => ({ kind: "replace", title: `Did you mean ${text}?`, span, text });
     if (path.length === 1) {
+      const total = totalNamed(last);
+      if (total !== null && resolvePath(this.scope, [total.column]).kind === "column")
+        return [{ kind: "replace", title: `Use ${total.formula}`, span, text: total.formula }];
       const names = new Set([...this.scope.own, ...this.scope.controls, ...this.scope.source].map((item) => item.name));
       return nearest(last, names).map((name) => replace(printPath([name])));
     }

@@ -1,6 +1,7 @@
 import type { ElementKind } from "../kind.ts";
 import { cellsLevel, pivotQuery } from "./query.ts";
 import { pivotTableSchema } from "./schema.ts";
+import { readTotalNames } from "./total-names.ts";
 
 export const pivotTable: ElementKind = {
   kind: "pivot-table",
@@ -8,6 +9,7 @@ export const pivotTable: ElementKind = {
   schema: pivotTableSchema,
   defaults: (source) => ({ ...(source === null ? {} : { source }), columns: [], values: [] }),
   query: pivotQuery,
+  read: readTotalNames,
   readableLevels: [cellsLevel],
   autoRows: 15,
   sharesRow: false,

@@ -43,6 +43,20 @@ describe("the file (5.3, 15.3)", () => {
     });
     expect(new Set(findings(text).map((one) => one.split(" ")[0]))).toEqual(new Set(["W_DEPRECATED_SPELLING"]));
   });
+  test("names of totals become the Subtotal that they mean, which follows the column when it is renamed", () => {
+    const formula = "[Length] / [Length (Parent Row Total)] + [length (grand total)] - [Nothing (Row Total)]";
+    const text = pivot(
+      `values: [km], sheaf: {totals: {rows: {perColumn: {km: {formula: "[Length (Column Total)] + [Length (Row Total)]"}}}}}`,
+    ).replace("{id: n, formula: Count()}", `{id: n, formula: '${formula}'}`);
+    const element = elementOf(text, "pv");
+    expect((element as { columns?: readonly { formula: string }[] }).columns?.[3]?.formula).toBe(
+      '[@own:km] / Subtotal([@own:km], "row_parent") + Subtotal([@own:km], "grand_total") - [Nothing (Row Total)]',
+    );
+    expect(element).toMatchObject({
+      sheaf: { totals: { rows: { perColumn: { km: { formula: 'Subtotal([@own:km], "column") + Subtotal([@own:km], "row")' } } } } },
+    });
+    expect(findings(text).filter((one) => one.startsWith("N_REWRITTEN"))).toHaveLength(4);
+  });
   test.each([
     ["values: [km], rowsBy: [{columnId: nowhere}]", "E_DANGLING_ID /pages/0/elements/1/rowsBy/0/columnId"],
     ["values: [nowhere]", "E_DANGLING_ID /pages/0/elements/1/values/0"],
