@@ -237,6 +237,17 @@ describe("J3 one result from several connections, each as from one", () => {
     };
     await sameEverywhere([customers, element, turned], { elementId: "t", level: "base" });
   });
+  test("relationships, followed where a related column is read", async () => {
+    const related: TestElement = {
+      ...orders,
+      columns: [...(orders["columns"] as object[]), column("who", "[orders/Buyer/name]")],
+      relationships: [
+        { id: "r", name: "Buyer", targetElementId: "customers", keys: [{ sourceColumnId: "customer", targetColumnId: "id" }] },
+      ],
+    };
+    const rows = await sameEverywhere([related, customers], { elementId: "orders", level: "base", columns: ["id", "who"] });
+    expect(rows.map(([, who]) => who)).toEqual(['it\'s "Bob"', "Ada 👩‍👧", null, null, 'it\'s "Bob"', "Ada 👩‍👧"]);
+  });
   test("arrays and aggregates of other rows", async () => {
     const lists: TestElement = {
       ...tags,

@@ -364,7 +364,6 @@ export function createBinder(parts: BinderParts): Binder {
       problem === null ? compositionOf(elementId, parts.dialectOf(connectionId ?? "")) : [];
     const relatedParts: RelatedParts = {
       elementId,
-      connectionId,
       element,
       own: (id) => {
         const column = byId.has(id) ? columnOf(id) : undefined;
@@ -414,7 +413,6 @@ export function createBinder(parts: BinderParts): Binder {
             bindRelational(call, placing, {
               elementId,
               keysWithin: (level) => query.levels.slice(0, levels.indexOf(level) + 1).flatMap((one) => one.keys),
-              connectionId,
               target: (id) => {
                 const target = element(id);
                 if (target === null) return null;

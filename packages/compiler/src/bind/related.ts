@@ -10,7 +10,6 @@ import type { KnownColumn, Reference } from "./reference.ts";
 
 /** What reading along a relationship needs of the element that has it. */
 export interface RelatedParts {
-  readonly connectionId: Id | null;
   readonly element: BindingOf;
   /** A column of the element itself. */
   readonly own: (columnId: Id) => { readonly type: ValueType; readonly broken: boolean } | null;
@@ -65,8 +64,6 @@ export function relationOf(
   const name = relationship.name;
   if (target === null) return problem("E_SOURCE_MISSING", `The relationship ${name} leads to an element that is not there.`);
   if (target.problem !== null) return problem(target.problem.code, `The relationship ${name} cannot be read: ${target.problem.message}`);
-  if (target.connectionId !== parts.connectionId)
-    return problem("E_UNSUPPORTED", `The relationship ${name} leads to another connection, which cannot be combined with this one yet.`);
   const keys: Keys[number][] = [];
   for (const key of relationship.keys) {
     const local = localKey(key.sourceColumnId, parts);

@@ -14,7 +14,6 @@ export interface RelationalParts {
   readonly elementId: Id;
   /** Keys of an own level and of those outside it, outermost first. */
   readonly keysWithin: (level: Id) => readonly Id[];
-  readonly connectionId: Id | null;
   /** Another element: its connection, its levels outermost first, a column of it. Null if it cannot be queried. */
   readonly target: (elementId: Id) => {
     readonly connectionId: Id | null;
