@@ -40,6 +40,7 @@ const WRITTEN: Readonly<Record<WrittenDialectName, Omit<Natives, "identity">>> =
     decimal: "NUMBER(18,2)",
     float: "FLOAT",
   },
+  bigquery: { schema: "shop", integer: "INT64", text: "STRING", date: "DATE", instant: "TIMESTAMP", decimal: "NUMERIC", float: "FLOAT64" },
 };
 
 function isWritten(dialect: DialectName): dialect is WrittenDialectName {

@@ -1,10 +1,11 @@
 import type { WrittenDialectName } from "@sheaf/sql";
-import { Parser, ParserError, SnowflakeDialect, init, type Dialect } from "@guanmingchiu/sqlparser-ts";
+import { BigQueryDialect, Parser, ParserError, SnowflakeDialect, init, type Dialect } from "@guanmingchiu/sqlparser-ts";
 
 await init();
 
 const grammars: Readonly<Record<WrittenDialectName, Dialect>> = {
   snowflake: new SnowflakeDialect(),
+  bigquery: new BigQueryDialect(),
 };
 
 /** What a grammar of the engine has against a statement; null if nothing. */

@@ -1,5 +1,6 @@
 import { createDialect } from "../print/create-dialect.ts";
 import type { Dialect, ExecutedDialectName, WrittenDialectName } from "../print/dialect.ts";
+import { bigquery } from "./bigquery/index.ts";
 import { duckdb } from "./duckdb/index.ts";
 import { mysql } from "./mysql/index.ts";
 import { postgres } from "./postgres/index.ts";
@@ -17,6 +18,7 @@ export const executedDialects: Readonly<Record<ExecutedDialectName, Dialect>> = 
 /** One line per engine whose SQL is written, held against its grammar, and not run. */
 export const writtenDialects: Readonly<Record<WrittenDialectName, Dialect>> = {
   snowflake: createDialect(snowflake),
+  bigquery: createDialect(bigquery),
 };
 
 export const dialects = { ...executedDialects, ...writtenDialects };

@@ -117,7 +117,7 @@ export interface Syntax {
 export type ExecutedDialectName = "duckdb" | "postgres" | "mysql" | "sqlite";
 
 /** Engines that formulas are written for as well, whose SQL nobody has run here: no connection can have them. */
-export type WrittenDialectName = "snowflake";
+export type WrittenDialectName = "snowflake" | "bigquery";
 
 export type DialectName = ExecutedDialectName | WrittenDialectName;
 

@@ -12,7 +12,7 @@ import { quoteText } from "./literals.ts";
 
 const TRIM = { both: "trim", start: "ltrim", end: "rtrim" } as const;
 /** A word: letters, digits and marks, with an apostrophe or dot inside. */
-const WORDS = "[\\p{L}\\p{M}\\p{N}_]+(?:[''’.][\\p{L}\\p{M}\\p{N}_]+)*|[^\\p{L}\\p{M}\\p{N}_]+";
+export const WORDS = "[\\p{L}\\p{M}\\p{N}_]+(?:[''’.][\\p{L}\\p{M}\\p{N}_]+)*|[^\\p{L}\\p{M}\\p{N}_]+";
 
 function pattern(expr: SqlPrimitive): Doc {
   return quoteText(printRegexp(patternOf(expr), "re2"));

@@ -1,5 +1,6 @@
 import type { Syntax } from "../../print/dialect.ts";
 import { callOf } from "../../print/fragment.ts";
+import { nullsAreLeast } from "../../print/syntax.ts";
 import { mapChildren } from "../../children.ts";
 import { typeOf, type SqlExpr } from "../../tree.ts";
 import { jsonArray, jsonTable } from "./elements.ts";
@@ -33,12 +34,7 @@ function keysAgreed(expr: SqlExpr, keys: ReadonlySet<string>): SqlExpr {
 
 export const mysqlSyntax: Syntax = {
   quoteName,
-  // Nulls are the least values of the engine.
-  sortKey: (key, order) => {
-    const direction = order.direction === "ascending" ? "ASC" : "DESC";
-    const byItself = order.nulls === (order.direction === "ascending" ? "first" : "last");
-    return byItself ? [key, ` ${direction}`] : ["(", key, `) IS ${order.nulls === "last" ? "" : "NOT "}NULL, `, key, ` ${direction}`];
-  },
+  sortKey: nullsAreLeast,
   tellsStorage: false,
   noLimit: "18446744073709551615",
   parenthesizedBranches: true,

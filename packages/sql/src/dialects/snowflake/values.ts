@@ -9,7 +9,9 @@ import { FLOAT, toVariant, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
 
 const join = spell("ARRAY_TO_STRING(ARRAY_COMPACT({0}), {1})");
-const joinWithNulls = spell("ARRAY_TO_STRING(TRANSFORM({0}, e -> COALESCE(CAST(e AS VARCHAR), {2})), {1})");
+const joinWithNulls = spell(
+  "ARRAY_TO_STRING(TRANSFORM({0}, element_of_the_list -> COALESCE(CAST(element_of_the_list AS VARCHAR), {2})), {1})",
+);
 
 export const calls = namedCalls({
   functions: callableFunctions(
@@ -21,7 +23,7 @@ export const calls = namedCalls({
   asJson: toVariant,
 });
 
-/** Arrays hold variants: an element is cast to its type. */
+/** Arrays hold variants: an element is cast to its type. What lambdas name is called as no column is by chance. */
 export const valueRules = {
   "variant-field": spell("GET({0}, {1})"),
   "variant-index": spell("CASE WHEN {1} >= 0 THEN GET({0}, {1i}) END"),
@@ -38,10 +40,10 @@ export const valueRules = {
   "array-compact": spell("ARRAY_COMPACT({0})"),
   "array-concat": spell("ARRAY_CAT({0}, {1})"),
   "array-distinct": spell(
-    "REDUCE({0}, ARRAY_CONSTRUCT(), (found, e) -> CASE WHEN ARRAY_CONTAINS(e, found) THEN found ELSE ARRAY_APPEND(found, e) END)",
+    "REDUCE({0}, ARRAY_CONSTRUCT(), (list_so_far, element_of_the_list) -> CASE WHEN ARRAY_CONTAINS(element_of_the_list, list_so_far) THEN list_so_far ELSE ARRAY_APPEND(list_so_far, element_of_the_list) END)",
   ),
-  "array-except": spell("FILTER({0}, e -> NOT ARRAY_CONTAINS(e, {1}))"),
-  "array-common": spell("FILTER({0}, e -> ARRAY_CONTAINS(e, {1}))"),
+  "array-except": spell("FILTER({0}, element_of_the_list -> NOT ARRAY_CONTAINS(element_of_the_list, {1}))"),
+  "array-common": spell("FILTER({0}, element_of_the_list -> ARRAY_CONTAINS(element_of_the_list, {1}))"),
   "array-join": chosen((call) => (call.args.length > 2 ? joinWithNulls : join)),
   "array-slice": spell("ARRAY_SLICE({0}, {1i} - 1, GREATEST({2i}, {1i} - 1))"),
   "array-sequence": {
@@ -56,7 +58,7 @@ export const valueRules = {
   ),
   "parse-json": spell("TRY_PARSE_JSON({0})"),
   "weekdays-among": spell(
-    "ARRAY_SIZE(ARRAY_DISTINCT(FILTER({0}, e -> CAST(e AS DATE) BETWEEN {1} AND {2} AND DAYOFWEEKISO(CAST(e AS DATE)) < 6)))",
+    "ARRAY_SIZE(ARRAY_DISTINCT(FILTER({0}, element_of_the_list -> CAST(element_of_the_list AS DATE) BETWEEN {1} AND {2} AND DAYOFWEEKISO(CAST(element_of_the_list AS DATE)) < 6)))",
   ),
   variable: (call, p) => atom(p.rules.syntax.quoteName(textOption(call, "name"))),
   "array-reduce": notSupported("go through the values of lists of numbers"),

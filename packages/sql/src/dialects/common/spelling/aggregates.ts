@@ -65,7 +65,13 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
     return {
       print: (given, p, over) => {
         const call = conditional(given);
-        const order = p.orderBy(call.orderBy);
+        const [key] = call.orderBy;
+        // Where values are told apart, engines want the key to be the value itself, and no value is null.
+        const sorted: Doc =
+          call.distinct && key !== undefined
+            ? ["ORDER BY ", p.at(only(call), BINDING.lowest), key.direction === "ascending" ? " ASC" : " DESC"]
+            : "";
+        const order = sorted === "" ? p.orderBy(call.orderBy) : sorted;
         const option = (name: string): Doc => {
           const value = call.options?.[name];
           return typeof value === "number"

@@ -19,7 +19,7 @@ export interface DateWords {
   readonly localTime: string;
   readonly utcTime: string;
   /** `{0}` cut to a unit. */
-  readonly truncate: (unit: Exclude<SqlDateUnit, "week">) => string;
+  readonly truncate: (unit: Exclude<SqlDateUnit, "week">, isDate: boolean) => string;
   /** The day on which the week of `{0}` began, where weeks begin `shift` days after Monday, from 0 to 6. */
   readonly week: (shift: number) => string;
   /** The beginning of the hour, minute … of a zone's clock that an instant lies in. */
@@ -31,8 +31,6 @@ export interface DateWords {
   readonly add: (x: Doc, amount: Doc, unit: IntervalName, type: ValueType) => Fragment;
   /** What an amount must be cast to. */
   readonly amount: string;
-  /** The engine answers null where a date would leave its calendar, and needs no guard. */
-  readonly addsSafely?: true;
   readonly daysBetween: string;
   readonly epochMicros: string;
   readonly fromEpochMicros: string;
@@ -60,7 +58,7 @@ export function spelledDates(spell: Spell, words: DateWords) {
 
   const truncateRule = (call: SqlPrimitive): Rule<SqlPrimitive> => {
     const unit = unitOf(call);
-    if (unit !== "week") return ruleFor(words.truncate(unit));
+    if (unit !== "week") return ruleFor(words.truncate(unit, typeOf(only(call)).kind === "date"));
     return ruleFor(words.week(((numberOption(call, "shift") % 7) + 7) % 7));
   };
 
@@ -76,7 +74,7 @@ export function spelledDates(spell: Spell, words: DateWords) {
     if (constant !== null) return moved(String(constant));
     const whole = castOf(p, count, words.amount);
     const amount = unit.times === 1 ? whole.doc : [placed(whole, BINDING.multiplicative), ` * ${unit.times}`];
-    return words.addsSafely === true ? moved(amount) : guardedInterval(call, p, () => moved(amount));
+    return guardedInterval(call, p, () => moved(amount));
   };
 
   const fields = Object.fromEntries(Object.entries(words.fields).map(([name, text]) => [name, spell(text)]));
@@ -112,7 +110,7 @@ export function spelledDates(spell: Spell, words: DateWords) {
         return rule.print(needsClock ? { ...call, args: [timed] } : call, p);
       },
     },
-    "add-interval": { print: add, repeats: (call) => (plainInterval(call) === null && words.addsSafely !== true ? 3 : 1) },
+    "add-interval": { print: add, repeats: (call) => (plainInterval(call) === null ? 3 : 1) },
     "days-between": spell(words.daysBetween),
     "epoch-micros": spell(words.epochMicros),
     "from-epoch-micros": spell(`CASE WHEN {0} BETWEEN -62135596800000000 AND 253402300799999999 THEN ${words.fromEpochMicros} END`),
@@ -137,7 +135,7 @@ export function spelledDates(spell: Spell, words: DateWords) {
 
   /** A time without its clock, still a time. */
   function truncatedDay(call: SqlPrimitive, p: Printer): Fragment {
-    return typeOf(only(call)).kind === "date" ? p.fragment(only(call)) : ruleFor(words.truncate("day")).print(call, p);
+    return typeOf(only(call)).kind === "date" ? p.fragment(only(call)) : ruleFor(words.truncate("day", false)).print(call, p);
   }
 }
 

@@ -21,11 +21,15 @@ export interface TextWords {
   readonly sha256: string;
 }
 
+/** Whether a text is a constant that is not empty. */
+export function isFilledText(expr: SqlExpr | undefined): boolean {
+  return isLiteral(expr, (text) => text !== "");
+}
+
 function isLiteral(expr: SqlExpr | undefined, holds: (value: string) => boolean): boolean {
   return expr?.kind === "literal" && expr.value !== null && holds(String(expr.value));
 }
 
-const isFilled = (expr: SqlExpr): boolean => isLiteral(expr, (text) => text !== "");
 const fromZero = (expr: SqlExpr): boolean => isLiteral(expr, (number) => Number(number) >= 0);
 
 /** Text by code point, with what engines leave open decided by SQL around their functions. */
@@ -47,7 +51,7 @@ export function spelledText(spell: Spell, words: TextWords) {
     const plain = spell(`${name}({0}, GREATEST({1i}, 0), {2})`);
     // Engines differ in what they make of nothing to fill with.
     const any = spell(`CASE WHEN {2} = '' THEN ${cut} WHEN {2} <> '' THEN ${name}({0}, GREATEST({1i}, 0), {2}) END`);
-    return chosen((call) => (isFilled(three(call)[2]) ? plain : any));
+    return chosen((call) => (isFilledText(three(call)[2]) ? plain : any));
   };
   const padStart = pad(true);
   const padEnd = pad(false);
@@ -77,7 +81,7 @@ export function spelledText(spell: Spell, words: TextWords) {
     }),
     pad: chosen((call) => (textOption(call, "side") === "start" ? padStart : padEnd)),
     repeat: chosen((call) => (fromZero(both(call)[1]) ? repeated : repeatedAny)),
-    replace: chosen((call) => (isFilled(three(call)[1]) ? replacePlain : replaceAny)),
+    replace: chosen((call) => (isFilledText(three(call)[1]) ? replacePlain : replaceAny)),
     reverse: spell("REVERSE({0})"),
     position: spell(words.position),
     contains: spell(words.contains),
