@@ -137,7 +137,7 @@ function distinctFindings(findings: readonly ElementDiagnostic[]): readonly Elem
 /** A filter whose column cannot be computed cannot be applied, and without it the rows would be wrong. */
 function unusableFilters(binding: ElementBinding, modelled: Modelled, columns: readonly Id[]): readonly ElementDiagnostic[] {
   return columns
-    .filter((columnId) => modelled.model.columns.get(columnId) === undefined)
+    .filter((columnId) => modelled.model.columns.get(columnId) === undefined || binding.column(columnId)?.expr === null)
     .map((columnId) => ({
       ...about(
         documentElement(binding.elementId),

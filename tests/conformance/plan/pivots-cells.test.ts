@@ -163,6 +163,56 @@ describe("empty shelves, null and hidden keys, keys that are formulas", () => {
     const compiled = world.compile([one], part(1, 0));
     expect(compiled.diagnostics.map(({ code, columnId }) => [code, columnId])).toContainEqual(["E_UNKNOWN_COLUMN", "wrong"]);
   });
+  test("G5: a broken key is null everywhere, with its finding; the other keys and all values show, grouped without it", async () => {
+    const sorted = { columnId: "region", sort: { by: "sum", direction: "descending" } };
+    const one = pivot({ rowsBy: [sorted, "lost"], columnsBy: ["year", "gone"], values: ["sum", "share", "run"] }, [
+      column("lost", "[nowhere]"),
+      column("gone", "Sum([amount]) + "),
+      column("share", 'PercentOfTotal(Sum([amount]), "row")'),
+      column("run", "CumulativeSum([sum])"),
+    ]);
+    await expectSql(
+      world,
+      [one],
+      part(2, 2),
+      `SELECT region, NULL::TEXT, year, NULL::TEXT, sum(amount), sum(amount)::DOUBLE / sum(sum(amount)) OVER (PARTITION BY region),
+         sum(sum(amount)) OVER (PARTITION BY region ORDER BY year)
+       FROM sales GROUP BY region, year ORDER BY sum(sum(amount)) OVER (PARTITION BY region) DESC, region, year`,
+    );
+    await expectSql(
+      world,
+      [one],
+      part(2, 0),
+      "SELECT region, NULL::TEXT, sum(amount), 1.0::DOUBLE, NULL FROM sales GROUP BY 1 ORDER BY 3 DESC",
+    );
+    await expectSql(
+      world,
+      [one],
+      part(0, 2),
+      "SELECT year, NULL::TEXT, sum(amount), sum(amount) / 132::DOUBLE, NULL FROM sales GROUP BY 1 ORDER BY 1",
+    );
+    await expectSql(
+      world,
+      [one],
+      part(1, 1, { within: ["East"] }),
+      "SELECT region, year, sum(amount), sum(amount) / 45::DOUBLE, NULL FROM sales WHERE region = 'East' GROUP BY 1, 2 ORDER BY 1, 2",
+    );
+    const compiled = world.compile([one], part(2, 2));
+    expect(compiled.diagnostics.map(({ code, columnId }) => [code, columnId])).toEqual([
+      ["E_UNKNOWN_COLUMN", "lost"],
+      ["E_SYNTAX", "gone"],
+    ]);
+    const filtered = pivot({ rowsBy: ["lost"], filters: [{ id: "f", columnId: "lost", kind: "list", mode: "include", values: ["a"] }] }, [
+      column("lost", "[nowhere]"),
+    ]);
+    expect(world.compile([filtered], part(1, 0)).ok).toBe(false);
+    await expectSql(
+      world,
+      [pivot({ rowsBy: ["lost"] }, [column("lost", "[nowhere]")])],
+      part(1, 0),
+      "SELECT NULL::TEXT, sum(amount) FROM sales",
+    );
+  });
   test("parts that there are none of are refused", () => {
     for (const ask of [part(2, 0), part(0, 1), part(1, 0, { within: ["a", "b"] }), part(1, 0, { level: "base" })])
       expect(world.compile([pivot({ rowsBy: ["region"] })], ask).ok).toBe(false);

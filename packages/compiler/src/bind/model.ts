@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@sheaf/formula";
+import { TEXT } from "@sheaf/sql";
 import type { Channel, Id, QueryLevel, QuerySort } from "@sheaf/workbook";
 import { type Bound, walk } from "../model/bound.ts";
 import { directDependencies } from "../model/dependencies.ts";
@@ -9,6 +10,7 @@ import { modelJoins } from "../relations/join.ts";
 import { type UnitedSource, splitLegColumn } from "../relations/leg.ts";
 import { unionType } from "../relations/union.ts";
 import type { BindingOf, ElementBinding } from "./binding.ts";
+import type { BoundColumn } from "./columns.ts";
 import { orderColumns } from "./order.ts";
 import { windowLevels } from "./windows.ts";
 
@@ -70,7 +72,8 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
     for (const id of stuck) usable.set(id, false);
     for (const id of order) {
       const bound = binding.column(id);
-      const readable = bound !== undefined && bound.expr !== null && isReadable(binding, bound.expr, elsewhere);
+      const expr = bound === undefined ? null : exprOf(binding, bound);
+      const readable = expr !== null && isReadable(binding, expr, elsewhere);
       usable.set(id, readable && dependencies(id).every((part) => usable.get(part) === true));
     }
     return usable.get(columnId) === true;
@@ -172,16 +175,15 @@ function ownColumns(nodes: readonly Bound[]): readonly Id[] {
 function modelColumn(binding: ElementBinding, columnId: Id, stack: readonly Grain[]): ModelColumn | null {
   const bound = binding.column(columnId);
   const grain = stack.find((one) => one.id === bound?.level);
-  if (bound === undefined || bound.expr === null || grain === undefined) return null;
-  return {
-    id: columnId,
-    name: bound.query.name,
-    type: bound.type,
-    grain,
-    isKey: bound.isKey,
-    expr: bound.expr,
-    agreedOver: bound.agreedOver,
-  };
+  const expr = bound === undefined ? null : exprOf(binding, bound);
+  if (bound === undefined || expr === null || grain === undefined) return null;
+  const type = bound.expr === null ? expr.type : bound.type;
+  return { id: columnId, name: bound.query.name, type, grain, isKey: bound.isKey, expr, agreedOver: bound.agreedOver };
+}
+
+/** G5: a key of a pivot with an error is null in every row, so that the other keys and the values still show, grouped without it. */
+function exprOf({ query }: ElementBinding, bound: BoundColumn): Bound | null {
+  return bound.expr === null && bound.isKey && query.pivot !== undefined ? { kind: "literal", value: null, type: TEXT } : bound.expr;
 }
 
 /** L1, L2: each grouping adds its keys to those of the levels outside it. */
