@@ -53,6 +53,8 @@ export interface Environment {
   readonly timeZone: string;
   readonly weekStart: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
   readonly user: {
+    /** By which policies and column security may name the person, besides the address. */
+    readonly id?: string | undefined;
     readonly email: string;
     readonly firstName: string;
     readonly fullName: string;

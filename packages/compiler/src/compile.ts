@@ -50,6 +50,8 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   if (!binding.levels.includes(level))
     return failed([about(elementId, "E_DANGLING_ID", `The element ${binding.query.name} has no level ${level}`)]);
 
+  if (request.want.kind === "join-matches" && (binding.query.policies ?? []).length > 0)
+    return failed([about(elementId, "E_PERMISSION", "Rows of this element are kept from some, so what its join matches is not counted")]);
   const filters = session.filters(elementId);
   const kept = request.want.kind === "distinct" ? otherFilters(filters, request.want.columnId) : filters;
   const isPlain = request.extraFilters.length === 0 && kept.length === filters.length;

@@ -18,6 +18,7 @@ import { type BoundFilters, type ElementFilter, type FilterFinding, bindFilters,
 import { EMBEDDED, embeddedConnection } from "./connections/embedded.ts";
 import { hintsFor } from "./bind/hints.ts";
 import { type Modelled, modelOf } from "./bind/model.ts";
+import { policyFilters, restrictedColumns } from "./bind/restrictions.ts";
 import { knownSource } from "./bind/source.ts";
 import { statementText } from "./bind/sql-text.ts";
 import { type Support, supportOf } from "./bind/support.ts";
@@ -96,6 +97,10 @@ export function openSession(
   /** Names and tables of a data model mean nothing in other documents, nor theirs in it. */
   const controlsBeside = (elementId: Id) => controls.filter((control) => homeOf(control.id) === homeOf(elementId));
   const withTargets = (query: ElementQuery): ElementQuery => withTableTargets(query, controlsBeside(query.elementId), environment.catalog);
+  const person = (): Environment["user"] => {
+    used.user = true;
+    return environment.user;
+  };
   const supports = new Map<Id, Support | null>();
   const queries = new Map<Id, ElementQuery | null>();
   const binder: Binder = createBinder({
@@ -112,6 +117,7 @@ export function openSession(
       return query;
     },
     withTargets,
+    restricted: (query) => restrictedColumns(query, person),
     dialectOf: (connectionId) => connectionOf(connectionId)?.dialect ?? null,
     knownSource: (source, elementId) =>
       knownSource(source, environment.catalog, (text, name) =>
@@ -134,7 +140,7 @@ export function openSession(
     const known = filters.get(elementId);
     if (known !== undefined) return known;
     const binding = binder.element(elementId);
-    const found = binding === null ? [] : filtersOf(binding, binder, []);
+    const found = binding === null ? [] : [...policyFilters(binding, binder.element, person), ...filtersOf(binding, binder, [])];
     filters.set(elementId, found);
     return found;
   };
@@ -214,7 +220,7 @@ export function findingOf(elementId: Id, finding: FilterFinding): ElementDiagnos
 
 /** Filters that are left when one column's values are listed: all but those on that column. */
 export function otherFilters(filters: readonly ElementFilter[], columnId: Id): readonly ElementFilter[] {
-  return filters.filter((one) => one.filter.columnId !== columnId);
+  return filters.filter((one) => one.from.kind === "policy" || one.filter.columnId !== columnId);
 }
 
 export function withExtra(filters: readonly ElementFilter[], extra: readonly Filter[]): readonly ElementFilter[] {

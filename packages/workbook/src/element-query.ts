@@ -3,6 +3,7 @@ import type { ControlValues } from "./controls/kind.ts";
 import type { Id, WorkbookDocument } from "./document.ts";
 import { kpiTrendQuery } from "./elements/kpi-chart/query.ts";
 import { kindOf } from "./elements/registry.ts";
+import { restrictionsOf } from "./elements/restrictions.ts";
 import { namesOf } from "./names/names.ts";
 import type { ElementQuery } from "./query.ts";
 
@@ -11,14 +12,16 @@ export function elementQuery(document: WorkbookDocument, elementId: Id): Element
   const names = namesOf(document);
   const element = names.find(elementId);
   if (element === undefined) return null;
-  return kindOf(element)?.query?.(document, element, names) ?? null;
+  const query = kindOf(element)?.query?.(document, element, names) ?? null;
+  return query === null ? null : { ...query, ...restrictionsOf(element) };
 }
 
 /** The second request of a KPI with a timeline: its value per period, at level `timeline`; null without one. */
 export function trendQuery(document: WorkbookDocument, elementId: Id): ElementQuery | null {
   const names = namesOf(document);
   const element = names.find(elementId);
-  return element?.kind === "kpi-chart" ? kpiTrendQuery(document, element, names) : null;
+  const query = element?.kind === "kpi-chart" ? kpiTrendQuery(document, element, names) : null;
+  return element === undefined || query === null ? null : { ...query, ...restrictionsOf(element) };
 }
 
 /** Where the values that a control offers come from. */

@@ -26,6 +26,38 @@ export interface ElementQuery {
   /** Of a table: what leads from its rows to those of other elements (workbook-file 10). */
   readonly relationships?: readonly QueryRelationship[];
   readonly metrics?: readonly QueryMetric[];
+  /** Who may see which columns, and which rows, whatever is asked (F8). */
+  readonly securities?: readonly QuerySecurity[];
+  readonly policies?: readonly QueryPolicy[];
+}
+
+/** Columns that only those may see whom the criteria admit; several rules on a column: all of them must. */
+export interface QuerySecurity {
+  readonly columns: readonly Id[];
+  readonly criteria:
+    | { readonly kind: "no-one-can-view" }
+    | {
+        readonly kind: "specific-users-and-teams";
+        readonly assignments: readonly (
+          | { readonly type: "user"; readonly userId: string }
+          | { readonly type: "team"; readonly teamId: string }
+        )[];
+      }
+    | { readonly kind: "user-attribute"; readonly assignments: readonly { readonly userAttributeId: string; readonly value: unknown }[] };
+}
+
+export interface QueryPolicy {
+  readonly id: Id;
+  readonly name: string;
+  /** Stored form (G4). */
+  readonly rule: string;
+  readonly appliesTo: "everyone" | QueryPeople;
+  readonly except: QueryPeople;
+}
+
+export interface QueryPeople {
+  readonly users: readonly string[];
+  readonly teams: readonly string[];
 }
 
 export interface QueryRelationship {

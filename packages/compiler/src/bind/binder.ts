@@ -60,6 +60,8 @@ export interface BinderParts {
   /** The element with the hidden columns that controls test (of a part; other queries come with them). */
   readonly withTargets: (query: ElementQuery) => ElementQuery;
   readonly dialectOf: (connectionId: Id) => DialectName | null;
+  /** Columns that the person may not see (F8). */
+  readonly restricted: (query: ElementQuery) => ReadonlySet<Id>;
   /** What the engine of a connection cannot do. */
   readonly support: (connectionId: Id) => Support | null;
 }
@@ -190,9 +192,13 @@ export function createBinder(parts: BinderParts): Binder {
       const known = madeColumns.get(columnId);
       if (known !== undefined) return known ?? undefined;
       const made = madeColumn(columnId);
-      const exists = made?.kind === "passed" || (made?.kind === "related" && relationshipOf(made.relationshipId) !== undefined);
+      const policy = made?.kind === "policy" ? query.policies?.find((one) => one.id === made.policyId) : undefined;
+      const exists =
+        policy !== undefined || made?.kind === "passed" || (made?.kind === "related" && relationshipOf(made.relationshipId) !== undefined);
       const name = (): string => nameOfColumn(queryOf, elementId, columnId);
-      const column = exists ? { id: columnId, name: name(), formula: "", level: "base", hidden: true, format: null } : null;
+      const column = exists
+        ? { id: columnId, name: policy?.name ?? name(), formula: policy?.rule ?? "", level: "base", hidden: true, format: null }
+        : null;
       madeColumns.set(columnId, column);
       return column ?? undefined;
     };
@@ -235,11 +241,12 @@ export function createBinder(parts: BinderParts): Binder {
       const passed = readsOf(column);
       if (passed !== null) return [{ kind: "source", column: passed }];
       const asked = byId.has(columnId) ? null : madeColumn(columnId);
-      const found = asked === null ? metrics.resolved(parsedOf(column).expr, scopeOf(column)) : referencesOfMade(asked);
+      const found =
+        asked === null || asked.kind === "policy" ? metrics.resolved(parsedOf(column).expr, scopeOf(column)) : referencesOfMade(asked);
       references.set(columnId, found);
       return found;
     };
-    const referencesOfMade = (asked: MadeColumn): readonly Reference[] => {
+    const referencesOfMade = (asked: Exclude<MadeColumn, { kind: "policy" }>): readonly Reference[] => {
       if (asked.kind === "passed") return [{ kind: "source", column: asked.column }];
       const relationship = relationshipOf(asked.relationshipId);
       return relationship === undefined ? [] : localKeysOf(relationship, (id) => byId.has(id), sourceColumns);
@@ -362,6 +369,8 @@ export function createBinder(parts: BinderParts): Binder {
     };
     const composition = (): readonly SourceProblem[] =>
       problem === null ? compositionOf(elementId, parts.dialectOf(connectionId ?? "")) : [];
+    let kept: ReadonlySet<Id> | null = null;
+    const restricted = (): ReadonlySet<Id> => (kept ??= parts.restricted(query));
     const relatedParts: RelatedParts = {
       elementId,
       element,
@@ -384,8 +393,9 @@ export function createBinder(parts: BinderParts): Binder {
     const checkColumn = (column: QueryColumn): BoundColumn => {
       const asked = byId.has(column.id) ? null : madeColumn(column.id);
       if (asked?.kind === "related") return relatedOf(column, asked.relationshipId, asked.columnId);
-      const passed = asked?.column ?? readsOf(column);
+      const passed = asked?.kind === "passed" ? asked.column : readsOf(column);
       if (passed !== null) return passedOn(column, passed);
+      if (restricted().has(column.id)) return broken(column, [unseen(column)]);
       const { expr, diagnostics: syntax } = parsedOf(column);
       const checked = check(expr, column.formula, scopeOf(column));
       const isKey = keys.has(column.id);
@@ -502,6 +512,11 @@ export function createBinder(parts: BinderParts): Binder {
 function constantOf(control: KnownControl, type: ValueType, clock: Clock): string | number | boolean | null {
   const [literal] = literalsOf(control, type, clock) ?? [];
   return literal?.value ?? null;
+}
+
+/** F8: what a person may not see is an error like any other, so that what rests on it is not seen either. */
+function unseen(column: QueryColumn): Diagnostic {
+  return { code: "E_PERMISSION", message: `You may not see [${column.name}].`, span: null, fixes: [] };
 }
 
 /** The column that a column of a part passes on. */

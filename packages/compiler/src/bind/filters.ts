@@ -6,13 +6,17 @@ import { ruleOf } from "../filters/rule.ts";
 import type { ModelFilter, Test } from "../model/element.ts";
 import type { Binder, ElementBinding } from "./binder.ts";
 import { type KnownControl, filterOf } from "./controls.ts";
+import { policyProblem } from "./restrictions.ts";
 import { targetColumnId } from "./table-targets.ts";
 
 /** A filter of an element with where it comes from. */
-export interface ElementFilter {
+export interface OpenFilter {
   readonly filter: Filter;
   readonly from: { readonly kind: "element" } | { readonly kind: "control"; readonly controlId: Id } | { readonly kind: "viewer" };
 }
+
+/** A row policy acts like a filter, is shown to nobody and taken away by nothing (F8). */
+export type ElementFilter = OpenFilter | { readonly filter: Filter; readonly from: { readonly kind: "policy" } };
 
 export interface FilterFinding {
   readonly filter: ElementFilter;
@@ -23,10 +27,10 @@ export interface FilterFinding {
 }
 
 /** Filters of an element that are in force: its own, those of controls that target it, those of the viewer (F1). */
-export function filtersOf(binding: ElementBinding, binder: Binder, extra: readonly Filter[]): readonly ElementFilter[] {
-  const own = binding.query.filters.map((filter): ElementFilter => ({ filter, from: { kind: "element" } }));
+export function filtersOf(binding: ElementBinding, binder: Binder, extra: readonly Filter[]): readonly OpenFilter[] {
+  const own = binding.query.filters.map((filter): OpenFilter => ({ filter, from: { kind: "element" } }));
   const controlled = binder.controls.flatMap((control) =>
-    control.targets.flatMap((target, index): ElementFilter[] => {
+    control.targets.flatMap((target, index): OpenFilter[] => {
       const columnId = tested(binding, control.id, target, index);
       if (columnId === null) return [];
       binder.controlRead(control.id);
@@ -34,7 +38,7 @@ export function filtersOf(binding: ElementBinding, binder: Binder, extra: readon
       return filter === null ? [] : [{ filter, from: { kind: "control", controlId: control.id } }];
     }),
   );
-  const viewer = extra.map((filter): ElementFilter => ({ filter, from: { kind: "viewer" } }));
+  const viewer = extra.map((filter): OpenFilter => ({ filter, from: { kind: "viewer" } }));
   return [...own, ...controlled, ...viewer].filter(({ filter }) => filter.state !== "disabled");
 }
 
@@ -69,6 +73,13 @@ export function bindFilters(
     if (column === undefined) {
       refuse("E_DANGLING_ID", `A filter tests the column ${filter.columnId}, which is not there`, "columnId");
       continue;
+    }
+    if (one.from.kind === "policy") {
+      const problem = policyProblem(binding, column);
+      if (problem !== null) {
+        refuse(problem.code, `The row policy ${column.query.name} cannot be kept, so no row is shown: ${problem.message}`, null);
+        continue;
+      }
     }
     if (column.expr === null) {
       refuse("E_UNKNOWN_COLUMN", `The filter on [${column.query.name}] cannot be applied: the column's formula has an error`, "columnId");

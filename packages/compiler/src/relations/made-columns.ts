@@ -8,7 +8,9 @@ const mark = "\u001c";
 
 export type MadeColumn =
   | { readonly kind: "related"; readonly relationshipId: Id; readonly columnId: Id }
-  | { readonly kind: "passed"; readonly column: string };
+  | { readonly kind: "passed"; readonly column: string }
+  /** The rule of a row policy (F8). */
+  | { readonly kind: "policy"; readonly policyId: Id };
 
 /** A column at the end of one relationship or of several, one after the other: at each step it is a made column of the next element. */
 export function relatedColumn(relationshipIds: readonly Id[], columnId: Id): Id {
@@ -20,9 +22,14 @@ export function passedColumn(column: string): Id {
   return `${mark}${JSON.stringify([column])}`;
 }
 
+export function policyColumn(policyId: Id): Id {
+  return `${mark}${JSON.stringify([policyId, "", "policy"])}`;
+}
+
 export function madeColumn(columnId: Id): MadeColumn | null {
   if (!columnId.startsWith(mark)) return null;
-  const [first = "", second] = JSON.parse(columnId.slice(mark.length)) as readonly string[];
+  const [first = "", second, third] = JSON.parse(columnId.slice(mark.length)) as readonly string[];
+  if (third !== undefined) return { kind: "policy", policyId: first };
   return second === undefined ? { kind: "passed", column: first } : { kind: "related", relationshipId: first, columnId: second };
 }
 

@@ -5,6 +5,7 @@ import {
   description,
   dynamicText,
   elementStyle,
+  formula,
   id,
   kept,
   kpiDescription,
@@ -21,6 +22,20 @@ import { filters } from "./filter.ts";
 import { source } from "./source.ts";
 import { order, sorts } from "./table-parts.ts";
 
+const people = z.strictObject({
+  users: optional(z.array(z.string()), { title: "Users" }),
+  teams: optional(z.array(z.string()), { title: "Teams" }),
+});
+/** Which rows who may see, whatever is asked of the element (workbook-file 15.4). */
+const rowPolicy = z.strictObject({
+  id: required(id, { title: "Id" }),
+  name: optional(z.string(), { title: "Name" }),
+  rule: required(formula, { title: "Rule", description: "A logical formula: rows for which it is true are seen" }),
+  appliesTo: optional(z.union([z.literal("everyone"), people]), { title: "Applies to", default: "everyone" }),
+  except: optional(people, { title: "Except" }),
+  state: optional(z.enum(["enabled", "disabled"]), { title: "State", default: "enabled" }),
+});
+
 /** Extensions that any data element may carry (workbook-file 15). */
 export const extensionFields = {
   color: optional(z.string(), { title: "Color map" }),
@@ -29,7 +44,7 @@ export const extensionFields = {
   chart: optional(kept, { title: "Chart" }),
   totals: optional(kept, { title: "Totals" }),
   dataEntry: optional(kept, { title: "Data entry" }),
-  rowPolicies: optional(z.array(kept), { title: "Row policies" }),
+  rowPolicies: optional(z.array(rowPolicy), { title: "Row policies" }),
   before: optional(kept, { title: "Before the switch", description: "What it was as another kind: the way back gives it again" }),
 };
 const elementExtension = z.strictObject(extensionFields);

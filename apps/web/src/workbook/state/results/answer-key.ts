@@ -189,6 +189,7 @@ function elementPart(id: Id, { query, columns }: Visit): unknown {
     query.agreeOnDefaultLevel,
     query.channels ?? null,
     query.pivot ?? null,
+    [query.securities ?? null, query.policies ?? null],
     needed.map((column: QueryColumn) => [column.id, column.formula, column.level]),
   ];
 }
