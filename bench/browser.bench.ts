@@ -1,15 +1,11 @@
 // What a person waits for in the browser: a page of twelve elements, the first rows of three million, frames while scrolling.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { documentAddress } from "@sheaf/contract";
-import { chromium, type Browser, type Page } from "playwright-core";
-import { chromiumFlags } from "../tests/browser/flags.ts";
-import { installedChromium } from "../tests/browser/installed.ts";
+import type { Browser } from "playwright-core";
 import { median, percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
+import { inBrowser, signedIn } from "./support/in-browser.ts";
 import { makeWorkbook, signIn } from "./support/calls.ts";
-import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
+import type { ReadyServer } from "./support/server-process.ts";
 
 const OPENINGS = 7;
 const CLICKS = 9;
@@ -19,17 +15,8 @@ const STEPS = 240;
 export const bench: Bench = {
   name: "browser",
   about: "opening a page of twelve elements, the first rows of three million, scrolling, what the workbook page loads",
-  async run() {
-    const executablePath = installedChromium(process.env);
-    if (executablePath === null) throw new Error("No Chromium found: run `npm test -- --only browser` once, or set CHROMIUM_PATH.");
-    const data = mkdtempSync(join(tmpdir(), "sheaf-bench-browser-"));
-    let server: ReadyServer | null = null;
-    const browser = await chromium.launch({
-      executablePath,
-      args: [...chromiumFlags(process.getuid?.() === 0), "--js-flags=--expose-gc", "--enable-precise-memory-info"],
-    });
-    try {
-      server = await startServer(["apps/server/src/main.ts"], data);
+  run: () =>
+    inBrowser("browser", async (browser, server) => {
       const workbookId = await makeWorkbook(await signIn(server));
       const rows = documentAddress({ orgSlug: server.org, kind: "workbook", id: workbookId, name: "Bench" });
       return [
@@ -37,25 +24,8 @@ export const bench: Bench = {
         ...(await firstRows(browser, server, rows)),
         ...(await scrolling(browser, server, rows)),
       ];
-    } finally {
-      await browser.close();
-      if (server !== null) await stopServer(server);
-      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
-    }
-  },
+    }),
 };
-
-/** A page of somebody who is signed in, with an empty cache. */
-async function signedIn(browser: Browser, server: ReadyServer): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`/${server.org}/login`);
-  await page.getByLabel("Email").fill(server.email);
-  await page.getByLabel("Password", { exact: true }).fill(server.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
-  return page;
-}
 
 /** The demonstration over the flights: three controls, five figures, three charts and a table. */
 async function openings(browser: Browser, server: ReadyServer): Promise<readonly Measurement[]> {

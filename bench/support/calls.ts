@@ -25,7 +25,34 @@ export async function post({ url, token }: Person, path: string, body: unknown):
 }
 
 /** A workbook over the flights: a page with their groups, a page with all of them. */
-export async function makeWorkbook(person: Person): Promise<string> {
+export function makeWorkbook(person: Person): Promise<string> {
+  return createWorkbook(person, (source) => {
+    const columns = flightColumns(["date", "delay", "distance", "origin", "destination"]);
+    const calculations = [
+      { id: "count", name: "Flights", formula: "Count()" },
+      { id: "average", name: "Delay", formula: "Avg([delay])" },
+    ];
+    const groupings = [{ id: "by-origin", groupBy: ["origin"], calculations: ["count", "average"] }];
+    const groups = { id: "groups", kind: "table", name: "Groups", source, columns: [...columns, ...calculations], groupings };
+    return [
+      { id: "front", name: "Groups", elements: [groups] },
+      { id: "page", name: "Rows", elements: [{ id: "rows", kind: "table", name: "Rows", source, columns }] },
+    ];
+  });
+}
+
+interface WrittenColumn {
+  readonly id: string;
+  readonly formula: string;
+}
+
+/** Columns of the flights by their own names. */
+export function flightColumns(names: readonly string[]): readonly WrittenColumn[] {
+  return names.map((name) => ({ id: name, formula: `[flights/${name}]` }));
+}
+
+/** A workbook of such pages over three million flights; gives its id. */
+export async function createWorkbook(person: Person, pagesOf: (source: object) => readonly object[]): Promise<string> {
   const asked = await post(person, "/graphql2", { query: "{ me { member { homeInodeId } } connections { connectionId managed } }" });
   const { data } = (await asked.json()) as {
     readonly data: {
@@ -34,34 +61,8 @@ export async function makeWorkbook(person: Person): Promise<string> {
     };
   };
   const connectionId = data.connections.find(({ managed }) => managed)?.connectionId ?? "";
-  const columns = ["date", "delay", "distance", "origin", "destination"].map((name) => ({ id: name, formula: `[flights/${name}]` }));
-  const source = { kind: "warehouse-table", connectionId, path: ["samples", "flights"] };
-  const file = {
-    name: "Bench",
-    schemaVersion: 1,
-    folderId: data.me.member.homeInodeId,
-    pages: [
-      {
-        id: "front",
-        name: "Groups",
-        elements: [
-          {
-            id: "groups",
-            kind: "table",
-            name: "Groups",
-            source,
-            columns: [
-              ...columns,
-              { id: "count", name: "Flights", formula: "Count()" },
-              { id: "average", name: "Delay", formula: "Avg([delay])" },
-            ],
-            groupings: [{ id: "by-origin", groupBy: ["origin"], calculations: ["count", "average"] }],
-          },
-        ],
-      },
-      { id: "page", name: "Rows", elements: [{ id: "rows", kind: "table", name: "Rows", source, columns }] },
-    ],
-  };
+  const pages = pagesOf({ kind: "warehouse-table", connectionId, path: ["samples", "flights"] });
+  const file = { name: "Bench", schemaVersion: 1, folderId: data.me.member.homeInodeId, pages };
   const response = await fetch(`${person.url}/v2/workbooks/spec?format=json`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
