@@ -2,6 +2,7 @@ import type { Element } from "@sheaf/workbook";
 import { barChartView, lineChartView } from "./chart/kind.ts";
 import { dateRangeControlView, listControlView } from "./control/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
+import { inputTableView } from "./input-table/kind.ts";
 import { kpiView } from "./kpi/kind.ts";
 import { pivotView } from "./pivot/kind.ts";
 import { tableView } from "./table/kind.ts";
@@ -10,6 +11,7 @@ import { tableView } from "./table/kind.ts";
 export const elementViewKinds: readonly ElementViewKind[] = [
   tableView,
   pivotView,
+  inputTableView,
   barChartView,
   lineChartView,
   kpiView,

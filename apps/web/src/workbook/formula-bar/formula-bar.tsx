@@ -10,6 +10,7 @@ import { columnOf } from "../commands/edit.ts";
 import { useFocus } from "../state/focus.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { ColumnFormula } from "./column-formula.tsx";
+import { EntryBar } from "./entry-bar.tsx";
 import { type FormulaDrafts, type FormulaTarget, noDrafts, withDraft, withoutDraft } from "./formula-drafts.ts";
 import { type FormulaHistory, noHistory, remembered } from "./services/formula-history.ts";
 import styles from "./formula-bar.module.css";
@@ -32,6 +33,7 @@ export function FormulaBar() {
 
   const column = element === undefined || focus.columnId === null ? undefined : columnOf(element, focus.columnId);
   if (element === undefined || column === undefined) return <QuietBar element={element} document={document} />;
+  if (column.formula === undefined) return <EntryBar element={element} document={document} columnId={column.id} row={focus.row} />;
   return (
     <ColumnFormula
       element={element}

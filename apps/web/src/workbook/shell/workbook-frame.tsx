@@ -19,6 +19,8 @@ import { EmptyPage } from "./add/empty-page.tsx";
 import { SourcePicker } from "./add/source-picker.tsx";
 import type { PickedSource } from "./add/starting-point.ts";
 import { performEdit, useElementActions } from "./elements/element-actions.ts";
+import { InputTableDialog } from "./entries/input-table-dialog.tsx";
+import { useEntryNotices } from "./entries/use-entry-notices.ts";
 import { useShortcuts } from "./keys/shortcuts.ts";
 import { ShortcutsDialog } from "./keys/shortcuts-dialog.tsx";
 import { useWorkbookCommands } from "./keys/workbook-commands.ts";
@@ -55,6 +57,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   const [tab, setTab] = useState<PropertiesTab>("fields");
   const [renaming, setRenaming] = useState<string | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
+  const [newEntries, setNewEntries] = useState<{ readonly from: string | null } | null>(null);
   const [isPublishing, setPublishing] = useState(false);
   const [areShortcutsShown, setShortcutsShown] = useState(false);
   const elementActions = useElementActions();
@@ -72,7 +75,12 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
       renaming,
       rename: setRenaming,
       commitName: (one, name) => performEdit(workbook, renameElement(workbook.documents.state().document, one, name)),
-      entries: (one) => elementActions.entries(one, { rename: () => setRenaming(one.id), showFilters: () => showFilters(one.id) }),
+      entries: (one) =>
+        elementActions.entries(one, {
+          rename: () => setRenaming(one.id),
+          showFilters: () => showFilters(one.id),
+          enterBeside: () => setNewEntries({ from: one.id }),
+        }),
       showFilters,
     };
   }, [workbook, isEditing, renaming, elementActions, panels]);
@@ -92,7 +100,9 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
       if (isAdded && added !== null) showElement(added);
     });
   };
+  useEntryNotices();
   const startAdding = (kind: ElementViewKind): void => {
+    if (kind.kind === "input-table") return setNewEntries({ from: null });
     if (kind.start === null) add(kind, null);
     else setAdding({ kind });
   };
@@ -181,6 +191,9 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
             onPick={(picked) => add(adding.kind, picked)}
             onClose={() => setAdding(null)}
           />
+        )}
+        {newEntries !== null && page !== null && (
+          <InputTableDialog pageId={page.id} from={newEntries.from} onDone={showElement} onClose={() => setNewEntries(null)} />
         )}
         {isPublishing && <Publishing hereIn={hereIn} onClose={() => setPublishing(false)} />}
         {areShortcutsShown && <ShortcutsDialog onClose={() => setShortcutsShown(false)} />}

@@ -7,6 +7,7 @@ import type { Id, WorkbookDocument } from "@sheaf/workbook";
 import type { HttpClient } from "../../shared/http/http-client.ts";
 import { randomId } from "../../shared/http/ids.ts";
 import type { Membership } from "../../shared/services/organization.tsx";
+import { askCustomFunctions } from "./analysis/custom-functions.ts";
 import { openColumnFacts } from "./analysis/open-facts.ts";
 import { openSourceSchemas } from "./analysis/source-schemas.ts";
 import { askValues } from "./ask-values.ts";
@@ -78,6 +79,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     userId: me.member.userId,
     newId: randomId,
     record,
+    documents,
     polls: mode === "view",
   });
   heard.entries = entries.heard;
@@ -96,7 +98,10 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       user: { email: me.member.email, firstName: "", fullName: me.member.name, teams: [], attributes: new Map() },
       policies: [],
     },
-    load: () => import("./analysis/analyzer.ts"),
+    load: async () => {
+      const [loaded, customFunctions] = await Promise.all([import("./analysis/analyzer.ts"), askCustomFunctions(graphql)]);
+      return { ...loaded, customFunctions };
+    },
   });
   const focus = openFocus(options.focus);
   if (mode === "edit") void facts.analyze();

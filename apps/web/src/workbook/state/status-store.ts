@@ -10,17 +10,37 @@ export interface ElementStatus {
   readonly facts: ResultFacts | null;
 }
 
+/** What the strip says of the entries of an input table. */
+export interface EntryStatus {
+  /** Cells on their way. */
+  readonly writing: number;
+  readonly isOffline: boolean;
+  readonly invalid: number;
+  readonly onInvalid: () => void;
+  /** What the active cell holds, as it is shown; null: none is. */
+  readonly cell: string | null;
+}
+
 /** Said by element views, shown by the shell for the selected element. */
 export interface StatusLine {
   readonly of: (elementId: Id) => ElementStatus | null;
   readonly say: (elementId: Id, status: ElementStatus | null) => void;
+  readonly entriesOf: (elementId: Id) => EntryStatus | null;
+  readonly sayEntries: (elementId: Id, status: EntryStatus | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function openStatusLine(): StatusLine {
   const said = new Map<Id, ElementStatus>();
+  const entered = new Map<Id, EntryStatus>();
   const listeners = new Set<() => void>();
   return {
+    entriesOf: (elementId) => entered.get(elementId) ?? null,
+    sayEntries: (elementId, status) => {
+      if (status === null) entered.delete(elementId);
+      else entered.set(elementId, status);
+      for (const listener of listeners) listener();
+    },
     of: (elementId) => said.get(elementId) ?? null,
     say: (elementId, status) => {
       if (status === null ? !said.has(elementId) : JSON.stringify(said.get(elementId)) === JSON.stringify(status)) return;

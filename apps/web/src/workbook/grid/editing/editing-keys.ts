@@ -40,7 +40,7 @@ export function gridAct({ key, shift, mod, alt }: EditingKey): GridAct | null {
       return { kind: "clear" };
     default:
       // One sign is a letter; longer names are keys. A space alone belongs to the grid.
-      return [...key].length === 1 && key !== " " ? { kind: "open", text: key, showsList: false } : null;
+      return Array.from(key).length === 1 && key !== " " ? { kind: "open", text: key, showsList: false } : null;
   }
 }
 

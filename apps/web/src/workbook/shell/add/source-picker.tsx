@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
-import { kindOf, namesOf } from "@sheaf/workbook";
+import { isInputTable, kindOf, namesOf } from "@sheaf/workbook";
 import { Database, Folder, Table2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -57,7 +57,7 @@ export function useElementSources(): readonly {
     const names = namesOf(document);
     return document.pages.flatMap((page) =>
       page.elements
-        .filter((element) => element.kind === "table" && kindOf(element) !== null)
+        .filter((element) => (element.kind === "table" || isInputTable(element)) && kindOf(element) !== null)
         .map((element) => ({ id: element.id, name: names.element(element), page: page.name, icon: viewKindOf(element)?.icon ?? Table2 })),
     );
   }, [document]);

@@ -1,4 +1,4 @@
-import { type Element, type Id, sourceIn } from "@sheaf/workbook";
+import { type Element, type Id, isInputTable, sourceIn } from "@sheaf/workbook";
 import {
   CopyPlus,
   Code,
@@ -14,6 +14,7 @@ import {
   RefreshCw,
   Rows3,
   Table2,
+  TableProperties,
   Trash2,
 } from "lucide-react";
 import { useMemo } from "react";
@@ -31,7 +32,10 @@ import { useUndoToast } from "./undo-toast.ts";
 export interface ElementActions {
   readonly remove: (element: Element) => void;
   readonly duplicate: (element: Element) => void;
-  readonly entries: (element: Element, more: { readonly rename: () => void; readonly showFilters: () => void }) => readonly MenuEntry[];
+  readonly entries: (
+    element: Element,
+    more: { readonly rename: () => void; readonly showFilters: () => void; readonly enterBeside: () => void },
+  ) => readonly MenuEntry[];
 }
 
 /** Does an edit; false where nothing changed. */
@@ -142,10 +146,12 @@ export function useElementActions(): ElementActions {
     return {
       remove,
       duplicate,
-      entries: (element, { rename, showFilters }) => {
+      entries: (element, { rename, showFilters, enterBeside }) => {
         const here = document.pages.find((page) => page.elements.some(({ id }) => id === element.id));
         const others = document.pages.filter((page) => page !== here);
         const asks = element["source"] !== undefined;
+        // Rows that people enter are nothing that could be joined or put together here.
+        const isComposed = asks && !isInputTable(element);
         const facts: MenuEntry[] = asks
           ? [
               ...(workbook.permissions.canSeeSql
@@ -168,7 +174,10 @@ export function useElementActions(): ElementActions {
           { kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, keys: "mod+D", onSelect: () => duplicate(element) },
           ...switchEntries(element),
           ...filterEntries(element),
-          ...(asks
+          ...(element.kind === "table"
+            ? [{ kind: "item" as const, id: "enter", label: "Enter data beside its rows", icon: TableProperties, onSelect: enterBeside }]
+            : []),
+          ...(isComposed
             ? [
                 {
                   kind: "item" as const,

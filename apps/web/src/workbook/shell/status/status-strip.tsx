@@ -1,8 +1,12 @@
 import { shortMoment } from "@sheaf/locale";
+import { CircleAlert } from "lucide-react";
+import { KeyCap } from "../../../shared/actions/key-cap.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
 import { useFocus } from "../../state/focus.ts";
 import type { SavingState } from "../../state/document-store.ts";
 import type { ResultFacts } from "../../state/results/result-state.ts";
-import { useElementStatus } from "../../state/status-line.ts";
+import { useElementStatus, useEntryStatus } from "../../state/status-line.ts";
+import type { EntryStatus } from "../../state/status-store.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import styles from "./status-strip.module.css";
 
@@ -11,12 +15,14 @@ export function StatusStrip() {
   const workbook = useWorkbook();
   const { elementId } = useFocus();
   const status = useElementStatus(elementId);
+  const entries = useEntryStatus(elementId);
   const facts = status?.facts ?? null;
   // Readers have no draft to be told of: without a chosen element there is nothing to say.
   if (workbook.mode === "view" && status === null) return null;
   return (
     <footer className={styles.strip}>
-      {workbook.mode === "edit" && <Saving />}
+      {workbook.mode === "edit" && entries === null && <Saving />}
+      {entries !== null && <Entries entries={entries} isEditing={workbook.mode === "edit"} />}
       {status?.counts != null && <span>{status.counts}</span>}
       {facts !== null && <QueryFacts facts={facts} />}
       {elementId !== null && facts?.sql != null && (
@@ -25,6 +31,7 @@ export function StatusStrip() {
         </button>
       )}
       <span className={styles.space} />
+      {entries !== null && <EntryHints />}
       {status?.figures.map(({ label, text }) => (
         <span key={label}>
           {label} <strong className={styles.figure}>{text}</strong>
@@ -52,6 +59,53 @@ function Saving() {
       <span className={styles.dot} data-tone={tone} aria-hidden="true" />
       {text}
       {saving === "live" && savedAt !== null && <span className={styles.quiet}>saved {shortMoment(savedAt, savedAt, zone)}</span>}
+    </span>
+  );
+}
+
+function Entries({ entries, isEditing }: { readonly entries: EntryStatus; readonly isEditing: boolean }) {
+  const { saving } = useDocumentState();
+  const { writing, isOffline, invalid, onInvalid } = entries;
+  const cells = `${writing.toLocaleString("en")} ${writing === 1 ? "cell" : "cells"}`;
+  const isBad = isOffline || (isEditing && words[saving].tone === "bad");
+  const text = isOffline
+    ? `Offline: ${cells} wait to be written`
+    : isBad
+      ? words[saving].text
+      : writing > 0
+        ? `All changes saved, ${cells} writing`
+        : "All changes saved";
+  return (
+    <>
+      <span className={styles.state} role="status">
+        <span className={styles.dot} data-tone={isBad ? "bad" : writing > 0 ? "busy" : "ok"} aria-hidden="true" />
+        {text}
+      </span>
+      {invalid > 0 && (
+        <button type="button" className={styles.invalid} onClick={onInvalid}>
+          <Icon icon={CircleAlert} />
+          {invalid.toLocaleString("en")} invalid {invalid === 1 ? "cell" : "cells"}
+        </button>
+      )}
+    </>
+  );
+}
+
+const hints = [
+  { keys: "tab", words: "next cell" },
+  { keys: "enter", words: "next row" },
+  { keys: "mod+D", words: "fill down" },
+] as const;
+
+function EntryHints() {
+  return (
+    <span className={styles.hints}>
+      {hints.map(({ keys, words: hint }) => (
+        <span key={keys} className={styles.hint}>
+          <KeyCap keys={keys} />
+          {hint}
+        </span>
+      ))}
     </span>
   );
 }

@@ -87,3 +87,9 @@ export async function batchLines(changes: readonly InputChange[], pause: () => P
   }
   return lines;
 }
+
+/** A value of the log in plain words; empty where there is none. */
+export function plainValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plainValue).join(", ");
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}

@@ -12,7 +12,6 @@ const state: InputState = {
   mayEnter: true,
   lockedColumns: [],
   storage: { kind: "warehouse", path: ["t"] },
-  orphans: null,
   invalid: [],
   invalidCells: 0,
 };
@@ -57,6 +56,7 @@ async function opened(respond: (batchId: string, count: number) => InputAnswer |
     onVersion: () => (versions += 1),
     onNotice: (notice) => notices.push(notice),
     pause: () => Promise.resolve(),
+    ready: () => Promise.resolve(),
   });
   await table.ask();
   return { table, sent, steps, notices, versions: () => versions };
@@ -91,7 +91,7 @@ describe("entries", () => {
   });
 
   test("that the server will not have go back; the next ones are written", async () => {
-    const error = new CallError({ code: "EPERM", errorCode: "permission_denied" as never, message: "No", status: 403 });
+    const error = new CallError({ code: "EPERM", message: "No", status: 403 });
     const { table, notices } = await opened((batchId, count) => (count === 1 ? error : answer(batchId, 4)));
     const outcomes = await Promise.all([table.write("One", [cell("x")], []), table.write("Two", [cell("y")], [])]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(["failed", "landed"]);

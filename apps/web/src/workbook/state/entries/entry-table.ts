@@ -43,6 +43,8 @@ export interface EntryTableOptions {
   readonly onVersion: () => void;
   readonly onNotice: (notice: EntryNotice) => void;
   readonly pause: () => Promise<void>;
+  /** Resolves when the server has the document as it is here: entries are checked against it. */
+  readonly ready: () => Promise<void>;
 }
 
 interface Queued extends PendingBatch {
@@ -120,8 +122,9 @@ export class EntryTable {
 
   /** Asks the server how things stand. */
   ask(): Promise<void> {
-    this.#asking ??= this.#options.calls
-      .state()
+    this.#asking ??= this.#options
+      .ready()
+      .then(() => this.#options.calls.state())
       .then((known) => {
         this.#known = known;
         this.#isOffline &&= this.#isSending;
@@ -189,6 +192,7 @@ export class EntryTable {
 
   async #attempt(batch: Queued): Promise<WriteOutcome> {
     const lines = await batchLines(batch.changes, this.#options.pause);
+    await this.#options.ready();
     let waited = 0;
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -1,6 +1,7 @@
 import type { Entries } from "@sheaf/sync";
 import type { Id } from "@sheaf/workbook";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
+import type { DocumentStore } from "../document-store.ts";
 import type { RecordedStep } from "../joined-history.ts";
 import { type EntryPlace, entryCalls } from "./entry-calls.ts";
 import { type EntryNotice, EntryTable } from "./entry-table.ts";
@@ -24,6 +25,7 @@ export interface EntryTablesOptions {
   readonly userId: string;
   readonly newId: () => string;
   readonly record: (step: RecordedStep) => () => void;
+  readonly documents: Pick<DocumentStore, "state" | "subscribe">;
   /** Nobody tells of others' entries: the server is asked again and again. */
   readonly polls: boolean;
 }
@@ -63,6 +65,7 @@ export function openEntryTables(options: EntryTablesOptions): EntryTables {
           onNotice: (notice) => {
             for (const listener of noticeListeners) listener(elementId, notice);
           },
+          ready: () => written(options.documents),
           pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
         });
         tables.set(elementId, table);
@@ -90,4 +93,16 @@ export function openEntryTables(options: EntryTablesOptions): EntryTables {
       for (const table of tables.values()) table.close();
     },
   };
+}
+
+/** Resolves when no edit of the document is on its way. */
+function written(documents: Pick<DocumentStore, "state" | "subscribe">): Promise<void> {
+  if (documents.state().pending.length === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = documents.subscribe(() => {
+      if (documents.state().pending.length > 0) return;
+      stop();
+      resolve();
+    });
+  });
 }

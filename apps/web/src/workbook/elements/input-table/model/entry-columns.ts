@@ -38,16 +38,17 @@ export function entryColumns(element: Element, design: TableDesign): readonly En
     const input = inputs.get(column.id);
     if (input === undefined) return [];
     const form = formOf(input);
-    return [{ column, input, form, rule: form === "entry" ? ruleOf(input, column) : null, pills: pillsOf(input) }];
+    return [{ column, input, form, rule: form === "entry" ? ruleOf(input) : null, pills: pillsOf(input) }];
   });
 }
 
-function ruleOf(input: InputColumn, column: TableColumn): EntryRule | null {
+/** What the column of a document takes. */
+export function ruleOf(input: InputColumn): EntryRule | null {
   if (input.type === undefined || input.type === "file") return null;
-  const { format } = column;
+  const format = input.format ?? null;
   return {
     kind: input.type satisfies EntryKind,
-    isPercent: isPercent(column),
+    isPercent: isPercent({ format }),
     isDay: format?.kind === "datetime" && format.formatString !== undefined && !/%[HIMSLfpXcs]/u.test(format.formatString),
     options: input.values === undefined ? null : input.values.map(String),
   };

@@ -54,7 +54,7 @@ const PART = 20_000;
 /** Texts as values of columns, one list per column. What no value can be made of stays text: the server says why it is none. */
 export async function readCells(
   cells: SheetCells,
-  columns: readonly EntryColumn[],
+  columns: readonly Pick<EntryColumn, "rule">[],
   writing: Writing,
   pause: () => Promise<void>,
 ): Promise<readonly (readonly InputValue[])[]> {

@@ -2,6 +2,7 @@ import type { InputState, InputValue } from "@sheaf/contract";
 import { cellAt, MARKER } from "@sheaf/result";
 import { rowIdColumn } from "@sheaf/workbook";
 import type { BlockPlace, CellMark, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import { plainValue } from "../../../state/entries/changes.ts";
 import type { EntryState } from "../../../state/entries/entry-table.ts";
 import { columnIndex } from "../../table/rows/level-rows.ts";
 import type { TableRows } from "../../table/rows/table-rows.ts";
@@ -209,5 +210,5 @@ function offeredText(
 ): string {
   if (rule === null || offered === null || offered === undefined) return "";
   const cell = cellOfValue(offered as InputValue, rule, types.get(column.id) ?? null);
-  return cell === undefined ? String(offered as string) : texts.text(column, cell.value, cell.type);
+  return cell === undefined ? plainValue(offered) : texts.text(column, cell.value, cell.type);
 }

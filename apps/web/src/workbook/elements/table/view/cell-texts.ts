@@ -81,7 +81,6 @@ export const problemCell: GridCell = { text: "Error", value: null, type: { kind:
 /** Of a column whose formula nobody has written yet. */
 export const unwrittenCell: GridCell = { text: "", value: null, type: { kind: "null" }, kind: "null", look: null };
 
-export function isPercent(column: TableColumn): boolean {
-  const { format } = column;
+export function isPercent({ format }: Pick<TableColumn, "format">): boolean {
   return format !== null && (format.kind === "percent" || (format.kind === "number" && format.formatString?.endsWith("%") === true));
 }

@@ -1,0 +1,31 @@
+import type { RefObject } from "react";
+import { readMoment } from "../../../grid/editing/entry-values.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import { DayCalendar, type FirstDay } from "../../control/date-range/calendar-fields.tsx";
+import { BelowCell } from "./below-cell.tsx";
+import styles from "./day-list.module.css";
+
+const HEIGHT = 300;
+const firstDays: readonly FirstDay[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+/** The calendar of a cell: its month is that of what is typed. */
+export function DayList({
+  anchor,
+  label,
+  value,
+  onPick,
+}: {
+  readonly anchor: RefObject<Element | null>;
+  readonly label: string;
+  readonly value: string;
+  readonly onPick: (day: string) => void;
+}) {
+  const { weekStart } = useWorkbook();
+  return (
+    <BelowCell anchor={anchor} height={HEIGHT}>
+      <div className={styles.calendar}>
+        <DayCalendar label={label} value={readMoment(value.trim(), false)} firstDay={firstDays[weekStart] ?? "sun"} onChange={onPick} />
+      </div>
+    </BelowCell>
+  );
+}

@@ -1,0 +1,175 @@
+import {
+  columnsOf,
+  type Element,
+  type EntryRule,
+  type Format,
+  type Id,
+  type InputColumn,
+  inputColumnsOf,
+  type Json,
+  type Operation,
+} from "@sheaf/workbook";
+import { type Edit, elementPath, idsOf, insert, orderOf, quoted, set } from "../../../commands/edit.ts";
+
+/** What a person calls the types of columns that are entered. */
+export type ColumnChoice = "text" | "long-list" | "number" | "percent" | "date" | "datetime" | "checkbox" | "multi-select";
+
+export const columnChoices: readonly { readonly id: ColumnChoice; readonly label: string }[] = [
+  { id: "text", label: "Text" },
+  { id: "long-list", label: "List" },
+  { id: "multi-select", label: "List of several" },
+  { id: "number", label: "Number" },
+  { id: "percent", label: "Percent" },
+  { id: "date", label: "Date" },
+  { id: "datetime", label: "Date and time" },
+  { id: "checkbox", label: "Checkbox" },
+];
+
+interface Kind {
+  readonly type: NonNullable<InputColumn["type"]>;
+  readonly format?: Format;
+}
+
+const DAY = { kind: "datetime", formatString: "%Y-%m-%d" } satisfies Format;
+const MOMENT = { kind: "datetime", formatString: "%Y-%m-%d %H:%M" } satisfies Format;
+const PERCENT = { kind: "number", formatString: ".0%" } satisfies Format;
+
+function kindOf(choice: ColumnChoice): Kind {
+  switch (choice) {
+    case "text":
+    case "long-list":
+      return { type: "text" };
+    case "multi-select":
+      return { type: "multi-select" };
+    case "number":
+      return { type: "number" };
+    case "percent":
+      return { type: "number", format: PERCENT };
+    case "date":
+      return { type: "datetime", format: DAY };
+    case "datetime":
+      return { type: "datetime", format: MOMENT };
+    case "checkbox":
+      return { type: "checkbox" };
+  }
+}
+
+/** The choice that a column was made by, as far as its members say. */
+export function choiceOf(input: InputColumn): ColumnChoice {
+  const { format, type = "text" } = input;
+  switch (type) {
+    case "number":
+      return format?.kind === "percent" || (format?.kind === "number" && format.formatString?.endsWith("%") === true)
+        ? "percent"
+        : "number";
+    case "datetime":
+      return format?.kind === "datetime" && format.formatString === DAY.formatString ? "date" : "datetime";
+    case "checkbox":
+      return "checkbox";
+    case "multi-select":
+      return "multi-select";
+    case "text":
+    case "file":
+      return input.values !== undefined || input.valuesFrom !== undefined ? "long-list" : "text";
+  }
+}
+
+export function newColumn(id: Id, name: string, choice: ColumnChoice): InputColumn {
+  const hasList = choice === "long-list" || choice === "multi-select";
+  return { id, name, ...kindOf(choice), ...(hasList ? { values: ["Option 1"], pills: "color-by-option" } : {}) };
+}
+
+/** A name that no column has yet: `Column 2`. */
+export function freeName(element: Element, wanted: string): string {
+  const taken = new Set(columnsOf(element).map(({ name }) => name?.toLowerCase()));
+  if (!taken.has(wanted.toLowerCase())) return wanted;
+  let number = 2;
+  while (taken.has(`${wanted} ${number}`.toLowerCase())) number += 1;
+  return `${wanted} ${number}`;
+}
+
+/** Columns behind another one; null: behind all. */
+export function addEntryColumns(element: Element, columns: readonly InputColumn[], after: Id | null): Edit {
+  const all = idsOf(columnsOf(element));
+  const order = orderOf(element);
+  const operations: Operation[] = [];
+  let behind = after !== null && all.includes(after) ? after : (all.at(-1) ?? null);
+  let orderBehind = after !== null && order.includes(after) ? after : (order.at(-1) ?? null);
+  for (const column of columns) {
+    operations.push(insert(elementPath(element.id, "columns"), column, behind));
+    behind = column.id;
+    if (order.length === 0) continue;
+    operations.push(insert(elementPath(element.id, "order"), column.id, orderBehind));
+    orderBehind = column.id;
+  }
+  const [first] = columns;
+  return { label: columns.length === 1 ? `Add column ${quoted(first?.name ?? "")}` : `Add ${columns.length} columns`, operations };
+}
+
+const member = (elementId: Id, columnId: Id, ...rest: readonly string[]) => elementPath(elementId, "columns", { key: columnId }, ...rest);
+
+/** Another type takes what belonged to the old one with it. */
+export function changeType(element: Element, columnId: Id, choice: ColumnChoice): Edit {
+  const before = inputColumnsOf(element).find(({ id }) => id === columnId);
+  if (before === undefined) return { label: "", operations: [] };
+  const { type, format, values, pills } = newColumn(columnId, "", choice);
+  const keepsList = values !== undefined && (before.values !== undefined || before.valuesFrom !== undefined);
+  const operations: Operation[] = [set(member(element.id, columnId, "type"), type)];
+  const change = (name: keyof InputColumn, value: Json | undefined): void => {
+    if (JSON.stringify(before[name]) !== JSON.stringify(value)) operations.push(set(member(element.id, columnId, name), value));
+  };
+  change("format", format);
+  if (!keepsList) {
+    change("valuesFrom", undefined);
+    change("values", values);
+    change("pills", pills);
+  }
+  if (before.range !== undefined && type !== before.type) change("range", undefined);
+  return { label: "Change type", operations };
+}
+
+/** Values of the list, one after the other; none: no list. */
+export function setList(elementId: Id, columnId: Id, values: readonly string[], isNumber: boolean): Edit {
+  const list = isNumber ? values.map(Number).filter((value) => !Number.isNaN(value)) : values;
+  return { label: "Change list", operations: [set(member(elementId, columnId, "values"), list.length === 0 ? undefined : list)] };
+}
+
+/** Values come from a column of another element; null: from a list of its own. */
+export function setListFrom(element: Element, columnId: Id, from: { readonly element: Id; readonly column: Id } | null): Edit {
+  const before = inputColumnsOf(element).find(({ id }) => id === columnId);
+  return {
+    label: "Change list",
+    operations: [
+      ...(before?.values === undefined ? [] : [set(member(element.id, columnId, "values"), undefined)]),
+      ...(from === null && before?.valuesFrom === undefined ? [] : [set(member(element.id, columnId, "valuesFrom"), from ?? undefined)]),
+      ...(from === null ? [set(member(element.id, columnId, "values"), ["Option 1"])] : []),
+    ],
+  };
+}
+
+export function setPills(elementId: Id, columnId: Id, pills: InputColumn["pills"]): Edit {
+  return { label: "Change pills", operations: [set(member(elementId, columnId, "pills"), pills)] };
+}
+
+export function setRange(elementId: Id, columnId: Id, range: InputColumn["range"]): Edit {
+  const isOpen = range === undefined || (range.min === undefined && range.max === undefined);
+  return { label: "Change range", operations: [set(member(elementId, columnId, "range"), isOpen ? undefined : range)] };
+}
+
+/** One member of a column's rule; undefined: as if nobody had said. Formulas in stored form. */
+export function setRule<Name extends keyof EntryRule>(
+  element: Element,
+  columnId: Id,
+  name: Name,
+  value: EntryRule[Name] | undefined,
+): Edit {
+  const column = inputColumnsOf(element).find(({ id }) => id === columnId);
+  const others = Object.fromEntries(Object.entries(column?.sheaf?.entry ?? {}).filter(([key]) => key !== name));
+  const entry = value === undefined ? others : { ...others, [name]: value };
+  const rest = Object.fromEntries(Object.entries(column?.sheaf ?? {}).filter(([key]) => key !== "entry"));
+  const sheaf = Object.keys(entry).length === 0 ? rest : { ...rest, entry };
+  return {
+    label: "Change rule",
+    operations: [set(member(element.id, columnId, "sheaf"), Object.keys(sheaf).length === 0 ? undefined : sheaf)],
+  };
+}

@@ -1,0 +1,250 @@
+import { limits, type InputState, type InputValue } from "@sheaf/contract";
+import type { TimeZone } from "@sheaf/locale";
+import { cellAt } from "@sheaf/result";
+import { type Id, rowIdColumn } from "@sheaf/workbook";
+import { fillOf, pasteRange } from "../../../grid/editing/editing-keys.ts";
+import type { Writing } from "../../../grid/editing/entry-values.ts";
+import type { SheetCells } from "../../../grid/editing/sheet-text.ts";
+import type { CellRange } from "../../../grid/selection/selection.ts";
+import type { EntryTable, WriteOutcome } from "../../../state/entries/entry-table.ts";
+import type { ResultsStore } from "../../../state/results/results-store.ts";
+import { columnIndex } from "../../table/rows/level-rows.ts";
+import { inZone, sameValue, valueOfCell } from "./entry-cells.ts";
+import type { EntryColumn } from "./entry-columns.ts";
+import { addRows, deleteRows, type EntryEdit, type KnownRows, readCells, setCells, valueOf } from "./entry-edits.ts";
+import type { EntrySource } from "./entry-source.ts";
+
+/** What can be done to the cells of an input table; each is one step of undo. A text that comes back says why nothing was done. */
+export interface EntryActions {
+  /** Null: it holds that already. */
+  readonly enter: (
+    row: number,
+    flat: number,
+    kept: { readonly text: string } | { readonly value: InputValue },
+  ) => Promise<WriteOutcome> | null;
+  readonly clear: (range: CellRange) => Promise<string | null>;
+  readonly fill: (range: CellRange, direction: "down" | "right") => Promise<string | null>;
+  readonly paste: (cells: SheetCells, range: CellRange) => Promise<string | null>;
+  /** An empty row, below another one (null: below all). */
+  readonly addRow: (after: number | null) => void;
+  readonly duplicate: (range: CellRange) => Promise<string | null>;
+  readonly remove: (range: CellRange) => Promise<string | null>;
+  readonly restore: (cell: InputState["invalid"][number]) => void;
+}
+
+export interface EntryActionsOptions {
+  readonly elementId: Id;
+  readonly table: EntryTable;
+  readonly results: ResultsStore;
+  readonly source: () => EntrySource;
+  /** Columns that people enter, hidden ones too. */
+  readonly entered: readonly Id[];
+  readonly canAdd: boolean;
+  readonly newId: () => string;
+  readonly writing: Writing;
+  readonly zone: TimeZone;
+  readonly pause: () => Promise<void>;
+}
+
+const cellWords = (count: number): string => (count === 1 ? "1 cell" : `${count.toLocaleString("en")} cells`);
+const rowWords = (count: number): string => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`);
+
+export function entryActions(options: EntryActionsOptions): EntryActions {
+  const { elementId, table, results, source, entered, canAdd, newId, writing, zone, pause } = options;
+  const perform = ({ label, changes, inverse }: EntryEdit): Promise<WriteOutcome> => table.write(label, changes, inverse);
+  const local = (value: InputValue, { rule }: EntryColumn): InputValue =>
+    rule?.kind === "datetime" && typeof value === "string" && /^\d{4}-\d{2}-\d{2}/u.test(value) ? inZone(value, zone) : value;
+
+  /** Columns of a range that can be written, by their place in the grid. */
+  const writable = (range: CellRange): readonly { readonly flat: number; readonly column: EntryColumn }[] => {
+    const now = source();
+    const found: { readonly flat: number; readonly column: EntryColumn }[] = [];
+    for (let flat = Math.max(1, range.firstColumn); flat <= range.lastColumn; flat += 1) {
+      const column = now.columnAt(flat);
+      if (column !== undefined && now.blocks[0]?.columns[flat]?.isGiven === false) found.push({ flat, column });
+    }
+    return found;
+  };
+
+  /** Rows that are there, with the values of columns; what is not here is asked for. */
+  const knownRows = async (firstRow: number, lastRow: number, columns: readonly Id[]): Promise<KnownRows> => {
+    const now = source();
+    const last = Math.min(lastRow, now.rowsThere - 1);
+    const rowIds: string[] = [];
+    const rows: number[] = [];
+    const asked = new Map<string, (columnId: Id) => InputValue>();
+    let isMissing = false;
+    for (let row = firstRow; row <= last; row += 1) {
+      const rowId = now.rowIdAt(row);
+      isMissing ||= rowId === null || columns.some((id) => now.flatOf(id) === 0);
+    }
+    if (!isMissing) {
+      for (let row = firstRow; row <= last; row += 1) {
+        rowIds.push(now.rowIdAt(row) ?? "");
+        rows.push(row);
+      }
+      return { rowIds, value: (at, columnId) => now.valueAt(rows[at] ?? -1, now.flatOf(columnId)) };
+    }
+    for (let from = firstRow; from <= last; from += limits.windowRows) {
+      const { table: answer } = await results.ask(
+        elementId,
+        {
+          level: "base",
+          want: { kind: "rows", columns: [rowIdColumn, ...columns], withOuter: false, outline: false },
+          window: { offset: from, limit: Math.min(limits.windowRows, last - from + 1) },
+          within: null,
+        },
+        { signal: new AbortController().signal },
+      );
+      const idAt = columnIndex(answer, rowIdColumn, "value");
+      for (let row = 0; row < answer.rowCount; row += 1) {
+        const rowId = idAt < 0 ? null : cellAt(answer, row, idAt);
+        if (typeof rowId !== "string") continue;
+        rowIds.push(rowId);
+        asked.set(rowId, (columnId) => {
+          const at = columnIndex(answer, columnId, "value");
+          const type = answer.columns[at]?.type;
+          return type === undefined ? null : valueOfCell({ value: cellAt(answer, row, at), type });
+        });
+      }
+    }
+    const { pending } = table.state();
+    for (let row = Math.max(firstRow, 0); row <= last; row += 1) {
+      const rowId = now.rowIdAt(row);
+      if (rowId !== null && pending.row(rowId) === "added" && !asked.has(rowId)) rowIds.push(rowId);
+    }
+    return {
+      rowIds,
+      value: (at, columnId) => {
+        const rowId = rowIds[at] ?? "";
+        const waiting = pending.cell(rowId, columnId);
+        return waiting === undefined ? (asked.get(rowId)?.(columnId) ?? null) : waiting.value;
+      },
+    };
+  };
+
+  const writeRange = async (
+    range: CellRange,
+    words: (cells: number) => string,
+    value: (known: KnownRows, at: number, columnId: Id) => InputValue | undefined,
+    besides: readonly Id[] = [],
+  ): Promise<string | null> => {
+    const columns = writable(range).map(({ column }) => column.input.id);
+    if (columns.length === 0) return "Nobody writes into these columns";
+    const known = await knownRows(range.firstRow, range.lastRow, [...new Set([...columns, ...besides])]);
+    if (known.rowIds.length === 0) return null;
+    void perform(setCells(words(known.rowIds.length * columns.length), known, columns, (at, columnId) => value(known, at, columnId)));
+    return null;
+  };
+
+  return {
+    enter: (row, flat, kept) => {
+      const now = source();
+      const column = now.columnAt(flat);
+      if (column?.rule == null || !now.isWritable(row, flat)) return null;
+      const value = local("text" in kept ? valueOf(kept.text, column.rule, writing, true) : kept.value, column);
+      const { id } = column.input;
+      const label = `Enter ${column.column.name}`;
+      const rowId = now.rowIdAt(row);
+      if (rowId === null) {
+        if (!now.isNewRow(row) || value === null) return null;
+        return perform(addRows(label, { rowIds: [newId()], columns: [id], values: [[value]] }));
+      }
+      const before = now.valueAt(row, flat);
+      // The value that a flagged cell kept is one to restore, not the same again.
+      if (before !== undefined && sameValue(before, value) && now.invalidAt(row, flat) === null) return null;
+      return perform(setCells(label, { rowIds: [rowId], value: () => before }, [id], () => value));
+    },
+    clear: (range) =>
+      writeRange(
+        range,
+        (cells) => `Clear ${cellWords(cells)}`,
+        () => null,
+      ),
+    fill: async (range, direction) => {
+      const filled = fillOf(range, direction);
+      if (filled.range.lastRow < filled.range.firstRow || filled.range.lastColumn < filled.range.firstColumn) return null;
+      const now = source();
+      const words = (cells: number): string => `Fill ${cellWords(cells)}`;
+      if (direction === "down")
+        return writeRange(filled.range, words, (_, __, columnId) => now.valueAt(filled.from(0, 0).row, now.flatOf(columnId)));
+      const from = now.columnAt(filled.range.firstColumn - 1)?.input.id;
+      if (from === undefined) return null;
+      return writeRange(filled.range, words, (known, at) => known.value(at, from), [from]);
+    },
+    paste: async (cells, range) => {
+      const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
+      if (cells.length === 0 || width === 0) return null;
+      const place = pasteRange(range, cells.length, width);
+      const targets = writable(place);
+      if (targets.length === 0) return "Nobody writes into these columns";
+      const height = place.lastRow - place.firstRow + 1;
+      if (height > limits.inputBatchRows || height * targets.length > limits.inputBatchCells)
+        return `At most ${limits.inputBatchRows.toLocaleString("en")} rows of 50 columns are pasted at once; this is ${rowWords(height)} of ${targets.length} columns`;
+      const taken = cells.map((row) => targets.map(({ flat }) => row[(flat - place.firstColumn) % width] ?? ""));
+      const columns = targets.map(({ column }) => column);
+      const read = await readCells(taken, columns, writing, pause);
+      const lists = read.map((list, at) => {
+        const column = columns[at];
+        return column?.rule?.kind === "datetime" ? list.map((value) => local(value, column)) : list;
+      });
+      const ids = columns.map(({ input }) => input.id);
+      const known = await knownRows(place.firstRow, place.lastRow, ids);
+      const left = height - known.rowIds.length;
+      const label = `Paste ${cellWords(height * ids.length)}`;
+      const valueAt = (at: number, row: number): InputValue => lists[at]?.[row % cells.length] ?? null;
+      const set = known.rowIds.length === 0 ? null : setCells(label, known, ids, (at, columnId) => valueAt(ids.indexOf(columnId), at));
+      const rowIds = Array.from({ length: canAdd ? left : 0 }, () => newId());
+      const add =
+        rowIds.length === 0
+          ? null
+          : addRows(label, {
+              rowIds,
+              columns: ids,
+              values: ids.map((_, at) => rowIds.map((__, row) => valueAt(at, known.rowIds.length + row))),
+            });
+      const edits = [set, add].filter((edit) => edit !== null);
+      if (edits.length > 0)
+        void perform({
+          label,
+          changes: edits.flatMap((edit) => edit.changes),
+          inverse: edits.toReversed().flatMap((edit) => edit.inverse),
+        });
+      return left > 0 && !canAdd ? `${rowWords(left)} of what was copied had no row to go to` : null;
+    },
+    addRow: (after) => {
+      const at = after === null ? undefined : (source().rowIdAt(after) ?? undefined);
+      void perform(addRows("Add row", { rowIds: [newId()], columns: [], values: [] }, at));
+    },
+    duplicate: async (range) => {
+      const known = await knownRows(range.firstRow, range.lastRow, entered);
+      if (known.rowIds.length === 0) return null;
+      const values = entered.map((columnId) => known.rowIds.map((_, at) => known.value(at, columnId) ?? null));
+      const rowIds = known.rowIds.map(() => newId());
+      void perform(addRows(`Duplicate ${rowWords(rowIds.length)}`, { rowIds, columns: entered, values }, known.rowIds.at(-1)));
+      return null;
+    },
+    remove: async (range) => {
+      const known = await knownRows(range.firstRow, range.lastRow, entered);
+      if (known.rowIds.length === 0) return null;
+      if (known.rowIds.length > limits.inputBatchRows) return `At most ${rowWords(limits.inputBatchRows)} are deleted at once`;
+      const label = `${canAdd ? "Delete" : "Clear"} ${rowWords(known.rowIds.length)}`;
+      if (canAdd) void perform(deleteRows(label, known, entered));
+      else void perform(setCells(label, known, entered, () => null));
+      return null;
+    },
+    restore: ({ rowId, columnId, kept }) => {
+      const value = kept as InputValue;
+      void perform({
+        label: "Restore value",
+        ...setEdit(rowId, columnId, value),
+      });
+    },
+  };
+}
+
+/** Writing what a cell kept takes its flag away; there is nothing to take back. */
+function setEdit(rowId: string, columnId: Id, value: InputValue): Pick<EntryEdit, "changes" | "inverse"> {
+  const { changes, inverse } = setCells("", { rowIds: [rowId], value: () => value }, [columnId], () => value);
+  return { changes, inverse };
+}

@@ -1,0 +1,79 @@
+import { inputColumnsOf, namesOf } from "@sheaf/workbook";
+import { Eye, EyeOff, Plus } from "lucide-react";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { Icon } from "../../../../shared/icons/icon.tsx";
+import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { MenuButton } from "../../../../shared/menus/menu.tsx";
+import { cx } from "../../../../shared/styles/cx.ts";
+import { useFocus } from "../../../state/focus.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import type { ElementPanelProps } from "../../element-kind.ts";
+import { useTableActions } from "../../table/actions/use-table-actions.ts";
+import { useTableDesign } from "../../table/shape/use-table-design.ts";
+import { formIcon, formOf } from "../model/entry-columns.ts";
+import { columnTypes } from "../view/header-menu.ts";
+import { useEntryTable } from "../view/use-entry-table.ts";
+import { AccessSection } from "./access-section.tsx";
+import { InvalidSection } from "./invalid-section.tsx";
+import { RuleSection } from "./rule-section.tsx";
+import styles from "./entry-panel.module.css";
+
+/** The Columns tab of an input table: its columns, what the selected one takes, who writes, what is wrong. */
+export function EntryColumnsPanel({ element }: ElementPanelProps) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const focus = useFocus();
+  const actions = useTableActions(element.id);
+  const design = useTableDesign(element);
+  const { state } = useEntryTable(element);
+  const names = namesOf(document);
+  const inputs = inputColumnsOf(element);
+  const types = new Map(design.levels.flatMap(({ columns }) => columns.map((column) => [column.id, column.type] as const)));
+  const selected = focus.elementId === element.id ? inputs.find(({ id }) => id === focus.columnId) : undefined;
+  return (
+    <>
+      <PanelSection
+        title="Columns"
+        actions={
+          <MenuButton
+            label="Add column"
+            placement="bottom end"
+            entries={columnTypes(workbook, element, selected?.id ?? null)}
+            trigger={<IconButton icon={Plus} label="Add column" />}
+          />
+        }
+      >
+        <ul className={styles.columns}>
+          {inputs.map((input) => {
+            const icon = formIcon(formOf(input));
+            const name = names.column(element, input.id) || "New column";
+            return (
+              <li key={input.id} className={cx(styles.row, input === selected && styles.selected)}>
+                <button
+                  type="button"
+                  className={styles.column}
+                  aria-pressed={input === selected}
+                  onClick={() => workbook.focus.select(element.id, input.id)}
+                >
+                  {icon === null ? <ValueTypeIcon type={types.get(input.id) ?? "text"} /> : <Icon icon={icon} />}
+                  <span className={styles.name}>{name}</span>
+                </button>
+                <IconButton
+                  icon={input.hidden === true ? EyeOff : Eye}
+                  label={input.hidden === true ? `Show ${name}` : `Hide ${name}`}
+                  onPress={() => actions.setHidden([input.id], input.hidden !== true)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </PanelSection>
+      {selected !== undefined && selected.type !== undefined && selected.type !== "file" && (
+        <RuleSection key={selected.id} element={element} input={selected} name={names.column(element, selected.id)} />
+      )}
+      <AccessSection element={element} />
+      <InvalidSection element={element} state={state} />
+    </>
+  );
+}

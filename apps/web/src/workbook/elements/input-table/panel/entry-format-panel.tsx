@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { useFocus } from "../../../state/focus.ts";
+import { Rows } from "../../chart/panel/format/rows.tsx";
+import { RulesSection } from "../../conditional-formats/rules-section.tsx";
+import type { ElementPanelProps } from "../../element-kind.ts";
+import { useTableActions } from "../../table/actions/use-table-actions.ts";
+import { ColumnFormatSection, GridLookRows } from "../../table/panel/format-panel.tsx";
+import { useTableDesign } from "../../table/shape/use-table-design.ts";
+import { entryDesign } from "../model/entry-columns.ts";
+
+/** The Format tab of an input table. */
+export function EntryFormatPanel({ element }: ElementPanelProps) {
+  const focus = useFocus();
+  const found = useTableDesign(element);
+  const columns = useMemo(() => entryDesign(found).levels.flatMap((level) => level.columns), [found]);
+  const actions = useTableActions(element.id);
+  const column = focus.elementId === element.id ? columns.find(({ id }) => id === focus.columnId) : undefined;
+  return (
+    <>
+      <PanelSection title="Table">
+        <Rows>
+          <GridLookRows element={element} actions={actions} />
+        </Rows>
+      </PanelSection>
+      <ColumnFormatSection element={element} column={column} canWrap />
+      <RulesSection element={element} columns={columns} column={column} hasTotals={false} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Element, inputColumnsOf, namesOf } from "@sheaf/workbook";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { KeyCap } from "../../../../shared/actions/key-cap.tsx";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { plainValue } from "../../../state/entries/changes.ts";
+import type { EntryState } from "../../../state/entries/entry-table.ts";
+import { useEntryStatus } from "../../../state/status-line.ts";
+import { useDocument } from "../../../state/workbook.ts";
+import styles from "./entry-panel.module.css";
+
+const LISTED = 50;
+
+/** Cells whose value does not count, and the way to the next one. */
+export function InvalidSection({ element, state }: { readonly element: Element; readonly state: EntryState }) {
+  const document = useDocument();
+  const status = useEntryStatus(element.id);
+  const { invalid = [], invalidCells = 0 } = state.known ?? {};
+  if (invalidCells === 0) return null;
+  const names = namesOf(document);
+  const known = new Set(inputColumnsOf(element).map(({ id }) => id));
+  return (
+    <PanelSection
+      title={`Invalid cells: ${invalidCells.toLocaleString("en")}`}
+      actions={
+        <Button size="small" variant="quiet" onPress={() => status?.onInvalid()}>
+          Next <KeyCap keys="F8" />
+        </Button>
+      }
+    >
+      <ul className={styles.columns}>
+        {invalid.slice(0, LISTED).map((cell) => (
+          <li key={`${cell.rowId} ${cell.columnId}`} className={styles.invalid} title={cell.message}>
+            <span className={styles.name}>{known.has(cell.columnId) ? names.column(element, cell.columnId) : "A column that is gone"}</span>
+            <span className={styles.offered}>{plainValue(cell.offered) || "empty"}</span>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}

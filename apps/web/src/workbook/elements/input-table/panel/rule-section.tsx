@@ -1,0 +1,242 @@
+import { dataElementKinds, type Element, type EntryRule, type InputColumn, namesOf } from "@sheaf/workbook";
+import { useId, useState } from "react";
+import { Switch } from "../../../../shared/choices/switch.tsx";
+import { TextAreaField } from "../../../../shared/fields/text-field.tsx";
+import { Select } from "../../../../shared/fields/select.tsx";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import type { Edit } from "../../../commands/edit.ts";
+import { readValue } from "../../../grid/editing/entry-values.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
+import { changeType, columnChoices, choiceOf, setList, setListFrom, setPills, setRange, setRule } from "../model/column-edits.ts";
+import { editedText } from "../model/entry-cells.ts";
+import { ruleOf } from "../model/entry-columns.ts";
+import { namesOfPeople, peopleText } from "../model/people-text.ts";
+import { personWriting } from "../view/person-writing.ts";
+import styles from "./entry-panel.module.css";
+
+interface RuleSectionProps {
+  readonly element: Element;
+  readonly input: InputColumn;
+  readonly name: string;
+}
+
+const dataKinds = new Set(dataElementKinds.map(({ kind }) => kind));
+
+const pills = [
+  { id: "none", label: "None" },
+  { id: "single-color", label: "One color" },
+  { id: "color-by-option", label: "A color for each" },
+] as const;
+
+/** What the cells of a column take, and what becomes of a value that breaks the rule. */
+export function RuleSection({ element, input, name }: RuleSectionProps) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const names = namesOf(document);
+  const perform = ({ label, operations }: Edit): void => void (operations.length > 0 && workbook.perform(label, operations));
+  const entry: EntryRule = input.sheaf?.entry ?? {};
+  const choice = choiceOf(input);
+  const hasList = choice === "long-list" || choice === "multi-select";
+  const hasRange = choice === "number" || choice === "percent" || choice === "date" || choice === "datetime";
+  const formula = (member: "default" | "validate" | "optionsWhere", label: string, placeholder: string) => (
+    <TextRow
+      label={label}
+      placeholder={placeholder}
+      value={entry[member] === undefined ? "" : names.toPrinted(element.id, input.id, entry[member])}
+      onCommit={(text) =>
+        perform(setRule(element, input.id, member, text.trim() === "" ? undefined : names.toStored(element.id, input.id, text)))
+      }
+    />
+  );
+  return (
+    <>
+      <PanelSection title={`What ${name} takes`}>
+        <Rows>
+          <Select
+            label="Type"
+            isInline
+            size="small"
+            options={columnChoices}
+            value={choice}
+            onChange={(id) => perform(changeType(element, input.id, id))}
+          />
+          {hasList && <ListRows element={element} input={input} perform={perform} />}
+          {hasRange && <RangeRows element={element} input={input} perform={perform} />}
+          <Switch
+            isSelected={entry.required === true}
+            onChange={(isOn) => perform(setRule(element, input.id, "required", isOn ? true : undefined))}
+          >
+            Required
+          </Switch>
+          {formula("default", "Default", "A formula")}
+          {formula("validate", "Must be true", "A formula")}
+          {entry.validate !== undefined && (
+            <TextRow
+              label="If it is not, say"
+              value={entry.message ?? ""}
+              onCommit={(text) => perform(setRule(element, input.id, "message", text.trim() === "" ? undefined : text.trim()))}
+            />
+          )}
+          {hasList && formula("optionsWhere", "Options where", "A formula")}
+        </Rows>
+        <InvalidChoice
+          value={entry.onInvalid ?? "flag"}
+          onChange={(id) => perform(setRule(element, input.id, "onInvalid", id === "flag" ? undefined : id))}
+        />
+      </PanelSection>
+      <PanelSection title={`Who can change ${name}`}>
+        <Rows>
+          <Switch
+            isSelected={entry.lock !== undefined}
+            onChange={(isOn) => perform(setRule(element, input.id, "lock", isOn ? { users: [], teams: [] } : undefined))}
+          >
+            Locked except for
+          </Switch>
+          {entry.lock !== undefined && (
+            <>
+              <TextRow
+                label="People (e-mail)"
+                value={peopleText(entry.lock.users)}
+                onCommit={(text) => perform(setRule(element, input.id, "lock", { ...entry.lock, users: namesOfPeople(text) }))}
+              />
+              <TextRow
+                label="Teams"
+                value={peopleText(entry.lock.teams)}
+                onCommit={(text) => perform(setRule(element, input.id, "lock", { ...entry.lock, teams: namesOfPeople(text) }))}
+              />
+            </>
+          )}
+        </Rows>
+      </PanelSection>
+    </>
+  );
+}
+
+type Perform = (edit: Edit) => void;
+
+function ListRows({ element, input, perform }: { readonly element: Element; readonly input: InputColumn; readonly perform: Perform }) {
+  const document = useDocument();
+  const names = namesOf(document);
+  const [text, setText] = useState<string | null>(null);
+  const sources = document.pages
+    .flatMap((page) => page.elements)
+    .filter(({ id, kind }) => id !== element.id && dataKinds.has(kind))
+    .map((other) => ({
+      id: other.id,
+      label: names.element(other),
+      columns: other["columns"] as readonly { readonly id: string }[] | undefined,
+    }));
+  const from = sources.find(({ id }) => id === input.valuesFrom?.element);
+  const fromElement = document.pages.flatMap((page) => page.elements).find(({ id }) => id === from?.id);
+  const columns = (from?.columns ?? []).map(({ id }) => ({ id, label: fromElement === undefined ? id : names.column(fromElement, id) }));
+  const written = (input.values ?? []).map(String).join("\n");
+  return (
+    <>
+      <Select
+        label="Values from"
+        isInline
+        size="small"
+        options={[{ id: "", label: "This list" }, ...sources.filter((source) => (source.columns ?? []).length > 0)]}
+        value={input.valuesFrom?.element ?? ""}
+        onChange={(id) => {
+          const [column] = sources.find((source) => source.id === id)?.columns ?? [];
+          perform(setListFrom(element, input.id, id === "" || column === undefined ? null : { element: id, column: column.id }));
+        }}
+      />
+      {input.valuesFrom === undefined ? (
+        <TextAreaField
+          label="Values, one on each line"
+          value={text ?? written}
+          onChange={setText}
+          onBlur={() => {
+            const typed = text;
+            setText(null);
+            if (typed === null || typed === written) return;
+            const values = [...new Set(typed.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
+            perform(setList(element.id, input.id, values, input.type === "number"));
+          }}
+        />
+      ) : (
+        <Select
+          label="Column"
+          isInline
+          size="small"
+          options={columns}
+          value={input.valuesFrom.column}
+          onChange={(column) => perform(setListFrom(element, input.id, { element: input.valuesFrom?.element ?? "", column }))}
+        />
+      )}
+      <Select
+        label="Pills"
+        isInline
+        size="small"
+        options={pills}
+        value={input.pills ?? "none"}
+        onChange={(id) => perform(setPills(element.id, input.id, id === "none" ? undefined : id))}
+      />
+    </>
+  );
+}
+
+function RangeRows({ element, input, perform }: { readonly element: Element; readonly input: InputColumn; readonly perform: Perform }) {
+  const { symbols, zone } = useWorkbook();
+  const rule = ruleOf(input);
+  if (rule === null) return null;
+  const end = (member: "min" | "max", label: string) => {
+    const value = input.range?.[member];
+    return (
+      <TextRow
+        label={label}
+        value={value === undefined ? "" : editedText(value, rule, zone)}
+        check={(text) => {
+          const read = readValue(text, { ...rule, options: null }, personWriting(symbols), true);
+          return read.ok ? null : read.message;
+        }}
+        onCommit={(text) => {
+          const read = readValue(text, { ...rule, options: null }, personWriting(symbols), true);
+          if (!read.ok) return;
+          const others = Object.fromEntries(Object.entries(input.range ?? {}).filter(([key]) => key !== member));
+          const next = typeof read.value === "number" || typeof read.value === "string" ? { ...others, [member]: read.value } : others;
+          perform(setRange(element.id, input.id, next));
+        }}
+      />
+    );
+  };
+  return (
+    <>
+      {end("min", "From")}
+      {end("max", "To")}
+    </>
+  );
+}
+
+const outcomes = [
+  { id: "flag", label: "Keep the old value and flag the cell", more: "Pasted rows land; bad cells wait for a fix" },
+  { id: "reject", label: "Reject the entry", more: "Nothing is written until it passes" },
+  { id: "accept", label: "Warn and accept", more: null },
+] as const;
+
+function InvalidChoice({
+  value,
+  onChange,
+}: {
+  readonly value: "flag" | "reject" | "accept";
+  readonly onChange: (id: "flag" | "reject" | "accept") => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choices}>
+      <legend>When a value breaks the rule</legend>
+      {outcomes.map(({ id, label, more }) => (
+        <label key={id} className={styles.choice}>
+          <input type="radio" name={name} checked={value === id} onChange={() => onChange(id)} />
+          <span className={styles.words}>
+            {label}
+            {more !== null && <span className={styles.more}>{more}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { CopyPlus, Eraser, History, ListPlus, PaintBucket, Trash2, Undo2 } from "lucide-react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { divider, item } from "../../table/actions/column-menu.ts";
+import type { EntryActions } from "../model/entry-actions.ts";
+import type { EntrySource } from "../model/entry-source.ts";
+import type { CellRange } from "../../../grid/selection/selection.ts";
+
+interface EntryMenu {
+  readonly source: EntrySource;
+  readonly actions: EntryActions;
+  readonly canEnter: boolean;
+  readonly canAdd: boolean;
+  readonly row: number;
+  readonly flat: number;
+  readonly range: CellRange;
+  readonly run: (action: Promise<string | null>) => void;
+  readonly showHistory: () => void;
+}
+
+/** The menu of a cell: what is done with it, with its rows, what is known of it. */
+export function entryMenu(menu: EntryMenu): readonly MenuEntry[] {
+  const { source, actions, canEnter, canAdd, row, flat, range, run, showHistory } = menu;
+  if (source.isNewRow(row)) return [];
+  const rows = range.lastRow - range.firstRow + 1;
+  const words = rows === 1 ? "row" : `${rows.toLocaleString("en")} rows`;
+  const wrong = source.invalidAt(row, flat);
+  const history = item("history", "History of this cell", showHistory, { icon: History });
+  if (!canEnter) return [history];
+  return [
+    ...(wrong === null
+      ? []
+      : [item("restore", "Restore the value in use", () => actions.restore(wrong), { icon: Undo2 }), divider("behind-problem")]),
+    item("fill", "Fill down", () => run(actions.fill(range, "down")), { icon: PaintBucket, keys: "mod+D" }),
+    item("clear", "Clear cells", () => run(actions.clear(range)), { icon: Eraser, keys: "Delete" }),
+    divider("before-rows"),
+    ...(canAdd
+      ? [
+          item("insert", "Insert row below", () => actions.addRow(range.lastRow), { icon: ListPlus }),
+          item("duplicate", `Duplicate ${words}`, () => run(actions.duplicate(range)), { icon: CopyPlus }),
+        ]
+      : []),
+    item("remove", canAdd ? `Delete ${words}` : `Clear entries of ${words}`, () => run(actions.remove(range)), {
+      icon: Trash2,
+      isDestructive: true,
+    }),
+    divider("before-history"),
+    history,
+  ];
+}

@@ -1,0 +1,93 @@
+import type { Element } from "@sheaf/workbook";
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChartColumn, EyeOff, Filter, Pencil, Plus, SquareFunction, Trash2 } from "lucide-react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { startFilter } from "../../../filters/filter-actions.ts";
+import type { Workbook } from "../../../state/workbook.ts";
+import { divider, item } from "../../table/actions/column-menu.ts";
+import type { TableActions } from "../../table/actions/table-actions.ts";
+import { addEntryColumns, columnChoices, freeName, newColumn } from "../model/column-edits.ts";
+import type { EntryColumn } from "../model/entry-columns.ts";
+
+interface HeaderMenu {
+  readonly workbook: Workbook;
+  readonly element: Element;
+  readonly column: EntryColumn | undefined;
+  readonly actions: TableActions;
+  readonly isEditing: boolean;
+  readonly rename: () => void;
+}
+
+/** The menu of a column of an input table. */
+export function headerEntries({ workbook, element, column, actions, isEditing, rename }: HeaderMenu): readonly MenuEntry[] {
+  if (column === undefined) return [];
+  const { id } = column.input;
+  return [
+    item("ascending", "Sort ascending", () => actions.sort(id, "ascending"), { icon: ArrowUpNarrowWide }),
+    item("descending", "Sort descending", () => actions.sort(id, "descending"), { icon: ArrowDownNarrowWide }),
+    ...(column.column.sort === null ? [] : [item("unsorted", "Remove sort", () => actions.sort(id, null))]),
+    item("filter", "Filter", () => startFilter(workbook, element.id, id), { icon: Filter }),
+    item("details", "Column details", () => actions.showDetails(id), { icon: ChartColumn, keys: "mod+I" }),
+    divider("before-columns"),
+    ...(isEditing ? [item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }), addEntries(workbook, element, id)] : []),
+    ...(isEditing && column.form === "formula"
+      ? [
+          item(
+            "formula",
+            "Edit formula",
+            () => {
+              workbook.focus.select(element.id, id);
+              workbook.focus.editFormula();
+            },
+            { icon: SquareFunction },
+          ),
+        ]
+      : []),
+    item("hide", "Hide column", () => actions.setHidden([id], true), { icon: EyeOff }),
+    ...(isEditing
+      ? [divider("before-delete"), item("delete", "Delete column", () => actions.delete([id]), { icon: Trash2, isDestructive: true })]
+      : []),
+  ];
+}
+
+/** A column to the right of another one (null: of all): entered, or computed. */
+export function addEntries(workbook: Workbook, element: Element, after: string | null): MenuEntry {
+  return {
+    kind: "submenu",
+    id: "add",
+    label: "Add column",
+    icon: Plus,
+    entries: columnTypes(workbook, element, after),
+  };
+}
+
+export function columnTypes(workbook: Workbook, element: Element, after: string | null): readonly MenuEntry[] {
+  const add = (column: Parameters<typeof addEntryColumns>[1][number]): void => {
+    const { label, operations } = addEntryColumns(element, [column], after);
+    if (workbook.perform(label, operations)) workbook.focus.select(element.id, column.id);
+  };
+  return [
+    ...columnChoices.map(({ id, label }) => item(id, label, () => add(newColumn(workbook.newId(), freeName(element, label), id)))),
+    divider("before-formula"),
+    item(
+      "formula",
+      "Formula",
+      () => {
+        add({ id: workbook.newId(), name: freeName(element, "Formula"), formula: "" });
+        workbook.focus.editFormula();
+      },
+      { icon: SquareFunction },
+    ),
+    divider("before-system"),
+    ...systemColumns
+      .filter(({ id }) => !(element["columns"] as unknown as readonly { readonly id: string }[]).some((column) => column.id === id))
+      .map(({ id, label }) => item(id, label, () => add({ id, name: label }))),
+  ];
+}
+
+const systemColumns = [
+  { id: "ID", label: "Row ID" },
+  { id: "CREATED_AT", label: "Created" },
+  { id: "CREATED_BY", label: "Created by" },
+  { id: "UPDATED_AT", label: "Updated" },
+  { id: "UPDATED_BY", label: "Updated by" },
+] as const;

@@ -1,0 +1,109 @@
+import { linkedElementOf } from "@sheaf/workbook";
+import { ClipboardPaste, Columns3, History, Plus, Upload } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
+import { useWorkbook } from "../../../state/workbook.ts";
+import type { ElementViewProps } from "../../element-kind.ts";
+import { useTableActions } from "../../table/actions/use-table-actions.ts";
+import { useTableDesign } from "../../table/shape/use-table-design.ts";
+import { useTableRows } from "../../table/view/use-table-rows.ts";
+import { EntryHistoryDialog } from "../history/entry-history-dialog.tsx";
+import { entryColumns, entryDesign } from "../model/entry-columns.ts";
+import { EntryGrid, type EntryGridControl } from "./entry-grid.tsx";
+import { useEntryTable } from "./use-entry-table.ts";
+import { useImport } from "./use-import.ts";
+import styles from "./input-table.module.css";
+
+/** A table that people write into: its title, what can be done with all of it, its grid. */
+export function InputTableElement({ element, name, title, heading, subtitle }: ElementViewProps) {
+  const workbook = useWorkbook();
+  const found = useTableDesign(element);
+  const design = useMemo(() => entryDesign(found), [found]);
+  const columns = useMemo(() => entryColumns(element, design), [element, design]);
+  const actions = useTableActions(element.id);
+  const rows = useTableRows(element, design.shape);
+  const entries = useEntryTable(element);
+  const control = useRef<EntryGridControl | null>(null);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const { known } = entries.state;
+  const isLinked = linkedElementOf(element) !== null;
+  const mayEnter = known?.mayEnter === true && columns.some(({ rule }) => rule !== null);
+  const isEditing = workbook.mode === "edit" && workbook.canChange;
+  const load = useImport({ element, table: entries.table, isEditing });
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.element}>
+      {title !== null && (
+        <header className={styles.head}>
+          {heading ?? <h2 className={styles.title}>{name}</h2>}
+          <span className={styles.subtitle}>{subtitle ?? facts(known, isLinked)}</span>
+          <span className={styles.tools}>
+            {mayEnter && !isLinked && (
+              <Button size="small" icon={Plus} onPress={() => control.current?.addRow()}>
+                Add row
+              </Button>
+            )}
+            {mayEnter && (
+              <Button size="small" icon={ClipboardPaste} onPress={() => void control.current?.pasteFromSheet()}>
+                Paste from sheet
+              </Button>
+            )}
+            {known?.mayEnter === true && !isLinked && (mayEnter || isEditing) && (
+              <Button size="small" icon={Upload} onPress={() => file.current?.click()}>
+                Import CSV
+              </Button>
+            )}
+            {known !== null && <IconButton icon={History} label={`History of ${name}`} onPress={() => setHistoryOpen(true)} />}
+          </span>
+          <input
+            ref={file}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            hidden
+            aria-label={`CSV file for ${name}`}
+            onChange={(event) => {
+              const [picked] = event.target.files ?? [];
+              event.target.value = "";
+              if (picked !== undefined) void load(picked);
+            }}
+          />
+        </header>
+      )}
+      {columns.length === 0 ? (
+        <EmptyState icon={Columns3} title="No columns yet" text="Add the first one in the panel at the right, or import a CSV file." />
+      ) : (
+        rows !== null && (
+          <EntryGrid
+            element={element}
+            name={name}
+            design={design}
+            columns={columns}
+            rows={rows}
+            actions={actions}
+            table={entries.table}
+            state={entries.state}
+            control={control}
+          />
+        )
+      )}
+      {isHistoryOpen && (
+        <EntryHistoryDialog
+          element={element}
+          name={name}
+          table={entries.table}
+          cell={control.current?.cell() ?? null}
+          onClose={() => setHistoryOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function facts(known: ReturnType<typeof useEntryTable>["state"]["known"], isLinked: boolean): string {
+  const kind = isLinked ? "Linked input table" : "Input table";
+  if (known === null) return kind;
+  const rows = `${known.rows.toLocaleString("en")} ${known.rows === 1 ? "row" : "rows"}${isLinked ? " with entries" : ""}`;
+  return `${kind}, ${rows}, stored ${known.storage.kind === "warehouse" ? `in ${known.storage.path.join(".")}` : "in Sheaf"}`;
+}

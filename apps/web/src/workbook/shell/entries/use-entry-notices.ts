@@ -1,0 +1,68 @@
+import { useApolloClient } from "@apollo/client/react";
+import { type Id, namesOf } from "@sheaf/workbook";
+import { useEffect } from "react";
+import { MEMBERS } from "../../../shared/documents/queries.ts";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { plainValue } from "../../state/entries/changes.ts";
+import type { EntryNotice } from "../../state/entries/entry-table.ts";
+import { findElement, useWorkbook } from "../../state/workbook.ts";
+
+/** Tells people what became of their entries: what was not written, and whose value stands where two wrote. */
+export function useEntryNotices(): void {
+  const workbook = useWorkbook();
+  const toasts = useToasts();
+  const apollo = useApolloClient();
+  useEffect(
+    () =>
+      workbook.entries.onNotice((elementId, notice) => {
+        void words(notice, (columnId) => columnName(elementId, columnId), personName).then((text) => {
+          if (text !== null) toasts.show({ text, status: notice.kind === "conflicts" ? "neutral" : "error", time: "long" });
+        });
+      }),
+    // The rest is made anew with the workbook.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [workbook, toasts, apollo],
+  );
+  const columnName = (elementId: Id, columnId: Id): string => {
+    const { document } = workbook.documents.state();
+    const element = findElement(document, elementId);
+    return element === undefined ? "a cell" : namesOf(document).column(element, columnId) || "a cell";
+  };
+  const personName = async (userId: string): Promise<string> => {
+    const { data } = await apollo.query({ query: MEMBERS, variables: { search: null } }).catch(() => ({ data: undefined }));
+    return data?.members.find((member) => member.userId === userId)?.name ?? "Somebody";
+  };
+}
+
+async function words(
+  notice: EntryNotice,
+  columnName: (columnId: Id) => string,
+  personName: (userId: string) => Promise<string>,
+): Promise<string | null> {
+  switch (notice.kind) {
+    case "failed":
+      return `${notice.label}: not written. ${notice.error.message}`;
+    case "refused": {
+      const [first] = notice.refused;
+      // One cell says it itself, where it stands.
+      if (notice.count === 1 || first === undefined) return null;
+      const cells = `${notice.count.toLocaleString("en")} values break a rule`;
+      const example = `${first.columnId === null ? "" : `${columnName(first.columnId)}: `}${first.message}`;
+      return notice.landed ? `${cells}; the others are in. ${example}` : `Nothing was written: ${cells}. ${example}`;
+    }
+    case "conflicts": {
+      const [first] = notice.conflicts;
+      if (first === undefined) return null;
+      const others = notice.count > 1 ? ` (and ${(notice.count - 1).toLocaleString("en")} more)` : "";
+      const theirs = first.theirs === null ? "emptied it" : `entered “${plainValue(first.theirs)}”`;
+      const end = first.taken ? "Your value stands now" : "Their value stands";
+      return `${first.by.name} ${theirs} in ${columnName(first.columnId)} a moment before${others}. ${end}.`;
+    }
+    case "replaced": {
+      const [first] = notice.cells;
+      if (first === undefined) return null;
+      const others = notice.cells.length > 1 ? ` and ${(notice.cells.length - 1).toLocaleString("en")} more cells` : "";
+      return `${await personName(notice.author)} replaced what you entered in ${columnName(first.columnId)}${others}. The history holds both.`;
+    }
+  }
+}
