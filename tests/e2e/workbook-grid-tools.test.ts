@@ -188,3 +188,99 @@ describe("one row", () => {
     await dialog.waitFor({ state: "hidden" });
   });
 });
+
+describe("folders of columns", () => {
+  test("made by a menu, filled by drag and menu, named, dissolved; the file says so", async ({ editor }) => {
+    const { page, read } = await editor("Folders", (source) => [
+      { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: plain },
+    ]);
+    const table = grid(page, "Strikes");
+    await table.getByRole("gridcell").first().click();
+    const panel = page.getByRole("group", { name: "Columns", exact: true });
+    await panel.getByRole("button", { name: "Species", exact: true }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Folder", exact: true }).hover();
+    await page.getByRole("menuitem", { name: "New folder", exact: true }).click();
+    await page.getByRole("textbox", { name: "Folder name" }).fill("The bird");
+    await page.keyboard.press("Enter");
+    const folder = panel.getByRole("button", { name: /^The bird/ });
+    await folder.waitFor();
+
+    // Dropped on it.
+    const from = await panel.getByRole("button", { name: "Day", exact: true }).boundingBox();
+    const to = await folder.boundingBox();
+    if (from === null || to === null) throw new Error("They are not on the screen.");
+    await page.mouse.move(from.x + 30, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 34, from.y - 4, { steps: 3 });
+    await page.mouse.move(to.x + 40, to.y + 12, { steps: 6 });
+    await page.mouse.up();
+    const headers = async (): Promise<readonly string[]> =>
+      (await table.getByRole("columnheader").allTextContents()).map((text) => text.replace(/^Abc/, "").trim());
+    await expect.poll(headers).toEqual(["State", "Species", "Day", "Cost"]);
+    const file = async (): Promise<unknown> => {
+      const element = await read();
+      return [element?.["folders"], element?.["order"]];
+    };
+    await expect.poll(async () => JSON.stringify(await file())).toContain('"items":["species","day"]');
+    expect(JSON.stringify(await file())).toContain('"name":"The bird"');
+
+    // By the menu of a header: out of it again.
+    await table.getByRole("columnheader", { name: "Day" }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Folder", exact: true }).hover();
+    await page.getByRole("menuitem", { name: "Take out of “The bird”" }).click();
+    await expect.poll(async () => JSON.stringify(await file())).toContain('"items":["species"]');
+    await folder.click();
+    await expect.poll(() => panel.getByRole("button", { name: "Species", exact: true }).count()).toBe(0);
+    await folder.click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Dissolve folder" }).click();
+    await panel.getByRole("button", { name: "Species", exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(await headers()).toEqual(["State", "Species", "Day", "Cost"]);
+  });
+});
+
+describe("parts of JSON", () => {
+  test("the keys that are found become columns with formulas", async ({ editor }) => {
+    const json =
+      'Json("{\\"bird\\": \\"" & [birdstrikes/Wildlife Species] & "\\", \\"where\\": {\\"home state\\": \\"" & [birdstrikes/Origin State] & "\\"}, \\"cost\\": " & Text([birdstrikes/Cost Total $]) & "}")';
+    const { page, read } = await editor(
+      "Keys of JSON",
+      (source) => [
+        {
+          id: "t",
+          kind: "table",
+          name: "Strikes",
+          source: source("birdstrikes"),
+          columns: [
+            { id: "day", name: "Day", formula: "[birdstrikes/Flight Date]" },
+            { id: "data", name: "Data", formula: json },
+          ],
+        },
+      ],
+      "dark",
+    );
+    const table = grid(page, "Strikes");
+    await table.getByRole("columnheader", { name: "Data" }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Extract from JSON" }).click();
+    const dialog = page.getByRole("dialog", { name: "Extract from Data" });
+    await dialog.getByText("Keys of 1,000 values").waitFor();
+    expect(await dialog.getByRole("checkbox").count()).toBe(5);
+    await expectAccessible(page, "[role=dialog]");
+    await page.screenshot(process.env["SHOT"] === undefined ? {} : { path: `${process.env["SHOT"]}/extract.png` });
+    await dialog.getByText("bird", { exact: true }).click();
+    await dialog.getByText("home state", { exact: true }).click();
+    await dialog.getByText("cost", { exact: true }).click();
+    await dialog.getByRole("button", { name: "Add 3 columns" }).click();
+    await table.getByRole("columnheader", { name: "home state" }).waitFor();
+    const first = table.getByRole("row").nth(1).getByRole("gridcell");
+    await expect
+      .poll(async () => (await first.allTextContents()).slice(-3).map((text) => text.trim()))
+      .toEqual(["Turkey vulture", "Louisiana", "0"]);
+    await expect
+      .poll(async () => JSON.stringify((await read())?.["columns"]))
+      .toContain(JSON.stringify('Text([Data].where["home state"])'));
+    // One step back.
+    await page.getByRole("banner").getByRole("button", { name: /^Undo/ }).click();
+    await expect.poll(() => table.getByRole("columnheader").count()).toBe(2);
+  });
+});

@@ -14,11 +14,11 @@ import {
   type Edit,
   elementPath,
   filtersOf,
+  foldersOf,
   groupingsOf,
   idsOf,
   insert,
   levelOf,
-  move,
   orderOf,
   quoted,
   remove,
@@ -26,6 +26,7 @@ import {
   sortsOf,
   summaryOf,
 } from "./edit.ts";
+import { forgetInOrder, listBehind, reorder } from "./folders.ts";
 
 const list = (element: Element) => elementPath(element.id, "columns");
 const member = (element: Element, columnId: Id, ...rest: readonly string[]) => [...list(element), { key: columnId }, ...rest];
@@ -56,16 +57,25 @@ export function addColumn(
   };
   const columns = idsOf(columnsOf(element));
   const behind = after !== null && columns.includes(after) ? after : (columns.at(-1) ?? null);
-  const order = orderOf(element);
   return {
     label: `Add column${column.name === undefined ? "" : ` ${quoted(column.name)}`}`,
-    operations: [
-      insert(list(element), item, behind),
-      ...(order.length === 0
-        ? []
-        : [insert(elementPath(element.id, "order"), id, after !== null && order.includes(after) ? after : (order.at(-1) ?? null))]),
-      ...placeAt(element, id, level, after),
-    ],
+    operations: [insert(list(element), item, behind), ...listBehind(element, id, after), ...placeAt(element, id, level, after)],
+  };
+}
+
+/** New columns behind another one, at its level, in this order. Formulas are in printed form. */
+export function addColumns(
+  document: WorkbookDocument,
+  element: Element,
+  columnId: Id,
+  columns: readonly { readonly id: Id; readonly name: string; readonly formula: string }[],
+): Edit {
+  const at = { level: levelOf(element, columnId), after: columnId };
+  // Each is put right behind the column: the last one first.
+  const edits = columns.toReversed().map((column) => addColumn(document, element, { ...column, ...at }));
+  return {
+    label: columns.length === 1 ? (edits[0]?.label ?? "") : `Add ${columns.length} columns`,
+    operations: edits.flatMap(({ operations }) => operations),
   };
 }
 
@@ -112,7 +122,7 @@ export function renameColumn(document: WorkbookDocument, element: Element, colum
   const wanted = name.trim() === "" ? undefined : name.trim();
   return {
     label: `Rename column ${quoted(columnName(document, element, columnId))}`,
-    operations: columnOf(element, columnId)?.name === wanted ? [] : [set(member(element, columnId, "name"), wanted)],
+    operations: columnOf(element, columnId)?.name === wanted ? [] : renameOperations(document, element.id, columnId, wanted),
   };
 }
 
@@ -172,12 +182,11 @@ export function duplicateColumn(document: WorkbookDocument, element: Element, co
   const name = columnName(document, element, columnId);
   const copy: Column = { ...column, id: newId, name: `${name} (copy)` };
   const level = levelOf(element, columnId);
-  const order = orderOf(element);
   return {
     label: `Duplicate ${quoted(name)}`,
     operations: [
       insert(list(element), copy, columnId),
-      ...(order.includes(columnId) ? [insert(elementPath(element.id, "order"), newId, columnId)] : []),
+      ...listBehind(element, newId, columnId),
       // The copy of a key is a plain column: the level keeps its rows.
       ...placeAt(element, newId, level, columnId),
     ],
@@ -213,9 +222,7 @@ export function deleteColumns(document: WorkbookDocument, element: Element, colu
 }
 
 function removeAbout(element: Element, columnId: Id): readonly Operation[] {
-  const operations: Operation[] = [];
-  const order = orderOf(element);
-  if (order.includes(columnId)) operations.push(remove(elementPath(element.id, "order"), order, columnId));
+  const operations: Operation[] = [...forgetInOrder(element, columnId)];
   const sorts = sortsOf(element).map((sort) => sort.columnId);
   if (sorts.includes(columnId)) operations.push(remove(elementPath(element.id, "sort"), sorts, columnId));
   for (const grouping of groupingsOf(element)) {
@@ -241,6 +248,7 @@ function without(element: Element, columnId: Id): Element {
     columns: keep(columnsOf(element), ({ id }) => id) as never,
     summary: keep(summaryOf(element), self),
     order: keep(orderOf(element), self),
+    folders: foldersOf(element).map((folder) => ({ ...folder, items: keep(folder.items ?? [], self) })) as never,
     sort: keep(sortsOf(element), (sort) => sort.columnId) as never,
     filters: keep(filtersOf(element), (filter) => filter.columnId) as never,
     groupings: groupingsOf(element).map((grouping) => ({
@@ -254,22 +262,7 @@ function without(element: Element, columnId: Id): Element {
 
 /** Puts a column behind another one of its level in the order of display; null: first. `shown` is the whole present order. */
 export function moveColumn(document: WorkbookDocument, element: Element, columnId: Id, after: Id | null, shown: readonly Id[]): Edit {
-  const order = orderOf(element);
   const label = `Move ${quoted(columnName(document, element, columnId))}`;
   if (after === columnId) return { label, operations: [] };
-  const path = elementPath(element.id, "order");
-  if (order.length === 0) {
-    const rest = shown.filter((id) => id !== columnId);
-    const at = after === null ? 0 : rest.indexOf(after) + 1;
-    return { label, operations: [set(path, [...rest.slice(0, at), columnId, ...rest.slice(at)])] };
-  }
-  // Columns that the order does not list follow the listed ones: they are listed now, so that `after` is there.
-  const operations: Operation[] = [];
-  let listed = order;
-  for (const id of shown) {
-    if (listed.includes(id)) continue;
-    operations.push(insert(path, id, listed.at(-1) ?? null));
-    listed = [...listed, id];
-  }
-  return { label, operations: [...operations, move(path, listed, columnId, after)] };
+  return { label, operations: reorder(element, columnId, after, shown) };
 }

@@ -50,6 +50,13 @@ export const groupingsOf = (element: Element): readonly Grouping[] => listOf<Gro
 export const summaryOf = (element: Element): readonly Id[] => listOf<Id>(element["summary"]);
 export const sortsOf = (element: Element): readonly Sort[] => listOf<Sort>(element["sort"]);
 export const filtersOf = (element: Element): readonly Filter[] => listOf<Filter>(element["filters"]);
+/** A folder of columns; in its items are columns and other folders. */
+export interface Folder {
+  readonly id: Id;
+  readonly name: string;
+  readonly items?: readonly Id[];
+}
+export const foldersOf = (element: Element): readonly Folder[] => listOf<Folder>(element["folders"]);
 export const orderOf = (element: Element): readonly Id[] => listOf<Id>(element["order"]);
 export const idsOf = (items: readonly { readonly id: Id }[]): readonly Id[] => items.map(({ id }) => id);
 

@@ -5,10 +5,14 @@ import {
   ArrowLeftToLine,
   ArrowRightToLine,
   ArrowUpNarrowWide,
+  Braces,
   ChartColumn,
   Copy,
   EyeOff,
   Filter,
+  Folder,
+  FolderOutput,
+  FolderPlus,
   FunctionSquare,
   Info,
   Layers,
@@ -38,10 +42,13 @@ export interface ColumnMenu {
   readonly canChange: boolean;
   readonly startFilter: (columnId: Id) => void;
   readonly rename: () => void;
+  /** Names a folder that was just made; absent where there is no place for that. */
+  readonly renameFolder?: (folderId: Id) => void;
   readonly editFormula: () => void;
   readonly describe: () => void;
   /** Absent where there is no place for its dialog. */
   readonly lookup?: () => void;
+  readonly extract?: () => void;
   /** Absent where nothing can be frozen: in the panel. */
   readonly freeze?: { readonly isFrozen: boolean; readonly set: (isFrozen: boolean) => void };
 }
@@ -179,7 +186,8 @@ function addEntries({ column, design, actions, editFormula, lookup }: ColumnMenu
   ];
 }
 
-function ownEntries({ column, design, actions, rename, describe, freeze }: ColumnMenu): readonly MenuEntry[] {
+function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
+  const { column, design, actions, rename, describe, freeze } = menu;
   const siblings = visibleOf(design.levels.find(({ id }) => id === column.level)?.columns ?? []).filter(
     ({ isKey }) => isKey === column.isKey,
   );
@@ -191,9 +199,13 @@ function ownEntries({ column, design, actions, rename, describe, freeze }: Colum
     item("duplicate", "Duplicate column", () => actions.duplicate(column.id), { icon: Copy }),
     item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }),
     item("describe", "Description", describe, { icon: Info }),
+    ...(menu.extract === undefined || column.type !== "variant" || column.problem !== null || column.level === "summary"
+      ? []
+      : [item("extract", "Extract from JSON", menu.extract, { icon: Braces })]),
     ...transformEntries(column, actions),
     ...compareEntries(column, design, actions),
     ...formatEntries(column, actions),
+    ...folderEntries(menu),
     ...(left === undefined || at < 0 ? [] : [item("move-left", "Move left", () => move(siblings[at - 2]?.id ?? null))]),
     ...(right === undefined || at < 0 ? [] : [item("move-right", "Move right", () => move(right.id))]),
     ...(column.width === null ? [] : [item("fit", "Fit to content", () => actions.setWidths(new Map([[column.id, undefined]])))]),
@@ -207,6 +219,35 @@ function ownEntries({ column, design, actions, rename, describe, freeze }: Colum
     ...(column.isHidden
       ? [item("show", "Show column", () => actions.setHidden([column.id], false))]
       : [item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff })]),
+  ];
+}
+
+function folderEntries({ column, design, actions, renameFolder }: ColumnMenu): readonly MenuEntry[] {
+  if (column.level === "summary") return [];
+  const own = design.folders.find(({ items }) => items?.includes(column.id) === true);
+  const create = (): void => {
+    const id = actions.createFolder(column.id, design.order);
+    if (id !== null) renameFolder?.(id);
+  };
+  const others = design.folders.filter((folder) => folder !== own);
+  return [
+    {
+      kind: "submenu",
+      id: "folder",
+      label: "Folder",
+      icon: Folder,
+      entries: [
+        item("new-folder", "New folder", create, { icon: FolderPlus }),
+        ...(others.length === 0 ? [] : [divider("before-folders")]),
+        ...others.map(({ id, name }) => item(`folder-${id}`, `Put into “${name}”`, () => actions.putIntoFolder(column.id, id))),
+        ...(own === undefined
+          ? []
+          : [
+              divider("before-out"),
+              item("out-of-folder", `Take out of “${own.name}”`, () => actions.takeOutOfFolder(column.id), { icon: FolderOutput }),
+            ]),
+      ],
+    },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { applyTransaction, type Element, type Format, type Id, type Json, type Sort, type WorkbookDocument } from "@sheaf/workbook";
 import {
   addColumn,
+  addColumns,
   columnName,
   deleteColumns,
   duplicateColumn,
@@ -13,6 +14,7 @@ import {
   setWidths,
 } from "../../../commands/columns.ts";
 import { type Edit, elementPath, groupingsOf, levelOf, quoted, set } from "../../../commands/edit.ts";
+import { createFolder, dissolveFolder, putIntoFolder, renameFolder, takeOutOfFolder } from "../../../commands/folders.ts";
 import { addRule, copyFormat, pasteFormat } from "../../../commands/formats.ts";
 import {
   addCalculation,
@@ -43,9 +45,17 @@ export interface TableActions {
   readonly moveGrouping: (groupingId: Id, after: Id | null) => void;
   /** Behind a column of its level (null: first) in the order of display. */
   readonly moveColumn: (columnId: Id, after: Id | null, order: readonly Id[]) => void;
+  /** The new folder's id; null: it could not be made. */
+  readonly createFolder: (columnId: Id, order: readonly Id[]) => Id | null;
+  readonly putIntoFolder: (columnId: Id, folderId: Id) => void;
+  readonly takeOutOfFolder: (columnId: Id) => void;
+  readonly renameFolder: (folderId: Id, name: string) => void;
+  readonly dissolveFolder: (folderId: Id) => void;
   readonly setClosed: (groupingId: Id, isClosed: boolean) => void;
   /** A column without a formula beside another one, and its formula under the cursor. */
   readonly addColumn: (level: Id, beside: Id | null, side: "left" | "right", order: readonly Id[]) => void;
+  /** Behind a column, at its level. */
+  readonly addColumns: (columnId: Id, columns: readonly { readonly name: string; readonly formula: string }[]) => void;
   readonly addCalculation: (level: Id, calculation: NewCalculation) => void;
   readonly rename: (columnId: Id, name: string) => void;
   readonly describe: (columnId: Id, text: string) => void;
@@ -94,6 +104,14 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
       void perform((document, element) => moveToLevel(document, element, columnId, level, as, after)),
     moveGrouping: (groupingId, after) => void perform((document, element) => moveGrouping(document, element, groupingId, after)),
     moveColumn: (columnId, after, order) => void perform((document, element) => moveColumn(document, element, columnId, after, order)),
+    createFolder: (columnId, order) => {
+      const id = workbook.newId();
+      return perform((document, element) => createFolder(document, element, { id, columnId }, order)) ? id : null;
+    },
+    putIntoFolder: (columnId, folderId) => void perform((document, element) => putIntoFolder(document, element, columnId, folderId)),
+    takeOutOfFolder: (columnId) => void perform((document, element) => takeOutOfFolder(document, element, columnId)),
+    renameFolder: (folderId, name) => void perform((_, element) => renameFolder(element, folderId, name)),
+    dissolveFolder: (folderId) => void perform((_, element) => dissolveFolder(element, folderId)),
     setClosed: (groupingId, isClosed) => void perform((document, element) => setLevelClosed(document, element, groupingId, isClosed)),
     addColumn: (level, beside, side, order) => {
       const id = workbook.newId();
@@ -107,6 +125,11 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
       if (!isDone) return;
       focus(id);
       workbook.focus.editFormula();
+    },
+    addColumns: (columnId, columns) => {
+      const added = columns.map((column) => ({ ...column, id: workbook.newId() }));
+      const [first] = added;
+      if (perform((document, element) => addColumns(document, element, columnId, added)) && first !== undefined) focus(first.id);
     },
     addCalculation: (level, { formula, name, format }) => {
       const id = workbook.newId();

@@ -103,7 +103,7 @@ export function RowDialog({ elementId, name, design, texts, place, onClose }: Ro
       }
     >
       {/* It scrolls and listens to arrows, so the keyboard must reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div ref={list} className={styles.body} role="group" aria-label="Values of the row" tabIndex={0} onKeyDown={onKeyDown}>
         {error !== null ? (
           <ErrorState

@@ -23,6 +23,7 @@ import type { ElementPanelProps } from "../../element-kind.ts";
 import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
+import { ExtractDialog } from "../extract/extract-dialog.tsx";
 import { DescriptionDialog } from "./description-dialog.tsx";
 import { dropOf, putDown } from "./drop-places.ts";
 import { LevelCard, NewLevelSlot } from "./level-card.tsx";
@@ -41,7 +42,9 @@ export function TableColumnsPanel({ element }: ElementPanelProps) {
   const focus = useFocus();
   const [carried, setCarried] = useState<TableColumn | null>(null);
   const [described, setDescribed] = useState<Id | null>(null);
+  const [extracted, setExtracted] = useState<Id | null>(null);
   const [renaming, setRenaming] = useState<Id | null>(null);
+  const [closedFolders, setClosedFolders] = useState<ReadonlySet<Id>>(new Set());
   // A press stays a press until the pointer has moved.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const isEditing = workbook.mode === "edit" && workbook.canChange;
@@ -63,10 +66,17 @@ export function TableColumnsPanel({ element }: ElementPanelProps) {
       workbook.focus.editFormula();
     },
     describe: setDescribed,
+    extract: setExtracted,
     rename: setRenaming,
+    closedFolders,
+    toggleFolder: (folderId) =>
+      setClosedFolders((before) =>
+        before.has(folderId) ? new Set([...before].filter((id) => id !== folderId)) : new Set([...before, folderId]),
+      ),
   };
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
   const described_ = columns.find(({ id }) => id === described);
+  const extractedColumn = columns.find(({ id }) => id === extracted);
   const end = ({ over }: DragEndEvent): void => {
     const drop = over === null ? null : dropOf(String(over.id));
     if (carried !== null && drop !== null) putDown(carried, drop, design, actions);
@@ -145,6 +155,14 @@ export function TableColumnsPanel({ element }: ElementPanelProps) {
           text={described_.description ?? ""}
           onKeep={(text) => actions.describe(described_.id, text)}
           onClose={() => setDescribed(null)}
+        />
+      )}
+      {extractedColumn !== undefined && (
+        <ExtractDialog
+          element={element}
+          column={extractedColumn}
+          onExtract={(added) => actions.addColumns(extractedColumn.id, added)}
+          onClose={() => setExtracted(null)}
         />
       )}
     </DndContext>

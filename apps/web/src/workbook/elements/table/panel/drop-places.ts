@@ -8,6 +8,8 @@ export type DropPlace =
   | { readonly kind: "behind"; readonly columnId: Id }
   /** First of a level's plain columns. */
   | { readonly kind: "first"; readonly level: Id }
+  /** Last of a folder. */
+  | { readonly kind: "folder"; readonly folderId: Id }
   /** One more key of a level. */
   | { readonly kind: "key"; readonly level: Id }
   /** A level of its own, inside all others. */
@@ -32,6 +34,8 @@ export function putDown(column: TableColumn, place: DropPlace, design: TableDesi
       return actions.groupBy(column.id);
     case "key":
       return actions.moveToLevel(column.id, place.level, "key");
+    case "folder":
+      return actions.putIntoFolder(column.id, place.folderId);
     case "first":
       if (column.level === place.level && !column.isKey) return actions.moveColumn(column.id, null, design.order);
       return actions.moveToLevel(column.id, place.level, "calculation");

@@ -1,5 +1,6 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { Ellipsis, Eye, EyeOff, GripVertical, Layers, Plus } from "lucide-react";
+import { Fragment } from "react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { NameField } from "../../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
@@ -11,7 +12,9 @@ import { cx } from "../../../../shared/styles/cx.ts";
 import { columnEntries } from "../actions/column-menu.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableColumn, TableLevel } from "../shape/table-shape.ts";
+import { type ColumnEntry, columnsIn, columnTree } from "./column-tree.ts";
 import { type DropPlace, placeName } from "./drop-places.ts";
+import { FolderRow } from "./folder-row.tsx";
 import type { PanelContext } from "./panel-context.ts";
 import styles from "./columns-panel.module.css";
 
@@ -73,14 +76,15 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
         </header>
       )}
       <ul ref={body.setNodeRef} className={cx(styles.columns, isOver(body) && styles.over)}>
-        {level.columns.map((column) => (
-          <ColumnRow key={column.id} context={context} column={column} />
-        ))}
+        <ColumnRows context={context} entries={columnTree(design.folders, level.columns, isBase)} depth={0} />
         {level.columns.length === 0 && <li className={styles.none}>{isPlain ? "Nothing yet" : "No columns"}</li>}
       </ul>
     </div>
   );
 }
+
+/** Pixels by which a folder's columns stand further in. */
+const INDENT = 16;
 
 /** While something is dragged: where it becomes a level of its own. */
 export function NewLevelSlot({
@@ -101,7 +105,28 @@ export function NewLevelSlot({
   );
 }
 
-function ColumnRow({ context, column }: { readonly context: PanelContext; readonly column: TableColumn }) {
+function ColumnRows({
+  context,
+  entries,
+  depth,
+}: {
+  readonly context: PanelContext;
+  readonly entries: readonly ColumnEntry[];
+  readonly depth: number;
+}) {
+  return entries.map((entry) =>
+    entry.kind === "column" ? (
+      <ColumnRow key={entry.column.id} context={context} column={entry.column} depth={depth} />
+    ) : (
+      <Fragment key={entry.folder.id}>
+        <FolderRow context={context} folder={entry.folder} count={columnsIn(entry)} depth={depth} />
+        {!context.closedFolders.has(entry.folder.id) && <ColumnRows context={context} entries={entry.entries} depth={depth + 1} />}
+      </Fragment>
+    ),
+  );
+}
+
+function ColumnRow({ context, column, depth }: { readonly context: PanelContext; readonly column: TableColumn; readonly depth: number }) {
   const { design, actions, isEditing, canChange, selected, carried, renaming } = context;
   const place: DropPlace = { kind: "behind", columnId: column.id };
   const drag = useDraggable({ id: column.id, data: { column }, disabled: !isEditing });
@@ -115,12 +140,15 @@ function ColumnRow({ context, column }: { readonly context: PanelContext; readon
     canChange,
     startFilter: context.startFilter,
     rename: () => context.rename(column.id),
+    renameFolder: context.rename,
     editFormula: () => context.editFormula(column.id),
     describe: () => context.describe(column.id),
+    extract: () => context.extract(column.id),
   });
   return (
     <li
       ref={drop.setNodeRef}
+      style={depth === 0 ? undefined : { paddingLeft: Math.min(depth, 4) * INDENT }}
       className={cx(
         styles.row,
         selected === column.id && styles.selected,

@@ -20,5 +20,11 @@ export interface PanelContext {
   readonly startFilter: (columnId: Id) => void;
   readonly editFormula: (columnId: Id) => void;
   readonly describe: (columnId: Id) => void;
-  readonly rename: (columnId: Id | null) => void;
+  /** Opens the keys of a column of JSON. */
+  readonly extract: (columnId: Id) => void;
+  /** Of a column or a folder. */
+  readonly rename: (id: Id | null) => void;
+  /** Folders that show their name alone. */
+  readonly closedFolders: ReadonlySet<Id>;
+  readonly toggleFolder: (folderId: Id) => void;
 }

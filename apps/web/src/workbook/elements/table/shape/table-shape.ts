@@ -13,7 +13,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
-import { filtersOf } from "../../../commands/edit.ts";
+import { filtersOf, type Folder, foldersOf } from "../../../commands/edit.ts";
 import { closedLevels, levelName } from "../../../commands/levels.ts";
 import { sortsOfLevel } from "../../../commands/sorts.ts";
 import { restricts } from "../../../filters/filter-draft.ts";
@@ -60,6 +60,7 @@ export interface TableDesign {
   /** Groupings from the outside, then the rows. */
   readonly levels: readonly TableLevel[];
   readonly summary: readonly TableColumn[];
+  readonly folders: readonly Folder[];
   /** Ids of all columns but those of the summary, in the order of display. */
   readonly order: readonly Id[];
   readonly shape: TableShape;
@@ -149,6 +150,7 @@ export function tableDesign(
   return {
     levels: named,
     summary: columnsAt("summary", []),
+    folders: foldersOf(element),
     order: (query?.columns ?? []).filter(({ id, level }) => level !== "summary" && !isRuleColumn(id)).map(({ id }) => id),
     shape: {
       levels: named.map(({ id, keys, columns }) => ({

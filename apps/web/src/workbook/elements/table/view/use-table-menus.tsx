@@ -24,6 +24,7 @@ import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import { RowDialog } from "../detail/row-dialog.tsx";
 import type { RowPlace } from "../detail/row-question.ts";
+import { ExtractDialog } from "../extract/extract-dialog.tsx";
 import { LookupDialog } from "../lookup/lookup-dialog.tsx";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
@@ -58,10 +59,12 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
   const { canChange } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
   const [described, setDescribed] = useState<Id | null>(null);
+  const [extracted, setExtracted] = useState<Id | null>(null);
   const [detailed, setDetailed] = useState<RowPlace | null>(null);
   /** The level at which a looked up column is to stand. */
   const [lookupLevel, setLookupLevel] = useState<Id | null>(null);
   const columnOf = (id: Id): TableColumn | undefined => design.levels.flatMap(({ columns }) => columns).find((column) => column.id === id);
+  const extractedColumn = extracted === null ? undefined : columnOf(extracted);
   const editFormula = (columnId: Id): void => {
     if (workbook.focus.state().columnId !== columnId) workbook.focus.select(element.id, columnId);
     workbook.focus.editFormula();
@@ -86,6 +89,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       editFormula: () => editFormula(column.id),
       describe: () => setDescribed(column.id),
       lookup: () => setLookupLevel(column.level),
+      extract: () => setExtracted(column.id),
       freeze: {
         isFrozen: frozen === placed.flat + 1,
         set: (isFrozen) =>
@@ -254,6 +258,13 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
           text={columnOf(described)?.description ?? ""}
           onKeep={(text) => actions.describe(described, text)}
           onClose={() => setDescribed(null)}
+        />
+      ) : extractedColumn !== undefined ? (
+        <ExtractDialog
+          element={element}
+          column={extractedColumn}
+          onExtract={(columns) => actions.addColumns(extractedColumn.id, columns)}
+          onClose={() => setExtracted(null)}
         />
       ) : detailed !== null ? (
         <RowDialog

@@ -1,0 +1,43 @@
+import type { Id } from "@sheaf/workbook";
+import type { Folder } from "../../../commands/edit.ts";
+import type { TableColumn } from "../shape/table-shape.ts";
+
+/** What a card lists: a column, or a folder with what is in it. */
+export type ColumnEntry =
+  | { readonly kind: "column"; readonly column: TableColumn }
+  | { readonly kind: "folder"; readonly folder: Folder; readonly entries: readonly ColumnEntry[] };
+
+/** Columns of a level under the folders they lie in; a folder stands where the first of its columns does. `withEmpty`: those without any as well, last. */
+export function columnTree(folders: readonly Folder[], columns: readonly TableColumn[], withEmpty: boolean): readonly ColumnEntry[] {
+  if (folders.length === 0) return columns.map((column) => ({ kind: "column", column }));
+  const around = new Map<Id, Folder>();
+  for (const folder of folders) for (const id of folder.items ?? []) if (!around.has(id)) around.set(id, folder);
+  /** The folders around something, outermost first; one that lies in itself ends the way. */
+  const pathOf = (id: Id): readonly Folder[] => {
+    const path: Folder[] = [];
+    for (let at = around.get(id); at !== undefined && !path.includes(at); at = around.get(at.id)) path.unshift(at);
+    return path;
+  };
+  const top: ColumnEntry[] = [];
+  const open = new Map<Id, ColumnEntry[]>();
+  const entriesOf = (path: readonly Folder[]): ColumnEntry[] => {
+    let entries = top;
+    for (const folder of path) {
+      let inner = open.get(folder.id);
+      if (inner === undefined) {
+        inner = [];
+        open.set(folder.id, inner);
+        entries.push({ kind: "folder", folder, entries: inner });
+      }
+      entries = inner;
+    }
+    return entries;
+  };
+  for (const column of columns) entriesOf(pathOf(column.id)).push({ kind: "column", column });
+  if (withEmpty) for (const folder of folders) if ((folder.items ?? []).length === 0) entriesOf([...pathOf(folder.id), folder]);
+  return top;
+}
+
+export function columnsIn(entry: ColumnEntry): number {
+  return entry.kind === "column" ? 1 : entry.entries.reduce((count, each) => count + columnsIn(each), 0);
+}

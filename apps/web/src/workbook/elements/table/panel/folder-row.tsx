@@ -1,0 +1,104 @@
+import { useDroppable } from "@dnd-kit/core";
+import { ChevronDown, ChevronRight, Ellipsis, Eye, EyeOff, Folder, FolderOpen, FolderX, Pencil } from "lucide-react";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { NameField } from "../../../../shared/fields/name-field.tsx";
+import { Icon } from "../../../../shared/icons/icon.tsx";
+import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
+import { MenuButton } from "../../../../shared/menus/menu.tsx";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { cx } from "../../../../shared/styles/cx.ts";
+import type { Folder as ColumnFolder } from "../../../commands/edit.ts";
+import { item } from "../actions/column-menu.ts";
+import { placeName } from "./drop-places.ts";
+import type { PanelContext } from "./panel-context.ts";
+import styles from "./columns-panel.module.css";
+
+interface FolderRowProps {
+  readonly context: PanelContext;
+  readonly folder: ColumnFolder;
+  /** Columns in it. */
+  readonly count: number;
+  readonly depth: number;
+}
+
+/** A folder of columns: opened and closed, named, dissolved; columns are dropped into it. */
+export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
+  const { actions, design, isEditing, carried, renaming, closedFolders } = context;
+  const { id, name, items = [] } = folder;
+  const isOpen = !closedFolders.has(id);
+  const drop = useDroppable({ id: placeName({ kind: "folder", folderId: id }), disabled: carried === null || items.includes(carried.id) });
+  const menu = useContextMenu();
+  const columns = design.levels.flatMap((level) => level.columns).filter((column) => items.includes(column.id));
+  const areHidden = columns.length > 0 && columns.every(({ isHidden }) => isHidden);
+  const entries: readonly MenuEntry[] = isEditing
+    ? [
+        item("rename", "Rename", () => context.rename(id), { icon: Pencil, keys: "F2" }),
+        ...(columns.length === 0
+          ? []
+          : [
+              item(
+                "hide",
+                areHidden ? "Show its columns" : "Hide its columns",
+                () =>
+                  actions.setHidden(
+                    columns.map((column) => column.id),
+                    !areHidden,
+                  ),
+                { icon: areHidden ? Eye : EyeOff },
+              ),
+            ]),
+        item("dissolve", "Dissolve folder", () => actions.dissolveFolder(id), { icon: FolderX }),
+      ]
+    : [];
+  return (
+    <li
+      ref={drop.setNodeRef}
+      style={depth === 0 ? undefined : { paddingLeft: Math.min(depth, 4) * 16 }}
+      className={cx(styles.row, carried !== null && drop.isOver && styles.over)}
+    >
+      {renaming === id ? (
+        <NameField
+          label="Folder name"
+          value={name}
+          maxLength={200}
+          className={styles.rename}
+          onEnd={(wanted) => {
+            context.rename(null);
+            if (wanted !== null && wanted !== name) actions.renameFolder(id, wanted);
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className={cx(styles.rowButton, "ring-inside")}
+          aria-expanded={isOpen}
+          onClick={() => context.toggleFolder(id)}
+          onContextMenu={(event) => menu.open(event, name, entries)}
+          onDoubleClick={() => isEditing && context.rename(id)}
+          onKeyDown={(event) => {
+            if (event.key !== "F2" || !isEditing) return;
+            event.preventDefault();
+            event.stopPropagation();
+            context.rename(id);
+          }}
+        >
+          <Icon icon={isOpen ? ChevronDown : ChevronRight} />
+          <Icon icon={isOpen ? FolderOpen : Folder} />
+          <span className={styles.name}>{name}</span>
+          <span className={styles.detail}>{count}</span>
+        </button>
+      )}
+      {entries.length > 0 && renaming !== id && (
+        <span className={styles.dots}>
+          <MenuButton
+            label={name}
+            placement="bottom end"
+            entries={entries}
+            trigger={<IconButton icon={Ellipsis} label={`Actions of ${name}`} />}
+          />
+        </span>
+      )}
+      {menu.menu}
+    </li>
+  );
+}
