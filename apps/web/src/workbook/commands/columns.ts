@@ -122,7 +122,7 @@ export function renameColumn(document: WorkbookDocument, element: Element, colum
   const wanted = name.trim() === "" ? undefined : name.trim();
   return {
     label: `Rename column ${quoted(columnName(document, element, columnId))}`,
-    operations: columnOf(element, columnId)?.name === wanted ? [] : renameOperations(document, element.id, columnId, wanted),
+    operations: columnOf(element, columnId)?.name === wanted ? [] : [set(member(element, columnId, "name"), wanted)],
   };
 }
 
@@ -248,7 +248,7 @@ function without(element: Element, columnId: Id): Element {
     columns: keep(columnsOf(element), ({ id }) => id) as never,
     summary: keep(summaryOf(element), self),
     order: keep(orderOf(element), self),
-    folders: foldersOf(element).map((folder) => ({ ...folder, items: keep(folder.items ?? [], self) })) as never,
+    folders: foldersOf(element).map((folder) => ({ ...folder, items: keep(folder.items ?? [], self) })),
     sort: keep(sortsOf(element), (sort) => sort.columnId) as never,
     filters: keep(filtersOf(element), (filter) => filter.columnId) as never,
     groupings: groupingsOf(element).map((grouping) => ({
