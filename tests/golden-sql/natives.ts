@@ -29,6 +29,14 @@ const DUCKDB = {
   decimal: "DECIMAL(18,2)",
   float: "DOUBLE",
 };
+const CLICKHOUSE = {
+  integer: "Int64",
+  text: "String",
+  date: "Date32",
+  instant: "DateTime64(6, 'UTC')",
+  decimal: "Decimal(18, 2)",
+  float: "Float64",
+};
 
 const WRITTEN: Readonly<Record<WrittenDialectName, Omit<Natives, "identity">>> = {
   snowflake: {
@@ -50,5 +58,5 @@ function isWritten(dialect: DialectName): dialect is WrittenDialectName {
 export function nativesOf(dialect: DialectName): Natives {
   if (isWritten(dialect)) return { identity: null, ...WRITTEN[dialect] };
   const place = { schema: SCHEMAS[dialect], identity: IDENTITIES[dialect] };
-  return { ...place, ...(dialect === "duckdb" ? DUCKDB : POSTGRES) };
+  return { ...place, ...(dialect === "duckdb" ? DUCKDB : dialect === "clickhouse" ? CLICKHOUSE : POSTGRES) };
 }

@@ -17,6 +17,7 @@ export { childrenOf, mapChildren } from "./children.ts";
 export { duckdbFunctions } from "./dialects/duckdb/callable.ts";
 export { postgresFunctions } from "./dialects/postgres/callable.ts";
 export { dialects, executedDialects, writtenDialects } from "./dialects/index.ts";
+export { clickhouseSettings } from "./dialects/clickhouse/session.ts";
 export { mysqlSession } from "./dialects/mysql/session.ts";
 export { parseRegexp } from "./regexp/pattern.ts";
 export { groupsInReplacement } from "./regexp/print.ts";

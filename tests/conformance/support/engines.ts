@@ -14,7 +14,10 @@ import {
 } from "@sheaf/sql";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll, test } from "vitest";
+import { type Cell, cellOf } from "./cells.ts";
+import { missingClickHouse } from "../../engines/clickhouse-package.ts";
 import { missingMariaDb } from "../../engines/mariadb-programs.ts";
+import { clickHouseValue, openClickHouse } from "./clickhouse.ts";
 import { openMariaDb } from "./mariadb.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -35,8 +38,9 @@ export type ColumnKind = "int" | "bigint" | "text" | "float" | "decimal" | "bool
 export interface TestEngine {
   readonly dialect: DialectName;
   readonly createTable: (table: TestTable) => Promise<TableSchema>;
-  /** Rows as the driver gives them; `cellOf` brings them to one form. */
+  /** Rows as the driver gives them; `cell` brings their values to one form. */
   readonly query: (sql: string) => Promise<readonly (readonly unknown[])[]>;
+  readonly cell: (raw: unknown, type: ValueType) => Cell;
   readonly close: () => Promise<void>;
 }
 
@@ -52,19 +56,27 @@ const kindsOfEngine: Readonly<Record<DialectName, EngineKind>> = {
   postgres: { start: startPostgres, missing: () => null },
   sqlite: { start: startSqlite, missing: () => null },
   mysql: { start: startMariaDb, missing: missingMariaDb },
+  clickhouse: { start: startClickHouse, missing: missingClickHouse },
 };
 
 const quick: readonly DialectName[] = ["duckdb", "postgres", "sqlite"];
 
-/** Of three things that MariaDB could be asked, one is in each run, another one by another SEED; LONG asks all. */
+/** Of three things that a slow engine could be asked, one is in each run, another one by another SEED; LONG asks all. */
 export function isDrawn(place: number): boolean {
   const seed = Number(process.env["SEED"] ?? Math.floor(Date.now() / 86_400_000));
   return process.env["LONG"] !== undefined || (place + seed) % 3 === 0;
 }
 
-/** The engines of a file whose plans run on MariaDB as well, where the file, known by its place among those, is drawn. */
+/**
+ * The engines of a file whose plans run on MariaDB and ClickHouse as well, where the file, known by its place among those, is drawn for
+ * one of them.
+ */
 export function withMariaDb(place: number): readonly DialectName[] {
-  return isDrawn(place) ? [...quick, "mysql"] : quick;
+  const drawn: readonly DialectName[] = [
+    ...(isDrawn(place) ? (["mysql"] as const) : []),
+    ...(isDrawn(place + 1) ? (["clickhouse"] as const) : []),
+  ];
+  return [...quick, ...drawn];
 }
 
 /** The engines of one test file: those that are here, started before its tests and ended after them. */
@@ -102,23 +114,52 @@ export function engines(asked: readonly DialectName[] = quick): Engines {
 type NativeTypes = Readonly<Record<DialectName, string>>;
 
 const kinds: Readonly<Record<ColumnKind, NativeTypes & { readonly type: ValueType }>> = {
-  int: { duckdb: "INTEGER", postgres: "integer", sqlite: "INTEGER", mysql: "INT", type: { kind: "integer", digits: 10 } },
-  bigint: { duckdb: "BIGINT", postgres: "bigint", sqlite: "INTEGER", mysql: "BIGINT", type: { kind: "integer", digits: 19 } },
-  text: { duckdb: "VARCHAR", postgres: "text", sqlite: "TEXT", mysql: "LONGTEXT", type: TEXT },
-  float: { duckdb: "DOUBLE", postgres: "double precision", sqlite: "REAL", mysql: "DOUBLE", type: FLOAT },
-  decimal: { duckdb: "DECIMAL(18,4)", postgres: "numeric(18,4)", sqlite: "DECIMAL_TEXT", mysql: "DECIMAL(18,4)", type: decimal(18, 4) },
-  bool: { duckdb: "BOOLEAN", postgres: "boolean", sqlite: "BOOLEAN", mysql: "BOOLEAN", type: BOOLEAN },
-  date: { duckdb: "DATE", postgres: "date", sqlite: "DATE_TEXT", mysql: "DATE", type: DATE },
-  timestamp: { duckdb: "TIMESTAMP", postgres: "timestamp without time zone", sqlite: "TEXT", mysql: "DATETIME(6)", type: DATETIME },
+  int: {
+    duckdb: "INTEGER",
+    postgres: "integer",
+    sqlite: "INTEGER",
+    mysql: "INT",
+    clickhouse: "Nullable(Int32)",
+    type: { kind: "integer", digits: 10 },
+  },
+  bigint: {
+    duckdb: "BIGINT",
+    postgres: "bigint",
+    sqlite: "INTEGER",
+    mysql: "BIGINT",
+    clickhouse: "Nullable(Int64)",
+    type: { kind: "integer", digits: 19 },
+  },
+  text: { duckdb: "VARCHAR", postgres: "text", sqlite: "TEXT", mysql: "LONGTEXT", clickhouse: "Nullable(String)", type: TEXT },
+  float: { duckdb: "DOUBLE", postgres: "double precision", sqlite: "REAL", mysql: "DOUBLE", clickhouse: "Nullable(Float64)", type: FLOAT },
+  decimal: {
+    duckdb: "DECIMAL(18,4)",
+    postgres: "numeric(18,4)",
+    sqlite: "DECIMAL_TEXT",
+    mysql: "DECIMAL(18,4)",
+    clickhouse: "Nullable(Decimal(18, 4))",
+    type: decimal(18, 4),
+  },
+  bool: { duckdb: "BOOLEAN", postgres: "boolean", sqlite: "BOOLEAN", mysql: "BOOLEAN", clickhouse: "Nullable(Bool)", type: BOOLEAN },
+  date: { duckdb: "DATE", postgres: "date", sqlite: "DATE_TEXT", mysql: "DATE", clickhouse: "Nullable(Date32)", type: DATE },
+  timestamp: {
+    duckdb: "TIMESTAMP",
+    postgres: "timestamp without time zone",
+    sqlite: "TEXT",
+    mysql: "DATETIME(6)",
+    clickhouse: "Nullable(DateTime64(6))",
+    type: DATETIME,
+  },
   timestamptz: {
     duckdb: "TIMESTAMP WITH TIME ZONE",
     postgres: "timestamp with time zone",
     sqlite: "TEXT WITH TIME ZONE",
     mysql: "TIMESTAMP(6) NULL",
+    clickhouse: "Nullable(DateTime64(6, 'UTC'))",
     type: DATETIME,
   },
-  uuid: { duckdb: "UUID", postgres: "uuid", sqlite: "TEXT", mysql: "UUID", type: TEXT },
-  json: { duckdb: "JSON", postgres: "jsonb", sqlite: "TEXT", mysql: "JSON", type: VARIANT },
+  uuid: { duckdb: "UUID", postgres: "uuid", sqlite: "TEXT", mysql: "UUID", clickhouse: "Nullable(UUID)", type: TEXT },
+  json: { duckdb: "JSON", postgres: "jsonb", sqlite: "TEXT", mysql: "JSON", clickhouse: "Nullable(String)", type: VARIANT },
 };
 
 async function startDuckDb(): Promise<TestEngine> {
@@ -130,6 +171,7 @@ async function startDuckDb(): Promise<TestEngine> {
     dialect: "duckdb",
     createTable: (table) => createTable("duckdb", table, async (sql) => void (await connection.run(sql))),
     query,
+    cell: cellOf,
     close: async () => {
       connection.closeSync();
       instance.closeSync();
@@ -146,6 +188,7 @@ async function startPostgres(): Promise<TestEngine> {
     dialect: "postgres",
     createTable: (table) => createTable("postgres", table, async (sql) => void (await client.query(sql))),
     query: async (sql) => (await client.query<unknown[]>({ text: sql, rowMode: "array" })).rows,
+    cell: cellOf,
     close: async () => {
       await client.end();
       await server.stop();
@@ -160,6 +203,7 @@ async function startSqlite(): Promise<TestEngine> {
     dialect: "sqlite",
     createTable: (table) => createTable("sqlite", table, run),
     query: async (sql) => database.query(sql),
+    cell: cellOf,
     close: async () => database.close(),
   };
 }
@@ -170,19 +214,40 @@ async function startMariaDb(): Promise<TestEngine> {
     dialect: "mysql",
     createTable: (table) => createTable("mysql", table, async (sql) => void (await server.query(sql))),
     query: server.query,
+    cell: cellOf,
     close: server.close,
   };
 }
 
+async function startClickHouse(): Promise<TestEngine> {
+  const engine = await openClickHouse();
+  return {
+    dialect: "clickhouse",
+    createTable: (table) => createTable("clickhouse", table, async (sql) => void (await engine.query(sql))),
+    query: engine.query,
+    cell: clickHouseValue,
+    close: engine.stop,
+  };
+}
+
 /** Where the tests' tables stand, and what tells their rows apart (L6). */
-export const SCHEMAS: NativeTypes = { duckdb: "main", postgres: "public", sqlite: "main", mysql: "main" };
-export const IDENTITIES: Readonly<Record<DialectName, string | null>> = { duckdb: "rowid", postgres: "ctid", sqlite: "rowid", mysql: null };
+export const SCHEMAS: NativeTypes = { duckdb: "main", postgres: "public", sqlite: "main", mysql: "main", clickhouse: "main" };
+export const IDENTITIES: Readonly<Record<DialectName, string | null>> = {
+  duckdb: "rowid",
+  postgres: "ctid",
+  sqlite: "rowid",
+  mysql: null,
+  clickhouse: null,
+};
 
 export async function createTable(dialect: DialectName, table: TestTable, run: (sql: string) => Promise<void>): Promise<TableSchema> {
   const columns = Object.entries(table.columns);
   const quote = dialects[dialect].quoteName;
   await run(`DROP TABLE IF EXISTS ${quote(table.name)}`);
-  await run(`CREATE TABLE ${quote(table.name)} (${columns.map(([name, kind]) => `${quote(name)} ${kinds[kind][dialect]}`).join(", ")})`);
+  const stored = dialect === "clickhouse" ? " ENGINE = Memory" : "";
+  await run(
+    `CREATE TABLE ${quote(table.name)} (${columns.map(([name, kind]) => `${quote(name)} ${kinds[kind][dialect]}`).join(", ")})${stored}`,
+  );
   const size = 5000;
   for (let at = 0; at < table.rows.length; at += size) {
     const rows = table.rows
@@ -202,7 +267,7 @@ export async function createTable(dialect: DialectName, table: TestTable, run: (
 function literal(value: string | number | boolean | null, nativeType: string, dialect: DialectName): string {
   if (value === null) return "NULL";
   if (typeof value !== "string") return String(value);
-  const text = dialect === "mysql" ? dialects.mysql.quoteText(value) : `'${value.replaceAll("'", "''")}'`;
+  const text = dialect === "mysql" || dialect === "clickhouse" ? dialects[dialect].quoteText(value) : `'${value.replaceAll("'", "''")}'`;
   // That engine has no types of its own to cast to: texts are read as what their column says.
   return dialect === "sqlite" || dialect === "mysql" ? text : `CAST(${text} AS ${nativeType})`;
 }

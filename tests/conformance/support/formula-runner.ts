@@ -20,8 +20,9 @@ import {
   type SqlWindowFunction,
   type ValueType,
 } from "@sheaf/sql";
-import { cellOf, type Cell } from "./cells.ts";
+import type { Cell } from "./cells.ts";
 import type { TestEngine } from "./engines.ts";
+import { clickHouseCell, clickHouseType } from "./clickhouse.ts";
 import { mariaDbCell, mariaDbType } from "./mariadb.ts";
 
 export const SETTINGS: FormulaSettings = {
@@ -94,7 +95,7 @@ export async function runFormula(
   const text = dialect.printQuery(queryOf(expr, columns, engine.dialect, isAggregate(expr)));
   try {
     const rows = await engine.query(text);
-    return { cells: rows.map((row) => cellOf(row[0], checked.type)), type: checked.type, sql: text };
+    return { cells: rows.map((row) => engine.cell(row[0], checked.type)), type: checked.type, sql: text };
   } catch (error) {
     throw new Error(`${String(error)}\n${formula}\n${text}`, { cause: error });
   }
@@ -149,6 +150,7 @@ function rowsOf(columns: Columns, engine: DialectName): string {
 function cell(value: Cell, type: ValueType, native: string, engine: DialectName): string {
   if (engine === "sqlite") return sqliteCell(value, type);
   if (engine === "mysql") return mariaDbCell(value, native);
+  if (engine === "clickhouse") return clickHouseCell(value, type, native);
   if (value === null) return `CAST(NULL AS ${native})`;
   const text = `'${String(value).replace(/Z$/u, "").replaceAll("'", "''")}'`;
   if (type.kind !== "array")
@@ -185,6 +187,7 @@ function sqliteCell(value: Cell, type: ValueType): string {
 /** Integers of unknown width take what their values need, so that every physical type meets every rule. */
 function nativeType(type: ValueType, values: readonly Cell[], engine: DialectName): string {
   if (engine === "mysql") return mariaDbType(type, values);
+  if (engine === "clickhouse") return clickHouseType(type, values);
   const duckdb = engine === "duckdb";
   switch (type.kind) {
     case "integer": {

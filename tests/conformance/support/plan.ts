@@ -1,6 +1,6 @@
 import { type CompiledQuery, type ElementDiagnostic, type Environment, type TableSchema, compileQuery } from "@sheaf/compiler";
 import { beforeAll, expect } from "vitest";
-import { type Cell, cellOf, sameCell } from "./cells.ts";
+import { type Cell, sameCell } from "./cells.ts";
 import { type Ask, type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "./documents.ts";
 import { type TestEngine, type TestTable, engines } from "./engines.ts";
 
@@ -49,7 +49,7 @@ export function planWorld(tables: readonly TestTable[], asked?: readonly TestEng
     const rows = await engine.query(compiled.sql).catch((problem: unknown) => {
       throw new Error(`${engine.dialect} refused:\n${String(problem)}\n${compiled.sql}`);
     });
-    return rows.map((row) => compiled.columns.map((column, index) => cellOf(row[index], column.type)));
+    return rows.map((row) => compiled.columns.map((column, index) => engine.cell(row[index], column.type)));
   };
   const rows: World["rows"] = async (elements, ask, around = {}) => {
     let first: readonly (readonly Cell[])[] | null = null;

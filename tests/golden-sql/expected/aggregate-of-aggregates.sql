@@ -71,3 +71,21 @@ SELECT
 FROM "Orders by Region, Product"
 GROUP BY "Region"
 ORDER BY "Region" ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    sumOrNull(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  "Region",
+  (toFloat64(sumOrNull(toDecimal256("Product total", 2))) / nullIf(count("Product total"), 0)) AS "Mean of products"
+FROM "Orders by Region, Product"
+GROUP BY "Region"
+ORDER BY "Region" ASC NULLS LAST;

@@ -170,3 +170,43 @@ FROM "Sales by month by Month, Region"
 LEFT JOIN "Sales by month by Month"
   ON "Sales by month by Month, Region"."Month" IS NOT DISTINCT FROM "Sales by month by Month"."Month"
 ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Sales by month: by Month, Region
+"Sales by month by Month, Region" AS (
+  SELECT
+    dateTrunc('month', orders.day) AS "Month",
+    orders.region AS "Region",
+    sumOrNull(orders.amount) AS "Sales"
+  FROM main.orders
+  GROUP BY dateTrunc('month', orders.day), orders.region
+),
+-- Sales by month: by Month
+"Sales by month by Month" AS (
+  SELECT
+    dateTrunc('month', day) AS "Month",
+    sumOrNull(amount) AS "Sales"
+  FROM main.orders
+  GROUP BY dateTrunc('month', day)
+)
+SELECT
+  "Sales by month by Month, Region"."Month",
+  "Sales by month by Month, Region"."Region",
+  toDecimal128OrNull(
+    toString(
+      sumOrNull(toDecimal256("Sales by month by Month, Region"."Sales", 2)) OVER (
+        PARTITION BY "Sales by month by Month, Region"."Region"
+        ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+      )
+    ),
+    2
+  ) AS "Running",
+  toFloat64("Sales by month by Month, Region"."Sales")
+    / nullIf(toFloat64("Sales by month by Month"."Sales"), 0) AS "Share of month"
+FROM "Sales by month by Month, Region"
+LEFT JOIN "Sales by month by Month"
+  ON "Sales by month by Month, Region"."Month" IS NOT DISTINCT FROM "Sales by month by Month"."Month"
+ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" ASC NULLS LAST;

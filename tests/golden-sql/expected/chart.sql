@@ -117,3 +117,32 @@ FROM "Sales by month by Month, Region"
 LEFT JOIN "Sales by month by Month"
   ON "Sales by month by Month, Region"."Month" IS NOT DISTINCT FROM "Sales by month by Month"."Month"
 ORDER BY exact_key("Sales by month by Month"."Sales") DESC NULLS LAST, "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Sales by month: by Month, Region
+"Sales by month by Month, Region" AS (
+  SELECT
+    dateTrunc('month', orders.day) AS "Month",
+    orders.region AS "Region",
+    sumOrNull(orders.amount) AS "Sales"
+  FROM main.orders
+  GROUP BY dateTrunc('month', orders.day), orders.region
+),
+-- Sales by month: by Month
+"Sales by month by Month" AS (
+  SELECT
+    dateTrunc('month', day) AS "Month",
+    sumOrNull(amount) AS "Sales"
+  FROM main.orders
+  GROUP BY dateTrunc('month', day)
+)
+SELECT
+  "Sales by month by Month, Region"."Month",
+  "Sales by month by Month, Region"."Region",
+  "Sales by month by Month, Region"."Sales"
+FROM "Sales by month by Month, Region"
+LEFT JOIN "Sales by month by Month"
+  ON "Sales by month by Month, Region"."Month" IS NOT DISTINCT FROM "Sales by month by Month"."Month"
+ORDER BY "Sales by month by Month"."Sales" DESC NULLS LAST, "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" ASC NULLS LAST;

@@ -74,3 +74,21 @@ SELECT
 FROM "Orders by Region, Product"
 GROUP BY CASE WHEN exact_compare("Product total", 1000) >= 0 THEN 'large' ELSE 'small' END
 ORDER BY CASE WHEN exact_compare("Product total", 1000) >= 0 THEN 'large' ELSE 'small' END ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    sumOrNull(amount) AS "Product total"
+  FROM main.orders
+  GROUP BY region, product
+)
+SELECT
+  CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END AS "Size",
+  toInt64(count()) AS "Products",
+  (toFloat64(sumOrNull(toDecimal256("Product total", 2))) / nullIf(count("Product total"), 0)) AS "Mean"
+FROM "Orders by Region, Product"
+GROUP BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END
+ORDER BY CASE WHEN "Product total" >= 1000 THEN 'large' ELSE 'small' END ASC NULLS LAST;

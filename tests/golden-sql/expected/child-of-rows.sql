@@ -39,3 +39,13 @@ FROM main.orders
 WHERE orders.region = 'East'
 GROUP BY orders.product
 ORDER BY orders.product ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  orders.product AS "Product",
+  sumOrNull(CAST(orders.amount AS Nullable(Decimal(38, 2))) * '0.19'::Decimal(2, 2)) AS "Taxes"
+FROM main.orders
+WHERE orders.region = 'East'
+GROUP BY orders.product
+ORDER BY orders.product ASC NULLS LAST;

@@ -31,3 +31,11 @@ SELECT
   region = 'O''Hara' AS "Chosen"
 FROM main.orders
 ORDER BY order_id ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  order_id AS "Order",
+  region = 'O\'Hara' AS "Chosen"
+FROM main.orders
+ORDER BY order_id ASC NULLS LAST;

@@ -151,3 +151,14 @@ WHERE read_time(placed_at, 'UTC') >= '2024-05-07 22:00:00.000000'
   AND read_time(placed_at, 'UTC') < '2024-05-14 22:00:00.000000'
 GROUP BY date_truncate(local_time(read_time(placed_at, 'UTC'), 'Europe/Berlin'), 'day', 0)
 ORDER BY date_truncate(local_time(read_time(placed_at, 'UTC'), 'Europe/Berlin'), 'day', 0) ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  toDate32(addSeconds(placed_at, timezoneOffset(toTimeZone(placed_at, 'Europe/Berlin')))) AS "Local day",
+  toInt64(count()) AS "Placed orders"
+FROM main.orders
+WHERE placed_at >= toDateTime64('2024-05-07 22:00:00.000000', 6, 'UTC')
+  AND placed_at < toDateTime64('2024-05-14 22:00:00.000000', 6, 'UTC')
+GROUP BY toDate32(addSeconds(placed_at, timezoneOffset(toTimeZone(placed_at, 'Europe/Berlin'))))
+ORDER BY toDate32(addSeconds(placed_at, timezoneOffset(toTimeZone(placed_at, 'Europe/Berlin')))) ASC NULLS LAST;

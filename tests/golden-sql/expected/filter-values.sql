@@ -50,3 +50,15 @@ WHERE exact_compare(exact_of(orders.amount, 2), 0) >= 0
 GROUP BY orders.region
 ORDER BY orders.region ASC NULLS LAST
 LIMIT 200;
+
+-- clickhouse
+
+SELECT
+  orders.region AS "Region",
+  toInt64(count()) AS count
+FROM main.orders
+WHERE orders.amount >= 0
+  AND position(lowerUTF8(orders.region), lowerUTF8('ea')) > 0
+GROUP BY orders.region
+ORDER BY orders.region ASC NULLS LAST
+LIMIT 200;

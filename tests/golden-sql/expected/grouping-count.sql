@@ -55,3 +55,17 @@ WITH
 SELECT
   count(*) AS count
 FROM "Orders by Region, Product";
+
+-- clickhouse
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    1 AS one
+  FROM main.orders
+  GROUP BY region, product
+)
+SELECT
+  toInt64(count()) AS count
+FROM "Orders by Region, Product";

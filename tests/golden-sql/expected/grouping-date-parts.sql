@@ -39,3 +39,13 @@ SELECT
 FROM main.orders
 GROUP BY date_truncate(date_of(day), 'month', 0)
 ORDER BY date_truncate(date_of(day), 'month', 0) ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  dateTrunc('month', day) AS "Month",
+  toInt64(count()) AS "Orders placed",
+  toInt64(uniqExact(customer_id)) AS "Buyers"
+FROM main.orders
+GROUP BY dateTrunc('month', day)
+ORDER BY dateTrunc('month', day) ASC NULLS LAST;

@@ -39,3 +39,13 @@ FROM main.orders
 GROUP BY orders.region
 HAVING exact_compare(exact_sum(exact_of(orders.amount, 2), NULL), 1000) >= 0
 ORDER BY orders.region ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  orders.region AS "Region",
+  sumOrNull(orders.amount) AS "Region total"
+FROM main.orders
+GROUP BY orders.region
+HAVING sumOrNull(orders.amount) >= 1000
+ORDER BY orders.region ASC NULLS LAST;

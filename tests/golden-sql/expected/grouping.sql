@@ -35,3 +35,12 @@ SELECT
 FROM main.orders
 GROUP BY orders.region
 ORDER BY orders.region ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  orders.region AS "Region",
+  sumOrNull(orders.amount) AS "Region total"
+FROM main.orders
+GROUP BY orders.region
+ORDER BY orders.region ASC NULLS LAST;

@@ -160,3 +160,41 @@ LEFT JOIN "Orders by Region, Product"
     AND orders.product IS NOT DISTINCT FROM "Orders by Region, Product"."Product"
 ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, orders.order_id ASC NULLS LAST
 LIMIT 50;
+
+-- clickhouse
+
+WITH
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    sumOrNull(orders.amount) AS "Region total"
+  FROM main.orders
+  GROUP BY orders.region
+),
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sumOrNull(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  orders.order_id AS "Order",
+  orders.customer_id AS "Customer",
+  orders.region AS "Region",
+  orders.product AS "Product",
+  orders.day AS "Day",
+  orders.amount AS "Amount",
+  "Orders by Region"."Region total",
+  "Orders by Region, Product"."Product total"
+FROM main.orders
+LEFT JOIN "Orders by Region"
+  ON orders.region IS NOT DISTINCT FROM "Orders by Region"."Region"
+LEFT JOIN "Orders by Region, Product"
+  ON orders.region IS NOT DISTINCT FROM "Orders by Region, Product"."Region"
+    AND orders.product IS NOT DISTINCT FROM "Orders by Region, Product"."Product"
+ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, orders.order_id ASC NULLS LAST
+LIMIT 50;

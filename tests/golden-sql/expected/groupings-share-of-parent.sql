@@ -148,3 +148,41 @@ LEFT JOIN "Orders by Region"
   ON "Orders by Region, Product"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"
 CROSS JOIN "Orders total"
 ORDER BY "Orders by Region, Product"."Region" ASC NULLS LAST, "Orders by Region, Product"."Product" ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sumOrNull(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+),
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    sumOrNull(orders.amount) AS "Region total"
+  FROM main.orders
+  GROUP BY orders.region
+),
+-- Orders: summary
+"Orders total" AS (
+  SELECT
+    sumOrNull(amount) AS value
+  FROM main.orders
+)
+SELECT
+  "Orders by Region, Product"."Region",
+  "Orders by Region, Product"."Product",
+  toFloat64("Orders by Region, Product"."Product total")
+    / nullIf(toFloat64("Orders by Region"."Region total"), 0) AS "Share",
+  toFloat64("Orders by Region, Product"."Product total") / nullIf(toFloat64("Orders total".value), 0) AS "Of all"
+FROM "Orders by Region, Product"
+LEFT JOIN "Orders by Region"
+  ON "Orders by Region, Product"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"
+CROSS JOIN "Orders total"
+ORDER BY "Orders by Region, Product"."Region" ASC NULLS LAST, "Orders by Region, Product"."Product" ASC NULLS LAST;

@@ -86,3 +86,23 @@ SELECT
   exact_sum(exact_of(orders.amount, 2), NULL) AS "Product total",
   exact_avg(exact_of(orders.amount, 2)) AS "Mean"
 FROM main.orders;
+
+-- clickhouse
+
+SELECT
+  CAST(NULL AS Nullable(Int64)) AS "Order",
+  CAST(NULL AS Nullable(Int64)) AS "Customer",
+  CASE
+    WHEN minOrNull(orders.region) = maxOrNull(orders.region)
+      AND toInt64(count()) = toInt64(count(orders.region)) THEN minOrNull(orders.region)
+  END AS "Region",
+  CASE
+    WHEN minOrNull(orders.product) = maxOrNull(orders.product)
+      AND toInt64(count()) = toInt64(count(orders.product)) THEN minOrNull(orders.product)
+  END AS "Product",
+  CAST(NULL AS Nullable(Date32)) AS "Day",
+  CAST(NULL AS Nullable(Decimal(18, 2))) AS "Amount",
+  sumOrNull(orders.amount) AS "Region total",
+  sumOrNull(orders.amount) AS "Product total",
+  (toFloat64(sumOrNull(orders.amount)) / nullIf(count(orders.amount), 0)) AS "Mean"
+FROM main.orders;

@@ -132,3 +132,33 @@ SELECT
   rank() OVER (PARTITION BY "Region" ORDER BY exact_key("Product total") DESC NULLS LAST) AS "Place"
 FROM "Orders by Region, Product"
 ORDER BY "Region" ASC NULLS LAST, "Product" ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sumOrNull(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  "Region",
+  "Product",
+  "Product total",
+  toDecimal128OrNull(
+    toString(
+      sumOrNull(toDecimal256("Product total", 2)) OVER (
+        PARTITION BY "Region"
+        ORDER BY "Product" ASC NULLS LAST
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+      )
+    ),
+    2
+  ) AS "Running total",
+  toInt64(rank() OVER (PARTITION BY "Region" ORDER BY "Product total" DESC NULLS LAST)) AS "Place"
+FROM "Orders by Region, Product"
+ORDER BY "Region" ASC NULLS LAST, "Product" ASC NULLS LAST;

@@ -124,3 +124,34 @@ LEFT JOIN "Orders by Region"
   ON "Orders by Region, Product"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"
 WHERE "Orders by Region, Product"."Region" = 'East'
 ORDER BY "Orders by Region, Product"."Region" ASC NULLS LAST, "Orders by Region, Product"."Product" ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sumOrNull(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+),
+-- Orders: by Region
+"Orders by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    sumOrNull(orders.amount) AS "Region total"
+  FROM main.orders
+  GROUP BY orders.region
+)
+SELECT
+  "Orders by Region, Product"."Region",
+  "Orders by Region, Product"."Product",
+  "Orders by Region"."Region total",
+  "Orders by Region, Product"."Product total"
+FROM "Orders by Region, Product"
+LEFT JOIN "Orders by Region"
+  ON "Orders by Region, Product"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"
+WHERE "Orders by Region, Product"."Region" = 'East'
+ORDER BY "Orders by Region, Product"."Region" ASC NULLS LAST, "Orders by Region, Product"."Product" ASC NULLS LAST;

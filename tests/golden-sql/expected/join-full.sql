@@ -65,3 +65,13 @@ FROM main.orders
 FULL JOIN main.customers
   ON orders.customer_id = customers.id
 ORDER BY orders.order_id ASC NULLS LAST, customers.id ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  orders.order_id AS "Order",
+  customers.name AS "Customer"
+FROM main.orders
+FULL JOIN main.customers
+  ON orders.customer_id = customers.id
+ORDER BY orders.order_id ASC NULLS LAST, customers.id ASC NULLS LAST;

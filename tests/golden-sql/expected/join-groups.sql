@@ -48,3 +48,15 @@ INNER JOIN main.customers
 WHERE customers.name IS NULL OR NOT customers.name = 'Bo'
 GROUP BY customers.segment
 ORDER BY customers.segment ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  customers.segment AS "Segment",
+  sumOrNull(orders.amount) AS "Total"
+FROM main.orders
+INNER JOIN main.customers
+  ON orders.customer_id = customers.id
+WHERE customers.name IS NULL OR NOT customers.name = 'Bo'
+GROUP BY customers.segment
+ORDER BY customers.segment ASC NULLS LAST;

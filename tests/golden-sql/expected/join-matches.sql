@@ -283,3 +283,74 @@ FROM "orders rows"
 CROSS JOIN "customers rows"
 CROSS JOIN "orders matched"
 CROSS JOIN "customers matched";
+
+-- clickhouse
+
+WITH
+-- orders by its keys
+"orders by its keys" AS (
+  SELECT
+    customer_id AS "key 1",
+    toInt64(count()) AS rows
+  FROM main.orders
+  GROUP BY customer_id
+),
+-- customers by its keys
+"customers by its keys" AS (
+  SELECT
+    id AS "key 1",
+    toInt64(count()) AS rows
+  FROM main.customers
+  GROUP BY id
+),
+-- orders rows
+"orders rows" AS (
+  SELECT
+    coalesce(sumOrNull(toInt128("orders by its keys".rows)), 0) AS rows
+  FROM "orders by its keys"
+),
+-- customers rows
+"customers rows" AS (
+  SELECT
+    coalesce(sumOrNull(toInt128("customers by its keys".rows)), 0) AS rows
+  FROM "customers by its keys"
+),
+-- orders with matches
+"orders with matches" AS (
+  SELECT
+    maxOrNull("orders by its keys".rows) AS rows
+  FROM "orders by its keys"
+  INNER JOIN "customers by its keys"
+    ON "orders by its keys"."key 1" = "customers by its keys"."key 1"
+  GROUP BY "orders by its keys"."key 1"
+),
+-- orders matched
+"orders matched" AS (
+  SELECT
+    coalesce(sumOrNull(toInt128("orders with matches".rows)), 0) AS rows
+  FROM "orders with matches"
+),
+-- customers with matches
+"customers with matches" AS (
+  SELECT
+    maxOrNull("customers by its keys".rows) AS rows
+  FROM "customers by its keys"
+  INNER JOIN "orders by its keys"
+    ON "orders by its keys"."key 1" = "customers by its keys"."key 1"
+  GROUP BY "customers by its keys"."key 1"
+),
+-- customers matched
+"customers matched" AS (
+  SELECT
+    coalesce(sumOrNull(toInt128("customers with matches".rows)), 0) AS rows
+  FROM "customers with matches"
+)
+SELECT
+  "orders rows".rows AS "left rows",
+  "customers rows".rows AS "right rows",
+  "orders matched".rows AS "left matched",
+  "customers matched".rows AS "right matched"
+FROM "orders rows"
+CROSS JOIN "customers rows"
+CROSS JOIN "orders matched"
+CROSS JOIN "customers matched";

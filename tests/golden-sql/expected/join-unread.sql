@@ -27,3 +27,10 @@ SELECT
   order_id AS "Order"
 FROM main.orders
 ORDER BY order_id ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  order_id AS "Order"
+FROM main.orders
+ORDER BY order_id ASC NULLS LAST;

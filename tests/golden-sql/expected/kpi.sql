@@ -49,3 +49,15 @@ SELECT
   END AS "Region",
   exact_add(count(DISTINCT orders.region), CASE WHEN count(*) > count(orders.region) THEN 1 ELSE 0 END) AS "Region (values)"
 FROM main.orders;
+
+-- clickhouse
+
+SELECT
+  sumOrNull(orders.amount) AS "Sales",
+  CASE
+    WHEN minOrNull(orders.region) = maxOrNull(orders.region)
+      AND toInt64(count()) = toInt64(count(orders.region)) THEN minOrNull(orders.region)
+  END AS "Region",
+  toInt128(toInt64(uniqExact(orders.region)))
+    + CASE WHEN toInt64(count()) > toInt64(count(orders.region)) THEN 1 ELSE 0 END AS "Region (values)"
+FROM main.orders;

@@ -83,3 +83,24 @@ FROM main.orders
 LEFT JOIN "Customers by segment"
   ON orders.region = "Customers by segment".segment
 ORDER BY orders.order_id ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Customers: one row per segment, for matching
+"Customers by segment" AS (
+  SELECT
+    customers.segment AS segment,
+    CASE WHEN minOrNull(customers.id) = maxOrNull(customers.id) THEN minOrNull(customers.id) END AS id,
+    toInt64(uniqExact(customers.id)) AS "values"
+  FROM main.customers
+  GROUP BY customers.segment
+)
+SELECT
+  orders.order_id AS "Order",
+  "Customers by segment".id AS "Some customer",
+  "Customers by segment"."values" AS "Some customer (values)"
+FROM main.orders
+LEFT JOIN "Customers by segment"
+  ON orders.region = "Customers by segment".segment
+ORDER BY orders.order_id ASC NULLS LAST;

@@ -38,3 +38,13 @@ SELECT
 y"
 FROM main."odd ""name"""
 ORDER BY "a ""b""" ASC NULLS LAST, "select" ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  "a ""b""" AS "Total",
+  "select" AS "TOTAL_2",
+  "a ""b""" || '\'; --' AS "x
+y"
+FROM main."odd ""name"""
+ORDER BY "a ""b""" ASC NULLS LAST, "select" ASC NULLS LAST;

@@ -54,3 +54,15 @@ ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, date_trunc
   'month',
   0
 ) ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  orders.region AS "Region",
+  orders.product AS "Product",
+  dateTrunc('month', orders.day) AS "Month",
+  sumOrNull(orders.amount) AS "Sales",
+  toInt64(uniqExact(orders.customer_id)) AS "Customers"
+FROM main.orders
+GROUP BY orders.region, orders.product, dateTrunc('month', orders.day)
+ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, dateTrunc('month', orders.day) ASC NULLS LAST;

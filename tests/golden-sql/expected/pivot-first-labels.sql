@@ -197,3 +197,51 @@ ORDER BY orders.region ASC NULLS LAST, exact_key(exact_sum(exact_of(orders.amoun
   WHEN "Sales by region and month by Region, groups of Best products_2"."place of Best products" <= 2 THEN orders.product
   ELSE 'Others'
 END ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Sales by region and month: by Region, groups of Best products
+"Sales by region and month by Region, groups of Best products" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "groups of Best products",
+    sumOrNull(orders.amount) AS "Sales"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+),
+-- Sales by region and month: by Region, groups of Best products
+"Sales by region and month by Region, groups of Best products_2" AS (
+  SELECT
+    "Region",
+    "groups of Best products",
+    toInt64(
+      row_number() OVER (
+        PARTITION BY "Region"
+        ORDER BY "Sales" DESC NULLS LAST, "groups of Best products" ASC NULLS LAST
+      )
+    ) AS "place of Best products"
+  FROM "Sales by region and month by Region, groups of Best products"
+)
+SELECT
+  orders.region AS "Region",
+  CASE
+    WHEN "Sales by region and month by Region, groups of Best products_2"."place of Best products" <= 2 THEN orders.product
+    ELSE 'Others'
+  END AS "Best products",
+  sumOrNull(orders.amount) AS "Sales",
+  toInt64(uniqExact(orders.customer_id)) AS "Customers"
+FROM main.orders
+LEFT JOIN "Sales by region and month by Region, groups of Best products_2"
+  ON orders.region
+      IS NOT DISTINCT FROM "Sales by region and month by Region, groups of Best products_2"."Region"
+    AND orders.product
+      IS NOT DISTINCT FROM "Sales by region and month by Region, groups of Best products_2"."groups of Best products"
+GROUP BY orders.region, CASE
+  WHEN "Sales by region and month by Region, groups of Best products_2"."place of Best products" <= 2 THEN orders.product
+  ELSE 'Others'
+END
+ORDER BY orders.region ASC NULLS LAST, sumOrNull(orders.amount) DESC NULLS LAST, CASE
+  WHEN "Sales by region and month by Region, groups of Best products_2"."place of Best products" <= 2 THEN orders.product
+  ELSE 'Others'
+END ASC NULLS LAST;

@@ -27,3 +27,10 @@ SELECT
   exact_sum(exact_of(amount, 2), NULL) AS "Sales",
   count(DISTINCT customer_id) AS "Customers"
 FROM main.orders;
+
+-- clickhouse
+
+SELECT
+  sumOrNull(amount) AS "Sales",
+  toInt64(uniqExact(customer_id)) AS "Customers"
+FROM main.orders;

@@ -43,3 +43,14 @@ SELECT
 FROM main.orders
 GROUP BY orders.region, orders.product
 ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  orders.region AS "Region",
+  orders.product AS "Product",
+  sumOrNull(orders.amount) AS "Sales",
+  toInt64(uniqExact(orders.customer_id)) AS "Customers"
+FROM main.orders
+GROUP BY orders.region, orders.product
+ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST;

@@ -180,3 +180,45 @@ LEFT JOIN "Sales by region and month by Region"
   ON "Sales by region and month by Region, Month"."Region"
     IS NOT DISTINCT FROM "Sales by region and month by Region"."Region"
 ORDER BY exact_key("Sales by region and month by Region"."Sales") DESC NULLS LAST, "Sales by region and month by Region, Month"."Region" ASC NULLS LAST, "Sales by region and month by Region, Month"."Month" ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Sales by region and month: by Region, Month
+"Sales by region and month by Region, Month" AS (
+  SELECT
+    orders.region AS "Region",
+    dateTrunc('month', orders.day) AS "Month",
+    sumOrNull(orders.amount) AS "Sales"
+  FROM main.orders
+  GROUP BY orders.region, dateTrunc('month', orders.day)
+),
+-- Sales by region and month: by Region
+"Sales by region and month by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    sumOrNull(orders.amount) AS "Sales"
+  FROM main.orders
+  GROUP BY orders.region
+)
+SELECT
+  "Sales by region and month by Region, Month"."Region",
+  "Sales by region and month by Region, Month"."Month",
+  "Sales by region and month by Region, Month"."Sales",
+  toDecimal128OrNull(
+    toString(
+      sumOrNull(toDecimal256("Sales by region and month by Region, Month"."Sales", 2)) OVER (
+        PARTITION BY "Sales by region and month by Region, Month"."Region"
+        ORDER BY "Sales by region and month by Region, Month"."Month" ASC NULLS LAST
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+      )
+    ),
+    2
+  ) AS "Running",
+  toFloat64("Sales by region and month by Region, Month"."Sales")
+    / nullIf(toFloat64("Sales by region and month by Region"."Sales"), 0) AS "Share of row"
+FROM "Sales by region and month by Region, Month"
+LEFT JOIN "Sales by region and month by Region"
+  ON "Sales by region and month by Region, Month"."Region"
+    IS NOT DISTINCT FROM "Sales by region and month by Region"."Region"
+ORDER BY "Sales by region and month by Region"."Sales" DESC NULLS LAST, "Sales by region and month by Region, Month"."Region" ASC NULLS LAST, "Sales by region and month by Region, Month"."Month" ASC NULLS LAST;

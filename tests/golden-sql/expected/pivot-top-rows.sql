@@ -143,3 +143,37 @@ WHERE "Sales by region and month by Region, Product_2"."Sales" IS NOT NULL
   AND "Sales by region and month by Region, Product_2"."rank of Sales" <= 2
 GROUP BY orders.region
 ORDER BY orders.region ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Sales by region and month: by Region, Product
+"Sales by region and month by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sumOrNull(orders.amount) AS "Sales"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+),
+-- Sales by region and month: by Region, Product
+"Sales by region and month by Region, Product_2" AS (
+  SELECT
+    "Region",
+    "Product",
+    "Sales",
+    toInt64(rank() OVER (PARTITION BY "Region" ORDER BY "Sales" DESC NULLS LAST)) AS "rank of Sales"
+  FROM "Sales by region and month by Region, Product"
+)
+SELECT
+  orders.region AS "Region",
+  sumOrNull(orders.amount) AS "Sales",
+  toInt64(uniqExact(orders.customer_id)) AS "Customers"
+FROM main.orders
+LEFT JOIN "Sales by region and month by Region, Product_2"
+  ON orders.region IS NOT DISTINCT FROM "Sales by region and month by Region, Product_2"."Region"
+    AND orders.product IS NOT DISTINCT FROM "Sales by region and month by Region, Product_2"."Product"
+WHERE "Sales by region and month by Region, Product_2"."Sales" IS NOT NULL
+  AND "Sales by region and month by Region, Product_2"."rank of Sales" <= 2
+GROUP BY orders.region
+ORDER BY orders.region ASC NULLS LAST;

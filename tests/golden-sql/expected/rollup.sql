@@ -91,3 +91,26 @@ FROM main.customers
 LEFT JOIN "Orders by customer_id"
   ON customers.id = "Orders by customer_id".customer_id
 ORDER BY customers.id ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Orders: one row per customer_id, for matching
+"Orders by customer_id" AS (
+  SELECT
+    customer_id,
+    sumOrNull(amount) AS "Sum",
+    toInt64(count()) AS "Count"
+  FROM main.orders
+  GROUP BY customer_id
+)
+SELECT
+  customers.id AS "Id",
+  customers.name AS "Name",
+  customers.segment AS "Segment",
+  "Orders by customer_id"."Sum" AS "Spent",
+  coalesce("Orders by customer_id"."Count", 0) AS "Orders placed"
+FROM main.customers
+LEFT JOIN "Orders by customer_id"
+  ON customers.id = "Orders by customer_id".customer_id
+ORDER BY customers.id ASC NULLS LAST;

@@ -23,3 +23,9 @@ FROM `main`.`orders`;
 SELECT
   count(*) AS count
 FROM main.orders;
+
+-- clickhouse
+
+SELECT
+  toInt64(count()) AS count
+FROM main.orders;

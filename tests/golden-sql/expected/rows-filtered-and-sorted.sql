@@ -50,3 +50,15 @@ WHERE orders.region IN ('East', 'West')
   AND exact_compare(exact_of(orders.amount, 2), 10) >= 0
   AND instr(text_lower(orders.product), text_lower('50%')) > 0
 ORDER BY exact_key(exact_of(orders.amount, 2)) DESC NULLS LAST, orders.order_id ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  orders.order_id AS "Order",
+  orders.amount AS "Amount",
+  toFloat64(orders.amount) * (1e0 - orders.discount) AS "Net"
+FROM main.orders
+WHERE orders.region IN ('East', 'West')
+  AND orders.amount >= 10
+  AND position(lowerUTF8(orders.product), lowerUTF8('50%')) > 0
+ORDER BY orders.amount DESC NULLS LAST, orders.order_id ASC NULLS LAST;

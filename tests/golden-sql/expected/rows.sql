@@ -55,3 +55,17 @@ FROM main.orders
 ORDER BY orders.order_id ASC NULLS LAST
 LIMIT 100
 OFFSET 200;
+
+-- clickhouse
+
+SELECT
+  orders.order_id AS "Order",
+  orders.customer_id AS "Customer",
+  orders.region AS "Region",
+  orders.product AS "Product",
+  orders.day AS "Day",
+  orders.amount AS "Amount"
+FROM main.orders
+ORDER BY orders.order_id ASC NULLS LAST
+LIMIT 100
+OFFSET 200;

@@ -252,3 +252,63 @@ LEFT JOIN "Orders by Region"
 WHERE "Orders by Region, Product_2"."Product total" IS NOT NULL
   AND "Orders by Region, Product_2"."rank of Product total" <= 2
 ORDER BY "Orders by Region, Product_2"."Region" ASC NULLS LAST, "Orders by Region, Product_2"."Product" ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Orders: base rows, after filters of stage 1
+"Orders_2" AS (
+  SELECT
+    amount,
+    region,
+    product
+  FROM main.orders
+  WHERE amount >= 0
+),
+-- Orders: by Region, Product, after filters of stage 1
+"Orders by Region, Product" AS (
+  SELECT
+    "Orders_2".region AS "Region",
+    "Orders_2".product AS "Product",
+    sumOrNull("Orders_2".amount) AS "Product total"
+  FROM "Orders_2"
+  GROUP BY "Orders_2".region, "Orders_2".product
+),
+-- Orders: by Region, Product, after filters of stage 2
+"Orders by Region, Product_2" AS (
+  SELECT
+    "Product total",
+    "Region",
+    "Product",
+    toInt64(rank() OVER (PARTITION BY "Region" ORDER BY "Product total" DESC NULLS LAST)) AS "rank of Product total"
+  FROM "Orders by Region, Product"
+  WHERE "Product total" >= 100
+),
+-- Orders: by Region, after filters of stage 3
+"Orders by Region" AS (
+  SELECT
+    "Orders_2".region AS "Region",
+    sumOrNull("Orders_2".amount) AS "Region total"
+  FROM "Orders_2"
+  LEFT JOIN "Orders by Region, Product"
+    ON "Orders_2".region IS NOT DISTINCT FROM "Orders by Region, Product"."Region"
+      AND "Orders_2".product IS NOT DISTINCT FROM "Orders by Region, Product"."Product"
+  LEFT JOIN "Orders by Region, Product_2"
+    ON "Orders_2".region IS NOT DISTINCT FROM "Orders by Region, Product_2"."Region"
+      AND "Orders_2".product IS NOT DISTINCT FROM "Orders by Region, Product_2"."Product"
+  WHERE "Orders by Region, Product"."Product total" >= 100
+    AND "Orders by Region, Product_2"."Product total" IS NOT NULL
+    AND "Orders by Region, Product_2"."rank of Product total" <= 2
+  GROUP BY "Orders_2".region
+)
+SELECT
+  "Orders by Region, Product_2"."Region",
+  "Orders by Region, Product_2"."Product",
+  "Orders by Region"."Region total",
+  "Orders by Region, Product_2"."Product total"
+FROM "Orders by Region, Product_2"
+LEFT JOIN "Orders by Region"
+  ON "Orders by Region, Product_2"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"
+WHERE "Orders by Region, Product_2"."Product total" IS NOT NULL
+  AND "Orders by Region, Product_2"."rank of Product total" <= 2
+ORDER BY "Orders by Region, Product_2"."Region" ASC NULLS LAST, "Orders by Region, Product_2"."Product" ASC NULLS LAST;

@@ -67,3 +67,20 @@ SELECT
 FROM main.orders
 CROSS JOIN "Orders total"
 ORDER BY orders.order_id ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Orders: summary
+"Orders total" AS (
+  SELECT
+    sumOrNull(amount) AS "All"
+  FROM main.orders
+)
+SELECT
+  orders.order_id AS "Order",
+  orders.amount AS "Amount",
+  toFloat64(orders.amount) / nullIf(toFloat64("Orders total"."All"), 0) AS "Part"
+FROM main.orders
+CROSS JOIN "Orders total"
+ORDER BY orders.order_id ASC NULLS LAST;

@@ -23,3 +23,9 @@ FROM `main`.`orders`;
 SELECT
   exact_sum(exact_of(amount, 2), NULL) AS "All"
 FROM main.orders;
+
+-- clickhouse
+
+SELECT
+  sumOrNull(amount) AS "All"
+FROM main.orders;

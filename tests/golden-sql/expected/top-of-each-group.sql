@@ -119,3 +119,33 @@ FROM "Orders by Region, Product_2"
 WHERE "Product total" IS NOT NULL
   AND "rank of Product total" <= 3
 ORDER BY "Region" ASC NULLS LAST, "Product" ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sumOrNull(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+),
+-- Orders: by Region, Product
+"Orders by Region, Product_2" AS (
+  SELECT
+    "Region",
+    "Product",
+    "Product total",
+    toInt64(rank() OVER (PARTITION BY "Region" ORDER BY "Product total" DESC NULLS LAST)) AS "rank of Product total"
+  FROM "Orders by Region, Product"
+)
+SELECT
+  "Region",
+  "Product",
+  "Product total"
+FROM "Orders by Region, Product_2"
+WHERE "Product total" IS NOT NULL
+  AND "rank of Product total" <= 3
+ORDER BY "Region" ASC NULLS LAST, "Product" ASC NULLS LAST;

@@ -43,3 +43,13 @@ SELECT
 FROM main.customers
 GROUP BY name
 ORDER BY name ASC NULLS LAST;
+
+-- clickhouse
+
+SELECT
+  name,
+  toInt64(count(CASE WHEN segment = 'Home' THEN id ELSE CAST(NULL AS Nullable(Int64)) END)) AS home,
+  toInt64(count(CASE WHEN segment = 'Work' THEN id ELSE CAST(NULL AS Nullable(Int64)) END)) AS work
+FROM main.customers
+GROUP BY name
+ORDER BY name ASC NULLS LAST;

@@ -95,3 +95,27 @@ SELECT
   "Amount" AS a
 FROM "Everybody"
 ORDER BY "Number" ASC NULLS LAST, "Text" ASC NULLS LAST, exact_key("Amount") ASC NULLS LAST;
+
+-- clickhouse
+
+WITH
+-- Everybody: all rows of its sources
+"Everybody" AS (
+  SELECT
+    orders.order_id AS "Number",
+    orders.region AS "Text",
+    orders.amount AS "Amount"
+  FROM main.orders
+  UNION ALL
+  SELECT
+    id AS "Number",
+    name AS "Text",
+    CAST(NULL AS Nullable(Decimal(18, 2))) AS "Amount"
+  FROM main.customers
+)
+SELECT
+  "Number" AS n,
+  "Text" AS t,
+  "Amount" AS a
+FROM "Everybody"
+ORDER BY "Number" ASC NULLS LAST, "Text" ASC NULLS LAST, "Amount" ASC NULLS LAST;

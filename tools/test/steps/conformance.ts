@@ -1,4 +1,5 @@
-// Formulas and plans on real engines; brings a MariaDB where there is none.
+// Formulas and plans on real engines; brings MariaDB and ClickHouse where there are none.
+import { provideClickHouse } from "../../../tests/engines/clickhouse-package.ts";
 import { provideMariaDb } from "../../../tests/engines/mariadb-programs.ts";
 import type { Step } from "../step.ts";
 import { runSuite } from "./vitest.ts";
@@ -15,6 +16,7 @@ export const conformance: Step = {
   about: SUITE.about,
   run(context) {
     provideMariaDb((line) => console.log(line));
+    provideClickHouse((line) => console.log(line));
     return runSuite(SUITE, context);
   },
 };

@@ -17,7 +17,7 @@ import { runProgram } from "../run-tool.ts";
 import type { Step, StepResult } from "../step.ts";
 
 /** Folders with a lockfile of their own. */
-const LOCKED = ["", "tests/browser"];
+const LOCKED = ["", "tests/browser", "tests/engines"];
 
 export const repository: Step = {
   name: "repository",

@@ -1,6 +1,7 @@
 import { createDialect } from "../print/create-dialect.ts";
 import type { Dialect, ExecutedDialectName, WrittenDialectName } from "../print/dialect.ts";
 import { bigquery } from "./bigquery/index.ts";
+import { clickhouse } from "./clickhouse/index.ts";
 import { duckdb } from "./duckdb/index.ts";
 import { mysql } from "./mysql/index.ts";
 import { postgres } from "./postgres/index.ts";
@@ -13,6 +14,7 @@ export const executedDialects: Readonly<Record<ExecutedDialectName, Dialect>> = 
   postgres: createDialect(postgres),
   mysql: createDialect(mysql),
   sqlite: createDialect(sqlite),
+  clickhouse: createDialect(clickhouse),
 };
 
 /** One line per engine whose SQL is written, held against its grammar, and not run. */

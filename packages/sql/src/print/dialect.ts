@@ -90,6 +90,8 @@ export interface DialectRules {
   readonly syntax: Syntax;
   /** A branch of CASE whose type may be another than the whole expression's; absent: the engine brings branches to one type itself. */
   readonly branch?: (expr: SqlExpr, type: ValueType, p: Printer) => Fragment;
+  /** What stands in a CASE without ELSE for a null that the engine does not have beside the type; null, or absent: it has one. */
+  readonly absent?: (type: ValueType) => Doc | null;
 }
 
 /** How an engine writes what stands around expressions. `standardSyntax` is DuckDB's and PostgreSQL's. */
@@ -111,10 +113,12 @@ export interface Syntax {
   readonly page?: (limit: number | null, skipped: number | null) => readonly string[];
   /** One row of values under an alias, where a derived table cannot name columns from outside; absent: it can. */
   readonly oneRow?: (items: readonly SqlSelectItem[], alias: string, p: Printer) => Doc;
+  /** What must stand before the condition of a join with the relation `right`; null where nothing, absent: nothing ever. */
+  readonly joinOn?: (on: SqlExpr, right: string, p: Printer) => Doc | null;
 }
 
 /** Engines that formulas are written for and that the tests run. */
-export type ExecutedDialectName = "duckdb" | "postgres" | "mysql" | "sqlite";
+export type ExecutedDialectName = "duckdb" | "postgres" | "mysql" | "sqlite" | "clickhouse";
 
 /** Engines that formulas are written for as well, whose SQL nobody has run here: no connection can have them. */
 export type WrittenDialectName = "snowflake" | "bigquery";

@@ -85,7 +85,9 @@ export function createPrinter(rules: DialectRules, source: string | null = null,
     const branch = (value: SqlExpr): Doc =>
       rules.branch === undefined ? at(value, BINDING.lowest) : rules.branch(value, expr.type, printer).doc;
     const whens = expr.whens.map(({ when, then }): Doc => [line, "WHEN ", at(when, BINDING.lowest), " THEN ", branch(then)]);
-    const otherwise: Doc = expr.otherwise === null ? [] : [line, "ELSE ", branch(expr.otherwise)];
+    const absent = rules.absent?.(expr.type) ?? null;
+    const last = expr.otherwise === null ? absent : branch(expr.otherwise);
+    const otherwise: Doc = last === null ? [] : [line, "ELSE ", last];
     return { doc: group("CASE", indent(...whens, otherwise), line, "END"), binding: BINDING.unary };
   }
 

@@ -135,7 +135,10 @@ function aliased(what: string, alias: string, own: string | undefined, p: Printe
 
 function printJoin(joined: SqlJoin, p: Printer): Doc {
   const head: Doc = [`${joined.type.toUpperCase()} JOIN `, from(joined.from, p)];
-  return joined.on === null ? head : [head, indent(hardline, "ON ", conditions(joined.on, p))];
+  if (joined.on === null) return head;
+  const before = p.rules.syntax.joinOn?.(joined.on, joined.from.alias, p) ?? null;
+  if (before === null) return [head, indent(hardline, "ON ", conditions(joined.on, p))];
+  return [head, indent(hardline, "ON ", before, hardline, "AND ", p.at(joined.on, BINDING.not))];
 }
 
 /** A row count that is safe to print. */

@@ -9,6 +9,8 @@ import { textOption } from "./arguments.ts";
 export interface CallableFunctions {
   readonly scalar: ReadonlySet<string>;
   readonly aggregate: ReadonlySet<string>;
+  /** How a name is written, where the engine tells letter case apart and the name is not in small letters. */
+  readonly spelling?: ReadonlyMap<string, string>;
 }
 
 export function functionNames(text: string): ReadonlySet<string> {
@@ -36,11 +38,11 @@ interface NamedCall {
  * SQL. What the list does not hold is refused, and printing it would be a bug.
  */
 export function namedCalls(engine: CallEngine): { readonly scalar: Rule<SqlPrimitive>; readonly aggregate: AggregateRule } {
-  const refuse = (kind: keyof CallableFunctions) => (call: NamedCall) =>
+  const refuse = (kind: "scalar" | "aggregate") => (call: NamedCall) =>
     find(engine, kind, call) === undefined
       ? `call ${kind === "scalar" ? "a" : "an aggregate"} function "${textOption(call, "function")}" from a formula`
       : null;
-  const printed = (kind: keyof CallableFunctions, call: NamedCall, p: Printer): Doc => {
+  const printed = (kind: "scalar" | "aggregate", call: NamedCall, p: Printer): Doc => {
     const name = find(engine, kind, call);
     if (name === undefined) throw new Error("A function that is not allowed came to be printed");
     const args = call.args.map((arg) => engine.argument(p, arg));
@@ -54,9 +56,9 @@ export function namedCalls(engine: CallEngine): { readonly scalar: Rule<SqlPrimi
   };
 }
 
-function find({ functions }: CallEngine, kind: keyof CallableFunctions, call: NamedCall): string | undefined {
+function find({ functions }: CallEngine, kind: "scalar" | "aggregate", call: NamedCall): string | undefined {
   const wanted = textOption(call, "function").toLowerCase();
-  return functions[kind].has(wanted) ? wanted : undefined;
+  return functions[kind].has(wanted) ? (functions.spelling?.get(wanted) ?? wanted) : undefined;
 }
 
 /** An argument as it stands. */

@@ -1,0 +1,55 @@
+import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
+import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
+import type { Doc } from "../../print/layout.ts";
+import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
+import type { ValueType } from "../../types.ts";
+import { both, only } from "../common/arguments.ts";
+import { logicRules } from "../common/logic.ts";
+import { asType } from "./numbers.ts";
+import { inside, isThere } from "./elements.ts";
+
+/** The engine brings integers, decimals and float64 to no common type. */
+function ofOneType(name: string) {
+  return (call: SqlPrimitive, p: Printer): Fragment =>
+    callOf(
+      name,
+      call.args.map((arg) => asType(arg, call.type, p).doc),
+    );
+}
+
+const isArray = (expr: SqlExpr): boolean => typeOf(expr).kind === "array";
+
+function coalesce(call: SqlPrimitive, p: Printer): Fragment {
+  if (call.type.kind !== "array") return ofOneType("coalesce")(call, p);
+  const lists = call.args.filter(isArray);
+  const last = lists.at(-1);
+  if (last === undefined) return p.fragment(call.args[0] ?? { kind: "literal", value: null, type: call.type });
+  const choices = lists.slice(0, -1).flatMap((list): Doc[] => [isThere(p, list), p.at(list, BINDING.lowest)]);
+  return choices.length === 0 ? p.fragment(last) : callOf("multiIf", [...choices, p.at(last, BINDING.lowest)]);
+}
+
+/** A list that is not there is equal to nothing. */
+function comparison(name: "eq" | "ne", call: SqlPrimitive, p: Printer): Fragment {
+  const [a, b] = both(call);
+  if (!isArray(a) || !isArray(b)) return logicRules[name](call, p);
+  const same: Doc = [inside(p, a), name === "eq" ? " = " : " <> ", inside(p, b)];
+  return callOf("if", [[isThere(p, a), " AND ", isThere(p, b)], same, "NULL"]);
+}
+
+const NOTHING: ValueType = { kind: "null" };
+
+export const clickhouseLogicRules = {
+  ...logicRules,
+  eq: (call, p) => comparison("eq", call, p),
+  ne: (call, p) => comparison("ne", call, p),
+  "is-null": (call, p) => (isArray(only(call)) ? callOf("empty", [p.at(only(call), BINDING.lowest)]) : logicRules["is-null"](call, p)),
+  "is-not-null": (call, p) => (isArray(only(call)) ? atom(isThere(p, only(call))) : logicRules["is-not-null"](call, p)),
+  "same-key": logicRules["is-not-distinct"],
+  coalesce: { print: coalesce, repeats: (call) => (call.type.kind === "array" ? 2 : 1) },
+  greatest: ofOneType("greatest"),
+  least: ofOneType("least"),
+  "null-if": (call, p) => {
+    const [a, b] = both(call);
+    return typeOf(b).kind === NOTHING.kind ? p.fragment(a) : logicRules["null-if"](call, p);
+  },
+} satisfies Partial<PrimitiveRules>;

@@ -1,0 +1,49 @@
+import { quoteName as standard } from "../../print/keywords.ts";
+import type { Syntax } from "../../print/dialect.ts";
+import { standardSyntax } from "../../print/syntax.ts";
+import { childrenOf } from "../../children.ts";
+import type { SqlExpr } from "../../tree.ts";
+import type { PrimitiveName } from "../../primitives.ts";
+import { BINDING } from "../../print/fragment.ts";
+
+/** Words that mean something to this engine where a name is looked for, besides those that another one reserves. */
+const RESERVED: ReadonlySet<string> = new Set(
+  `alter any apply asof attach check create date delete drop explain final format global grants inf infinity insert nan optimize paste
+  prewhere qualify replace sample semi set settings step timestamp totals truncate ttl update view with_itemindex`.split(/\s+/u),
+);
+
+/** In quotes a backslash escapes. */
+function quoteName(name: string): string {
+  return RESERVED.has(name) ? `"${name}"` : standard(name.replaceAll("\\", "\\\\"));
+}
+
+/** What can be hashed: an equality between both sides of a join. */
+const HASHED: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>(["eq", "same-key", "is-not-distinct"]);
+
+function conjuncts(on: SqlExpr): readonly SqlExpr[] {
+  return on.kind === "primitive" && on.name === "and" ? on.args.flatMap(conjuncts) : [on];
+}
+
+function columnsIn(expr: SqlExpr): readonly Extract<SqlExpr, { readonly kind: "column" }>[] {
+  return expr.kind === "column" ? [expr] : childrenOf(expr).flatMap(columnsIn);
+}
+
+export const clickhouseSyntax: Syntax = {
+  ...standardSyntax,
+  quoteName,
+  tellsStorage: false,
+  // The engine joins by an equality and more conditions, but not without one: `ignore` is 0 whatever it is given.
+  joinOn: (on, right, p) => {
+    const sides = (expr: SqlExpr): ReadonlySet<boolean> => new Set(columnsIn(expr).map(({ relation }) => relation === right));
+    const isKey = (expr: SqlExpr): boolean => {
+      if (expr.kind !== "primitive" || !HASHED.has(expr.name)) return false;
+      const [a, b] = expr.args.map(sides);
+      return a?.size === 1 && b?.size === 1 && a.has(true) !== b.has(true);
+    };
+    if (conjuncts(on).some(isKey)) return null;
+    const columns = columnsIn(on);
+    const [mine, other] = [columns.find(({ relation }) => relation === right), columns.find(({ relation }) => relation !== right)];
+    if (mine === undefined || other === undefined) return null;
+    return ["ignore(", p.at(other, BINDING.lowest), ") = ignore(", p.at(mine, BINDING.lowest), ")"];
+  },
+};

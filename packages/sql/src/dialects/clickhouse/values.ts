@@ -1,0 +1,174 @@
+import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
+import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
+import { join, type Doc } from "../../print/layout.ts";
+import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
+import type { ValueType } from "../../types.ts";
+import { both, only, three } from "../common/arguments.ts";
+import { ELEMENT, PLACE } from "../common/elements.ts";
+import { guarded } from "../common/guarded.ts";
+import { inside, isKnown, isThere, known, listWhere } from "./elements.ts";
+import { typeText } from "./literals.ts";
+import { asFloat, asType } from "./numbers.ts";
+import { parts } from "./text.ts";
+
+type Print = Rule<SqlPrimitive>["print"];
+
+const bare = (p: Printer, expr: SqlExpr): Doc => p.at(expr, BINDING.lowest);
+
+function elementType(list: SqlExpr): ValueType {
+  const type = typeOf(list);
+  return type.kind === "array" ? type.of : { kind: "text" };
+}
+
+const twice = (print: Print): Rule<SqlPrimitive> => ({ print, repeats: () => 2 });
+
+/** A list made of the list inside the first argument, null where any argument is. */
+function made(of: (call: SqlPrimitive, p: Printer) => Doc): Rule<SqlPrimitive> {
+  return twice((call, p) =>
+    listWhere(
+      call.args.flatMap((arg) => isKnown(p, arg)),
+      of(call, p),
+    ),
+  );
+}
+
+function all(conditions: readonly Doc[]): Doc {
+  return join(conditions, " AND ");
+}
+
+function filtered(condition: Doc, list: Doc): Doc {
+  return callOf("arrayFilter", [[ELEMENT, " -> ", condition], list]).doc;
+}
+
+/** Whether a list has a value: one null is like another. */
+function amongOther(has: string): Rule<SqlPrimitive> {
+  return made((call, p) => {
+    const [list, other] = both(call);
+    return filtered([has, "has(", inside(p, other), `, ${ELEMENT})`], inside(p, list));
+  });
+}
+
+const MOST = 100_000;
+const FROM = "first";
+const TO = "last";
+const BY = "step";
+
+/** A series of integers: empty where its step leads away from its end, null where it or its numbers would be too long (V7). */
+function sequence(call: SqlPrimitive, p: Printer): Fragment {
+  const values = three(call).map((arg) => asFloat(p, arg, BINDING.lowest));
+  const unknown = [FROM, TO, BY].map((name) => `${name} IS NULL`).join(" OR ");
+  const away = `${BY} = 0 OR ${BY} > 0 AND ${FROM} > ${TO} OR ${BY} < 0 AND ${FROM} < ${TO}`;
+  const isShort = `abs(${FROM} - ${TO}) <= ${MOST} * abs(${BY}) AND abs(${FROM}) < 1e15 AND abs(${BY}) < 1e15`;
+  // What is not wanted is computed all the same, and must not be too long.
+  const steps = `toUInt32(if(${isShort}, floor(assumeNotNull((${TO} - ${FROM}) / ${BY})) + 1, 0))`;
+  const series = `arrayMap(${PLACE} -> toInt64(${FROM}) + ${PLACE} * toInt64(${BY}), range(if((${away}) OR ${unknown}, 0, assumeNotNull(${steps}))))`;
+  const body = `multiIf(${unknown}, [], ${away}, [[]], ${isShort}, [${series}], [])`;
+  return atom(callOf("arrayMap", [`(${FROM}, ${TO}, ${BY}) -> ${body}`, ...values.map((value): Doc => ["[", value, "]"])]).doc, "[1]");
+}
+
+export const valueRules = {
+  "variant-field": (call, p) => {
+    const [object, name] = both(call);
+    return callOf("nullIf", [callOf("JSONExtractRaw", [bare(p, object), known(p, name)]).doc, "''"]);
+  },
+  "variant-index": twice((call, p) => {
+    const [list, index] = both(call);
+    if (index.kind === "literal" && Number(index.value) < 0) return literalNull();
+    const place: Doc = index.kind === "literal" ? String(Number(index.value) + 1) : [known(p, index), " + 1"];
+    const conditions: Doc[] = [["JSONType(", bare(p, list), ") = 'Array'"]];
+    if (index.kind !== "literal") conditions.push([p.at(index, BINDING.concat), " >= 0"]);
+    return guarded([all(conditions), callOf("nullIf", [callOf("JSONExtractRaw", [bare(p, list), place]).doc, "''"]).doc]);
+  }),
+  array: (call, p) => {
+    const of = call.type.kind === "array" ? call.type.of : call.type;
+    if (call.args.length === 0) return atom(`CAST([[]] AS ${typeText(call.type)})`);
+    return atom(
+      "[[",
+      join(
+        call.args.map((arg) => asType(arg, of, p).doc),
+        ", ",
+      ),
+      "]]",
+    );
+  },
+  "array-length": twice((call, p) => {
+    const list = only(call);
+    return guarded([isThere(p, list), callOf("toInt64", [callOf("length", [inside(p, list)]).doc]).doc]);
+  }),
+  "array-contains": twice((call, p) => {
+    const [list, value] = both(call);
+    const found = callOf("has", [inside(p, list), asType(value, elementType(list), p).doc]).doc;
+    return guarded([all([isThere(p, list), ...isKnown(p, value)]), found]);
+  }),
+  "array-element": twice((call, p) => {
+    const [list, index] = both(call);
+    if (index.kind === "literal" && Number(index.value) < 0) return literalNull();
+    const place: Doc = index.kind === "literal" ? String(Number(index.value) + 1) : ["toInt64(", known(p, index), ") + 1"];
+    // A list inside a list is no null where there is none, it is empty.
+    const element: Doc =
+      elementType(list).kind === "array" ? [inside(p, list), "[", place, "]"] : callOf("arrayElementOrNull", [inside(p, list), place]).doc;
+    return index.kind === "literal" ? atom(element) : guarded([[p.at(index, BINDING.concat), " >= 0"], element]);
+  }),
+  "array-compact": made((call, p) => filtered(`${ELEMENT} IS NOT NULL`, inside(p, only(call)))),
+  "array-concat": made(
+    (call, p) =>
+      callOf(
+        "arrayConcat",
+        both(call).map((list) => inside(p, list)),
+      ).doc,
+  ),
+  "array-distinct": made((call, p) => {
+    const list = inside(p, only(call));
+    const first: Doc = [`(${ELEMENT}, ${PLACE}) -> indexOf(`, list, `, ${ELEMENT}) = ${PLACE}`];
+    return callOf("arrayFilter", [first, list, callOf("arrayEnumerate", [list]).doc]).doc;
+  }),
+  "array-except": amongOther("NOT "),
+  "array-common": amongOther(""),
+  "array-join": twice((call, p) => {
+    const [list, separator] = both(call);
+    const nulls = call.args[2];
+    const text: Doc = `toString(${ELEMENT})`;
+    const texts: Doc =
+      nulls === undefined
+        ? callOf("arrayMap", [`${ELEMENT} -> assumeNotNull(toString(${ELEMENT}))`, filtered(`${ELEMENT} IS NOT NULL`, inside(p, list))]).doc
+        : callOf("arrayMap", [[`${ELEMENT} -> ifNull(`, text, ", ", known(p, nulls), ")"], inside(p, list)]).doc;
+    const present = [isThere(p, list), ...isKnown(p, separator), ...(nulls === undefined ? [] : isKnown(p, nulls))];
+    // A separator of every row is a text of all of them to the engine only if it is constant.
+    const joined =
+      separator.kind === "literal" ? callOf("arrayStringConcat", [texts, bare(p, separator)]).doc : joinedBy(texts, known(p, separator));
+    return guarded([all(present), joined]);
+  }),
+  "array-slice": made((call, p) => {
+    const [list, from, to] = three(call);
+    const start = callOf("greatest", [known(p, from), "1"]).doc;
+    const size = callOf("greatest", [[known(p, to), " - ", start, " + 1"], "0"]).doc;
+    return callOf("arraySlice", [inside(p, list), start, size]).doc;
+  }),
+  "array-sequence": sequence,
+  "split-array": made((call, p) => {
+    const [text, delimiter] = both(call);
+    const pieces = parts(p, text, delimiter);
+    const characters = callOf("extractAll", [known(p, text), "'(?s).'"]).doc;
+    const split =
+      delimiter.kind === "literal"
+        ? delimiter.value === ""
+          ? characters
+          : pieces
+        : callOf("if", [[known(p, delimiter), " = ''"], characters, pieces]).doc;
+    return callOf("if", [[known(p, text), " = ''"], "['']", split]).doc;
+  }),
+  "parse-json": twice((call, p) => {
+    const text = bare(p, only(call));
+    // A text with NUL inside is no JSON of every engine.
+    return guarded([[callOf("isValidJSON", [text]).doc, " AND position(", text, ", '\\\\u0000') = 0"], text]);
+  }),
+} satisfies Partial<PrimitiveRules>;
+
+function literalNull(): Fragment {
+  return atom("NULL");
+}
+
+function joinedBy(texts: Doc, separator: Doc): Doc {
+  const each: Doc = [`(${ELEMENT}, ${PLACE}) -> concat(if(${PLACE} = 1, '', `, separator, `), ${ELEMENT})`];
+  return callOf("arrayStringConcat", [callOf("arrayMap", [each, texts, callOf("arrayEnumerate", [texts]).doc]).doc]).doc;
+}

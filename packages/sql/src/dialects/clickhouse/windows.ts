@@ -1,0 +1,45 @@
+import type { Printer, WindowRules } from "../../print/dialect.ts";
+import { BINDING, atom, callOf } from "../../print/fragment.ts";
+import type { Doc } from "../../print/layout.ts";
+import type { SqlWindowFunction } from "../../tree.ts";
+import { castTo } from "./numbers.ts";
+import { typeText } from "./literals.ts";
+
+type Print = WindowRules[keyof WindowRules];
+
+/** A value and its default must be of one type. */
+function args(call: SqlWindowFunction, p: Printer): Doc[] {
+  const isTyped = (index: number): boolean => call.args.length > 2 && index !== 1;
+  return call.args.map((arg, index) => (isTyped(index) ? castTo(p, arg, typeText(call.type)).doc : p.at(arg, BINDING.lowest)));
+}
+
+const plain =
+  (name: string): Print =>
+  (call, p, over) =>
+    atom(callOf(name, args(call, p)).doc, over);
+
+/** Counts have no sign to the engine. */
+const counted =
+  (name: string): Print =>
+  (call, p, over) =>
+    callOf("toInt64", [[callOf(name, args(call, p)).doc, over]]);
+
+/** The engine's would be the first that is not null. */
+const respecting =
+  (name: string): Print =>
+  (call, p, over) =>
+    atom(callOf(name, args(call, p)).doc, " RESPECT NULLS", over);
+
+export const clickhouseWindows: WindowRules = {
+  "row-number": counted("row_number"),
+  rank: counted("rank"),
+  "dense-rank": counted("dense_rank"),
+  "percent-rank": plain("percent_rank"),
+  "cume-dist": plain("cume_dist"),
+  ntile: counted("ntile"),
+  lag: plain("lag"),
+  lead: plain("lead"),
+  "first-value": respecting("first_value"),
+  "last-value": respecting("last_value"),
+  "nth-value": plain("nth_value"),
+};
