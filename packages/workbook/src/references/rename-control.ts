@@ -33,7 +33,7 @@ export function renameControl(document: WorkbookDocument, control: Element, hand
 }
 
 /** Positions inside an element as a path of names. */
-function keyed(element: Element, positions: readonly (string | number)[]): Path {
+export function keyed(element: Element, positions: readonly (string | number)[]): Path {
   const steps: Step[] = [];
   let at: Json | undefined = element;
   for (const position of positions) {

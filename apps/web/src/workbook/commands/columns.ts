@@ -8,6 +8,7 @@ import {
   type Operation,
   type WorkbookDocument,
   namesOf,
+  renameColumn as renameOperations,
 } from "@sheaf/workbook";
 import {
   columnOf,
@@ -122,7 +123,7 @@ export function renameColumn(document: WorkbookDocument, element: Element, colum
   const wanted = name.trim() === "" ? undefined : name.trim();
   return {
     label: `Rename column ${quoted(columnName(document, element, columnId))}`,
-    operations: columnOf(element, columnId)?.name === wanted ? [] : [set(member(element, columnId, "name"), wanted)],
+    operations: columnOf(element, columnId)?.name === wanted ? [] : renameOperations(document, element.id, columnId, wanted),
   };
 }
 
