@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sheaf } from "./support/call.ts";
-import { caseFiles, type Check, csvRows, plainCell, workbookText } from "./support/case-files.ts";
+import { caseFiles, type Check, csvRows, modelTexts, plainCell, workbookText } from "./support/case-files.ts";
 import { type Databases, type Engine, openDatabases } from "./support/databases.ts";
 
 /** Workbook files run by the command over real databases, every cell beside SQL or rows that a person wrote. */
@@ -27,10 +27,15 @@ const texts = (rows: Rows): readonly string[] => rows.map((row) => row.map((cell
 
 describe.each(caseFiles(join(import.meta.dirname, "cases")))("%s", (path, file) => {
   const workbook = join(folder, `${path.replaceAll("/", "-")}`);
-  beforeAll(() => writeFileSync(workbook, workbookText(file)));
+  const models = modelTexts(file).map(([id, text]) => ({ id, text, path: `${workbook}-${id}` }));
+  beforeAll(() => {
+    writeFileSync(workbook, workbookText(file));
+    for (const { path: model, text } of models) writeFileSync(model, text);
+  });
   describe.each(["duckdb", "postgres"] as const)("%s", (engine) => {
     test.each(file.checks.map((check) => [check.name, check] as const))("%s", async (_name, check) => {
       const args = ["run", workbook, "--element", check.element, "--connection", `c1=${databases!.address[engine]}`];
+      for (const model of models) args.push("--model", `${model.id}=${model.path}`);
       if (check.level !== undefined) args.push("--level", check.level);
       for (const control of check.controls ?? []) args.push("--control", control);
       args.push(...(check.args ?? []));

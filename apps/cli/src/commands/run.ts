@@ -38,6 +38,7 @@ import { expectedOf, pivotOf, pivotWant } from "../run/pivot-request.ts";
 import { collectResult, printResult } from "../run/print-result.ts";
 import { readControls } from "../run/read-controls.ts";
 import { readFunctions } from "../run/read-functions.ts";
+import { modelHelp, readModels } from "../run/read-models.ts";
 
 export const run: Command = {
   positionals: ["FILE"],
@@ -48,11 +49,12 @@ export const run: Command = {
     connection: { type: "string", multiple: true },
     format: { type: "string" },
     functions: { type: "string" },
+    model: { type: "string", multiple: true },
     timeout: { type: "string" },
     ...environmentOptions,
   },
   help: `Usage: sheaf run FILE --element NAME [--level GROUPING] [--control ID=VALUE]… [--connection NAME=DATABASE]…
-                 [--format table|csv|json|sql|plan] [--functions FILE]
+                 [--format table|csv|json|sql|plan] [--functions FILE] [--model ID=FILE]…
 
 Computes one element of a workbook file and prints its rows. Needs no server: the file is read, compiled to SQL and run on
 the databases that --connection names. ${fileArgument}.
@@ -76,6 +78,7 @@ the databases that --connection names. ${fileArgument}.
   --format sql         the SQL that would run
   --format plan        the plan behind the SQL, as JSON
   --functions FILE     custom functions that formulas may call, as JSON: [{name, doc, params: [{name, type, doc}], formula}]
+${modelHelp}
   --timeout SECONDS    end the query after so long; default: never
 ${environmentHelp}
 
@@ -89,8 +92,10 @@ printed, and the exit code is 1.
     const format = choice("format", given.text("format"), ["table", "csv", "json", "sql", "plan"], "table");
     const wanted = required(given, "element", "NAME, the id or name of an element");
     const timeoutMs = secondsOf(given.text("timeout"));
-    const connections = openConnections(readConnectionOptions(given.texts("connection")), io);
+    const models = new Map<string, WorkbookDocument>();
+    const connections = openConnections(readConnectionOptions(given.texts("connection")), models, io);
     try {
+      await readModels(given.texts("model"), models, connections, io);
       const text = await readFileText(given.argument(0), io);
       const read = await gathered(connections.catalog, () =>
         readWorkbookFile(text, { sourceColumns: sourceColumnsFrom(connections.catalog) }),

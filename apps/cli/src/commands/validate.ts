@@ -33,16 +33,18 @@ import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
 import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
+import { modelHelp, readModels } from "../run/read-models.ts";
 
 export const validate: Command = {
   positionals: ["FILE"],
   options: {
     connection: { type: "string", multiple: true },
     keep: { type: "boolean" },
+    model: { type: "string", multiple: true },
     format: { type: "string" },
     ...environmentOptions,
   },
-  help: `Usage: sheaf validate FILE [--connection NAME=DATABASE]… [--keep] [--format table|json]
+  help: `Usage: sheaf validate FILE [--connection NAME=DATABASE]… [--model ID=FILE]… [--keep] [--format table|json]
 
 Prints every finding about a workbook file: code, path, range in the formula, and what could be meant. ${fileArgument}.
 Runs no query.
@@ -51,6 +53,7 @@ Runs no query.
   --connection NAME=postgres://USER@HOST/DATABASE
                        looks up the tables and columns that the file reads; sheaf help run explains the forms. Without it names
                        of tables and of their columns are taken as they are written, and types that rest on them stay open
+${modelHelp}
   --keep               unknown fields are kept and noted; without it each is E_UNKNOWN_FIELD
   --format table       one block for each finding, then how many there are (default)
   --format json        {valid, errors, warnings, notes, losses, elements}; an entry is {code, path, at, message, summary, span,
@@ -61,8 +64,10 @@ Exit code 0: no errors; warnings and notes are none. 1: there are errors.
 `,
   run: async (given, io) => {
     const format = choice("format", given.text("format"), ["table", "json"], "table");
-    const connections = openConnections(readConnectionOptions(given.texts("connection")), io);
+    const models = new Map<string, WorkbookDocument>();
+    const connections = openConnections(readConnectionOptions(given.texts("connection")), models, io);
     try {
+      await readModels(given.texts("model"), models, connections, io);
       const text = await readFileText(given.argument(0), io);
       const read = await gathered(connections.catalog, () =>
         readWorkbookFile(text, {
@@ -74,7 +79,7 @@ Exit code 0: no errors; warnings and notes are none. 1: there are errors.
       const checked =
         document === null
           ? { report: read.report, elements: [] }
-          : await checkedDocument(read, document, environmentOf(document, new Map(), given, io), connections);
+          : await checkedDocument(read, document, environmentOf(document, new Map(), given, io), connections, models);
       if (format === "json") await write(io.stdout, `${JSON.stringify({ ...checked.report, elements: checked.elements }, null, 2)}\n`);
       else await printReport(checked.report, io);
       await tellAssumptions(connections, io);
@@ -95,8 +100,9 @@ async function checkedDocument(
   document: WorkbookDocument,
   settings: Omit<Environment, "catalog">,
   connections: Connections,
+  models: ReadonlyMap<string, WorkbookDocument>,
 ): Promise<Checked> {
-  const environment = { ...settings, catalog: assumedCatalog(document, connections) };
+  const environment = { ...settings, catalog: assumedCatalog([document, ...models.values()], connections) };
   const analysis = await gathered(connections.catalog, () => analyzeDocument(document, environment));
   const open = openTypes(analysis);
   const found: ElementDiagnostic[] = [...analysis.elements.values()].flatMap((element) => element.diagnostics);

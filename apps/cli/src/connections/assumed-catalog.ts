@@ -18,14 +18,19 @@ import type { Connections } from "./connections.ts";
  * Answers for connections that nobody named: such a table has every column that the document reads of tables, of no known type.
  * What rests on the document alone (grammar, names of its own columns, levels, circles) can be checked so.
  */
-export function assumedCatalog(document: WorkbookDocument, { catalog, missing }: Connections): Catalog {
-  const columns = [...assumedNames(document)].map((name) => ({ name, type: NULL, nativeType: "" }));
+export function assumedCatalog(documents: readonly WorkbookDocument[], { catalog, missing }: Connections): Catalog {
+  const columns = [...new Set(documents.flatMap((document) => [...assumedNames(document)]))].map((name) => ({
+    name,
+    type: NULL,
+    nativeType: "",
+  }));
   const assumed = (path: readonly string[]): TableSchema => ({ path, columns, key: [], rowIdentity: "rowid", rowCountEstimate: null });
   const isUnnamed = (connectionId: string): boolean => missing().includes(connectionId);
   return {
     connection: (id) => catalog.connection(id) ?? (isUnnamed(id) ? { dialect: "duckdb", timeZone: "UTC" } : undefined),
     table: (id, path) => (isUnnamed(id) ? assumed(path) : catalog.table(id, path)),
     statement: (id, text) => (isUnnamed(id) ? assumed([]) : catalog.statement(id, text)),
+    model: catalog.model,
     file: (id, inodeId) => (isUnnamed(id) ? assumed([inodeId]) : catalog.file(id, inodeId)),
   };
 }

@@ -1,6 +1,7 @@
 import { GatheringCatalog } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
 import { type Connector, openEmpty } from "@sheaf/warehouse";
+import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Io } from "../command/io.ts";
 import type { ConnectionOption } from "./connection-option.ts";
 import { named, type OpenConnection, openConnection } from "./open-connection.ts";
@@ -15,7 +16,12 @@ export interface Connections {
   readonly close: () => Promise<void>;
 }
 
-export function openConnections(options: ReadonlyMap<string, ConnectionOption>, io: Io): Connections {
+/** `models`: data models by id; those that stand there when somebody asks are known. */
+export function openConnections(
+  options: ReadonlyMap<string, ConnectionOption>,
+  models: ReadonlyMap<string, WorkbookDocument>,
+  io: Io,
+): Connections {
   const opened: Promise<OpenConnection>[] = [];
   let embedded: Connector | null = null;
   const say = async <T>({ name }: OpenConnection, looked: Promise<T>): Promise<T> => {
@@ -42,6 +48,7 @@ export function openConnections(options: ReadonlyMap<string, ConnectionOption>, 
         const table = await say(connection, connection.table([inodeId]));
         return table === "ambiguous" ? undefined : table;
       },
+      model: (dataModelId) => Promise.resolve(models.get(dataModelId)),
     },
     // What cannot be looked up is not known: only elements that read it are broken.
     (error) => error instanceof CodedError && !io.signal.aborted,

@@ -22,7 +22,13 @@ export function environmentOf(
     now: momentOf(given.text("now"), io),
     timeZone: given.text("time-zone") ?? (typeof zone === "string" ? zone : "UTC"),
     weekStart: choice("week-start", given.text("week-start"), weekDays, day ?? "sunday"),
-    user: { email, firstName: email.split("@", 1)[0] ?? "", fullName: email.split("@", 1)[0] ?? "", teams: [], attributes: new Map() },
+    user: {
+      email,
+      firstName: email.split("@", 1)[0] ?? "",
+      fullName: email.split("@", 1)[0] ?? "",
+      teams: given.texts("team"),
+      attributes: attributesOf(given.texts("attribute")),
+    },
     policies: [],
   };
 }
@@ -32,14 +38,29 @@ export const environmentOptions = {
   "time-zone": { type: "string" },
   "week-start": { type: "string" },
   user: { type: "string" },
+  team: { type: "string", multiple: true },
+  attribute: { type: "string", multiple: true },
 } as const;
 
 export const environmentHelp = `  --now INSTANT        what Now() and Today() are, such as 2026-01-31T12:00:00Z; default: this moment
   --time-zone ZONE     the workbook's zone, such as Europe/Berlin; default: the file's sheaf.timeZone, else UTC
   --week-start DAY     first day of the week; default: the file's sheaf.weekStart, else sunday
-  --user EMAIL         what CurrentUserEmail() is; default: empty`;
+  --user EMAIL         what CurrentUserEmail() is; default: empty
+  --team NAME          a team that the person is in; for each team
+  --attribute NAME=VALUE
+                       what CurrentUserAttributeText("NAME") is; for each attribute`;
 
 const weekDays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+function attributesOf(texts: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    texts.map((text) => {
+      const at = text.indexOf("=");
+      if (at < 1) throw new UsageError(`--attribute ${text} has no value.`, "Write --attribute NAME=VALUE.");
+      return [text.slice(0, at), text.slice(at + 1)];
+    }),
+  );
+}
 
 /** UTC with microseconds. */
 function momentOf(text: string | null, io: Io): string {

@@ -11,6 +11,8 @@ export interface CaseFile {
   readonly elements?: readonly unknown[];
   /** Further members of the workbook, beside `elements`. */
   readonly members?: Readonly<Record<string, unknown>>;
+  /** Elements of data models that the workbook reads, by the model's id. */
+  readonly models?: Readonly<Record<string, readonly unknown[]>>;
   readonly checks: readonly Check[];
 }
 
@@ -47,6 +49,14 @@ export function caseFiles(folder: string): readonly (readonly [path: string, fil
 export function workbookText({ title, file, elements, members }: CaseFile): string {
   if (file !== undefined) return file;
   return JSON.stringify({ name: title, schemaVersion: 1, kind: "workbook", pages: [{ id: "p1", name: "Page", elements }], ...members });
+}
+
+/** The data models of a case file as texts, by their ids. */
+export function modelTexts({ title, models = {} }: CaseFile): readonly (readonly [id: string, text: string])[] {
+  return Object.entries(models).map(([id, elements]) => [
+    id,
+    JSON.stringify({ name: title, schemaVersion: 1, kind: "data-model", pages: [{ id: "m1", name: "Page", elements }] }),
+  ]);
 }
 
 /** Cells of CSV text; an empty field is null, `""` is the empty text. */

@@ -1,0 +1,29 @@
+import { gathered } from "@sheaf/compiler";
+import { type Id, readWorkbookFile, type WorkbookDocument } from "@sheaf/workbook";
+import { FindingsError, UsageError } from "../command/failures.ts";
+import type { Io } from "../command/io.ts";
+import type { Connections } from "../connections/connections.ts";
+import { sourceColumnsFrom } from "../connections/source-columns.ts";
+import { readFileText } from "../files/read-file.ts";
+
+export const modelHelp = `  --model ID=FILE      the data model that the file calls by the dataModelId ID; for each model that is read`;
+
+/** Data models of the files that `--model` names, put to those that the connections know. */
+export async function readModels(
+  texts: readonly string[],
+  models: Map<Id, WorkbookDocument>,
+  { catalog }: Connections,
+  io: Io,
+): Promise<void> {
+  for (const text of texts) {
+    const at = text.indexOf("=");
+    const [id, path] = [text.slice(0, at), text.slice(at + 1)];
+    if (at < 1 || path === "") throw new UsageError(`--model ${text} names no file.`, "Write --model ID=FILE.");
+    const content = await readFileText(path, io);
+    const read = await gathered(catalog, () => readWorkbookFile(content, { sourceColumns: sourceColumnsFrom(catalog) }));
+    if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
+    if (read.document.kind !== "data-model")
+      throw new UsageError(`--model ${id}: ${path} is a ${read.document.kind}.`, "A model's file says kind: data-model.");
+    models.set(id, read.document);
+  }
+}
