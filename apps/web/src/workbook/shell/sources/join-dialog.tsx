@@ -21,6 +21,7 @@ import { findElement, useWorkbook } from "../../state/workbook.ts";
 import type { PickedSource } from "../add/starting-point.ts";
 import { SourcePicker } from "../add/source-picker.tsx";
 import { JoinStep } from "./join-step.tsx";
+import { SeveralConnections } from "./several-connections.tsx";
 import { sourceOf, useLegColumns } from "./use-leg-columns.ts";
 import styles from "./sources.module.css";
 
@@ -113,6 +114,7 @@ export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; rea
             onRemove={() => setDraft(withoutStep(draft, index))}
           />
         ))}
+        <SeveralConnections document={document} legs={legs} />
         {draft.steps.length === 0 && (
           <p className={styles.counts}>No joins are left. Columns that only showed one of a removed source go with it.</p>
         )}

@@ -13,6 +13,7 @@ import { findElement, useWorkbook } from "../../state/workbook.ts";
 import { SourcePicker } from "../add/source-picker.tsx";
 import type { PickedSource } from "../add/starting-point.ts";
 import { RowCount } from "./row-count.tsx";
+import { SeveralConnections } from "./several-connections.tsx";
 import { UnionColumns } from "./union-columns.tsx";
 import { sourceOf, useLegColumns } from "./use-leg-columns.ts";
 import styles from "./sources.module.css";
@@ -127,6 +128,7 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
         <Button icon={Plus} size="small" onPress={() => setPicking(true)}>
           Append another source
         </Button>
+        <SeveralConnections document={document} legs={draft.sources} />
         {draft.sources.length === 1 ? (
           <p className={styles.counts}>One source is left. Columns that only showed one of a removed source go with it.</p>
         ) : waiting.length > 0 ? (
