@@ -23,7 +23,7 @@ import { openLiveDocument } from "./live/live-document.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
-import type { ChangedSource, Doubt, RowsBehind, Workbook } from "./workbook.ts";
+import { type ChangedSource, type Doubt, findElement, type RowsBehind, type Workbook } from "./workbook.ts";
 
 const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
@@ -77,7 +77,6 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     layer: answer.version === null ? "draft" : "published",
     http,
     userId: me.member.userId,
-    newId: randomId,
     record,
     documents,
     polls: mode === "view",
@@ -89,7 +88,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       : openViewerControls(options.controls(document), (values) => options.onControls(document, values));
   const facts = openColumnFacts({
     documents,
-    schemas: openSourceSchemas(graphql),
+    schemas: openSourceSchemas(graphql, (elementId) => findElement(documents.state().document, elementId)),
     environment: {
       controls: new Map(),
       now: now.replace(/(\.\d{3})Z$/, "$1000Z"),

@@ -1,8 +1,9 @@
 import type { ApolloClient } from "@apollo/client";
-import type { Catalog, DialectName, SchemaColumn, TableSchema } from "@sheaf/compiler";
+import type { Catalog, DialectName, InputRows, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
-import { type Element, legsOf, type Source, sourceIn } from "@sheaf/workbook";
+import { type Element, type Id, isInputTable, legsOf, type Source, sourceIn } from "@sheaf/workbook";
 import { CONNECTION_TABLE, CONNECTIONS } from "../../../shared/sources/queries.ts";
+import { enteredRows } from "./entered-rows.ts";
 
 /** What this person may know of the sources of a document: looked up when the compiler asks, kept while the workbook is open. */
 export interface SourceSchemas {
@@ -17,7 +18,8 @@ interface KnownConnection {
   readonly timeZone: string;
 }
 
-export function openSourceSchemas(graphql: ApolloClient): SourceSchemas {
+/** `find`: the elements of the document as it is by now. */
+export function openSourceSchemas(graphql: ApolloClient, find: (elementId: Id) => Element | undefined): SourceSchemas {
   let connections: ReadonlyMap<string, KnownConnection> | null = null;
   const tables = new Map<string, TableSchema>();
   const asked = new Set<string>();
@@ -76,8 +78,13 @@ export function openSourceSchemas(graphql: ApolloClient): SourceSchemas {
     return known;
   };
 
+  const input = (_: Id, elementId: Id): InputRows | undefined => {
+    const element = find(elementId);
+    return element === undefined || !isInputTable(element) ? undefined : enteredRows(element);
+  };
+
   return {
-    catalog: { connection, table, statement: () => undefined, file: () => undefined },
+    catalog: { connection, table, statement: () => undefined, file: () => undefined, input },
     isUnknown: (element) => {
       const isUnknown = (source: Source): boolean => {
         switch (source.kind) {

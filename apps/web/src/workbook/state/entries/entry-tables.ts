@@ -23,7 +23,6 @@ export interface EntryTablesOptions {
   readonly layer: EntryPlace["layer"];
   readonly http: HttpClient;
   readonly userId: string;
-  readonly newId: () => string;
   readonly record: (step: RecordedStep) => () => void;
   readonly documents: Pick<DocumentStore, "state" | "subscribe">;
   /** Nobody tells of others' entries: the server is asked again and again. */
@@ -32,8 +31,17 @@ export interface EntryTablesOptions {
 
 const POLL = 2_000;
 
+/** A random UUID; `crypto.randomUUID` is kept from pages that came without TLS. */
+function batchId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
 export function openEntryTables(options: EntryTablesOptions): EntryTables {
-  const { http, workbookId, layer, userId, newId, record } = options;
+  const { http, workbookId, layer, userId, record } = options;
   const tables = new Map<Id, EntryTable>();
   const versions = new Map<Id, number>();
   const versionListeners = new Set<() => void>();
@@ -59,7 +67,7 @@ export function openEntryTables(options: EntryTablesOptions): EntryTables {
         table = new EntryTable({
           calls: entryCalls(http, { workbookId, elementId, layer }),
           userId,
-          newId,
+          newId: batchId,
           record,
           onVersion: () => raise(elementId),
           onNotice: (notice) => {
