@@ -241,6 +241,14 @@ describe("S-L6f, L10: in charts and pivots", () => {
       "SELECT region, sum(amount), count(DISTINCT nullif(buyer, '')) FROM sales GROUP BY 1 ORDER BY 1",
     );
   });
+  test("equal ones stay together on an axis and on x, though its order goes on by the labels", async () => {
+    const least = { by: "sum", direction: "ascending" };
+    const one = pivot({ rowsBy: [{ columnId: "label", sort: least }] }, [label]);
+    const folded = "SELECT CASE WHEN product IN ('Bun', 'Dip') THEN product ELSE 'Others' END AS label, sum(amount) FROM sales GROUP BY 1";
+    await expectSql(world, [one], part(1, 0), `${folded} ORDER BY 2, 1`);
+    const x = chart({ xAxis: { columnId: "label", sort: least }, columns: [...raw, ...measures, column("label", top(1))] });
+    await expectSql(world, [x], { elementId: "t", columns: ["label", "sum"] }, `${folded} ORDER BY 2, 1`);
+  });
   test("on columns, over all rows of the other axis; Others can be opened by a key within", async () => {
     const across = pivot({ rowsBy: ["region"], columnsBy: [sorted, "product"] }, [label]);
     await expectSql(

@@ -10,7 +10,20 @@ export type Formula =
   | { readonly kind: "total"; readonly mode: TotalMode; readonly arg: Formula; readonly skip: number }
   /** PercentOfTotal. */
   | { readonly kind: "share"; readonly mode: TotalMode; readonly arg: Formula; readonly skip: number }
+  | Limit
   | Match;
+
+/** VisibilityLimit, as the formula of a key. `by`: the formula that its level is sorted by, of aggregates over rows; null: the labels themselves. */
+export interface Limit {
+  readonly kind: "limit";
+  readonly label: Formula;
+  readonly count: number;
+  readonly rank: "Rank" | "RankDense" | "RowNumber";
+  /** The key whose formula this is. */
+  readonly key: string;
+  readonly by: Formula | null;
+  readonly direction: "ascending" | "descending";
+}
 
 /** In `formula` and in the `other` sides of the keys, `own` names columns of the target. */
 export interface Match {
@@ -149,6 +162,8 @@ export function printFormula(formula: Formula, sourceName: string, own: (id: str
       return `${formula.fn}(${formula.args.map(print).join(", ")})`;
     case "share":
       return `PercentOfTotal(${print(formula.arg)}, "${formula.mode}"${formula.skip === 0 ? "" : `, ${formula.skip}`})`;
+    case "limit":
+      return `VisibilityLimit(${print(formula.label)}, ${formula.count}, "${formula.rank}")`;
     case "total":
       return formula.mode === "grand_total"
         ? `GrandTotal(${print(formula.arg)})`
@@ -178,6 +193,9 @@ export function visitFormula(formula: Formula, visit: (node: Formula) => void): 
     case "total":
     case "share":
       visitFormula(formula.arg, visit);
+      return;
+    case "limit":
+      visitFormula(formula.label, visit);
       return;
     case "match":
       for (const key of formula.keys) visitFormula(key.local, visit);

@@ -6,6 +6,7 @@ import type {
   ElementSpec,
   FilterSpec,
   Formula,
+  Limit,
   Operator,
   Plain,
   SortSpec,
@@ -94,7 +95,7 @@ interface Names {
   readonly modes: readonly TotalMode[];
 }
 
-function randomElement(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
+export function randomElement(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
   const parent = before.length > 0 && dice.chance(0.5) ? dice.pick(before) : null;
   const parentGrouping = parent !== null && parent.groupings.length > 0 && dice.chance(0.6) ? dice.pick(parent.groupings).id : null;
   const source: ElementSpec["source"] = parent === null ? { table: dice.pick(tables) } : { element: parent.id, grouping: parentGrouping };
@@ -148,14 +149,63 @@ function randomElement(dice: Dice, id: string, before: readonly ElementSpec[], t
   // A table-level entry sorts the level where its column lives, so base sorts are by base columns.
   const baseColumns = known.filter((one) => one.depth === base);
   const baseSorts: readonly SortSpec[] = baseColumns.length === 0 || dice.chance(0.5) ? [] : [randomSort(dice, baseColumns)];
+  const sorted = groupings.map((grouping, index) => {
+    const sorts = sortsAt(index + 1);
+    const limit = dice.chance(0.25) ? limited(dice, columns, grouping.keys, readable) : null;
+    return {
+      ...grouping,
+      sorts: limit === null ? sorts : limitSorts(limit, () => add(grouping.id, false, "number", limit.by ?? limit.label)),
+    };
+  });
   return {
     id,
     source,
     columns,
-    groupings: groupings.map((grouping, index) => ({ ...grouping, sorts: sortsAt(index + 1) })),
+    groupings: sorted,
     baseSorts,
     filters: Array.from({ length: dice.pick([0, 0, 1, 1, 2, 3]) }, () => randomFilter(dice, columns)),
   };
+}
+
+/** Puts VisibilityLimit around the formula of one of the keys, where that is a text of the rows; null where none is. */
+function limited(dice: Dice, columns: ColumnSpec[], keys: readonly string[], readable: Names["source"]): Limit | null {
+  const isOfRows = ({ type, formula }: ColumnSpec): boolean => {
+    let is = type === "text" && formula.kind !== "limit";
+    visitFormula(formula, (node) => {
+      if (node.kind === "own" && columns.find((one) => one.id === node.id)?.level !== "base") is = false;
+    });
+    return is;
+  };
+  const at = columns.findIndex((column) => keys.includes(column.id) && isOfRows(column));
+  const column = columns[at];
+  if (column === undefined) return null;
+  const numbers = readable.filter((one) => one.type === "number");
+  const aggregated = (): Formula => {
+    const fn = dice.pick(["Sum", "Sum", "Max", "Min", "Count", "CountDistinct"] as const);
+    return { kind: "aggregate", fn, args: [{ kind: "source", name: dice.pick(numbers).name }] };
+  };
+  const by: Formula | null =
+    numbers.length === 0 || dice.chance(0.2)
+      ? null
+      : dice.chance(0.3)
+        ? { kind: "operator", fn: dice.pick(["+", "-"] as const), args: [aggregated(), aggregated()] }
+        : aggregated();
+  const limit: Limit = {
+    kind: "limit",
+    label: column.formula,
+    count: dice.roll(4),
+    rank: dice.pick(["Rank", "RankDense", "RowNumber"] as const),
+    key: column.id,
+    by,
+    direction: by === null ? "ascending" : dice.pick(["ascending", "descending"] as const),
+  };
+  columns[at] = { ...column, formula: limit };
+  return limit;
+}
+
+/** What a level with a limited key is sorted by: `add` makes the column. */
+function limitSorts({ by, direction }: Limit, add: () => string): readonly SortSpec[] {
+  return by === null ? [] : [{ columnId: add(), direction }];
 }
 
 function randomSort(dice: Dice, columns: readonly Known[]): SortSpec {
@@ -270,6 +320,9 @@ function randomPivot(dice: Dice, id: string, before: readonly ElementSpec[], tab
   const measures = columns.filter((column) => column.level === "cells" && !column.isKey && holdsAggregate(column.formula));
   const axis = (keys: readonly string[]): readonly AxisKeySpec[] =>
     keys.map((key) => {
+      const limit = dice.chance(0.2) ? limited(dice, columns, [key], readable) : null;
+      if (limit !== null)
+        return { id: key, by: limit.by === null ? null : add("cells", false, "number", limit.by), direction: limit.direction };
       const by = dice.chance(0.15) ? "row-count" : measures.length > 0 && dice.chance(0.35) ? dice.pick(measures).id : null;
       return { id: key, by, direction: dice.pick(["ascending", "descending"] as const) };
     });

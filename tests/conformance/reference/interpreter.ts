@@ -1,6 +1,6 @@
 import { aggregate, compare, compareLists, operate, windowed } from "./arithmetic.ts";
 import { datesOf } from "./dates.ts";
-import type { ElementSpec, FilterSpec, Formula, Match, Plain } from "./formula.ts";
+import type { ElementSpec, FilterSpec, Formula, Limit, Match, Plain } from "./formula.ts";
 import { ALONG_COLOR, ALONG_COLUMNS, ALONG_LINES, ALONG_ROWS, ALONG_X, Levels } from "./levels.ts";
 import { type Phase, Stages } from "./stages.ts";
 
@@ -321,9 +321,46 @@ class Element {
         const part = this.#evaluate(formula.arg, at);
         return operate("/", [part, this.#evaluate({ ...formula, kind: "total" }, at)]);
       }
+      case "limit":
+        return this.#limited(formula, at);
       case "match":
         return this.#match(formula, at);
     }
+  }
+
+  /** S-L6f: the label, or Others: its place is told by the rows that stage 1 left. */
+  #limited(limit: Limit, at: At): Plain {
+    const labelOf = (row: Row, phase: Phase): Plain => this.#evaluate(limit.label, { level: this.levels.base, row, phase, total: false });
+    if (at.row === null) return null;
+    const label = labelOf(at.row, at.phase);
+    const labels = new Map<Plain, Row[]>();
+    for (const row of this.#group(this.levels.outside(limit.key), at.row, 1)) {
+      const own = labelOf(row, 1);
+      labels.set(own, [...(labels.get(own) ?? []), row]);
+    }
+    const sign = limit.by !== null && limit.direction === "descending" ? -1 : 1;
+    const order = (a: Plain, b: Plain, by: number): number =>
+      a === null || b === null ? (a === b ? 0 : a === null ? 1 : -1) : by * compare(a, b);
+    const value = (one: Plain): Plain => (limit.by === null ? one : this.#over(limit.by, labels.get(one) ?? []));
+    const own = value(label);
+    const better = [...labels.keys()].filter((one) => order(value(one), own, sign) < 0);
+    const before = [...labels.keys()].filter((one) => order(value(one), own, sign) === 0 && order(one, label, 1) < 0);
+    const place = { Rank: better.length, RankDense: new Set(better.map(value)).size, RowNumber: better.length + before.length };
+    return place[limit.rank] < limit.count ? label : "Others";
+  }
+
+  /** A formula of aggregates over some base rows, as stage 1 left them. */
+  #over(formula: Formula, rows: readonly Row[]): Plain {
+    if (formula.kind === "operator")
+      return operate(
+        formula.fn,
+        formula.args.map((arg) => this.#over(arg, rows)),
+      );
+    if (formula.kind !== "aggregate") return formula.kind === "literal" ? formula.value : null;
+    return aggregate(
+      formula.fn,
+      rows.map((row) => formula.args.map((arg) => this.#evaluate(arg, { level: this.levels.base, row, phase: 1, total: false }))),
+    );
   }
 
   /** Of a pivot: the rows' keys, then the columns', each by what its axis is sorted by at the keys so far, then by itself. */

@@ -128,6 +128,16 @@ export class Levels {
     return column;
   }
 
+  /** S-L6f: the level within whose groups the labels of a key are ranked. */
+  outside(key: string): number {
+    if (this.spec.chart !== undefined) return 0;
+    for (const name of ["rows", "columns"] as const) {
+      const at = this.axis(name).findIndex((one) => one.id === key);
+      if (at >= 0) return name === "rows" ? this.partLevel(at, 0) : this.partLevel(0, at);
+    }
+    return this.levelOf(this.column(key).level) - 1;
+  }
+
   /** L4: the innermost level among the columns named outside any nested aggregate. */
   innermost(formulas: readonly Formula[]): number | null {
     const found = formulas.flatMap((formula): number[] => {
@@ -144,6 +154,8 @@ export class Levels {
         case "operator":
         case "window":
           return [this.innermost(formula.args) ?? -1];
+        case "limit":
+          return [this.innermost([formula.label]) ?? -1];
         case "match":
           return [this.innermost(formula.keys.map((key) => key.local)) ?? -1];
       }
@@ -189,6 +201,7 @@ export class Levels {
       case "window":
       case "total":
       case "share":
+      case "limit":
         return true;
       case "literal":
       case "source":
@@ -205,6 +218,7 @@ export function hasAggregate(formula: Formula): boolean {
       node.kind === "window" ||
       node.kind === "total" ||
       node.kind === "share" ||
+      node.kind === "limit" ||
       (node.kind === "match" && node.target === null)
     )
       found = true;

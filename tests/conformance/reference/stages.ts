@@ -46,6 +46,7 @@ export class Stages {
         const range = this.#levels.innermost(node.args) ?? this.#levels.base;
         if (range < this.#levels.base) found.push(...this.#levels.keyIds(range));
       }
+      if (node.kind === "limit") found.push(...this.#levels.keyIds(this.#levels.outside(node.key)));
       if (node.kind === "window") found.push(...this.#levels.sorts(level).map((sort) => sort.columnId));
       if (node.kind === "match" && node.target === null) {
         const at = this.#levels.targetLevel(node);

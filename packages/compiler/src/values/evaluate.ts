@@ -284,7 +284,9 @@ function labelRank(planner: Planner, node: LabelRank, place: Place): Scalar {
     return { expr: isLabel ? label : bestOf(planner, columnId, direction, frame), direction, nulls };
   });
   const byLabel: ScalarOrder = { expr: label, direction: "ascending", nulls: "last" };
-  const told = order.filter(({ expr }) => expr.kind !== "literal");
+  // A sort by the labels after others only says in which order equal ones stand.
+  const tie = order.findIndex(({ expr }, index) => index > 0 && scalarText(expr) === scalarText(label));
+  const told = (node.fn === "@row-number" || tie < 0 ? order : order.slice(0, tie)).filter(({ expr }) => expr.kind !== "literal");
   const rank = planner.graph.intern(frame, node.type, {
     kind: "window",
     fn: node.fn,

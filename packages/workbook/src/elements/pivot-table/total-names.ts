@@ -45,7 +45,7 @@ function withFormulas(at: Fields, [step, ...rest]: readonly string[], written: (
 
 function eachOf(list: readonly Json[], rest: readonly string[], written: (formula: string) => string): Json {
   const now = list.map((item) => (isFields(item) ? withFormulas(item, rest, written) : item));
-  return now.every((item, index) => item === list[index]) ? (list as Json) : now;
+  return now.every((item, index) => item === list[index]) ? list : now;
 }
 
 function isFields(value: Json | undefined): value is Fields {
