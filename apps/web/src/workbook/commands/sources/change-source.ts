@@ -1,11 +1,15 @@
 import { printPath, referencesIn, replaceReferences } from "@sheaf/formula";
 import {
+  aliasesOfLegs,
   aliasesOfSource,
   applyTransaction,
   columnsOf,
+  directElement,
   type Element,
   givenName,
   type Id,
+  type JoinSource,
+  legsOf,
   namesOf,
   type Source,
   sourceIn,
@@ -16,10 +20,14 @@ import { type Edit, elementPath, idsOf, set } from "../edit.ts";
 import { elementName } from "../elements.ts";
 import { columnsShowing, showColumns } from "./shown-columns.ts";
 
-/** A column of the old source that formulas name, and the one of the new source that takes its place; null: none. */
+/**
+ * A column of the old source that formulas name, and the one of the new source that takes its place; null: none. `path`: how formulas call
+ * it, where that is not the name of the new source before it.
+ */
 export interface Remapped {
   readonly from: string;
   readonly to: string | null;
+  readonly path?: readonly string[];
 }
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -32,7 +40,7 @@ export function aliasesIn(document: WorkbookDocument, source: Source): readonly 
   });
 }
 
-/** Columns of its source that an element names, in the order in which they are first named. */
+/** Columns of its source that an element names, in the order in which they are first named; of a join each as `[Leg/Name]`. */
 export function sourceColumnsUsed(document: WorkbookDocument, element: Element): readonly string[] {
   const source = sourceIn(element["source"]);
   if (source === null) return [];
@@ -48,6 +56,11 @@ export function sourceColumnsUsed(document: WorkbookDocument, element: Element):
   return used;
 }
 
+/** The name of a column of a source without the leg that it is of. */
+export function nameOfUsed(used: string): string {
+  return used.startsWith("[") ? (referencesIn(used, "printed")[0]?.path.at(-1) ?? used) : used;
+}
+
 /** The source's column that a reference means; null for an own column, a control, or anything of another element. */
 function ofSource(
   document: WorkbookDocument,
@@ -57,19 +70,41 @@ function ofSource(
   path: readonly string[],
 ): string | null {
   const [first = "", second] = path;
-  if (second !== undefined) return known.some((alias) => same(alias, first)) ? second : null;
+  const source = sourceIn(element["source"]);
+  if (source?.kind === "join") return ofJoin(document, element, columnId, source as JoinSource, path);
+  // What a file is called is not known here: whatever means nothing else calls it.
+  const isKnown = (alias: string): boolean => known.some((one) => same(one, alias)) || (known.length === 0 && means(alias));
+  const means = (alias: string): boolean => namesOf(document).resolve(element.id, columnId, [alias, second ?? ""]).kind === "none";
+  if (second !== undefined) return isKnown(first) ? second : null;
   const resolution = namesOf(document).resolve(element.id, columnId, path);
   if (resolution.kind === "none") return first;
   return resolution.kind === "found" && resolution.target.kind === "element" ? first : null;
 }
 
+function ofJoin(document: WorkbookDocument, element: Element, columnId: Id, source: JoinSource, path: readonly string[]): string | null {
+  const names = namesOf(document);
+  const legs = aliasesOfLegs(source, (elementId) => {
+    const found = names.find(elementId);
+    return found === undefined ? null : givenName(found);
+  });
+  const [first = "", second] = path;
+  if (second !== undefined) {
+    const leg = legs.find((aliases) => aliases.some((alias) => same(alias, first)));
+    return leg === undefined ? null : printPath([leg[0] ?? first, second]);
+  }
+  const resolution = names.resolve(element.id, columnId, path);
+  const target = resolution.kind === "found" && resolution.target.kind === "element" ? resolution.target.elementId : null;
+  const at = target === null ? -1 : legsOf(source).findIndex((leg) => directElement(leg) === target);
+  return at < 0 ? null : printPath([legs[at]?.[0] ?? "", first]);
+}
+
 /** For each column that is named the one of the new source with its name, letters and signs aside. */
 export function guessedMap(used: readonly string[], columns: readonly string[]): readonly Remapped[] {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-  return used.map((from) => ({
-    from,
-    to: columns.find((name) => same(name, from)) ?? columns.find((name) => plain(name) === plain(from)) ?? null,
-  }));
+  return used.map((from) => {
+    const wanted = nameOfUsed(from);
+    return { from, to: columns.find((name) => same(name, wanted)) ?? columns.find((name) => plain(name) === plain(wanted)) ?? null };
+  });
 }
 
 /**
@@ -81,7 +116,7 @@ export function changeSource(document: WorkbookDocument, element: Element, sourc
   const label = `Change the source of ${elementName(document, element)}`;
   if (before === null || JSON.stringify(before) === JSON.stringify(source)) return null;
   const known = aliasesIn(document, before);
-  const [alias = ""] = aliasesIn(document, source);
+  const [alias] = aliasesIn(document, source);
   const change = set(elementPath(element.id, "source"), source);
   const result = applyTransaction(document, [change]);
   const changed = result.ok ? namesOf(result.document).find(element.id) : undefined;
@@ -92,8 +127,9 @@ export function changeSource(document: WorkbookDocument, element: Element, sourc
     const next = replaceReferences(printed, "printed", ({ path }) => {
       const name = ofSource(document, element, column.id, known, path);
       if (name === null) return null;
-      const to = map.find(({ from }) => same(from, name))?.to ?? name;
-      return printPath([alias, to]);
+      const hit = map.find(({ from }) => same(from, name));
+      const to = hit?.to ?? nameOfUsed(name);
+      return printPath(hit?.path ?? (alias === undefined ? [to] : [alias, to]));
     });
     const stored = namesOf(result.document).toStored(element.id, column.id, next);
     return stored === column.formula ? [] : [set(elementPath(element.id, "columns", { key: column.id }, "formula"), stored)];

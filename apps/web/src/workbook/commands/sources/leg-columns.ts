@@ -1,9 +1,10 @@
 import { printPath, referencesIn } from "@sheaf/formula";
 import { directElement, namesOf, scopeOfLeg, type Source, type WorkbookDocument } from "@sheaf/workbook";
 
-/** A formula about a leg as people write it; a column of it needs no name before it. */
+/** A formula about a leg as people write it; a column of it needs no name before it, unless that says which leg of a join it is of. */
 export function printedLegFormula(document: WorkbookDocument, leg: Source, stored: string): string {
   const printed = namesOf(document).toPrinted(scopeOfLeg(leg), null, stored);
+  if (leg.kind === "join") return printed;
   const only = /^\[(?:[^\]\\/]|\\.)*\/((?:[^\]\\/]|\\.)*)\]$/u.exec(printed.trim());
   return only === null ? printed : `[${only[1] ?? ""}]`;
 }

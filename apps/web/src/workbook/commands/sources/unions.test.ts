@@ -118,8 +118,49 @@ describe("rows of another source", () => {
     expect(unionColumnProblem(empty, 0)).toBe("No source has this column.");
   });
 
-  test("a join and a statement are not added to", () => {
-    const sql = { ...element, source: { kind: "sql", connectionId: "c", statement: "select 1" } } as unknown as Element;
-    expect(unionDraft(document, sql)).toBeNull();
+  test("of a statement and a file, whose columns are not known here, those that formulas name are enough", () => {
+    for (const [source, prefix] of [
+      [{ kind: "sql", connectionId: "c", statement: "select 1" }, "Custom SQL"],
+      [{ kind: "csv-table", connectionId: "c", inodeId: "f" }, "orders.csv"],
+    ] as const) {
+      const columns = [
+        { id: "net", formula: `[${prefix}/amount] - [${prefix}/tax]`, name: "Net" },
+        { id: "double", formula: "[Net] * 2 + Lookup([Archive/Amount], 1, [Archive/Amount])" },
+      ];
+      const start = documentOf({ ...element, source, columns } as unknown as Element, archive);
+      const draft = unionDraft(start, orders(start)) as UnionDraft;
+      expect(draft.columns.map(({ was, from }) => [was, ...from])).toEqual([
+        ["amount", "[amount]"],
+        ["tax", "[tax]"],
+      ]);
+      const changed = after(start, matched(withSource(draft, { kind: "table", elementId: "a" }), 1, ["Amount"]));
+      expect(formulas(changed)[0]).toBe("[Union of 2 Sources/amount] - [Union of 2 Sources/tax]");
+      expect(formulas(changed)[1]).toContain("Lookup([@element:a/total], 1, [@element:a/total])");
+      const back = after(changed, withoutSource(unionDraft(changed, orders(changed)) as UnionDraft, 1));
+      expect(formulas(back)[0]).toBe(prefix === "Custom SQL" ? "[Custom SQL/amount] - [Custom SQL/tax]" : "[amount] - [tax]");
+    }
+  });
+
+  test("of a join each column is known by its leg, and goes back to it", () => {
+    const joins = [{ left: table("orders"), right: { kind: "table", elementId: "a" }, columns: [{ left: "[id]", right: "[Amount]" }] }];
+    const columns = [
+      { id: "id", formula: "[orders/amount]", name: "Id" },
+      { id: "twice", formula: "[Archive/Amount] * 2" },
+    ];
+    const start = documentOf({ ...element, source: { kind: "join", joins }, columns } as unknown as Element, archive);
+    const draft = unionDraft(start, orders(start)) as UnionDraft;
+    expect(draft.columns.map(({ was, name, from }) => [was, name, ...from])).toEqual([
+      ["[orders/amount]", "amount", "[orders/amount]"],
+      ["[Archive/Amount]", "Amount 2", "[Archive/Amount]"],
+    ]);
+    const changed = after(start, matched(withSource(draft, table("more")), 1, ["amount"]));
+    expect(formulas(changed)).toEqual(["[Union of 2 Sources/amount]", "[Union of 2 Sources/Amount 2] * 2"]);
+    const source = orders(changed)["source"] as unknown as { readonly matches: readonly { readonly sourceColumns: unknown }[] };
+    expect(source.matches.map(({ sourceColumns }) => sourceColumns)).toEqual([
+      ["[orders/amount]", "[amount]"],
+      ["[@element:a/total]", null],
+    ]);
+    const back = after(changed, withoutSource(unionDraft(changed, orders(changed)) as UnionDraft, 1));
+    expect(formulas(back)).toEqual(["[orders/amount]", "[@element:a/total] * 2"]);
   });
 });

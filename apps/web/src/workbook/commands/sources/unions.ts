@@ -1,8 +1,8 @@
-import { printPath } from "@sheaf/formula";
+import { printPath, referencesIn } from "@sheaf/formula";
 import { type Element, type Id, type Source, sourceIn, type UnionSource, type WorkbookDocument } from "@sheaf/workbook";
 import type { Edit } from "../edit.ts";
 import { elementName } from "../elements.ts";
-import { reshapeSource } from "./change-source.ts";
+import { nameOfUsed, type Remapped, reshapeSource, sourceColumnsUsed } from "./change-source.ts";
 import { nameInBrackets, printedLegColumn, storedLegFormula } from "./leg-columns.ts";
 
 /** A column of a union while it is being set. */
@@ -24,18 +24,31 @@ export interface UnionDraft {
 }
 
 /**
- * Whether rows can be put below those of a source here: its columns are known by name, and formulas call them by one prefix. Those of a join
- * have a prefix for each leg, those of a statement and of a file are not known before it runs.
+ * Whether all columns of a source are known here, by names that formulas put one prefix before. Those of a join have a prefix for each leg,
+ * those of a statement and of a file are not known before it runs.
  */
 export function canBeComposed(source: Source): boolean {
   return ["warehouse-table", "table", "union", "transpose"].includes(source.kind);
 }
 
+/** Whether rows can be put below those of a source here. Of one whose columns are not all known, those that formulas name are enough. */
+export function canBeAppendedTo(source: Source): boolean {
+  return canBeComposed(source) || ["sql", "csv-table", "join"].includes(source.kind);
+}
+
 /** The sources of an element as they are; null for an element whose source cannot be added to. */
 export function unionDraft(document: WorkbookDocument, element: Element): UnionDraft | null {
   const source = sourceIn(element["source"]);
-  if (source === null || !canBeComposed(source)) return null;
-  if (source.kind !== "union") return { sources: [source], columns: [], removed: [] };
+  if (source === null || !canBeAppendedTo(source)) return null;
+  if (canBeComposed(source) && source.kind !== "union") return { sources: [source], columns: [], removed: [] };
+  if (source.kind !== "union") {
+    const columns: UnionColumnDraft[] = [];
+    for (const was of sourceColumnsUsed(document, element)) {
+      const name = nameOfUsed(was);
+      columns.push({ was, name: freeName(name, columns), from: [was === name ? printPath([name]) : was] });
+    }
+    return { sources: [source], columns, removed: [] };
+  }
   const { sources, matches, name } = source as UnionSource;
   return {
     sources,
@@ -135,7 +148,11 @@ export function changeUnion(document: WorkbookDocument, element: Element, draft:
   const isUnion = draft.sources.length > 1;
   const verb = before.kind !== "union" ? "Append rows to" : isUnion ? "Change the appended sources of" : "Remove the appended sources of";
   const known = draft.columns.flatMap(({ was, name, from }) => (was === null ? [] : [{ was, name: name.trim(), from: from[0] ?? null }]));
-  const map = known.map(({ was, name, from }) => ({ from: was, to: isUnion ? name : nameInBrackets(from ?? "") }));
+  const map = known.map(({ was, name, from }): Remapped => {
+    if (isUnion) return { from: was, to: name };
+    const path = referencesIn(from ?? "", "printed")[0]?.path ?? [];
+    return path.length > 1 ? { from: was, to: path.at(-1) ?? null, path } : { from: was, to: nameInBrackets(from ?? "") };
+  });
   return reshapeSource(
     document,
     element,

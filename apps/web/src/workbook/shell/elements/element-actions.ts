@@ -23,7 +23,7 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
 import type { Edit } from "../../commands/edit.ts";
 import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
-import { canBeComposed } from "../../commands/sources/unions.ts";
+import { canBeAppendedTo, canBeComposed } from "../../commands/sources/unions.ts";
 import { canSwitch, switchToPivot, switchToTable } from "../../commands/switch-kind.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
@@ -125,8 +125,8 @@ export function useElementActions(): ElementActions {
     /** Sources put below each other or turned, where its own one can be. */
     const composeEntries = (element: Element): readonly MenuEntry[] => {
       const source = sourceIn(element["source"]);
-      if (source === null || !canBeComposed(source)) return [];
-      return [
+      if (source === null || !canBeAppendedTo(source)) return [];
+      const append: MenuEntry[] = [
         {
           kind: "item",
           id: "union",
@@ -134,6 +134,10 @@ export function useElementActions(): ElementActions {
           icon: ListPlus,
           onSelect: () => workbook.changeSource(element.id, "union"),
         },
+      ];
+      if (!canBeComposed(source)) return append;
+      return [
+        ...append,
         {
           kind: "item",
           id: "transpose",

@@ -5,6 +5,7 @@ import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
 import { TextField } from "../../../shared/fields/text-field.tsx";
 import { valueTypeTitle } from "../../../shared/icons/value-type-icon.tsx";
+import { nameInBrackets } from "../../commands/sources/leg-columns.ts";
 import { type UnionColumnDraft, unionColumnProblem, type UnionDraft, withColumn, withoutColumns } from "../../commands/sources/unions.ts";
 import { commonTypeName, type LegColumn, typeOfColumn } from "./composed-columns.ts";
 import styles from "./sources.module.css";
@@ -38,7 +39,7 @@ export function UnionColumns({
               <TextField label="Name" hideLabel={at > 0} value={column.name} onChange={(name) => setColumn(at, { ...column, name })} />
               {draft.sources.map((_, index) => {
                 const chosen = column.from[index] ?? null;
-                const offered = (columns[index] ?? []).map(({ name }) => ({ id: printPath([name]), label: name }));
+                const offered = offeredOf(draft, columns[index] ?? [], index);
                 const isOffered = chosen === null || offered.some(({ id }) => id === chosen);
                 return (
                   <Select
@@ -63,6 +64,17 @@ export function UnionColumns({
       })}
     </div>
   );
+}
+
+/** Columns of a source; of one whose columns are not known before it runs, those that are in use. */
+function offeredOf(
+  draft: UnionDraft,
+  columns: readonly LegColumn[],
+  index: number,
+): readonly { readonly id: string; readonly label: string }[] {
+  if (columns.length > 0) return columns.map(({ name }) => ({ id: printPath([name]), label: name }));
+  const used = new Set(draft.columns.flatMap(({ from }) => from[index] ?? []));
+  return [...used].map((id) => ({ id, label: nameInBrackets(id) ?? id }));
 }
 
 /** Types of a column that cannot stand below each other (V1), in words; null where they can. */

@@ -33,7 +33,7 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
   const [isPicking, setPicking] = useState(!isUnion);
   const [isTouched, setTouched] = useState(false);
   /** Sources whose columns are to be matched once they are known, in order. */
-  const [waiting, setWaiting] = useState<readonly number[]>(isUnion ? [] : [0]);
+  const [waiting, setWaiting] = useState<readonly number[]>(isUnion || (started?.columns.length ?? 0) > 0 ? [] : [0]);
   const legs = draft?.sources ?? none;
   const columns = useLegColumns(legs);
   const [next] = waiting;
