@@ -192,8 +192,8 @@ WITH
   GROUP BY dateTrunc('month', day)
 )
 SELECT
-  "Sales by month by Month, Region"."Month",
-  "Sales by month by Month, Region"."Region",
+  "Sales by month by Month, Region"."Month" AS "Month",
+  "Sales by month by Month, Region"."Region" AS "Region",
   toDecimal128OrNull(
     toString(
       sumOrNull(toDecimal256("Sales by month by Month, Region"."Sales", 2)) OVER (

@@ -139,9 +139,9 @@ WITH
   GROUP BY dateTrunc('month', day)
 )
 SELECT
-  "Sales by month by Month, Region"."Month",
-  "Sales by month by Month, Region"."Region",
-  "Sales by month by Month, Region"."Sales"
+  "Sales by month by Month, Region"."Month" AS "Month",
+  "Sales by month by Month, Region"."Region" AS "Region",
+  "Sales by month by Month, Region"."Sales" AS "Sales"
 FROM "Sales by month by Month, Region"
 LEFT JOIN "Sales by month by Month"
   ON "Sales by month by Month, Region"."Month" IS NOT DISTINCT FROM "Sales by month by Month"."Month"

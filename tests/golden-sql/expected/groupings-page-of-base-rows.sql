@@ -188,8 +188,8 @@ SELECT
   orders.product AS "Product",
   orders.day AS "Day",
   orders.amount AS "Amount",
-  "Orders by Region"."Region total",
-  "Orders by Region, Product"."Product total"
+  "Orders by Region"."Region total" AS "Region total",
+  "Orders by Region, Product"."Product total" AS "Product total"
 FROM main.orders
 LEFT JOIN "Orders by Region"
   ON orders.region IS NOT DISTINCT FROM "Orders by Region"."Region"

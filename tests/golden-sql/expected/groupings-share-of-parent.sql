@@ -176,8 +176,8 @@ WITH
   FROM main.orders
 )
 SELECT
-  "Orders by Region, Product"."Region",
-  "Orders by Region, Product"."Product",
+  "Orders by Region, Product"."Region" AS "Region",
+  "Orders by Region, Product"."Product" AS "Product",
   toFloat64("Orders by Region, Product"."Product total")
     / nullIf(toFloat64("Orders by Region"."Region total"), 0) AS "Share",
   toFloat64("Orders by Region, Product"."Product total") / nullIf(toFloat64("Orders total".value), 0) AS "Of all"

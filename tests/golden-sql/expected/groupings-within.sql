@@ -146,10 +146,10 @@ WITH
   GROUP BY orders.region
 )
 SELECT
-  "Orders by Region, Product"."Region",
-  "Orders by Region, Product"."Product",
-  "Orders by Region"."Region total",
-  "Orders by Region, Product"."Product total"
+  "Orders by Region, Product"."Region" AS "Region",
+  "Orders by Region, Product"."Product" AS "Product",
+  "Orders by Region"."Region total" AS "Region total",
+  "Orders by Region, Product"."Product total" AS "Product total"
 FROM "Orders by Region, Product"
 LEFT JOIN "Orders by Region"
   ON "Orders by Region, Product"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"

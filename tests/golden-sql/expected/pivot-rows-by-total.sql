@@ -202,9 +202,9 @@ WITH
   GROUP BY orders.region
 )
 SELECT
-  "Sales by region and month by Region, Month"."Region",
-  "Sales by region and month by Region, Month"."Month",
-  "Sales by region and month by Region, Month"."Sales",
+  "Sales by region and month by Region, Month"."Region" AS "Region",
+  "Sales by region and month by Region, Month"."Month" AS "Month",
+  "Sales by region and month by Region, Month"."Sales" AS "Sales",
   toDecimal128OrNull(
     toString(
       sumOrNull(toDecimal256("Sales by region and month by Region, Month"."Sales", 2)) OVER (

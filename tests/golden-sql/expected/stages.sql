@@ -302,10 +302,10 @@ WITH
   GROUP BY "Orders_2".region
 )
 SELECT
-  "Orders by Region, Product_2"."Region",
-  "Orders by Region, Product_2"."Product",
-  "Orders by Region"."Region total",
-  "Orders by Region, Product_2"."Product total"
+  "Orders by Region, Product_2"."Region" AS "Region",
+  "Orders by Region, Product_2"."Product" AS "Product",
+  "Orders by Region"."Region total" AS "Region total",
+  "Orders by Region, Product_2"."Product total" AS "Product total"
 FROM "Orders by Region, Product_2"
 LEFT JOIN "Orders by Region"
   ON "Orders by Region, Product_2"."Region" IS NOT DISTINCT FROM "Orders by Region"."Region"

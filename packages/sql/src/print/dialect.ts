@@ -113,6 +113,8 @@ export interface Syntax {
   readonly page?: (limit: number | null, skipped: number | null) => readonly string[];
   /** One row of values under an alias, where a derived table cannot name columns from outside; absent: it can. */
   readonly oneRow?: (items: readonly SqlSelectItem[], alias: string, p: Printer) => Doc;
+  /** The engine calls a column of a select that names its table by both names, unless it is told; absent: by the column's. */
+  readonly namesTables?: true;
   /** What must stand before the condition of a join with the relation `right`; null where nothing, absent: nothing ever. */
   readonly joinOn?: (on: SqlExpr, right: string, p: Printer) => Doc | null;
 }

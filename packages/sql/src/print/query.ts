@@ -70,8 +70,9 @@ function printSelect(select: SqlSelect, outer: Printer): Doc {
 function items(select: SqlSelect, p: Printer): Doc[] {
   return select.items.map(({ expr, alias }): Doc => {
     const text = p.at(expr, BINDING.lowest);
-    const { quoteName } = p.rules.syntax;
-    const same = isJust(text, quoteName(alias)) || (expr.kind === "column" && expr.name === alias);
+    const { quoteName, namesTables } = p.rules.syntax;
+    const ofTable = expr.kind === "column" && expr.relation !== null && namesTables === true;
+    const same = isJust(text, quoteName(alias)) || (expr.kind === "column" && expr.name === alias && !ofTable);
     return same ? text : [text, ` AS ${quoteName(alias)}`];
   });
 }

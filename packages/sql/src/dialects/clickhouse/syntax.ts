@@ -5,11 +5,12 @@ import { childrenOf } from "../../children.ts";
 import type { SqlExpr } from "../../tree.ts";
 import type { PrimitiveName } from "../../primitives.ts";
 import { BINDING } from "../../print/fragment.ts";
+import { join, type Doc } from "../../print/layout.ts";
 
 /** Words that mean something to this engine where a name is looked for, besides those that another one reserves. */
 const RESERVED: ReadonlySet<string> = new Set(
   `alter any apply asof attach check create date delete drop explain final format global grants inf infinity insert nan optimize paste
-  prewhere qualify replace sample semi set settings step timestamp totals truncate ttl update view with_itemindex`.split(/\s+/u),
+  prewhere qualify recursive replace sample semi set settings step timestamp totals truncate ttl update view with_itemindex`.split(/\s+/u),
 );
 
 /** In quotes a backslash escapes. */
@@ -32,6 +33,13 @@ export const clickhouseSyntax: Syntax = {
   ...standardSyntax,
   quoteName,
   tellsStorage: false,
+  namesTables: true,
+  // A subquery about a row of the query around it is asked once for all rows with its values: without groups it would see those rows together.
+  oneRow: (items, alias, p) => {
+    const selected = items.map(({ expr, alias: name }): Doc => [p.at(expr, BINDING.lowest), ` AS ${quoteName(name)}`]);
+    const keys = items.filter(({ expr }) => expr.kind !== "literal").map(({ expr }) => p.at(expr, BINDING.lowest));
+    return ["(SELECT ", join(selected, ", "), " GROUP BY ", join(keys, ", "), `) AS ${quoteName(alias)}`];
+  },
   // The engine joins by an equality and more conditions, but not without one: `ignore` is 0 whatever it is given.
   joinOn: (on, right, p) => {
     const sides = (expr: SqlExpr): ReadonlySet<boolean> => new Set(columnsIn(expr).map(({ relation }) => relation === right));
@@ -42,8 +50,11 @@ export const clickhouseSyntax: Syntax = {
     };
     if (conjuncts(on).some(isKey)) return null;
     const columns = columnsIn(on);
-    const [mine, other] = [columns.find(({ relation }) => relation === right), columns.find(({ relation }) => relation !== right)];
-    if (mine === undefined || other === undefined) return null;
-    return ["ignore(", p.at(other, BINDING.lowest), ") = ignore(", p.at(mine, BINDING.lowest), ")"];
+    const mine = columns.find(({ relation }) => relation === right);
+    const other = columns.find(({ relation }) => relation !== right);
+    if (mine === undefined && other === undefined) return null;
+    const side = (column: SqlExpr | undefined, relation: string): Doc =>
+      column === undefined ? `${quoteName(relation)}.*` : p.at(column, BINDING.lowest);
+    return ["ignore(", side(other, p.source ?? right), ") = ignore(", side(mine, right), ")"];
   },
 };

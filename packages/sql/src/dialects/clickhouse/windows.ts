@@ -1,16 +1,25 @@
 import type { Printer, WindowRules } from "../../print/dialect.ts";
 import { BINDING, atom, callOf } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { SqlWindowFunction } from "../../tree.ts";
+import { typeOf, type SqlExpr, type SqlWindowFunction } from "../../tree.ts";
 import { castTo } from "./numbers.ts";
 import { typeText } from "./literals.ts";
 
 type Print = WindowRules[keyof WindowRules];
 
-/** A value and its default must be of one type. */
+/**
+ * A value of a type without null would be zero where there is no row, and what stands for a row that is not there must be of the value's very
+ * type.
+ */
+function value(call: SqlWindowFunction, arg: SqlExpr, p: Printer): Doc {
+  if (call.args.length > 2) return castTo(p, arg, typeText(call.type)).doc;
+  return typeOf(arg).kind === "array" ? p.at(arg, BINDING.lowest) : callOf("toNullable", [p.at(arg, BINDING.lowest)]).doc;
+}
+
+/** The second argument counts rows. */
 function args(call: SqlWindowFunction, p: Printer): Doc[] {
-  const isTyped = (index: number): boolean => call.args.length > 2 && index !== 1;
-  return call.args.map((arg, index) => (isTyped(index) ? castTo(p, arg, typeText(call.type)).doc : p.at(arg, BINDING.lowest)));
+  const isCount = (index: number): boolean => index === 1 || call.name === "ntile";
+  return call.args.map((arg, index) => (isCount(index) ? p.at(arg, BINDING.lowest) : value(call, arg, p)));
 }
 
 const plain =

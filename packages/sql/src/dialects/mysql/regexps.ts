@@ -1,7 +1,7 @@
 import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { RegexpNode } from "../../regexp/pattern.ts";
+import { mayLack } from "../../regexp/groups.ts";
 import { printRegexp, printReplacement } from "../../regexp/print.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
@@ -48,39 +48,6 @@ function matches(expr: SqlPrimitive, p: Printer, pattern: string): Doc {
 
 function replaced(text: Doc, pattern: string, replacement: string): Fragment {
   return callOf("REGEXP_REPLACE", [text, quoteText(pattern), quoteText(replacement)]);
-}
-
-/** Whether a group stands in a branch, or in something that may occur not at all. */
-function mayLack(node: RegexpNode): boolean {
-  switch (node.kind) {
-    case "characters":
-    case "assertion":
-      return false;
-    case "group":
-      return mayLack(node.inner);
-    case "sequence":
-      return node.items.some(mayLack);
-    case "alternatives":
-      return node.branches.some(hasGroup);
-    case "repeat":
-      return node.min === 0 ? hasGroup(node.item) : mayLack(node.item);
-  }
-}
-
-function hasGroup(node: RegexpNode): boolean {
-  switch (node.kind) {
-    case "characters":
-    case "assertion":
-      return false;
-    case "group":
-      return node.capturing || hasGroup(node.inner);
-    case "sequence":
-      return node.items.some(hasGroup);
-    case "alternatives":
-      return node.branches.some(hasGroup);
-    case "repeat":
-      return hasGroup(node.item);
-  }
 }
 
 /** A list of every match: each is put between signs, what lies between matches goes, and the signs become those of JSON. */
