@@ -357,6 +357,13 @@ describe("L9: what reads a pivot, and totals with a formula of their own", () =>
     );
     await expectSql(world, [own], part(0, 0), "SELECT AVG(s) FROM (SELECT SUM(amount)::DOUBLE s FROM sales GROUP BY region, year)");
   });
+  test("T1: an aggregate of a value adds the cells up in a total, where the value itself is evaluated over all rows", async () => {
+    const added = pivot({ rowsBy: ["region"], columnsBy: ["year"], values: ["buyers", "s", "n"] }, [
+      column("s", "Sum([buyers])"),
+      column("n", "CountIf(IsNotNull([buyers]))"),
+    ]);
+    await world.expectRows([added], part(0, 0), [["4", "7", "6"]]);
+  });
   test("G5: one that is broken leaves its value out there, and nothing else", async () => {
     await world.expectRows([own], part(1, 0), [
       ["East", "20"],

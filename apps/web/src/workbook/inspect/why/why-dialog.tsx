@@ -190,15 +190,24 @@ async function explainTotal(
   const [whole, sum, count] = [cell(total.table, columnId, false), cell(added.table, sumId, false), cell(added.table, countId, true)];
   const findings = workbook.facts.of(element.id)?.diagnostics.filter((one) => one.columnId === columnId && one.code === "W_FANOUT") ?? [];
   const agrees = whole !== null && sum !== null && Math.abs(whole.number - sum.number) <= 1e-9 * Math.max(1, Math.abs(whole.number));
-  const rule = totalRule(asked.text);
+  const rule = asked.isOwn ? null : totalRule(asked.text);
   return {
-    steps: [{ text: asked.text, words: "is computed again over all rows, with no groups." }],
+    steps: [
+      {
+        text: asked.text,
+        words: asked.isOwn ? "is what totals of this value have instead of it." : "is computed again over all rows, with no groups.",
+      },
+    ],
     figures: [
       ...(whole === null ? [] : [{ label: "The total", text: whole.text }]),
       ...(sum === null ? [] : [{ label: "The shown values, added up", text: sum.text }]),
-      ...(count === null ? [] : [{ label: "Groups with a value", text: count.text }]),
+      ...(count === null ? [] : [{ label: asked.of === "cells" ? "Cells with a value" : "Groups with a value", text: count.text }]),
     ],
-    rule: [agrees && rule !== "adds" ? "Here the two agree." : null, ruleWords(rule), ...findings.map(({ message }) => message)]
+    rule: [
+      agrees && rule !== "adds" ? "Here the two agree." : null,
+      asked.isOwn ? "The total has a formula of its own, so it need not be what is shown added up." : ruleWords(rule),
+      ...findings.map(({ message }) => message),
+    ]
       .filter((words) => words !== null)
       .join(" "),
     next: null,

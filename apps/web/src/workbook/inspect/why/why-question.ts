@@ -8,7 +8,7 @@ import {
   type Scope,
 } from "@sheaf/formula";
 import { cellAt, cellTextAt, type ResultTable } from "@sheaf/result";
-import { type Element, type Id, namesOf, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, type Id, namesOf, type Operation, pivotShown, type WorkbookDocument } from "@sheaf/workbook";
 import { addColumn } from "../../commands/columns.ts";
 import { columnOf, elementPath, groupingsOf, isKey, levelOf, set } from "../../commands/edit.ts";
 import type { ElementRequest } from "../../elements/element-kind.ts";
@@ -98,15 +98,22 @@ export interface TotalQuestion {
   readonly total: ElementRequest;
   /** The shown values added up, and how many there are. */
   readonly shown: Asked;
+  /** What is shown: groups of a table, cells of a pivot. */
+  readonly of: "groups" | "cells";
+  /** The total has a formula of its own, which `text` is. */
+  readonly isOwn: boolean;
 }
 
 /** Null for a column of the base or the summary: it has no total of its own. */
 export function totalQuestion(document: WorkbookDocument, element: Element, columnId: Id, newId: () => Id): TotalQuestion | null {
+  if (element.kind === "pivot-table") return pivotTotalQuestion(document, element, columnId, newId);
   const level = levelOf(element, columnId);
   if (!groupingsOf(element).some(({ id }) => id === level) || isKey(element, columnId)) return null;
   const name = printTarget({ kind: "own", columnId });
   const { columns, operations } = withColumns(document, element, [`Sum(${name})`, `CountIf(IsNotNull(${name}))`], "summary", newId);
   return {
+    of: "groups",
+    isOwn: false,
     text: printedFormula(document, element, columnId),
     total: { level, want: { kind: "totals", totalsAt: "summary" }, window: null, within: null },
     shown: {
@@ -115,6 +122,31 @@ export function totalQuestion(document: WorkbookDocument, element: Element, colu
       request: { level: "summary", want: { kind: "rows", columns, withOuter: false, outline: false }, window: null, within: null },
     },
   };
+}
+
+/** The grand total of a value, and what its cells add up to: in a total an aggregate of the value ranges over the cells (S-L8f). */
+function pivotTotalQuestion(document: WorkbookDocument, element: Element, columnId: Id, newId: () => Id): TotalQuestion | null {
+  const { values } = pivotShown(element);
+  if (!values.includes(columnId)) return null;
+  const name = printTarget({ kind: "own", columnId });
+  const { columns, operations } = withColumns(document, element, [`Sum(${name})`, `CountIf(IsNotNull(${name}))`], "base", newId);
+  const grandTotal: ElementRequest = { level: null, want: { kind: "pivot", rows: 0, columns: 0 }, window: null, within: null };
+  const own = ownTotal(element, columnId);
+  return {
+    of: "cells",
+    isOwn: own !== null,
+    text: own === null ? printedFormula(document, element, columnId) : namesOf(document).toPrinted(element.id, null, own),
+    total: grandTotal,
+    shown: { columns, operations: [...operations, set(elementPath(element.id, "values"), [...values, ...columns])], request: grandTotal },
+  };
+}
+
+/** Where both axes have one, the formula of the rows counts (S-L8f). */
+function ownTotal(element: Element, columnId: Id): string | null {
+  const { totals } = (element["sheaf"] ?? {}) as {
+    readonly totals?: Readonly<Record<string, { readonly perColumn?: Readonly<Record<Id, { readonly formula?: string }>> }>>;
+  };
+  return totals?.["rows"]?.perColumn?.[columnId]?.formula ?? totals?.["columns"]?.perColumn?.[columnId]?.formula ?? null;
 }
 
 /** The own column that a part names, whose formula may say more. */

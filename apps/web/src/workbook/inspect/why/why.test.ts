@@ -80,6 +80,42 @@ describe("T1 what is asked about an empty cell", () => {
   });
 });
 
+test("T1 what is asked about the total of a pivot: the grand total, and its cells added up; a formula of its own is told", () => {
+  const pivot = {
+    id: "pv",
+    kind: "pivot-table",
+    name: "P",
+    source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+    columns: [
+      { id: "region", name: "Region", formula: "[sales/region]" },
+      { id: "mean", name: "Mean", formula: "Avg([sales/price])" },
+    ],
+    rowsBy: [{ columnId: "region" }],
+    values: ["mean"],
+  } as unknown as Element;
+  const whole = documentOf(pivot);
+  const found = totalQuestion(whole, pivot, "mean", ids());
+  expect(found).toMatchObject({
+    of: "cells",
+    isOwn: false,
+    text: "Avg([sales/price])",
+    total: { want: { kind: "pivot", rows: 0, columns: 0 } },
+  });
+  const applied = applyTransaction(whole, found?.shown.operations ?? []);
+  const made = applied.ok ? applied.document.pages[0]?.elements[0] : undefined;
+  expect(made?.["values"]).toEqual(["mean", "n1", "n2"]);
+  expect(
+    made === undefined
+      ? []
+      : columnsOf(made)
+          .map(({ formula }) => formula)
+          .slice(2),
+  ).toEqual(["CountIf(IsNotNull([@own:mean]))", "Sum([@own:mean])"]);
+  expect(totalQuestion(whole, pivot, "region", ids())).toBeNull();
+  const own = { ...pivot, sheaf: { totals: { rows: { perColumn: { mean: { formula: "Max([@own:mean])" } } } } } } as unknown as Element;
+  expect(totalQuestion(documentOf(own), own, "mean", ids())).toMatchObject({ isOwn: true, text: "Max([Mean])" });
+});
+
 test("T1 what is asked about a total: the column again over everything, and its shown values added up", () => {
   const found = totalQuestion(document, element, "total", ids());
   expect(found?.total).toMatchObject({ level: "g", want: { kind: "totals", totalsAt: "summary" } });

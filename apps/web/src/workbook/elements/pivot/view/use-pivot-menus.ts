@@ -5,6 +5,7 @@ import {
   ArrowUpNarrowWide,
   ChevronDown,
   ChevronRight,
+  CircleHelp,
   Code,
   Filter,
   FilterX,
@@ -187,6 +188,12 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
       ? []
       : [item("formula", "Edit formula", () => editFormula(columnId), { icon: FunctionSquare, keys: "=" })];
 
+  const totalEntries = (valueId: Id | null): readonly MenuEntry[] => {
+    if (!canChange || valueId === null || !shown.values.includes(valueId)) return [];
+    const showReason = (): void => workbook.showReason({ kind: "total", elementId: element.id, columnId: valueId });
+    return [divider("before-total"), item("why-total", "Why does its total differ?", showReason, { icon: CircleHelp })];
+  };
+
   return {
     cellMenu: (row, placed) => {
       const line = model.rowLines[row];
@@ -204,6 +211,7 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
         ...(valueId === null ? [] : sortByValue(valueId)),
         ...(keyId === null ? [] : sortOwn("rowsBy", keyId)),
         ...formulaEntries(valueId ?? keyId),
+        ...totalEntries(valueId),
         divider("before-find"),
         item("find", "Find in table", find, { icon: Search, keys: "mod+F" }),
         ...sqlEntries().slice(1),
@@ -225,6 +233,7 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
         ...(columnId === null ? [] : sortByValue(columnId)),
         ...(lastKey === undefined ? [] : sortOwn("columnsBy", lastKey)),
         ...formulaEntries(columnId),
+        ...totalEntries(line.valueId ?? columnId),
       ];
     },
     bandMenu: (band) => {
