@@ -48,8 +48,7 @@ export class GivenTables {
     const open: Open[] = [];
     for (const [index, table] of tables.entries()) {
       const hasArrays = table.columns.some(({ type }) => type.kind === "array");
-      // No name of a given table holds a control character.
-      const stored = hasArrays ? `\u001f${index}` : table.name;
+      const stored = hasArrays ? freeName(`rows ${index}`, tables) : table.name;
       const columns = table.columns.map(({ name, type }) => `${identifier(name)} ${storedAs(type)}`);
       await connection.run(`CREATE TEMP TABLE ${identifier(stored)} (${columns.join(", ")})`);
       if (hasArrays) {
@@ -116,6 +115,10 @@ export async function readAll(
       for await (const message of one) await take(table, message);
     }),
   );
+}
+
+function freeName(wanted: string, tables: readonly GivenTable[]): string {
+  return tables.some(({ name }) => name.toLowerCase() === wanted) ? freeName(`${wanted}_`, tables) : wanted;
 }
 
 /** Arrays come as JSON, and become lists where they are read. */
