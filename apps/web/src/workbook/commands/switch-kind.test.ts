@@ -1,7 +1,7 @@
-import { applyTransaction, type Element, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, checkDocument, columnsOf, type Element, kindOf, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import type { Edit } from "./edit.ts";
-import { canSwitch, switchToPivot, switchToTable } from "./switch-kind.ts";
+import { canSwitch, switchKind, type TypeOf } from "./switch-kind.ts";
 
 const source = { kind: "warehouse-table", connectionId: "c", path: ["flights"] };
 const table = (members: object = {}): Element => ({
@@ -31,6 +31,12 @@ const documentOf = (element: Element): WorkbookDocument => ({
   rest: {},
   pages: [{ id: "p", name: "P", elements: [element], rest: {} }],
 });
+const to =
+  (kind: string, typeOf?: TypeOf) =>
+  (document: WorkbookDocument, element: Element, id: () => string): Edit =>
+    switchKind(document, element, kind, kind, id, typeOf);
+const switchToPivot = to("pivot-table");
+const switchToTable = to("table");
 let count = 0;
 const newId = (): string => `new-${++count}`;
 
@@ -70,7 +76,86 @@ describe("a table that becomes a pivot", () => {
   });
 
   test("models stay what they are", () => {
-    expect(canSwitch(table({ metrics: [] }))).toBeNull();
-    expect(canSwitch({ ...table(), kind: "bar-chart" })).toBeNull();
+    expect(canSwitch(table({ metrics: [] }))).toBe(false);
+    expect(canSwitch({ ...table(), kind: "text" })).toBe(false);
+    expect(canSwitch(table())).toBe(true);
+  });
+});
+
+describe("a table that becomes a chart", () => {
+  const kinds = ["bar-chart", "line-chart", "kpi-chart", "pivot-table"];
+  const sound = (element: Element): Element => {
+    expect(checkDocument(documentOf(element))).toEqual([]);
+    expect(kindOf(element)?.schema.safeParse(element).success).toBe(true);
+    return element;
+  };
+
+  test("keys are the axis and the colors, calculations the values; what no mark has one value of is hidden", () => {
+    const bars = sound(switched(table(), to("bar-chart")));
+    expect([bars["xAxis"], bars["color"], bars["yAxis"]]).toEqual([
+      { columnId: "state", sort: { direction: "descending" } },
+      { by: "category", column: "city" },
+      { columnIds: ["n"] },
+    ]);
+    expect(columnsOf(bars).flatMap(({ id, hidden }) => (hidden === true ? [id] : []))).toEqual(["delay"]);
+    // A line goes along time.
+    const line = sound(
+      switched(
+        table(),
+        to("line-chart", (id) => (id === "city" ? "date" : "text")),
+      ),
+    );
+    expect([line["xAxis"], line["color"]]).toMatchObject([{ columnId: "city" }, { column: "state" }]);
+    const figure = sound(
+      switched(
+        table(),
+        to("kpi-chart", (id) => (id === "city" ? "date" : "text")),
+      ),
+    );
+    expect([figure["value"], figure["timeline"]]).toEqual([{ columnId: "n" }, { columnId: "city" }]);
+    // Without groups the rows are counted by what there is.
+    const counted = sound(
+      switched(
+        table({ groupings: [] }),
+        to("bar-chart", (id) => (id === "city" ? "text" : "number")),
+      ),
+    );
+    expect(counted["xAxis"]).toEqual({ columnId: "city" });
+  });
+
+  test("any way back gives exactly the table", () => {
+    const folders = {
+      folders: [{ id: "f", name: "F", items: ["delay"] }],
+      order: ["f", "state"],
+      sort: [{ columnId: "delay", direction: "ascending" }],
+    };
+    for (const before of [table(), table({ groupings: [] }), table({ ...folders, sheaf: { color: "x" } })])
+      for (const first of kinds)
+        for (const second of kinds) {
+          const there = sound(switched(sound(switched(before, to(first))), to(second)));
+          expect(switched(there, switchToTable), `${first}, ${second}`).toEqual(before);
+        }
+  });
+
+  test("a chart of its own becomes a table and a pivot, and is itself again", () => {
+    const chart: Element = {
+      ...table({ groupings: undefined, tableComponents: undefined }),
+      kind: "bar-chart",
+      xAxis: { columnId: "state", sort: { direction: "descending", by: "n" } },
+      yAxis: { columnIds: ["n"] },
+      color: { by: "category", column: "city" },
+      stacking: "normalized",
+    } as unknown as Element;
+    const bare = JSON.parse(JSON.stringify(chart)) as Element;
+    const asTable = sound(switched(bare, switchToTable));
+    expect(asTable["groupings"]).toMatchObject([{ groupBy: ["state"] }, { groupBy: ["city"], calculations: ["n"] }]);
+    const asPivot = sound(switched(asTable, switchToPivot));
+    expect(asPivot["rowsBy"]).toMatchObject([{ columnId: "state" }, { columnId: "city" }]);
+    expect(switched(asPivot, to("bar-chart"))).toEqual(bare);
+    expect(sound(switched(bare, switchToPivot))).toMatchObject({
+      rowsBy: [{ columnId: "state", sort: { direction: "descending", by: "n" } }],
+      columnsBy: [{ columnId: "city" }],
+      values: ["n"],
+    });
   });
 });

@@ -1,63 +1,256 @@
-import { columnsOf, type Element, type Grouping, type Id, type Json, type Operation, type WorkbookDocument } from "@sheaf/workbook";
-import { type Edit, elementPath, groupingsOf, insert, quoted, remove, set, sortsOf, summaryOf } from "./edit.ts";
+import { isTimeName, type TypeName } from "@sheaf/sql";
+import {
+  columnsOf,
+  describeFields,
+  difference,
+  type Element,
+  type Grouping,
+  type Id,
+  type Json,
+  kindOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import { type Edit, foldersOf, groupingsOf, orderOf, quoted, sortsOf, summaryOf } from "./edit.ts";
 import { elementName } from "./elements.ts";
 
-/** Members that only tables have, and members that only pivots have: what the other kind cannot say. */
-const ofTable = ["groupings", "summary", "folders", "tableComponents"] as const;
-const ofPivot = ["rowsBy", "columnsBy", "values", "totals"] as const;
-
-interface ShelfEntry {
+/** A key of what is shown, with its order. */
+interface Key {
   readonly columnId: Id;
   readonly sort?: { readonly direction: "ascending" | "descending"; readonly by?: Id };
 }
 
-/** What an element was before it became one of another kind: its members that this kind has no place for. */
-interface Before {
-  readonly kind: string;
-  readonly members: Readonly<Record<string, Json>>;
-  /** What was made of them. As long as they are as they were made, the way back gives exactly what was there. */
-  readonly made: Readonly<Record<string, Json>>;
-  /** Columns that the switch made, because there was nothing to show. */
-  readonly added?: readonly Id[];
+/** What every kind shows: values for each combination of keys. `across`: those that stand side by side, or as colors. */
+interface Shown {
+  readonly down: readonly Key[];
+  readonly across: readonly Key[];
+  readonly values: readonly Id[];
 }
 
 type Members = Readonly<Record<string, Json>>;
 
-/** Whether an element can become one of the other kind. Models carry what a pivot has no place for. */
-export function canSwitch(element: Element): "pivot-table" | "table" | null {
-  if (element.kind === "pivot-table") return "table";
-  const isModel = ["metrics", "relationships", "columnSecurities"].some((member) => element[member] !== undefined);
-  return element.kind === "table" && !isModel ? "pivot-table" : null;
+/** What an element was before it became one of another kind: its members that this kind has no place for. */
+interface Before {
+  readonly kind: string;
+  readonly members: Members;
+  /** What was made of them. As long as they are as they were made, the way back gives exactly what was there. */
+  readonly made: Members;
+  /** Columns that the switch made, because there was nothing to show. */
+  readonly added?: readonly Id[];
+  /** Columns that the switch hid: no mark of a chart has one value of them. */
+  readonly hidden?: readonly Id[];
+  /** What it was before that. */
+  readonly before?: Before;
 }
 
-/** A table becomes a pivot: its keys stand on the rows, its calculations are the values. One step of undo. */
-export function switchToPivot(document: WorkbookDocument, element: Element, newId: () => Id): Edit {
-  const groupings = groupingsOf(element);
-  const known = new Set(columnsOf(element).map(({ id }) => id));
-  const back = kept(element, "pivot-table");
-  const calculations = [...new Set(groupings.flatMap((grouping) => grouping.calculations ?? []))].filter((id) => known.has(id));
-  const operations: Operation[] = [];
-  const added: Id[] = [];
-  let values = calculations.length > 0 ? calculations : summaryOf(element).filter((id) => known.has(id));
-  if (back === null && values.length === 0) {
-    const id = newId();
-    const count = { id, name: "Number of rows", formula: "Count()" };
-    operations.push(insert(elementPath(element.id, "columns"), count, columnsOf(element).at(-1)?.id ?? null));
-    values = [id];
-    added.push(id);
-  }
-  const rowsBy = groupings.flatMap((grouping) =>
-    grouping.groupBy.filter((id) => known.has(id)).map((columnId) => entryOf(element, grouping, columnId, values)),
-  );
-  const made: Members = back ?? { ...(rowsBy.length === 0 ? {} : { rowsBy: rowsBy as never }), values };
+/** What the switch has to know of the columns, where that is known. */
+export type TypeOf = (columnId: Id) => TypeName | null;
+
+/** Further back nothing is remembered. */
+const MOST_BEFORE = 4;
+
+const table = "table";
+const pivot = "pivot-table";
+const kpi = "kpi-chart";
+
+const membersOf = (kind: string): ReadonlySet<string> => {
+  const known = kindOf({ id: "", kind });
+  return new Set(known === undefined || known === null ? [] : describeFields(known.schema).map(({ name }) => name));
+};
+
+/** A chart of marks along two axes. */
+export function isAxisChart(kind: string): boolean {
+  const members = membersOf(kind);
+  return members.has("xAxis") && members.has("yAxis");
+}
+
+/** Whether an element shows values by keys, and can show them as another kind. Models carry what no other kind has a place for. */
+export function canSwitch(element: Element): boolean {
+  if (element.kind === table) return !["metrics", "relationships", "columnSecurities"].some((member) => element[member] !== undefined);
+  return element.kind === pivot || element.kind === kpi || isAxisChart(element.kind);
+}
+
+/** An element becomes one of another kind. What the new kind cannot say is remembered for the way back. One step of undo. */
+export function switchKind(
+  document: WorkbookDocument,
+  element: Element,
+  kind: string,
+  words: string,
+  newId: () => Id,
+  typeOf: TypeOf = () => null,
+): Edit {
+  const after = asItWas(element, kind) ?? become(element, kind, newId, typeOf);
+  const pages = document.pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((other) => (other.id === element.id ? after : other)),
+  }));
   return {
-    label: `Switch ${quoted(elementName(document, element))} to a pivot table`,
-    operations: [...operations, ...become(element, "pivot-table", ofTable, ofPivot, made, added)],
+    label: `Switch ${quoted(elementName(document, element))} to ${words}`,
+    operations: difference(document, { ...document, pages }),
   };
 }
 
+const extensionOf = (element: Element): { readonly before?: Before } => (element["sheaf"] ?? {}) as { readonly before?: Before };
+
+function withBefore(element: Element, before: Before | undefined): Element {
+  const { before: _, ...others } = extensionOf(element);
+  const sheaf = before === undefined ? others : { ...others, before };
+  const { sheaf: __, ...rest } = element;
+  return (Object.keys(sheaf).length === 0 ? rest : { ...rest, sheaf }) as Element;
+}
+
+/** The element as it was when it was last of a kind, if it still is what was made of that. Null: it is to be made anew. */
+function asItWas(element: Element, kind: string): Element | null {
+  let at: Element | null = element;
+  while (at !== null && at.kind !== kind) at = oneBack(at);
+  return at === element ? null : at;
+}
+
+function oneBack(element: Element): Element | null {
+  const { before } = extensionOf(element);
+  if (before === undefined) return null;
+  const isSame = Object.entries(before.made).every(([member, value]) => JSON.stringify(element[member]) === JSON.stringify(value));
+  if (!isSame) return null;
+  const allowed = membersOf(before.kind);
+  const kept = Object.entries(element).filter(([member]) => allowed.has(member) && before.made[member] === undefined);
+  const [added, hidden] = [new Set(before.added), new Set(before.hidden)];
+  const columns = columnsOf(element)
+    .filter(({ id }) => !added.has(id))
+    .map((column) => {
+      if (!hidden.has(column.id)) return column;
+      const { hidden: _, ...shown } = column;
+      return shown;
+    });
+  const back = { ...Object.fromEntries(kept), ...before.members, id: element.id, kind: before.kind, columns } as unknown as Element;
+  return withBefore(back, before.before);
+}
+
+function become(element: Element, kind: string, newId: () => Id, typeOf: TypeOf): Element {
+  const allowed = membersOf(kind);
+  const added: { readonly id: Id; readonly name: string; readonly formula: string }[] = [];
+  const found = shownBy(element);
+  let { values } = found;
+  if (values.length === 0) {
+    added.push({ id: newId(), name: "Number of rows", formula: "Count()" });
+    values = added.map(({ id }) => id);
+  }
+  const shown: Shown = { ...found, values };
+  const made: Members = { ...madeFor(kind, element, shown, newId, typeOf), ...orderFor(element, allowed) };
+  const placed = placedIn(made);
+  // A chart says its other columns beside the mark, where each would need one value.
+  const isMarks = kind === kpi || isAxisChart(kind);
+  const hidden = isMarks
+    ? columnsOf(element).flatMap((column) => (column.hidden === true || placed.has(column.id) ? [] : [column.id]))
+    : [];
+  const columns = [...columnsOf(element).map((column) => (hidden.includes(column.id) ? { ...column, hidden: true } : column)), ...added];
+  const members = Object.entries(element).filter(([name]) => !["id", "kind", "columns", "sheaf"].includes(name));
+  const kept = members.filter(([name]) => allowed.has(name) && made[name] === undefined);
+  const left = members.filter(([name]) => !allowed.has(name) || made[name] !== undefined);
+  const earlier = remembered(extensionOf(element).before, MOST_BEFORE - 1);
+  const before: Before = {
+    kind: element.kind,
+    members: Object.fromEntries(left) as Members,
+    made,
+    ...(added.length === 0 ? {} : { added: added.map(({ id }) => id) }),
+    ...(hidden.length === 0 ? {} : { hidden }),
+    ...(earlier === undefined ? {} : { before: earlier }),
+  };
+  const sheaf = element["sheaf"] === undefined ? {} : { sheaf: element["sheaf"] };
+  return withBefore({ id: element.id, ...Object.fromEntries(kept), kind, columns, ...made, ...sheaf } as unknown as Element, before);
+}
+
+function remembered(before: Before | undefined, most: number): Before | undefined {
+  if (before === undefined || most <= 0) return undefined;
+  const { before: earlier, ...own } = before;
+  const rest = remembered(earlier, most - 1);
+  return rest === undefined ? own : { ...own, before: rest };
+}
+
+/** Where folders cannot be, the order names what is in them. */
+function orderFor(element: Element, allowed: ReadonlySet<string>): Members {
+  const folders = new Map(foldersOf(element).map(({ id, items }) => [id, items ?? []]));
+  const order = orderOf(element);
+  if (allowed.has("folders") || !allowed.has("order") || !order.some((id) => folders.has(id))) return {};
+  const unfold = (ids: readonly Id[], open: readonly Id[]): readonly Id[] =>
+    ids.flatMap((id) => (!folders.has(id) ? [id] : open.includes(id) ? [] : unfold(folders.get(id) ?? [], [...open, id])));
+  return { order: unfold(order, []) };
+}
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const fieldsOf = (value: Json | undefined): Readonly<Record<string, Json>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, Json>>) : {};
+const idIn = (entry: Json | undefined): readonly Id[] => {
+  const id = typeof entry === "string" ? entry : fieldsOf(entry)["columnId"];
+  return typeof id === "string" ? [id] : [];
+};
+
+function shownBy(element: Element): Shown {
+  const known = new Set(columnsOf(element).map(({ id }) => id));
+  const isKnown = ({ columnId }: Key): boolean => known.has(columnId);
+  const keys = (value: Json | undefined): readonly Key[] =>
+    listOf(value)
+      .map((entry) => entry as unknown as Key)
+      .filter(isKnown);
+  switch (element.kind) {
+    case table: {
+      const groupings = groupingsOf(element);
+      const calculations = [...new Set(groupings.flatMap((grouping) => grouping.calculations ?? []))].filter((id) => known.has(id));
+      const values = calculations.length > 0 ? calculations : summaryOf(element).filter((id) => known.has(id));
+      const folders = new Map(foldersOf(element).map(({ id, items }) => [id, items ?? []]));
+      const down = groupings.flatMap((grouping) =>
+        grouping.groupBy
+          .flatMap((id) => folders.get(id) ?? [id])
+          .filter((id) => known.has(id))
+          .map((columnId) => keyOf(element, grouping, columnId, values)),
+      );
+      return { down, across: [], values };
+    }
+    case pivot:
+      return {
+        down: keys(element["rowsBy"]),
+        across: keys(element["columnsBy"]),
+        values: listOf(element["values"])
+          .flatMap(idIn)
+          .filter((id) => known.has(id)),
+      };
+    case kpi:
+      return {
+        down: idIn(element["timeline"])
+          .map((columnId) => ({ columnId }))
+          .filter(isKnown),
+        across: [],
+        values: [...idIn(element["value"]), ...idIn(element["comparisonColumn"])].filter((id) => known.has(id)),
+      };
+    default: {
+      const axis = fieldsOf(element["xAxis"]);
+      const sort = axis["sort"] as unknown as Key["sort"];
+      const color = fieldsOf(element["color"]);
+      const trellis = fieldsOf(element["trellis"]);
+      const across = [
+        ...(color["by"] === "category" && typeof color["column"] === "string" ? [color["column"]] : []),
+        ...listOf(trellis["rowsBy"]).flatMap(idIn),
+        ...listOf(trellis["columnsBy"]).flatMap(idIn),
+      ];
+      const y = [...listOf(fieldsOf(element["yAxis"])["columnIds"]), ...listOf(fieldsOf(element["yAxis2"])["columnIds"])];
+      const values = [...new Set(y.flatMap(idIn))].filter((id) => known.has(id));
+      const sorted = sort === undefined || (sort.by !== undefined && !values.includes(sort.by)) ? {} : { sort: sortIn(sort) };
+      return {
+        down: idIn(axis)
+          .map((columnId) => ({ columnId, ...sorted }))
+          .filter(isKnown),
+        across: [...new Set(across)].map((columnId) => ({ columnId })).filter(isKnown),
+        values,
+      };
+    }
+  }
+}
+
+const sortIn = ({ direction, by }: NonNullable<Key["sort"]>): NonNullable<Key["sort"]> => ({
+  direction,
+  ...(by === undefined ? {} : { by }),
+});
+
 /** How the groups of a level are sorted, as the order of one of its keys. */
-function entryOf(element: Element, grouping: Grouping, columnId: Id, values: readonly Id[]): ShelfEntry {
+function keyOf(element: Element, grouping: Grouping, columnId: Id, values: readonly Id[]): Key {
   const sorts = [...(grouping.sort ?? []), ...sortsOf(element)];
   const sort = sorts.find((each) => each.columnId === columnId || values.includes(each.columnId));
   if (sort === undefined) return { columnId };
@@ -65,69 +258,70 @@ function entryOf(element: Element, grouping: Grouping, columnId: Id, values: rea
   return { columnId, sort: sort.columnId === columnId ? { direction } : { direction, by: sort.columnId } };
 }
 
-/** A pivot becomes a table: a level per key, rows before columns, the values at the innermost one. One step of undo. */
-export function switchToTable(document: WorkbookDocument, element: Element, newId: () => Id): Edit {
-  const shelf = (member: string): readonly Id[] =>
-    ((element[member] ?? []) as unknown as readonly ShelfEntry[]).map(({ columnId }) => columnId);
-  const keys = [...shelf("rowsBy"), ...shelf("columnsBy")];
-  const values = (element["values"] ?? []) as readonly Id[];
-  const groupings = keys.map((key, index) => ({
-    id: newId(),
-    groupBy: [key],
-    ...(index === keys.length - 1 ? { calculations: values } : {}),
-  }));
-  const back = kept(element, "table");
-  if (back !== null) {
-    const columns = columnsOf(element).map(({ id }) => id);
-    const gone = (extensionOf(element).before?.added ?? []).filter((id) => columns.includes(id));
-    return {
-      label: `Switch ${quoted(elementName(document, element))} to a table`,
-      operations: [
-        ...become(element, "table", ofPivot, ofTable, back, null),
-        ...gone.map((id) => remove(elementPath(element.id, "columns"), columns, id)),
-      ],
-    };
+/** The members by which a kind shows values by keys. */
+function madeFor(kind: string, element: Element, shown: Shown, newId: () => Id, typeOf: TypeOf): Members {
+  const { down, across, values } = shown;
+  const keys = [...down, ...across];
+  const json = (value: unknown): Json => value as Json;
+  switch (kind) {
+    case table: {
+      if (keys.length === 0) return { summary: values };
+      const groupings = keys.map(({ columnId, sort }, index) => {
+        const isLast = index === keys.length - 1;
+        const own =
+          sort === undefined || (sort.by !== undefined && !isLast)
+            ? {}
+            : { sort: [{ columnId: sort.by ?? columnId, direction: sort.direction }] };
+        return { id: newId(), groupBy: [columnId], ...(isLast ? { calculations: values } : {}), ...own };
+      });
+      return { groupings: json(groupings) };
+    }
+    case pivot:
+      return {
+        ...(down.length === 0 ? {} : { rowsBy: json(down) }),
+        ...(across.length === 0 ? {} : { columnsBy: json(across) }),
+        values,
+      };
+    case kpi: {
+      const [value = ""] = values;
+      const time = keys.find(({ columnId }) => isTime(typeOf(columnId)));
+      return {
+        value: { columnId: value },
+        ...(time === undefined ? {} : { timeline: { columnId: time.columnId }, trend: { shape: "area" } }),
+      };
+    }
+    default: {
+      const guessed = keys.length > 0 ? keys : likelyKeys(element, typeOf);
+      // A line goes along time where there is some.
+      const time = kind === "bar-chart" ? undefined : guessed.find(({ columnId }) => isTime(typeOf(columnId)));
+      const x = time ?? guessed[0];
+      const color = guessed.find((key) => key !== x);
+      const sort = x?.sort === undefined ? {} : { sort: { ...x.sort } };
+      return {
+        ...(x === undefined ? {} : { xAxis: json({ columnId: x.columnId, ...sort }) }),
+        yAxis: { columnIds: values },
+        ...(color === undefined ? {} : { color: { by: "category", column: color.columnId } }),
+      };
+    }
   }
-  const made: Members = {
-    ...(keys.length === 0 ? {} : { groupings }),
-    ...(keys.length > 0 || values.length === 0 ? {} : { summary: values }),
+}
+
+const isTime = (type: TypeName | null): boolean => type !== null && isTimeName(type);
+
+/** What a table without groups is best counted by. */
+function likelyKeys(element: Element, typeOf: TypeOf): readonly Key[] {
+  const column = columnsOf(element).find(({ id, hidden }) => hidden !== true && ["text", "boolean", "date"].includes(typeOf(id) ?? ""));
+  return column === undefined ? [] : [{ columnId: column.id }];
+}
+
+/** Columns that the members of a chart name. */
+function placedIn(made: Members): ReadonlySet<Id> {
+  const ids = new Set<Id>();
+  const visit = (value: Json): void => {
+    if (typeof value === "string") ids.add(value);
+    else if (Array.isArray(value)) for (const each of value as readonly Json[]) visit(each);
+    else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) visit(each as Json);
   };
-  return {
-    label: `Switch ${quoted(elementName(document, element))} to a table`,
-    operations: become(element, "table", ofPivot, ofTable, made, []),
-  };
+  for (const [name, value] of Object.entries(made)) if (name !== "order") visit(value);
+  return ids;
 }
-
-/** What the element was when it was last of a kind, if it still is what was made of that; columns that are gone are left out. */
-function kept(element: Element, kind: string): Members | null {
-  const { before } = extensionOf(element);
-  if (before?.kind !== kind) return null;
-  const isSame = Object.entries(before.made).every(([member, value]) => JSON.stringify(element[member]) === JSON.stringify(value));
-  return isSame ? before.members : null;
-}
-
-const extensionOf = (element: Element): { readonly before?: Before } => (element["sheaf"] ?? {}) as { readonly before?: Before };
-
-/** `added`: columns that were made for it; null: this is the way back, and nothing is remembered. */
-function become(
-  element: Element,
-  kind: string,
-  from: readonly string[],
-  to: readonly string[],
-  made: Members,
-  added: readonly Id[] | null,
-): readonly Operation[] {
-  const members = pick(element, from);
-  const { before: _, ...extension } = extensionOf(element);
-  const before: Before = { kind: element.kind, members, made: pick(made, to), ...(added?.length ? { added } : {}) };
-  const kept = added === null ? extension : { ...extension, before };
-  return [
-    set(elementPath(element.id, "kind"), kind),
-    ...from.filter((member) => element[member] !== undefined).map((member) => set(elementPath(element.id, member), undefined)),
-    ...to.filter((member) => made[member] !== undefined).map((member) => set(elementPath(element.id, member), made[member])),
-    set(elementPath(element.id, "sheaf"), Object.keys(kept).length === 0 ? undefined : kept),
-  ];
-}
-
-const pick = (members: Members, names: readonly string[]): Members =>
-  Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)));

@@ -1,11 +1,12 @@
 import { type Element, type Id, isInputTable, sourceIn } from "@sheaf/workbook";
+import { type TypeName, typeName } from "@sheaf/sql";
 import {
+  ChartColumn,
   CopyPlus,
   Code,
   Database,
   FileInput,
   Filter,
-  Grid3x3,
   FlipVertical2,
   Layers,
   ListPlus,
@@ -13,7 +14,6 @@ import {
   Pencil,
   RefreshCw,
   Rows3,
-  Table2,
   TableProperties,
   Trash2,
 } from "lucide-react";
@@ -24,7 +24,9 @@ import { deleteElement, duplicateElement, elementName, moveToPage } from "../../
 import type { Edit } from "../../commands/edit.ts";
 import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
 import { canBeAppendedTo, canBeComposed } from "../../commands/sources/unions.ts";
-import { canSwitch, switchToPivot, switchToTable } from "../../commands/switch-kind.ts";
+import { canSwitch, isAxisChart, switchKind } from "../../commands/switch-kind.ts";
+import type { ElementViewKind } from "../../elements/element-kind.ts";
+import { elementViewKinds } from "../../elements/registry.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useUndoToast } from "./undo-toast.ts";
@@ -66,18 +68,41 @@ export function useElementActions(): ElementActions {
         toasts.show({ text: `${elementName(document, element)} moved to ${pageName}`, status: "success" });
     };
     const switchEntries = (element: Element): readonly MenuEntry[] => {
-      const to = canSwitch(element);
-      if (to === null) return [];
-      const toPivot = to === "pivot-table";
-      const change = toPivot ? switchToPivot : switchToTable;
+      if (!canSwitch(element)) return [];
+      const columns = workbook.facts.of(element.id)?.columns ?? [];
+      const typeOf = (id: Id): TypeName | null => {
+        const type = columns.find((column) => column.id === id)?.type;
+        return type === undefined ? null : typeName(type);
+      };
+      const entry = ({ kind, title, icon }: ElementViewKind, label: string): MenuEntry => ({
+        kind: "item",
+        id: `switch-${kind}`,
+        label,
+        icon,
+        onSelect: () =>
+          performEdit(
+            workbook,
+            switchKind(document, element, kind, `a ${title === "KPI" ? title : title.toLowerCase()}`, workbook.newId, typeOf),
+          ),
+      });
+      const others = elementViewKinds.filter(({ kind }) => kind !== element.kind);
+      const tables = others.filter(({ kind }) => kind === "table" || kind === "pivot-table");
+      const charts = others.filter(({ kind }) => kind === "kpi-chart" || isAxisChart(kind));
+      // Charts become other charts in their own panel.
+      const isTable = element.kind === "table" || element.kind === "pivot-table";
       return [
-        {
-          kind: "item",
-          id: "switch",
-          label: toPivot ? "Switch to pivot table" : "Switch to table",
-          icon: toPivot ? Grid3x3 : Table2,
-          onSelect: () => performEdit(workbook, change(document, element, workbook.newId)),
-        },
+        ...tables.map((kind) => entry(kind, `Switch to ${kind.title.toLowerCase()}`)),
+        ...(isTable
+          ? [
+              {
+                kind: "submenu" as const,
+                id: "switch-chart",
+                label: "Switch to chart",
+                icon: ChartColumn,
+                entries: charts.map((kind) => entry(kind, kind.title)),
+              },
+            ]
+          : []),
       ];
     };
     const filterEntries = (element: Element): readonly MenuEntry[] => {
