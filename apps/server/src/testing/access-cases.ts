@@ -7,6 +7,7 @@ export interface Belongings {
   readonly inode: string;
   readonly folder: string;
   readonly workbook: string;
+  readonly dataset: string;
   readonly member: string;
   readonly grant: string;
   readonly connection: string;
@@ -81,6 +82,25 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ReadWorkbookDocument: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "guest" },
   CreateWorkbookFromFile: {
     input: (own) => ({ body: `name: New\nfolderId: ${own.folder}\nschemaVersion: 1\npages: []\n` }),
+    as: "creator",
+    refused: "viewer",
+  },
+  CreateDataModelFromFile: {
+    input: (own) => ({ body: `name: New\nkind: data-model\nfolderId: ${own.folder}\nschemaVersion: 1\npages: []\n` }),
+    as: "creator",
+    refused: "viewer",
+  },
+  VerifyDataModelFile: {
+    input: () => ({ body: "name: New\nkind: data-model\nschemaVersion: 1\npages: []\n" }),
+    as: "creator",
+    refused: null,
+  },
+  ReadDataModelFile: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "creator", refused: "viewer" },
+  UpdateDataModelFile: {
+    input: (own) => ({
+      params: { dataModelId: own.dataset },
+      body: "name: Replaced\nkind: data-model\nschemaVersion: 1\npages: []\n",
+    }),
     as: "creator",
     refused: "viewer",
   },
@@ -176,6 +196,9 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     folderId: folder.inodeId,
   });
   await must(world, creator, "PublishWorkbook", { workbookId: workbook.inodeId });
+  const model = await must<{ dataModelId: string }>(world, creator, "CreateDataModelFromFile", {
+    body: `name: Model\nkind: data-model\nfolderId: ${folder.inodeId}\nschemaVersion: 1\npages: []\n`,
+  });
   const receive = async (): Promise<string> => {
     const { uploadId } = await must<{ uploadId: string }>(world, creator, "CreateUpload", {
       body: { connectionId: tenant.connectionId, fileName: "towns.csv", byteSize: TOWNS.length },
@@ -205,6 +228,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     inode: inode.inodeId,
     folder: folder.inodeId,
     workbook: workbook.inodeId,
+    dataset: model.dataModelId,
     member: other.userId,
     grant: grants[0]!.grantId,
     connection: tenant.connectionId,

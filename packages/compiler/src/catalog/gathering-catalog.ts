@@ -72,6 +72,11 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
     return this.#warehouses;
   }
 
+  /** Every data model that was asked for. */
+  get modelsRead(): Iterable<Id> {
+    return this.#models.keys();
+  }
+
   connection = (connectionId: Id): ReturnType<Catalog["connection"]> => {
     const warehouse = this.#warehouse(connectionId);
     return warehouse == null ? undefined : { dialect: warehouse.engine, timeZone: warehouse.timeZone, takesRows: warehouse.takesRows };

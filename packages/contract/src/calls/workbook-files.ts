@@ -58,4 +58,14 @@ export const documentAnswer = z.object({
 });
 
 export const fileAnswer = z.object({ workbookId: idSchema, url: z.string(), documentVersion: z.int(), report: z.unknown() });
+
+export const modelParams = z.strictObject({ dataModelId: idSchema });
+/** `idMap`: ids of the file are kept, so each element's is its own (workbook-file 10). */
+export const modelAnswer = z.object({
+  dataModelId: idSchema,
+  url: z.string(),
+  documentVersion: z.int(),
+  report: z.unknown(),
+  idMap: z.record(z.string(), z.string()),
+});
 export type DocumentAnswer = z.infer<typeof documentAnswer>;

@@ -66,7 +66,7 @@ export async function loadInodeFacts(
         ownerId: row.owner_id,
         archived: row.archived,
         right: row.owns ? "manage" : greatest(row.rights ?? []),
-        published: row.type === "workbook" ? row.published : true,
+        published: row.type === "workbook" || row.type === "dataset" ? row.published : true,
       },
     });
   }

@@ -3,11 +3,14 @@ import { CodedError } from "@sheaf/contract";
 import type { Connector } from "@sheaf/warehouse";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { OpenWarehouse, Warehouses } from "../connections/index.ts";
+import { publishedModel, publishedModelVersion } from "../workbooks/index.ts";
 
 /** Sources of one organization, as the compiler's catalog looks them up. */
 export interface OrganizationSources extends CatalogSources<OpenWarehouse> {
   /** The organization's own engine, for queries over connections of which none takes rows. */
   readonly embedded: () => Connector;
+  /** The published version of a data model; null if there is none. */
+  readonly modelVersion: (dataModelId: string) => Promise<number | null>;
 }
 export type OrganizationCatalog = GatheringCatalog<OpenWarehouse>;
 
@@ -23,6 +26,8 @@ export function organizationSources(
   return {
     warehouse: (connectionId) => warehouses.find(organizationId, connectionId),
     embedded: () => warehouses.embedded(organizationId),
+    model: (dataModelId) => publishedModel(store.db, organizationId, dataModelId),
+    modelVersion: (dataModelId) => publishedModelVersion(store.db, organizationId, dataModelId),
     table: async ({ schema }, path) => {
       const full = await schema.resolve(path);
       return full === null ? undefined : full === "ambiguous" ? full : schema.table(full);
@@ -44,6 +49,12 @@ export function organizationSources(
 /** What cannot be looked up breaks the elements that read it, and no others. */
 export function organizationCatalog(sources: OrganizationSources): OrganizationCatalog {
   return new GatheringCatalog(sources, (error) => error instanceof CodedError);
+}
+
+/** The versions of the data models that a catalog looked at. */
+export async function modelVersions(sources: OrganizationSources, catalog: OrganizationCatalog): Promise<string> {
+  const versions = await Promise.all([...catalog.modelsRead].map(async (id) => `${id}:${(await sources.modelVersion(id)) ?? "none"}`));
+  return versions.toSorted().join(",");
 }
 
 /** Identity of every schema that a catalog looked at. */

@@ -17,7 +17,7 @@ export function organizationSettings({ db, principal }: OperationContext): Promi
 
 /** What a person's page load says of the outside: the moment, the zone, the week's first day, the person. */
 export function environmentOf(
-  { caller, clock }: OperationContext,
+  { caller, clock, principal }: Pick<OperationContext, "caller" | "clock" | "principal">,
   organization: OrganizationSettings,
   document: WorkbookDocument,
   now: string,
@@ -35,6 +35,7 @@ export function environmentOf(
     timeZone: typeof own?.timeZone === "string" ? own.timeZone : organization.time_zone,
     weekStart: isWeekDay(own?.weekStart) ? own.weekStart : organization.week_start,
     user: {
+      id: principal.userId,
       email: caller.email,
       firstName: caller.firstName,
       fullName: `${caller.firstName} ${caller.lastName}`.trim(),

@@ -15,7 +15,7 @@ import { executeParts } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Logger } from "../../platform/log/index.ts";
 import type { OpenWarehouse } from "../connections/index.ts";
-import { type OrganizationCatalog, organizationCatalog, type OrganizationSources, schemaVersion } from "./compile.ts";
+import { modelVersions, type OrganizationCatalog, organizationCatalog, type OrganizationSources, schemaVersion } from "./compile.ts";
 import { shownFindings, shownRequest } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
@@ -45,6 +45,8 @@ interface Compiled {
   readonly compiled: CompiledQuery;
   readonly catalog: OrganizationCatalog;
   readonly fingerprint: string;
+  /** Versions of the data models that it reads. */
+  readonly models: string;
 }
 
 const MOST_COMPILED = 2_000;
@@ -153,15 +155,15 @@ export class QueryRunner {
       environment.now,
       environment.timeZone,
       environment.weekStart,
-      environment.user.email,
+      [environment.user.email, environment.user.teams, [...environment.user.attributes]],
       environment.policies,
     ]);
     const known = this.#compiled.get(key);
-    if (known !== undefined && known.version === schemaVersion(known.catalog) && (await standsOpen(load, known.catalog))) return known;
+    if (known !== undefined && known.version === schemaVersion(known.catalog) && (await standsOpen(load, known))) return known;
     const catalog = organizationCatalog(load.sources);
     const compiled = await gathered(catalog, () => this.#compile(load.document, request, { ...environment, catalog }));
     if (!compiled.ok) throw failureOf(load.document, catalog, compiled.diagnostics) ?? notCompiled(compiled.diagnostics);
-    const kept = { compiled, catalog, fingerprint: fingerprintOf(compiled), version: schemaVersion(catalog) };
+    const kept = { compiled, catalog, fingerprint: fingerprintOf(compiled), models: await modelVersions(load.sources, catalog), version: schemaVersion(catalog) };
     this.#compiled.delete(key);
     // What failed may be there the next time.
     if (!catalog.failed) this.#compiled.set(key, kept);
@@ -189,8 +191,9 @@ export class QueryRunner {
   }
 }
 
-/** Whether every connection is still the one that was compiled for: a changed or archived one is another, or none. */
-async function standsOpen(load: PageLoad, catalog: OrganizationCatalog): Promise<boolean> {
+/** Whether every connection and data model is still the one that was compiled for: a changed or archived one is another, or none. */
+async function standsOpen(load: PageLoad, { catalog, models }: Compiled): Promise<boolean> {
+  if ((await modelVersions(load.sources, catalog)) !== models) return false;
   for (const [id, warehouse] of catalog.warehouses) if ((await load.sources.warehouse(id)) !== warehouse) return false;
   return true;
 }

@@ -26,7 +26,7 @@ export function documentId(random: (bytes: number) => string): string {
   return text.slice(0, 12);
 }
 
-/** Makes a workbook in a folder (null: the caller's own). Rights on the folder and on the document's sources are checked here. */
+/** Makes a workbook, or a data model, in a folder (null: the caller's own). Rights on the folder and on the document's sources are checked here. */
 export async function createWorkbookIn(
   context: OperationContext,
   rights: SourceRights,
@@ -37,7 +37,7 @@ export async function createWorkbookIn(
   await requireInode(db, principal, folder, "inode.create-child");
   await requireSources(context, rights, null, wanted.document);
   const workbookId = await insertInode(context, {
-    type: "workbook",
+    type: wanted.document.kind === "data-model" ? "dataset" : "workbook",
     name: wanted.name,
     parentId: folder,
     ...(wanted.description === undefined ? {} : { description: wanted.description }),
@@ -63,11 +63,16 @@ export async function withName(
 }
 
 /** Where people open it. */
-export async function workbookUrl(context: OperationContext, workbookId: string, name: string): Promise<string> {
+export async function workbookUrl(
+  context: OperationContext,
+  workbookId: string,
+  name: string,
+  kind: "workbook" | "dataset" = "workbook",
+): Promise<string> {
   const { slug } = await context.db
     .selectFrom("organizations")
     .select("slug")
     .where("id", "=", context.principal.organizationId)
     .executeTakeFirstOrThrow();
-  return `${context.publicUrl()}${documentAddress({ orgSlug: slug, kind: "workbook", id: workbookId, name: addressName(name) })}`;
+  return `${context.publicUrl()}${documentAddress({ orgSlug: slug, kind, id: workbookId, name: addressName(name) })}`;
 }

@@ -1,8 +1,10 @@
 import type { Area } from "../../platform/operations/index.ts";
 import type { DocumentReader } from "./document-reader.ts";
-import { type CompileReport, fileOperations } from "./operations/files.ts";
+import { fileOperations } from "./operations/files.ts";
 import { discardDraft, lifecycleOperations, listVersions, publishWorkbook } from "./operations/lifecycle.ts";
+import { modelFileOperations } from "./operations/model-files.ts";
 import { readWorkbookDocument } from "./operations/read-document.ts";
+import type { CompileReport } from "./operations/spec-calls.ts";
 import type { SourceRights } from "./sources.ts";
 
 export { DocumentReader } from "./document-reader.ts";
@@ -10,7 +12,8 @@ export { createWorkbookIn, documentId } from "./documents.ts";
 export { LiveHub } from "./live/hub.ts";
 export { type LiveParts, serveLive } from "./live/socket.ts";
 export { mayOnlyLook, readMoment } from "./operations/read-document.ts";
-export type { CompileReport } from "./operations/files.ts";
+export { publishedModel, publishedModelVersion } from "./models.ts";
+export type { CompileReport } from "./operations/spec-calls.ts";
 export { requireSources, type SourceRights } from "./sources.ts";
 export { publishDocument } from "./store.ts";
 export { thinSnapshots } from "./thin-snapshots.ts";
@@ -29,6 +32,7 @@ export function workbooksArea(parts: {
       listVersions,
       readWorkbookDocument(parts.documents),
       ...fileOperations(parts.rights, parts.documents, parts.compileReport),
+      ...modelFileOperations(parts.rights, parts.documents, parts.compileReport),
     ],
   };
 }

@@ -26,13 +26,13 @@ export function idsIn(piece: unknown): ReadonlySet<string> {
   return new Set(JSON.stringify(piece)?.match(UUID) ?? []);
 }
 
-/** The first of the ids that is a connection or a file of the organization which the caller may not read; null if there is none. */
+/** The first of the ids that is a connection, a file or a data model of the organization which the caller may not read; null if there is none. */
 export async function forbiddenSource(context: AccessContext, rights: SourceRights, ids: readonly string[]): Promise<string | null> {
   if (ids.length === 0) return null;
   const { principal } = context;
   for (const [id, object] of await rights.connections(context, ids)) if (!may(principal, "connection.use", object).allowed) return id;
   for (const [id, object] of await rights.files(context, ids))
-    if (object.type === "datafile" && !may(principal, "inode.view", object).allowed) return id;
+    if ((object.type === "datafile" || object.type === "dataset") && !may(principal, "inode.view", object).allowed) return id;
   return null;
 }
 

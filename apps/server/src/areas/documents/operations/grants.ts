@@ -61,6 +61,8 @@ async function presentGrants({ db, principal }: OperationContext, inodeId: strin
   });
 }
 
+const shareable: ReadonlySet<string> = new Set(["folder", "workbook", "dataset", "datafile"]);
+
 export const giveGrant = operation({
   name: "GiveGrant",
   kind: "mutation",
@@ -73,8 +75,7 @@ export const giveGrant = operation({
   run: async (context, { inodeId, memberId, right }) => {
     const { db, principal, ids, bus } = context;
     const { facts } = await requireInode(db, principal, inodeId, "inode.share");
-    if (facts.object.type !== "folder" && facts.object.type !== "workbook" && facts.object.type !== "datafile")
-      throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
+    if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
     if (memberId != null) {
       const member = await db
         .selectFrom("members")

@@ -22,10 +22,11 @@ export async function readMoment(
     readonly sequence?: number | undefined;
     readonly published?: boolean;
   },
+  type: "workbook" | "dataset" = "workbook",
 ): Promise<DocumentState & { readonly version: number | null; readonly permissions: InodePermissions }> {
   const { db, principal } = context;
   const { facts, permissions } = await requireInode(db, principal, workbookId, "inode.view");
-  if (facts.object.type !== "workbook") throw new CodedError("ENOENT");
+  if (facts.object.type !== type) throw new CodedError("ENOENT");
   const { organizationId } = principal;
   const editor = permissions.canEdit;
   if (wanted.snapshot !== undefined && wanted.version !== undefined)

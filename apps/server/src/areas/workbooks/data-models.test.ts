@@ -1,0 +1,157 @@
+import { RESULT_STREAM } from "@sheaf/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { body, read, rowsOf } from "../../testing/result-stream.ts";
+import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let folderId: string;
+let modelId: string;
+let workbookId: string;
+
+const SALES = "id,region,amount\n1,North,10\n2,North,20\n3,South,5\n";
+
+const modelFile = (metric: string, policy = "") => `name: Sales model
+kind: data-model
+schemaVersion: 1
+folderId: ${folderId}
+pages:
+  - id: p
+    name: Sources
+    elements:
+      - id: sales
+        kind: table
+        name: Sales
+        source: {kind: warehouse-table, connectionId: ${world.a.connectionId}, path: [uploads, sales]}
+        columns:
+          - {id: region, name: Region, formula: "[sales/region]"}
+          - {id: amount, name: Amount, formula: "[sales/amount]"}
+        metrics: [{id: m, name: Revenue, formula: "${metric}"}]${policy}
+`;
+const workbookFile = (model: string) => `name: Reader
+schemaVersion: 1
+folderId: ${folderId}
+pages:
+  - id: p
+    name: Page
+    elements:
+      - id: t
+        kind: table
+        name: Sales
+        source: {kind: data-model, dataModelId: ${model}, elementId: sales}
+        columns:
+          - {id: r, name: Region, formula: "[Sales/Region]"}
+          - {id: v, name: Revenue, formula: "[Metrics/Revenue]"}
+        groupings: [{id: g, groupBy: [r], calculations: [v]}]
+`;
+
+async function send<T>(as: Actor, method: string, path: string, text: string): Promise<{ status: number; body: T }> {
+  return (await world.request(path, { as, method, headers: { "content-type": "application/yaml" }, body: text })) as {
+    status: number;
+    body: T;
+  };
+}
+
+async function rows(as: Actor): Promise<readonly (readonly unknown[])[] | string> {
+  const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/results`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
+    body: JSON.stringify(body([rowsOf("t", "g")])),
+  });
+  if (response.headers.get("content-type") !== RESULT_STREAM) return `${response.status} ${await response.text()}`;
+  const [result] = read(new Uint8Array(await response.arrayBuffer()));
+  if (result === undefined) return "nothing";
+  if ("error" in result) return result.error.errorCode ?? result.error.code;
+  const places = result.head.columns.flatMap((column, index) => (column.role === "value" ? [index] : []));
+  return result.rows.map((row) => places.map((place) => String(row[place])));
+}
+
+const publish = (id: string) =>
+  world.graphql(world.a.creator, `mutation { publishWorkbook(request: { workbookId: "${id}" }) { version } }`);
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { creator, connectionId } = world.a;
+  const { body: upload } = await world.post<{ uploadId: string }>(creator, "/v2/uploads", {
+    connectionId,
+    fileName: "sales.csv",
+    byteSize: SALES.length,
+  });
+  await world.request(`/v2/uploads/${upload.uploadId}/content`, {
+    as: creator,
+    method: "PUT",
+    headers: { "content-type": "application/octet-stream" },
+    body: SALES,
+  });
+  await world.post(creator, `/v2/uploads/${upload.uploadId}/load`, { name: "sales", folderId: null, dialect: null, columns: null });
+  const made = await world.graphql<{ createFolder: { inodeId: string } }>(
+    creator,
+    'mutation { createFolder(request: { name: "Models" }) { inodeId } }',
+  );
+  folderId = made.createFolder.inodeId;
+  const model = await send<{ dataModelId: string; idMap: unknown }>(creator, "POST", "/v2/dataModels/spec", modelFile("Sum([Amount])"));
+  expect(model.status).toBe(200);
+  expect(model.body.idMap).toEqual({ sales: "sales" });
+  modelId = model.body.dataModelId;
+  const workbook = await send<{ workbookId: string }>(creator, "POST", "/v2/workbooks/spec", workbookFile(modelId));
+  workbookId = workbook.body.workbookId;
+}, 60_000);
+afterAll(() => world.close());
+
+describe("a data model that workbooks read", () => {
+  test("is read as it is published, and not before", async () => {
+    expect(await rows(world.a.creator)).toBe("unknown_node");
+    await publish(modelId);
+    expect(await rows(world.a.creator)).toEqual([
+      ["North", "30"],
+      ["South", "5"],
+    ]);
+  });
+  test("a new version of it shows in the workbook, its draft does not", async () => {
+    const changed = await send(world.a.creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Sum([Amount]) * 2"));
+    expect(changed.status).toBe(200);
+    expect(await rows(world.a.creator)).toEqual([
+      ["North", "30"],
+      ["South", "5"],
+    ]);
+    await publish(modelId);
+    expect(await rows(world.a.creator)).toEqual([
+      ["North", "60"],
+      ["South", "10"],
+    ]);
+  });
+  test("F8: its row policies hold for whoever reads it, its owner too", async () => {
+    const policy = `
+        sheaf: {rowPolicies: [{id: p, rule: 'CurrentUserEmail() = "nobody" or [Region] = "South"'}]}`;
+    await send(world.a.creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Sum([Amount])", policy));
+    await publish(modelId);
+    expect(await rows(world.a.creator)).toEqual([["South", "5"]]);
+  });
+  test("reads back as the file that was sent, as its own kind only", async () => {
+    const answer = await world.request(`/v2/dataModels/${modelId}/spec?format=json`, { as: world.a.creator });
+    expect(answer.body).toMatchObject({ dataModelId: modelId, kind: "data-model", name: "Sales model" });
+    expect((await world.request(`/v2/workbooks/${modelId}/spec`, { as: world.a.creator })).status).toBe(404);
+    expect((await world.request(`/v2/dataModels/${workbookId}/spec`, { as: world.a.creator })).status).toBe(404);
+  });
+  test("V31: nobody adds one that they may not see; one of another organization is like none", async () => {
+    const stranger = await world.addMember(world.a, "Build");
+    const folder = await world.graphql<{ createFolder: { inodeId: string } }>(
+      stranger,
+      'mutation { createFolder(request: { name: "Own" }) { inodeId } }',
+    );
+    const file = (model: string) => workbookFile(model).replace(folderId, folder.createFolder.inodeId);
+    expect(await send(stranger, "POST", "/v2/workbooks/spec", file(modelId))).toMatchObject({ status: 403 });
+    expect((await send(stranger, "POST", "/v2/workbooks/spec", file(randomId()))).status).toBe(200);
+    const other = await world.graphql<{ createFolder: { inodeId: string } }>(
+      world.b.creator,
+      'mutation { createFolder(request: { name: "Theirs" }) { inodeId } }',
+    );
+    const theirs = workbookFile(modelId).replace(folderId, other.createFolder.inodeId);
+    expect((await send(world.b.creator, "POST", "/v2/workbooks/spec", theirs)).status).toBe(200);
+    expect((await world.request(`/v2/dataModels/${modelId}/spec`, { as: world.b.creator })).status).toBe(404);
+  });
+  test("a file of another kind is refused", async () => {
+    const refused = await send(world.a.creator, "POST", "/v2/dataModels/spec", workbookFile(modelId));
+    expect(refused).toMatchObject({ status: 422 });
+    expect(await send(world.a.creator, "POST", "/v2/workbooks/spec", modelFile("1"))).toMatchObject({ status: 422 });
+  });
+});

@@ -1,0 +1,71 @@
+import { fileQuery, fileWriteQuery, modelAnswer, modelParams } from "@sheaf/contract";
+import { z } from "zod";
+import { operation } from "../../../platform/operations/index.ts";
+import type { DocumentReader } from "../document-reader.ts";
+import type { SourceRights } from "../sources.ts";
+import { bodyText, headers } from "./files.ts";
+import { type CompileReport, type SpecAnswer, specCalls } from "./spec-calls.ts";
+
+/** Data models as files over HTTP (workbook-file 10, 13). They are published like workbooks; workbooks read what is published. */
+export function modelFileOperations(rights: SourceRights, documents: DocumentReader, compileReport: CompileReport) {
+  const calls = specCalls({ kind: "data-model", type: "dataset", idName: "dataModelId" }, rights, documents, compileReport);
+  const answerOf = ({ id, document, ...answer }: SpecAnswer) => ({
+    dataModelId: id,
+    ...answer,
+    idMap: Object.fromEntries(document.pages.flatMap((page) => page.elements.map((element) => [element.id, element.id]))),
+  });
+
+  const createModel = operation({
+    name: "CreateDataModelFromFile",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/v2/dataModels/spec" },
+    summary: "Makes a data model of a file with `kind: data-model`, `name` and `folderId`",
+    input: z.object({ query: fileWriteQuery, body: bodyText }),
+    output: modelAnswer,
+    capability: "canEditDatasetOrSql",
+    ids: {},
+    body: "text",
+    run: async (context, { query, body }) => answerOf(await calls.create(context, query, body)),
+  });
+
+  const verifyModel = operation({
+    name: "VerifyDataModelFile",
+    kind: "query",
+    transport: { kind: "rest", method: "POST", path: "/v2/dataModels/spec/verify" },
+    summary: "Reads a data model's file and reports on it; nothing is stored",
+    input: z.object({ query: fileWriteQuery, body: bodyText }),
+    output: z.unknown(),
+    capability: "canViewDatasetOrSql",
+    ids: {},
+    body: "text",
+    run: async (context, { query, body }) => calls.verify(context, query, body),
+  });
+
+  const readModel = operation({
+    name: "ReadDataModelFile",
+    kind: "query",
+    transport: { kind: "rest", method: "GET", path: "/v2/dataModels/:dataModelId/spec" },
+    summary: "The data model as a file, YAML or JSON, with the server's own members",
+    input: z.object({ params: modelParams, query: fileQuery, headers }),
+    output: null,
+    capability: null,
+    ids: { "params.dataModelId": "dataset" },
+    run: async (context, { params: { dataModelId }, query, headers: { accept } }) => calls.read(context, dataModelId, query, accept),
+  });
+
+  const updateModel = operation({
+    name: "UpdateDataModelFile",
+    kind: "mutation",
+    transport: { kind: "rest", method: "PUT", path: "/v2/dataModels/:dataModelId/spec" },
+    summary: "Replaces the draft of a data model by a file; `documentVersion` or If-Match says which version was read",
+    input: z.object({ params: modelParams, query: fileWriteQuery, headers, body: bodyText }),
+    output: modelAnswer,
+    capability: "canEditDatasetOrSql",
+    ids: { "params.dataModelId": "dataset" },
+    body: "text",
+    run: async (context, { params: { dataModelId }, query, headers: { "if-match": match }, body }) =>
+      answerOf(await calls.update(context, dataModelId, query, match, body)),
+  });
+
+  return [createModel, verifyModel, readModel, updateModel];
+}
