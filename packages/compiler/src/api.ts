@@ -118,6 +118,19 @@ export interface QueryRequest {
   readonly extraFilters: readonly Filter[];
 }
 
+/**
+ * Rows of one connection for a statement that reads several: they are fetched by a statement of their own, and stand as the table
+ * `temp.main.<name>` where the query runs. More rows than `limits.partRows` fail the query: none is ever left out.
+ */
+export interface QueryPart {
+  readonly name: string;
+  readonly connectionId: Id;
+  readonly dialect: DialectName;
+  readonly sql: string;
+  /** In the order of the SQL's output columns. */
+  readonly columns: readonly { readonly alias: string; readonly type: ValueType }[];
+}
+
 export interface CompiledQuery {
   readonly ok: true;
   /** Where `sql` runs; null: in an embedded engine without tables of its own, as no connection that is read takes the rows of others. */
@@ -148,19 +161,6 @@ export interface CompiledQuery {
 /** Nothing could be compiled at all (source missing, cycle through elements …); never because one column is bad (G5). */
 export interface FailedQuery {
   readonly ok: false;
-/**
- * Rows of one connection for a statement that reads several: they are fetched by a statement of their own, and stand as the table
- * `temp.main.<name>` where the query runs. More rows than `limits.partRows` fail the query: none is ever left out.
- */
-export interface QueryPart {
-  readonly name: string;
-  readonly connectionId: Id;
-  readonly dialect: DialectName;
-  readonly sql: string;
-  /** In the order of the SQL's output columns. */
-  readonly columns: readonly { readonly alias: string; readonly type: ValueType }[];
-}
-
   readonly diagnostics: readonly ElementDiagnostic[];
 }
 

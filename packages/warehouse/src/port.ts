@@ -24,9 +24,6 @@ export interface TableListing {
   readonly rowCountEstimate: number | null;
 }
 
-export interface ExecuteRequest {
-  readonly sql: string;
-  /** Expected columns in order: the connector casts engine values to these types on the way out; null = as the engine has them. */
 /**
  * Rows of another warehouse that stand beside the tables of the embedded engine while one statement runs, as `temp.main.<name>`. They
  * belong to that statement: no other one sees them, and they go with it.
@@ -41,10 +38,13 @@ export interface GivenRows extends GivenTable {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-  readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
-  readonly signal: AbortSignal;
+export interface ExecuteRequest {
+  readonly sql: string;
   /** Read before the statement runs, all at the same time. Only the embedded engine takes rows. */
   readonly given?: readonly GivenRows[];
+  /** Expected columns in order: the connector casts engine values to these types on the way out; null = as the engine has them. */
+  readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
+  readonly signal: AbortSignal;
   readonly timeoutMs: number;
   /** Rows beyond this are not fetched and `truncated` is true (T2). */
   readonly maxRows: number;

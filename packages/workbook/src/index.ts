@@ -65,8 +65,8 @@ export {
   referencesTo,
 } from "./references/references.ts";
 export { columnsForViewers, viewerDocument } from "./viewer/viewer-document.ts";
+export { renameColumn } from "./references/rename-column.ts";
 export { renameControl } from "./references/rename-control.ts";
 export { controlsInStatement, renameInStatement } from "./references/statement.ts";
 export { type NewElement, newElement } from "./elements/new-element.ts";
 export { type FieldDescription, describeFields } from "./schema/describe.ts";
-export { renameColumn } from "./references/rename-column.ts";

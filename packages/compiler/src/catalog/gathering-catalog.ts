@@ -18,10 +18,10 @@ export interface CatalogSources<W extends CatalogWarehouse> {
 export interface CatalogWarehouse {
   readonly engine: DialectName;
   readonly timeZone: string;
-}
-
   /** The embedded engine: rows of other connections can stand beside its tables. */
   readonly takesRows?: boolean;
+}
+
 /**
  * The compiler's view of the outside. Compiling is pure and asks at once, warehouses answer later: what is not known is noted
  * and answered with undefined, then looked up, and the same is compiled again (`gathered`).
