@@ -22,6 +22,13 @@ export interface SchemaColumn {
   readonly nativeType: string;
 }
 
+export interface KnownConnection {
+  readonly dialect: DialectName;
+  readonly timeZone: string;
+  /** Rows of other connections can stand beside its tables while a statement runs: the embedded engine (J3). */
+  readonly takesRows?: boolean | undefined;
+}
+
 /** Everything the compiler may know about the outside; passed in, so that compiling is pure. */
 export interface Catalog {
   /** Dialect and declared zone of a connection; undefined if the connection is unknown (E_SOURCE_MISSING). */
