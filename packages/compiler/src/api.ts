@@ -1,6 +1,6 @@
 import type { CustomFunction, Diagnostic } from "@sheaf/formula";
 import type { ResultColumn } from "@sheaf/result";
-import type { DialectName, SqlQuery, ValueType } from "@sheaf/sql";
+import type { DialectName, LiteralValue, SqlQuery, ValueType } from "@sheaf/sql";
 import type { Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
 
 /** Columns of a warehouse table or of a user's SELECT, as the connector introspected them. */
@@ -22,6 +22,23 @@ export interface SchemaColumn {
   readonly nativeType: string;
 }
 
+/**
+ * Entered rows: a table of the connection, or beside a connection that nothing can be written to the rows themselves, which then travel
+ * with the statement (values as in literals, `total` rows in all; more than `limit` of them are refused).
+ */
+export type InputRows =
+  | { readonly kind: "table"; readonly schema: TableSchema }
+  | {
+      readonly kind: "rows";
+      readonly columns: readonly SchemaColumn[];
+      readonly rows: readonly (readonly InputCell[])[];
+      readonly total: number;
+      readonly limit: number;
+      readonly key: readonly string[];
+    };
+/** A list stands for an array of texts. */
+export type InputCell = LiteralValue | readonly string[];
+
 export interface KnownConnection {
   readonly dialect: DialectName;
   readonly timeZone: string;
@@ -41,6 +58,8 @@ export interface Catalog {
   readonly file: (connectionId: Id, inodeId: Id) => TableSchema | undefined;
   /** A data model, as those who read it see it; undefined if there is none. Who knows none leaves it out. */
   readonly model?: ((dataModelId: Id) => WorkbookDocument | undefined) | undefined;
+  /** Rows that people entered into an input table. Without it, or while unknown: none are to be had. */
+  readonly input?: (connectionId: Id, elementId: Id) => InputRows | undefined;
 }
 
 export type { DialectName };

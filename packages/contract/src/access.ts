@@ -60,6 +60,7 @@ export type Action =
   | "inode.publish"
   | "inode.see-grants"
   | "inode.see-sql"
+  | "inode.enter-data"
   | "connection.use"
   | "connection.see-settings"
   | "connection.manage"
@@ -179,6 +180,9 @@ function mayWithInode(principal: Principal, action: Action, object: Extract<Acce
       );
     case "inode.see-sql":
       return yes(atLeast(right, "explore") && principal.capabilities.has("canExploreWorkbook"));
+    // whom a table lets enter data is said by the table itself, besides
+    case "inode.enter-data":
+      return yes(principal.capabilities.has("canEditInputTable") && !object.archived);
     case "inode.edit":
     case "inode.rename":
       return yes(mayEdit && !object.archived);

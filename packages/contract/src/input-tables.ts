@@ -129,8 +129,6 @@ export const inputState = z.object({
     z.object({ kind: z.literal("warehouse"), path: z.array(z.string()) }),
     z.object({ kind: z.literal("store"), rowLimit: z.int() }),
   ]),
-  /** Of a linked table: rows with entries whose key is gone. Null: not known, or not linked. */
-  orphans: z.int().nullable(),
   invalid: z.array(
     z.object({
       rowId: z.string(),

@@ -1,4 +1,5 @@
 export * from "./port.ts";
+export type * from "./rows.ts";
 export * from "./schema.ts";
 export * from "./errors.ts";
 export { executeParts, type PartsRequest } from "./execute-parts.ts";

@@ -1,3 +1,4 @@
+import type { RowStore } from "./rows.ts";
 import type { SchemaColumn, TableSchema } from "./schema.ts";
 import type { ValueType } from "@sheaf/sql";
 
@@ -13,6 +14,8 @@ export interface Connector {
   describeStatement(statement: string, signal: AbortSignal): Promise<readonly SchemaColumn[]>;
   /** Runs one SELECT and streams Arrow IPC. Aborting cancels in the engine (not only here). */
   execute(request: ExecuteRequest): ExecuteStream;
+  /** Where rows that people enter can be kept; absent where nothing of ours may be written. */
+  readonly rows?: RowStore;
   /** Ends processes and sockets. */
   close(): Promise<void>;
 }

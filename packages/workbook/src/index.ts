@@ -4,7 +4,17 @@ export * from "./element-query.ts";
 export { homeOf, linkModels, linkedId } from "./models/link.ts";
 export { type Names, type Resolution, namesOf } from "./names/names.ts";
 export { columnsOf, givenName, handleOf } from "./names/labels.ts";
-export { aliasesOfLegs, aliasesOfSource, directElement, elementsRead, legsOf, legsOfJoin, scopeOfLeg, sourceIn } from "./names/legs.ts";
+export {
+  aliasesOfLegs,
+  aliasesOfSource,
+  connectionBehind,
+  directElement,
+  elementsRead,
+  legsOf,
+  legsOfJoin,
+  scopeOfLeg,
+  sourceIn,
+} from "./names/legs.ts";
 export { type ElementKind, type ElementReading, type QueryNames } from "./elements/kind.ts";
 export {
   type CellStyle,

@@ -52,6 +52,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     warehouses,
     compile: compileQuery,
     log: services.log,
+    services,
   }).flatMap((area) => area.operations);
 
   const http = await createHttpServer(services);

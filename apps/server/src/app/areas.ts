@@ -2,10 +2,12 @@ import type { CompileQuery } from "@sheaf/compiler";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { organizationsArea } from "../areas/organizations/index.ts";
-import { compileReport, queriesArea, QueryRunner } from "../areas/queries/index.ts";
+import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
+import { compileReport, environmentOf, evaluate, organizationSettings, queriesArea, QueryRunner } from "../areas/queries/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
+import type { Services } from "../platform/services.ts";
 import type { Area } from "../platform/operations/index.ts";
 
 /** Facts that decide who may build on which source. */
@@ -20,11 +22,13 @@ export interface AreaParts {
   readonly warehouses: Warehouses;
   readonly compile: CompileQuery;
   readonly log: Logger;
+  readonly services: Services;
 }
 
 /** Every area of the server: one line each. */
-export function createAreas({ hash, door, warehouses, compile, log }: AreaParts): readonly Area[] {
+export function createAreas({ hash, door, warehouses, compile, log, services }: AreaParts): readonly Area[] {
   const documents = new DocumentReader();
+  const projections = new Projections(services);
   return [
     organizationsArea(hash),
     documentsArea(),
@@ -34,7 +38,18 @@ export function createAreas({ hash, door, warehouses, compile, log }: AreaParts)
       rights: sourceRights,
       documents,
       compileReport: (context, document) => compileReport(compile, warehouses, context, document),
+      entered: { published: copyForPublished, copied: copyRows },
     }),
-    queriesArea({ runner: new QueryRunner(compile, log), warehouses, rights: sourceRights, documents }),
+    queriesArea({ runner: new QueryRunner(compile, log), warehouses, rights: sourceRights, documents, projections }),
+    inputTablesArea({
+      documents,
+      projections,
+      warehouses,
+      evaluate: (context, document, entered, request) => evaluate(compile, warehouses, context, document, entered, request),
+      zoneOf: async (context, document) => {
+        const now = new Date(context.clock.now()).toISOString();
+        return environmentOf(context, await organizationSettings(context), document, now, new Map()).timeZone;
+      },
+    }),
   ];
 }

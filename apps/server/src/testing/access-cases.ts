@@ -8,6 +8,8 @@ export interface Belongings {
   readonly folder: string;
   readonly workbook: string;
   readonly dataset: string;
+  /** A workbook with an input table. */
+  readonly entered: string;
   readonly member: string;
   readonly grant: string;
   readonly connection: string;
@@ -116,6 +118,24 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  EnterIntoTable: {
+    input: (own) => ({
+      params: { workbookId: own.entered, elementId: "entered" },
+      body: `${JSON.stringify({ batchId: crypto.randomUUID(), layer: "draft", seen: 0 })}\n{"kind":"add","rowIds":["r"],"columns":[],"values":[]}\n`,
+    }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ReadInputTable: {
+    input: (own) => ({ params: { workbookId: own.entered, elementId: "entered" }, query: { layer: "draft" } }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ReadInputTableHistory: {
+    input: (own) => ({ params: { workbookId: own.entered, elementId: "entered" }, query: { layer: "draft" } }),
+    as: "creator",
+    refused: "viewer",
+  },
   ListConnections: { input: () => ({}), as: "creator", refused: null },
   ReadConnection: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
   ListTables: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
@@ -199,6 +219,9 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const model = await must<{ dataModelId: string }>(world, creator, "CreateDataModelFromFile", {
     body: `name: Model\nkind: data-model\nfolderId: ${folder.inodeId}\nschemaVersion: 1\npages: []\n`,
   });
+  const entered = await must<{ workbookId: string }>(world, creator, "CreateWorkbookFromFile", {
+    body: `name: Entered\nfolderId: ${folder.inodeId}\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: entered, kind: input-table, inputMode: edit, source: {kind: empty, connectionId: ${tenant.connectionId}}, columns: [{id: a, type: text}]}]}]\n`,
+  });
   const receive = async (): Promise<string> => {
     const { uploadId } = await must<{ uploadId: string }>(world, creator, "CreateUpload", {
       body: { connectionId: tenant.connectionId, fileName: "towns.csv", byteSize: TOWNS.length },
@@ -229,6 +252,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     folder: folder.inodeId,
     workbook: workbook.inodeId,
     dataset: model.dataModelId,
+    entered: entered.workbookId,
     member: other.userId,
     grant: grants[0]!.grantId,
     connection: tenant.connectionId,

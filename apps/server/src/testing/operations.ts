@@ -2,6 +2,7 @@ import { compileQuery } from "@sheaf/compiler";
 import { createAreas } from "../app/areas.ts";
 import type { WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { createLog } from "../platform/log/index.ts";
+import type { Services } from "../platform/services.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 
 /** Every operation of the server, without a server: they can be listed and described, and not run. */
@@ -18,5 +19,6 @@ export function allOperations(): readonly AnyOperation[] {
     warehouses: unusable<Warehouses>(),
     compile: compileQuery,
     log: createLog("error"),
+    services: unusable<Services>(),
   }).flatMap((area) => area.operations);
 }

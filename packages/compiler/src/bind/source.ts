@@ -1,6 +1,7 @@
 import type { DiagnosticCode } from "@sheaf/formula";
-import type { Id, Source } from "@sheaf/workbook";
+import type { Id, InputRowsSource, Source } from "@sheaf/workbook";
 import type { Catalog, DialectName, TableSchema } from "../api.ts";
+import { enteredRows } from "../entries/entered-rows.ts";
 import type { JoinedSource, UnitedSource } from "../relations/leg.ts";
 
 /** A source with what is known of it; columns of another element are asked of that element. */
@@ -55,6 +56,8 @@ export function knownSource(
   statementText: (text: string, dialect: DialectName) => string | SourceProblem,
 ): SourceOutcome {
   switch (source.kind) {
+    case "input-rows":
+      return enteredRows(source as unknown as InputRowsSource, catalog);
     case "warehouse-table": {
       const { connectionId, path } = source as Extract<Source, { kind: "warehouse-table" }>;
       if (catalog.connection(connectionId) === undefined) return missing(`There is no connection ${connectionId}`);

@@ -1,5 +1,5 @@
 import type { Id, Source, WorkbookDocument } from "@sheaf/workbook";
-import type { Catalog, DialectName, SchemaColumn, TableSchema } from "../api.ts";
+import type { Catalog, DialectName, InputRows, SchemaColumn, TableSchema } from "../api.ts";
 import { placeholdersIn } from "../bind/statement.ts";
 
 /** Where a catalog looks things up. `W` is whatever the caller knows of an open warehouse. */
@@ -13,6 +13,8 @@ export interface CatalogSources<W extends CatalogWarehouse> {
   readonly file: (warehouse: W, connectionId: Id, inodeId: Id) => Promise<TableSchema | undefined>;
   /** A data model, for who may read one; who has none to look in leaves it out. */
   readonly model?: (dataModelId: Id) => Promise<WorkbookDocument | undefined>;
+  /** Rows that people entered into an input table; who has none to look in leaves it out. */
+  readonly input?: (warehouse: W, connectionId: Id, elementId: Id) => Promise<InputRows | undefined>;
 }
 
 export interface CatalogWarehouse {
@@ -30,6 +32,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   readonly #sources: CatalogSources<W>;
   readonly #warehouses = new Map<Id, W | null>();
   readonly #tables = new Map<string, TableSchema | "ambiguous" | undefined>();
+  readonly #inputs = new Map<string, InputRows | undefined>();
   readonly #models = new Map<Id, WorkbookDocument | undefined>();
   readonly #missing = new Map<string, () => Promise<void>>();
   readonly #isFailure: (error: unknown) => boolean;
@@ -72,6 +75,14 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
     return this.#warehouses;
   }
 
+  /** Input tables whose rows were asked for. */
+  get inputsRead(): readonly { readonly connectionId: Id; readonly elementId: Id }[] {
+    return [...this.#inputs.keys()].map((key) => {
+      const [, connectionId, elementId = ""] = JSON.parse(key) as Lookup;
+      return { connectionId, elementId };
+    });
+  }
+
   /** Every data model that was asked for. */
   get modelsRead(): Iterable<Id> {
     return this.#models.keys();
@@ -98,6 +109,18 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
 
   file = (connectionId: Id, inodeId: Id): TableSchema | undefined =>
     single(this.#look(["file", connectionId, inodeId], connectionId, (warehouse) => this.#sources.file(warehouse, connectionId, inodeId)));
+
+  input = (connectionId: Id, elementId: Id): InputRows | undefined => {
+    const { input } = this.#sources;
+    const what: Lookup = ["input", connectionId, elementId];
+    const key = JSON.stringify(what);
+    const warehouse = input === undefined ? null : this.#warehouse(connectionId);
+    if (input === undefined || this.#inputs.has(key) || warehouse == null) return this.#inputs.get(key);
+    this.#missing.set(key, async () => {
+      this.#inputs.set(key, await this.#known(what, undefined, () => input(warehouse, connectionId, elementId)));
+    });
+    return undefined;
+  };
 
   model = (dataModelId: Id): WorkbookDocument | undefined => {
     const { model } = this.#sources;
@@ -147,7 +170,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
 }
 
 /** What is looked up, of which connection, and by what name. */
-type Lookup = readonly [kind: "connection" | "table" | "statement" | "file", connectionId: Id, ...name: readonly string[]];
+type Lookup = readonly [kind: "connection" | "table" | "statement" | "file" | "input", connectionId: Id, ...name: readonly string[]];
 
 function isLookupOf([kind, connectionId, ...name]: Lookup, source: Source): boolean {
   const { kind: sourceKind, connectionId: from, path, statement, inodeId } = source as Readonly<Record<string, unknown>>;
@@ -159,6 +182,8 @@ function isLookupOf([kind, connectionId, ...name]: Lookup, source: Source): bool
       return sourceKind === "warehouse-table" && JSON.stringify(path) === JSON.stringify(name);
     case "file":
       return sourceKind === "csv-table" && inodeId === name[0];
+    case "input":
+      return sourceKind === "empty" || sourceKind === "linked";
     case "statement":
       return sourceKind === "sql" && typeof statement === "string" && isFilled(statement, name[0] ?? "");
   }

@@ -1,11 +1,17 @@
-import type { Id, JoinSource, Source, TransposeSource, UnionSource } from "@sheaf/workbook";
+import type { Id, InputRowsSource, JoinSource, Source, TransposeSource, UnionSource } from "@sheaf/workbook";
+import { linked } from "../entries/linked.ts";
 import { joined } from "./compose-join.ts";
 import { transposed } from "./compose-transpose.ts";
 import { united } from "./compose-union.ts";
 import type { ComposedOutcome, Surroundings } from "./part.ts";
 
 export function isComposed(source: Source): boolean {
-  return source.kind === "join" || source.kind === "union" || source.kind === "transpose";
+  return (
+    source.kind === "join" ||
+    source.kind === "union" ||
+    source.kind === "transpose" ||
+    (source as unknown as Partial<InputRowsSource>).from != null
+  );
 }
 
 /** A source made of others; null of one that is not. */
@@ -17,6 +23,8 @@ export function composedSource(owner: Id, source: Source, around: Surroundings):
       return united(owner, source as UnionSource, around);
     case "transpose":
       return transposed(owner, source as TransposeSource, around);
+    case "input-rows":
+      return linked(owner, source as unknown as InputRowsSource, around);
     default:
       return null;
   }

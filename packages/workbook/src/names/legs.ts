@@ -166,3 +166,17 @@ export function legOf({ path, parents }: Pick<RoleText, "path" | "parents">): So
 export function scopeOfLeg(leg: Source): Element {
   return { id: "", kind: "table", source: leg as Json };
 }
+
+/** The connection on which the rows of a source stand, followed through elements; of several the first. Null where nothing says it. */
+export function connectionBehind(source: Source | null, find: (elementId: Id) => Element | undefined, seen: readonly Id[] = []): Id | null {
+  if (source === null || seen.length > 100) return null;
+  const { connectionId } = source as { readonly connectionId?: Json };
+  if (typeof connectionId === "string") return connectionId;
+  const read = directElement(source) ?? linkedTo(source);
+  if (read !== null) return seen.includes(read) ? null : connectionBehind(sourceIn(find(read)?.["source"]), find, [...seen, read]);
+  for (const leg of legsOf(source)) {
+    const found = connectionBehind(leg, find, seen);
+    if (found !== null) return found;
+  }
+  return null;
+}

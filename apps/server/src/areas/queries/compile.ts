@@ -4,6 +4,7 @@ import type { Connector } from "@sheaf/warehouse";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { OpenWarehouse, Warehouses } from "../connections/index.ts";
 import { publishedModel, publishedModelVersion } from "../workbooks/index.ts";
+import type { EnteredRows } from "../input-tables/index.ts";
 
 /** Sources of one organization, as the compiler's catalog looks them up. */
 export interface OrganizationSources extends CatalogSources<OpenWarehouse> {
@@ -11,6 +12,8 @@ export interface OrganizationSources extends CatalogSources<OpenWarehouse> {
   readonly embedded: () => Connector;
   /** The published version of a data model; null if there is none. */
   readonly modelVersion: (dataModelId: string) => Promise<number | null>;
+  /** Rows of the document's input tables; null where there is no document of people. */
+  readonly entered: EnteredRows | null;
 }
 export type OrganizationCatalog = GatheringCatalog<OpenWarehouse>;
 
@@ -21,9 +24,12 @@ export type OrganizationCatalog = GatheringCatalog<OpenWarehouse>;
 export function organizationSources(
   { principal, store }: Pick<OperationContext, "principal" | "store">,
   warehouses: Warehouses,
+  entered: EnteredRows | null = null,
 ): OrganizationSources {
   const { organizationId } = principal;
   return {
+    entered,
+    ...(entered === null ? {} : { input: (warehouse, _connectionId, elementId) => entered.read(warehouse, elementId) }),
     warehouse: (connectionId) => warehouses.find(organizationId, connectionId),
     embedded: () => warehouses.embedded(organizationId),
     model: (dataModelId) => publishedModel(store.db, organizationId, dataModelId),
@@ -63,4 +69,20 @@ export function schemaVersion(catalog: OrganizationCatalog): string {
     .map(([id, warehouse]) => `${id}:${warehouse?.schema.version() ?? "none"}`)
     .toSorted()
     .join(",");
+}
+
+/** How the input tables stand that a catalog looked at, brought up to date with what people entered. */
+export async function enteredState(
+  sources: OrganizationSources,
+  catalog: OrganizationCatalog,
+): Promise<{ readonly layout: string; readonly seq: string }> {
+  const found = { layout: "", seq: "" };
+  if (sources.entered === null) return found;
+  for (const { connectionId, elementId } of catalog.inputsRead) {
+    const warehouse = await sources.warehouse(connectionId);
+    const state = warehouse === null ? null : await sources.entered.state(warehouse, elementId);
+    found.layout += `${elementId}:${state?.layout ?? "none"},`;
+    found.seq += `${elementId}:${state?.seq ?? 0},`;
+  }
+  return found;
 }

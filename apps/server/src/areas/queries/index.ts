@@ -1,9 +1,12 @@
 import type { Area } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
+import type { Projections } from "../input-tables/index.ts";
 import type { DocumentReader, SourceRights } from "../workbooks/index.ts";
 import { resultOperations } from "./operations/results.ts";
 import type { QueryRunner } from "./run.ts";
 
+export { evaluate } from "./evaluate.ts";
+export { environmentOf, organizationSettings } from "./page-load.ts";
 export { compileReport } from "./report.ts";
 export { QueryRunner } from "./run.ts";
 
@@ -12,6 +15,7 @@ export function queriesArea(parts: {
   readonly warehouses: Warehouses;
   readonly rights: SourceRights;
   readonly documents: DocumentReader;
+  readonly projections: Projections;
 }): Area {
   return { name: "queries", operations: resultOperations(parts) };
 }

@@ -2,6 +2,7 @@ import { type CompileQuery, type ElementReport, elementReport, failureBehind, ga
 import { dataElementKinds, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
+import { noEnteredRows } from "../input-tables/index.ts";
 import { organizationCatalog, organizationSources } from "./compile.ts";
 import { environmentOf, organizationSettings } from "./page-load.ts";
 
@@ -17,7 +18,7 @@ export async function compileReport(
 ): Promise<readonly ElementReport[]> {
   const organization = await organizationSettings(context);
   const environment = environmentOf(context, organization, document, new Date(context.clock.now()).toISOString(), new Map());
-  const catalog = organizationCatalog(organizationSources(context, warehouses));
+  const catalog = organizationCatalog(organizationSources(context, warehouses, noEnteredRows(document)));
   const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
   const elements = document.pages.flatMap((page) => page.elements).filter((element) => kinds.has(element.kind));
   const reports: ElementReport[] = [];

@@ -15,7 +15,14 @@ import { executeParts } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Logger } from "../../platform/log/index.ts";
 import type { OpenWarehouse } from "../connections/index.ts";
-import { modelVersions, type OrganizationCatalog, organizationCatalog, type OrganizationSources, schemaVersion } from "./compile.ts";
+import {
+  enteredState,
+  modelVersions,
+  type OrganizationCatalog,
+  organizationCatalog,
+  type OrganizationSources,
+  schemaVersion,
+} from "./compile.ts";
 import { shownFindings, shownRequest } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
@@ -47,6 +54,8 @@ interface Compiled {
   readonly fingerprint: string;
   /** Versions of the data models that it reads. */
   readonly models: string;
+  /** How the input tables stand that it reads. */
+  readonly entered: Awaited<ReturnType<typeof enteredState>>;
 }
 
 const MOST_COMPILED = 2_000;
@@ -107,18 +116,16 @@ export class QueryRunner {
 
   async #open(load: PageLoad, request: QueryRequest, documentKey: string): Promise<Opened> {
     const began = performance.now();
-    const { compiled, catalog, fingerprint } = await this.#compileOnce(load, request, documentKey);
+    const { compiled, catalog, fingerprint, entered } = await this.#compileOnce(load, request, documentKey);
     const compileMs = performance.now() - began;
     const isBroken = compiled.columns.length === 0 && compiled.diagnostics.some(({ code }) => code.startsWith("E_"));
     if (isBroken) throw notCompiled(findingsFor(load, request, compiled));
     const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
     const warehouses = new Map(read.map((id) => [id, openWarehouse(catalog, id)]));
-    const key = resultKey(
-      load,
-      compiled,
-      fingerprint,
-      [...warehouses.values()].map((warehouse) => warehouse.dataVersion()),
-    );
+    const key = resultKey(load, compiled, fingerprint, [
+      ...[...warehouses.values()].map((warehouse) => warehouse.dataVersion()),
+      entered.seq,
+    ]);
     const kept = load.refresh ? undefined : this.#cache.get(key);
     if (kept !== undefined) return { compiled, path: "cache", messages: replayKept(kept), compileMs };
     const flying = this.#flights.get(key);
@@ -159,11 +166,23 @@ export class QueryRunner {
       environment.policies,
     ]);
     const known = this.#compiled.get(key);
-    if (known !== undefined && known.version === schemaVersion(known.catalog) && (await standsOpen(load, known))) return known;
+    if (known !== undefined && (await standsOpen(load, known))) {
+      const entered = await enteredState(load.sources, known.catalog);
+      // what was entered may have been written to the warehouse just now
+      if (known.entered.layout === entered.layout && known.version === schemaVersion(known.catalog)) return { ...known, entered };
+    }
     const catalog = organizationCatalog(load.sources);
     const compiled = await gathered(catalog, () => this.#compile(load.document, request, { ...environment, catalog }));
     if (!compiled.ok) throw failureOf(load.document, catalog, compiled.diagnostics) ?? notCompiled(compiled.diagnostics);
-    const kept = { compiled, catalog, fingerprint: fingerprintOf(compiled), models: await modelVersions(load.sources, catalog), version: schemaVersion(catalog) };
+    const entered = await enteredState(load.sources, catalog);
+    const kept = {
+      compiled,
+      catalog,
+      fingerprint: fingerprintOf(compiled),
+      models: await modelVersions(load.sources, catalog),
+      version: schemaVersion(catalog),
+      entered,
+    };
     this.#compiled.delete(key);
     // What failed may be there the next time.
     if (!catalog.failed) this.#compiled.set(key, kept);

@@ -1,7 +1,7 @@
 import type { Area } from "../../platform/operations/index.ts";
 import type { DocumentReader } from "./document-reader.ts";
 import { fileOperations } from "./operations/files.ts";
-import { discardDraft, lifecycleOperations, listVersions, publishWorkbook } from "./operations/lifecycle.ts";
+import { discardDraft, type EnteredRowsOf, lifecycleOperations, listVersions } from "./operations/lifecycle.ts";
 import { modelFileOperations } from "./operations/model-files.ts";
 import { readWorkbookDocument } from "./operations/read-document.ts";
 import type { CompileReport } from "./operations/spec-calls.ts";
@@ -22,12 +22,12 @@ export function workbooksArea(parts: {
   readonly rights: SourceRights;
   readonly documents: DocumentReader;
   readonly compileReport: CompileReport;
+  readonly entered: EnteredRowsOf;
 }): Area {
   return {
     name: "workbooks",
     operations: [
-      ...lifecycleOperations(parts.rights),
-      publishWorkbook,
+      ...lifecycleOperations(parts.rights, parts.entered),
       discardDraft,
       listVersions,
       readWorkbookDocument(parts.documents),

@@ -169,4 +169,42 @@ export interface Tables {
     byte_size: number;
     row_count: number;
   };
+  input_tables: InputKey & { table_name: string; seq: Generated<number>; row_count: Generated<number>; own_entries: Generated<boolean> };
+  input_batches: InputKey & {
+    batch_id: string;
+    payload_hash: Buffer;
+    first_seq: number;
+    last_seq: number;
+    author_id: string;
+    created_at: Time;
+    answer: JsonColumn<unknown>;
+  };
+  input_entries: InputKey & {
+    seq: number;
+    batch_id: string;
+    kind: "add" | "set" | "delete";
+    row_id: string;
+    cells: JsonColumn<Readonly<Record<string, unknown>>>;
+    flags: JsonColumn<Readonly<Record<string, unknown>>>;
+  };
+  input_rows: InputKey & {
+    row_id: string;
+    place: number;
+    cells: JsonColumn<Readonly<Record<string, unknown>>>;
+    flags: JsonColumn<Readonly<Record<string, unknown>>>;
+    created_at: Time;
+    created_by: string;
+    updated_at: Time;
+    updated_by: string;
+    seq: number;
+    deleted: Generated<boolean>;
+  };
+}
+
+/** One layer of one input table. */
+interface InputKey {
+  organization_id: string;
+  workbook_id: string;
+  element_id: string;
+  layer: "draft" | "published";
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, realpath, rm } from "node:fs/promises";
+import { mkdir, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Admission } from "../../admission.ts";
 import { WarehouseError } from "../../errors.ts";
@@ -7,6 +7,7 @@ import type { ParquetContent } from "../../load/parquet.ts";
 import type { LoadProblem } from "../../load/dialect.ts";
 import type { PrepareProgress, PrepareRequest } from "../../load/prepare.ts";
 import type { Sniffed, SniffRequest } from "../../load/sniff.ts";
+import type { RowStore, RowsWrite } from "../../rows.ts";
 import { DuckDbConnector, type DuckDbConnectorOptions } from "./connector.ts";
 import type { EngineSource } from "./engine-client.ts";
 import type { TableVersion } from "./operations/changes.ts";
@@ -52,6 +53,7 @@ export interface EmbeddedWarehouseOptions extends DuckDbConnectorOptions {
 }
 
 const STAGED = ".staged";
+const ROWS_SCHEMA = "inputs";
 
 /** A tenant's own warehouse: a connector, and the keeping of its tables. */
 export class EmbeddedWarehouse extends DuckDbConnector {
@@ -63,6 +65,13 @@ export class EmbeddedWarehouse extends DuckDbConnector {
     super(source, options);
     this.#options = options;
   }
+
+  /** What people enter stands in tables of its own schema. */
+  readonly rows: RowStore = {
+    schema: ROWS_SCHEMA,
+    mark: (table, signal) => this.call("readMark", { path: [ROWS_SCHEMA, table] }, { signal }),
+    write: (change, signal) => this.#writeEntered(change, signal),
+  };
 
   /** Where received files are to be put before they are loaded; made if it is not there. Readable for us only. */
   async incomingFolder(): Promise<string> {
@@ -183,6 +192,21 @@ export class EmbeddedWarehouse extends DuckDbConnector {
       return { ok: true, loaded: { rows: content.rows, blankLines: 0, columns: content.columns, version } };
     } finally {
       lease.release();
+    }
+  }
+
+  /** The rows go by a file: they may be many, and what goes between processes is read whole. */
+  async #writeEntered({ table, rows, ...change }: RowsWrite, signal: AbortSignal): Promise<boolean> {
+    await this.incomingFolder();
+    const file = this.#stagedPath();
+    try {
+      const lines = async function* (): AsyncGenerator<string> {
+        for await (const portion of rows) yield portion.map((row) => `${row}\n`).join("");
+      };
+      await writeFile(file, lines(), { mode: 0o600, signal });
+      return await this.#write(() => this.call("writeRows", { ...change, path: [ROWS_SCHEMA, table], file }, { signal, takesLong: true }));
+    } finally {
+      await rm(file, { force: true });
     }
   }
 

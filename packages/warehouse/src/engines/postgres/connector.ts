@@ -2,12 +2,14 @@ import type pg from "pg";
 import { WarehouseError } from "../../errors.ts";
 import { executeStream } from "../../execute-stream.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
+import type { RowStore } from "../../rows.ts";
 import type { SchemaColumn, TableSchema } from "../../schema.ts";
 import { CatalogTypes } from "./values/catalog-types.ts";
 import { postgresFailure } from "./engine-errors.ts";
 import { canWrite, describeFields, describeTable, listTables } from "./introspection.ts";
 import { PostgresPool, type PoolLimits } from "./pool.ts";
 import { PostgresQuery } from "./query.ts";
+import { postgresRows } from "./rows.ts";
 import { RowStream, type ResultField } from "./row-stream.ts";
 import type { PostgresSettings } from "./settings.ts";
 import { beginsAsRead } from "./statement-start.ts";
@@ -32,10 +34,13 @@ class PostgresConnector implements Connector {
   readonly #pool: PostgresPool;
   readonly #types = new CatalogTypes();
   readonly #readerTimeoutMs: number;
+  readonly rows?: RowStore;
 
   constructor(settings: PostgresSettings, password: string, options: PostgresOptions) {
     const { readerTimeoutMs = 60_000, ...limits } = options.limits ?? {};
     this.#readerTimeoutMs = readerTimeoutMs;
+    const { writeBackSchema } = settings;
+    if (writeBackSchema !== undefined) this.rows = postgresRows(writeBackSchema, { settings, password, allowInside: options.allowInside });
     this.#pool = new PostgresPool(
       { settings, password, allowInside: options.allowInside },
       { sessions: 4, queueTimeoutMs: 60_000, idleMs: 5 * 60_000, killAfterMs: 2000, ...limits },

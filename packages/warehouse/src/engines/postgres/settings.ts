@@ -45,6 +45,8 @@ export const postgresSettingsSchema = z
       )
       .optional()
       .meta({ title: "Certificate of the authority" }),
+    /** The role may write there and nowhere else; without it, rows that people enter stay with us. */
+    writeBackSchema: plain(63).optional().meta({ title: "Schema for input tables", description: "The role may create tables in it" }),
   })
   .readonly();
 

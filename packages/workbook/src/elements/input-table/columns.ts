@@ -51,7 +51,7 @@ export function isInputTable(element: Element): boolean {
 }
 
 export function inputColumnsOf(element: Element): readonly InputColumn[] {
-  return columnsOf(element) as readonly InputColumn[];
+  return columnsOf(element);
 }
 
 /** Columns whose cells people enter. */

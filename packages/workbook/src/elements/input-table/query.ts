@@ -1,13 +1,14 @@
 import { printPath } from "@sheaf/formula";
 import type { Element, Id, Source, WorkbookDocument } from "../../document.ts";
 import type { ElementQuery, QueryColumn } from "../../query.ts";
+import { connectionBehind, sourceIn } from "../../names/legs.ts";
 import { type DataElement, queryColumns } from "../columns-query.ts";
 import { ruleColumns } from "../format-rules.ts";
 import type { QueryNames } from "../kind.ts";
 import { type InputColumn, inputColumnsOf, isSystemColumn, linkedElementOf } from "./columns.ts";
 
 /** No id or name in a document has control characters, so what this kind makes is like nothing else. */
-const MARK = "\u001d";
+const MARK = "\u001b";
 
 /** Name of the entered rows in formulas that this kind makes; of the distinct keys of what they are linked to. */
 export const rowsAlias = `${MARK}rows`;
@@ -45,7 +46,7 @@ function fingerprint(text: string): string {
 /** Name of the place of a row among the others of an empty table. */
 export const positionColumn = "position";
 
-export function inputTableQuery(_document: WorkbookDocument, table: Element, names: QueryNames): ElementQuery {
+export function inputTableQuery(document: WorkbookDocument, table: Element, names: QueryNames): ElementQuery {
   const element = table as Element & DataElement & { readonly summary?: readonly Id[] };
   const summary = new Set(element.summary ?? []);
   const known = new Set(element.columns.map((column) => column.id));
@@ -55,9 +56,10 @@ export function inputTableQuery(_document: WorkbookDocument, table: Element, nam
   const columns = queryColumns(element, names, levelOf)
     .filter((column) => byId.get(column.id)?.type !== "file")
     .map((column): QueryColumn => ({ ...column, formula: formulaOf(byId.get(column.id), column.formula, keys) }));
-  const { connectionId } = element.source as { readonly connectionId?: Id };
+  const elements = new Map(document.pages.flatMap((page) => page.elements).map((one) => [one.id, one]));
+  const connectionId = connectionBehind(sourceIn(table["source"]), (id) => elements.get(id));
   const from = linkedElementOf(table);
-  const source: InputRowsSource = { kind: "input-rows", connectionId: connectionId ?? null, elementId: table.id, from, keys };
+  const source: InputRowsSource = { kind: "input-rows", connectionId, elementId: table.id, from, keys };
   return {
     elementId: element.id,
     name: names.element(element),

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Json } from "../../document.ts";
 import { systemColumnNames } from "../../names/system-columns.ts";
 import { columnExtension, columnStyle } from "../../schema/parts/column.ts";
 import { formula, id } from "../../schema/parts/common.ts";
@@ -16,14 +15,14 @@ const readColumnType: Spelling = (value, rewriting) => {
   if (!isObject(value) || value["columnType"] === undefined || value["type"] !== undefined) return value;
   const { columnType, ...others } = value;
   rewriting.deprecated("columnType of an entry column");
-  return { ...others, type: columnType } as Json;
+  return { ...others, type: columnType };
 };
 
 /** `{elementId, columnId}` is read as `{element, column}`. */
 const readValuesFrom: Spelling = (value) => {
   if (!isObject(value) || value["element"] !== undefined || typeof value["elementId"] !== "string") return value;
   const { elementId, columnId, ...others } = value;
-  return { element: elementId, ...(columnId === undefined ? {} : { column: columnId }), ...others } as Json;
+  return { element: elementId, ...(columnId === undefined ? {} : { column: columnId }), ...others };
 };
 
 const valuesFrom = shared(

@@ -14,6 +14,7 @@ import { applyTransaction, type Filter, type Operation, type WorkbookDocument } 
 import { z } from "zod";
 import { operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
+import { enteredRows, type Projections } from "../../input-tables/index.ts";
 import { type DocumentReader, mayOnlyLook, readMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
 import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings } from "../page-load.ts";
@@ -25,11 +26,13 @@ export function resultOperations({
   warehouses,
   rights,
   documents,
+  projections,
 }: {
   readonly runner: QueryRunner;
   readonly warehouses: Warehouses;
   readonly rights: SourceRights;
   readonly documents: DocumentReader;
+  readonly projections: Projections;
 }) {
   const workbookResults = operation({
     name: "WorkbookResults",
@@ -48,17 +51,23 @@ export function resultOperations({
       ]);
       const { permissions } = moment;
       const document = await withOverlay(context, rights, moment.document, body, permissions.canExplore || permissions.canEdit);
+      // what people entered into the draft is for its editors
+      const layer = moment.version === null ? "draft" : "published";
       const load: PageLoad = {
         organizationId: context.principal.organizationId,
         document,
         environment: environmentOf(context, organization, document, body.now, new Map(Object.entries(body.controls))),
-        sources: organizationSources(context, warehouses),
+        sources: organizationSources(
+          context,
+          warehouses,
+          enteredRows(projections, { organizationId: context.principal.organizationId, workbookId, layer, document }),
+        ),
         seeSql: permissions.canSeeSql,
         onlyShown: mayOnlyLook(permissions),
         refresh: body.refresh,
         signal: context.signal,
       };
-      const documentKey = `${workbookId}/${moment.sequence}/${body.overlay.length === 0 ? "" : JSON.stringify(body.overlay)}`;
+      const documentKey = `${workbookId}/${layer}/${moment.sequence}/${body.overlay.length === 0 ? "" : JSON.stringify(body.overlay)}`;
       if (body.refresh) await refreshNamed(context, warehouses, document);
       return streamOf(runner, load, body.requests.map(asQuery), documentKey);
     },

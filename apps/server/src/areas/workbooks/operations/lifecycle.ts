@@ -9,6 +9,7 @@ import {
   workbookCreation,
   workbookDuplication,
 } from "@sheaf/contract";
+import type { WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { randomToken } from "../../../platform/ids.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
@@ -18,8 +19,19 @@ import { createWorkbookIn, documentId, emptyDocument } from "../documents.ts";
 import { requireSources, type SourceRights } from "../sources.ts";
 import { lockHead, publishDocument, readDocument, readPublished, replaceDocument } from "../store.ts";
 
+/** What becomes of the rows that people entered into a workbook; part of the transaction in which its document is published or copied. */
+export interface EnteredRowsOf {
+  readonly published: (context: OperationContext, workbookId: string, document: WorkbookDocument) => Promise<void>;
+  readonly copied: (
+    context: OperationContext,
+    from: { readonly workbookId: string; readonly layer: "draft" | "published" },
+    to: string,
+    document: WorkbookDocument,
+  ) => Promise<void>;
+}
+
 /** Making, copying, publishing and putting back workbooks. */
-export function lifecycleOperations(rights: SourceRights) {
+export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf) {
   const createWorkbook = operation({
     name: "CreateWorkbook",
     kind: "mutation",
@@ -62,6 +74,7 @@ export function lifecycleOperations(rights: SourceRights) {
         document: source.document,
         description: original.description,
       });
+      await entered.copied(context, { workbookId, layer: permissions.canEdit ? "draft" : "published" }, inode.inodeId, source.document);
       await audit(context, "workbook.duplicate", { kind: "workbook", id: inode.inodeId }, { from: workbookId });
       return inode;
     },
@@ -79,43 +92,44 @@ export function lifecycleOperations(rights: SourceRights) {
     run: async (context, { workbookId, version }) => replaceBy(context, workbookId, rights, version),
   });
 
-  return [createWorkbook, duplicateWorkbook, restoreVersion];
-}
+  const publishWorkbook = operation({
+    name: "PublishWorkbook",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "publishWorkbook" },
+    summary: "Publishes the draft with everybody's changes; readers see it from now on",
+    input: publication,
+    output: publishedVersion,
+    capability: "canSaveWorkbook",
+    ids: { workbookId: "workbook" },
+    run: async (context, { workbookId, name }) => {
+      const { db, principal, clock, bus } = context;
+      await requireInode(db, principal, workbookId, "inode.publish");
+      const { version, sequence } = await publishDocument(
+        db,
+        clock,
+        { organizationId: principal.organizationId, workbookId, authorId: principal.userId },
+        name ?? null,
+      );
+      await entered.published(context, workbookId, (await readPublished(db, principal.organizationId, workbookId, version)).document);
+      await touch(context, workbookId);
+      await audit(context, "workbook.publish", { kind: "workbook", id: workbookId }, { version, sequence });
+      context.afterCommit(() => bus.publish({ kind: "workbook-published", organizationId: principal.organizationId, workbookId, version }));
+      return {
+        version,
+        sequence,
+        name: name ?? null,
+        author: {
+          userId: principal.userId,
+          email: context.caller.email,
+          name: fullName({ first_name: context.caller.firstName, last_name: context.caller.lastName, email: context.caller.email }),
+        },
+        createdAt: new Date(clock.now()).toISOString(),
+      };
+    },
+  });
 
-export const publishWorkbook = operation({
-  name: "PublishWorkbook",
-  kind: "mutation",
-  transport: { kind: "graphql", field: "publishWorkbook" },
-  summary: "Publishes the draft with everybody's changes; readers see it from now on",
-  input: publication,
-  output: publishedVersion,
-  capability: "canSaveWorkbook",
-  ids: { workbookId: "workbook" },
-  run: async (context, { workbookId, name }) => {
-    const { db, principal, clock, bus } = context;
-    await requireInode(db, principal, workbookId, "inode.publish");
-    const { version, sequence } = await publishDocument(
-      db,
-      clock,
-      { organizationId: principal.organizationId, workbookId, authorId: principal.userId },
-      name ?? null,
-    );
-    await touch(context, workbookId);
-    await audit(context, "workbook.publish", { kind: "workbook", id: workbookId }, { version, sequence });
-    context.afterCommit(() => bus.publish({ kind: "workbook-published", organizationId: principal.organizationId, workbookId, version }));
-    return {
-      version,
-      sequence,
-      name: name ?? null,
-      author: {
-        userId: principal.userId,
-        email: context.caller.email,
-        name: fullName({ first_name: context.caller.firstName, last_name: context.caller.lastName, email: context.caller.email }),
-      },
-      createdAt: new Date(clock.now()).toISOString(),
-    };
-  },
-});
+  return [createWorkbook, duplicateWorkbook, restoreVersion, publishWorkbook];
+}
 
 export const discardDraft = operation({
   name: "DiscardDraft",

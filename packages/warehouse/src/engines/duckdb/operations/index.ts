@@ -2,6 +2,7 @@ import type { ParquetOutcome } from "../../../load/parquet.ts";
 import type { PrepareOutcome, PrepareRequest } from "../../../load/prepare.ts";
 import type { SniffOutcome, SniffRequest } from "../../../load/sniff.ts";
 import type { TableListing } from "../../../port.ts";
+import type { RowsMark } from "../../../rows.ts";
 import type { SchemaColumn, TableSchema } from "../../../schema.ts";
 import { engineFailure } from "../engine-errors.ts";
 import type { TableReference } from "../guard/statement-tree.ts";
@@ -9,6 +10,8 @@ import type { DuckDbSession } from "../session.ts";
 import { describeTable, listSchemas, listTables } from "./catalog.ts";
 import { discard, ingest, inspect, prepare, sniff, type IngestRequest, type OperationContext } from "./load.ts";
 import { commentTable, createSchema, dropSchema, dropTable, listVersions, renameTable, type TableVersion } from "./changes.ts";
+
+import { readMark, writeRows, type RowsRequest } from "./rows.ts";
 
 /**
  * What can be asked of an open database besides queries, wherever it is open: in this process or in one of its own. Arguments
@@ -31,6 +34,8 @@ export interface Operations {
   readonly prepare: { readonly input: PrepareRequest; readonly output: PrepareOutcome };
   readonly inspect: { readonly input: { readonly file: string; readonly whole: boolean }; readonly output: ParquetOutcome };
   readonly ingest: { readonly input: IngestRequest; readonly output: { readonly version: number } };
+  readonly readMark: { readonly input: { readonly path: readonly [string, string] }; readonly output: RowsMark | null };
+  readonly writeRows: { readonly input: RowsRequest; readonly output: boolean };
   readonly discard: { readonly input: { readonly file: string }; readonly output: null };
 }
 
@@ -59,6 +64,8 @@ const implementations: { readonly [K in OperationName]: Implementation<K> } = {
   prepare,
   inspect,
   ingest,
+  readMark: (session, { path }) => readMark(session, path),
+  writeRows,
   discard: (_session, { file }) => discard(file),
 };
 

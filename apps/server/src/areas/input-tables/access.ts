@@ -1,0 +1,52 @@
+import { atLeast, CodedError, type InodePermissions, type InputLayer, may, type Principal } from "@sheaf/contract";
+import { dataEntryOf, type Element, type EntryAllowance, type WorkbookDocument } from "@sheaf/workbook";
+import type { OperationContext } from "../../platform/operations/index.ts";
+import { loadInodeFacts } from "../documents/index.ts";
+import { type DocumentReader, readMoment } from "../workbooks/index.ts";
+import { inputTableIn } from "./entered-rows.ts";
+
+/** An input table in a layer that the caller may see. */
+export interface SeenTable {
+  readonly document: WorkbookDocument;
+  readonly element: Element;
+  readonly mayEnter: boolean;
+}
+
+/** The table as the layer's document has it: the draft for its editors, the published version for who may look at that. */
+export async function requireInputTable(
+  context: OperationContext,
+  documents: DocumentReader,
+  wanted: { readonly workbookId: string; readonly elementId: string; readonly layer: InputLayer },
+): Promise<SeenTable> {
+  const moment = await readMoment(context, documents, wanted.workbookId, { published: wanted.layer === "published" });
+  // whoever edits nothing has no draft to look at
+  if (wanted.layer === "draft" && moment.version !== null) throw new CodedError("EPERM");
+  const element = inputTableIn(moment.document, wanted.elementId);
+  if (element === undefined) throw new CodedError("ENOENT");
+  const { principal } = context;
+  const facts = (await loadInodeFacts(context.db, principal, [wanted.workbookId])).get(wanted.workbookId);
+  const hasRight = facts !== undefined && may(principal, "inode.enter-data", facts.object).allowed;
+  return {
+    document: moment.document,
+    element,
+    mayEnter: hasRight && isAllowed(element, wanted.layer, moment.permissions, principal, context.caller.email),
+  };
+}
+
+/** Who may enter where nothing is said: editors, into the draft. Whatever is said, nobody enters into a draft that they may not edit. */
+function isAllowed(element: Element, layer: InputLayer, permissions: InodePermissions, principal: Principal, email: string): boolean {
+  const allow: EntryAllowance = dataEntryOf(element)[layer]?.allow ?? (layer === "draft" ? "editors" : "nobody");
+  if (layer === "draft" && !permissions.canEdit) return false;
+  switch (allow) {
+    case "nobody":
+      return false;
+    case "editors":
+      return permissions.canEdit;
+    case "explorers":
+      return permissions.canExplore;
+    case "viewers":
+      return atLeast(permissions.right, "view");
+    default:
+      return (allow.users ?? []).some((user) => user === principal.userId || user.toLowerCase() === email.toLowerCase());
+  }
+}

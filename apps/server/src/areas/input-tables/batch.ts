@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { CodedError, inputBatchHead, type InputBatchHead, type InputChange, inputChange, limits } from "@sheaf/contract";
+
+/** What a batch does to one row, all its lines taken together. Values by column, as they were offered. */
+export interface RowChange {
+  readonly rowId: string;
+  kind: "add" | "set" | "delete";
+  readonly cells: Map<string, unknown>;
+  /** Of an added row: below which; undefined = below all. Rows added together keep their order. */
+  after: string | null | undefined;
+}
+
+export interface Batch {
+  readonly head: InputBatchHead;
+  readonly rows: ReadonlyMap<string, RowChange>;
+  /** Of the bytes as they came: the same id with other content is another batch. */
+  readonly hash: Buffer;
+}
+
+/** Reads a batch line by line as it comes, so that neither a large one nor a hostile one is in memory twice. */
+export async function readBatch(body: Readable): Promise<Batch> {
+  const hash = createHash("sha256");
+  const rows = new Map<string, RowChange>();
+  let head: InputBatchHead | null = null;
+  let cells = 0;
+  for await (const line of linesOf(body, (chunk) => hash.update(chunk))) {
+    const value = parsed(line);
+    if (head === null) {
+      head = checked(inputBatchHead.safeParse(value));
+      continue;
+    }
+    const change = checked(inputChange.safeParse(value));
+    if (change.kind !== "delete") {
+      cells += change.rowIds.length * change.columns.length;
+      if (cells > limits.inputBatchCells) throw tooLarge(`A batch has at most ${limits.inputBatchCells} cells`);
+    }
+    fold(rows, change);
+    if (rows.size > limits.inputBatchRows) throw tooLarge(`A batch has at most ${limits.inputBatchRows} rows`);
+  }
+  if (head === null || rows.size === 0) throw new CodedError("EINVAL", "A batch has a head and at least one change");
+  return { head, rows, hash: hash.digest() };
+}
+
+function fold(rows: Map<string, RowChange>, change: InputChange): void {
+  if (change.kind !== "delete") {
+    const fits = change.values.length === change.columns.length && change.values.every((list) => list.length === change.rowIds.length);
+    if (!fits) throw new CodedError("EINVAL", "Each column of a change has as many values as it has rows");
+    if (new Set(change.columns).size !== change.columns.length) throw new CodedError("EINVAL", "A column stands twice in a change");
+  }
+  for (const [index, rowId] of change.rowIds.entries()) {
+    const before = rows.get(rowId);
+    if (change.kind === "delete") {
+      rows.set(rowId, { rowId, kind: "delete", cells: new Map(), after: undefined });
+      continue;
+    }
+    const row: RowChange =
+      before === undefined || (before.kind === "delete" && change.kind === "add")
+        ? { rowId, kind: change.kind, cells: new Map(), after: undefined }
+        : before;
+    // what is deleted stays so, unless it is added again
+    if (row.kind === "delete") continue;
+    if (change.kind === "add") {
+      row.kind = "add";
+      row.after = change.after;
+    }
+    for (const [at, columnId] of change.columns.entries()) row.cells.set(columnId, change.values[at]?.[index] ?? null);
+    rows.set(rowId, row);
+  }
+}
+
+async function* linesOf(body: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest = "";
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limits.inputBatchBytes) throw tooLarge("The batch is larger than can be entered at once");
+      onChunk(chunk);
+      const pieces = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+      rest = pieces.pop() ?? "";
+      for (const piece of pieces) if (piece.trim() !== "") yield piece;
+    }
+    rest += decoder.decode();
+  } catch (error) {
+    if (error instanceof CodedError) throw error;
+    throw new CodedError("EINVAL", "The batch cannot be read");
+  }
+  if (rest.trim() !== "") yield rest;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line, (key, value: unknown) => (key === "__proto__" ? undefined : value));
+  } catch {
+    throw new CodedError("EINVAL", "A line of the batch is not valid JSON");
+  }
+}
+
+function checked<T>(
+  result:
+    | { readonly success: true; readonly data: T }
+    | {
+        readonly success: false;
+        readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+      },
+): T {
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new CodedError("EINVAL", `${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
+}
+
+function tooLarge(message: string): CodedError {
+  return new CodedError("payload_too_large", message);
+}

@@ -1,0 +1,269 @@
+import {
+  CodedError,
+  INPUT_LISTED,
+  type InputAnswer,
+  type InputConflict,
+  type InputRefusal,
+  type InputRefusalCode,
+  type InputValue,
+  limits,
+} from "@sheaf/contract";
+import { type DataEntry, type Element, linkedElementOf } from "@sheaf/workbook";
+import type { Database } from "../../platform/database/index.ts";
+import type { Batch, RowChange } from "./batch.ts";
+import { type EntryColumn, type JudgedCell, missingIn } from "./entry-rules.ts";
+import { placesOf } from "./places.ts";
+import { type InputPlace, lockHead, of } from "./tables.ts";
+import { changesOfOthers, type Entry, type Flag, type OthersChange, readStanding, type StandingRow, writeEntries } from "./write-log.ts";
+
+/** A batch with all that is known about it before the log is taken. */
+export interface Entering {
+  readonly place: InputPlace;
+  readonly element: Element;
+  readonly name: string;
+  readonly batch: Batch;
+  readonly columns: ReadonlyMap<string, EntryColumn>;
+  readonly judged: ReadonlyMap<string, ReadonlyMap<string, JudgedCell>>;
+  /** Values that new rows get where nothing is offered. */
+  readonly defaults: ReadonlyMap<string, ReadonlyMap<string, InputValue>>;
+  readonly conflict: NonNullable<DataEntry["conflict"]>;
+  readonly author: { readonly id: string; readonly name: string };
+  readonly at: Date;
+}
+
+export interface Entered {
+  readonly answer: InputAnswer;
+  /** False where the batch was in the log already. */
+  readonly fresh: boolean;
+  readonly rowIds: readonly string[];
+  readonly columnIds: readonly string[];
+  readonly overwritten: readonly { readonly rowId: string; readonly columnId: string; readonly loser: string }[];
+}
+
+type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Brings a batch into the log and the rows: whole or not at all, once for its id. In the transaction given. */
+export async function enterBatch(db: Database, entering: Entering, namesOf: NamesOf): Promise<Entered> {
+  const { place, batch, author, at } = entering;
+  const { batchId } = batch.head;
+  const head = await lockHead(db, place, entering.name);
+  const known = await db
+    .selectFrom("input_batches")
+    .select(["payload_hash", "answer", "author_id"])
+    .where(of(place))
+    .where("batch_id", "=", batchId)
+    .executeTakeFirst();
+  if (known !== undefined) {
+    if (!known.payload_hash.equals(batch.hash) || known.author_id !== author.id)
+      throw new CodedError("conflict_request", "This batch id was used for another batch");
+    return { answer: known.answer as InputAnswer, fresh: false, rowIds: [], columnIds: [], overwritten: [] };
+  }
+  const rowIds = [...batch.rows.keys()];
+  const standing = await readStanding(db, place, rowIds);
+  const others = batch.head.seen >= head.seq ? new Map() : await changesOfOthers(db, place, batch.head.seen, author.id, rowIds);
+  const made = new Making(entering, standing, others);
+  for (const row of batch.rows.values()) made.row(row);
+  const told = await made.told(namesOf);
+  if (made.rejected || made.entries.length === 0) {
+    const answer = { ...told, batchId, applied: !made.rejected, seq: head.seq, cells: 0, rowsAdded: 0, rowsDeleted: 0 };
+    // a refused batch is mended and sent again under an id of its own; this one keeps its answer
+    await insertBatch(db, entering, { first: head.seq + 1, last: head.seq }, answer);
+    return { answer, fresh: true, rowIds: [], columnIds: [], overwritten: [] };
+  }
+  if (head.rows + made.added - made.deleted > limits.inputRows)
+    throw new CodedError("payload_too_large", `An input table has at most ${limits.inputRows} rows`);
+  const seq = head.seq + made.entries.length;
+  const places = await placesOf(db, place, seq, made.entries, batch.rows, standing);
+  const entries = made.entries.map((entry, index): Entry => ({
+    ...entry,
+    seq: head.seq + index + 1,
+    place: places.get(entry.rowId) ?? null,
+  }));
+  const answer = { ...told, batchId, applied: true, seq, cells: made.cells, rowsAdded: made.added, rowsDeleted: made.deleted };
+  await insertBatch(db, entering, { first: head.seq + 1, last: seq }, answer);
+  await writeEntries(db, place, { batchId, authorId: author.id, at }, entries);
+  await db
+    .updateTable("input_tables")
+    .set({ seq, row_count: head.rows + made.added - made.deleted, own_entries: true })
+    .where(of(place))
+    .execute();
+  return {
+    answer,
+    fresh: true,
+    rowIds: entries.map(({ rowId }) => rowId),
+    columnIds: [...new Set(entries.flatMap(({ cells }) => Object.keys(cells)))],
+    overwritten: made.overwritten,
+  };
+}
+
+async function insertBatch(
+  db: Database,
+  { place, batch, author, at }: Entering,
+  seq: { readonly first: number; readonly last: number },
+  answer: InputAnswer,
+): Promise<void> {
+  await db
+    .insertInto("input_batches")
+    .values({
+      organization_id: place.organizationId,
+      workbook_id: place.workbookId,
+      element_id: place.elementId,
+      layer: place.layer,
+      batch_id: batch.head.batchId,
+      payload_hash: batch.hash,
+      first_seq: seq.first,
+      last_seq: seq.last,
+      author_id: author.id,
+      created_at: at,
+      answer: JSON.stringify(answer),
+    })
+    .execute();
+}
+
+interface Refused extends Omit<InputRefusal, "flagged"> {
+  readonly flagged: boolean;
+}
+interface Conflicting {
+  readonly rowId: string;
+  readonly columnId: string;
+  readonly change: OthersChange;
+  readonly taken: boolean;
+}
+
+/** Makes the entries of a batch, row by row. */
+class Making {
+  readonly entries: Omit<Entry, "seq" | "place">[] = [];
+  rejected = false;
+  cells = 0;
+  added = 0;
+  deleted = 0;
+  readonly overwritten: { readonly rowId: string; readonly columnId: string; readonly loser: string }[] = [];
+  readonly #entering: Entering;
+  readonly #standing: ReadonlyMap<string, StandingRow>;
+  readonly #others: ReadonlyMap<string, ReadonlyMap<string, OthersChange>>;
+  readonly #linked: boolean;
+  readonly #refused: Refused[] = [];
+  #refusedCells = 0;
+  readonly #conflicts: Conflicting[] = [];
+  #conflictCells = 0;
+
+  constructor(
+    entering: Entering,
+    standing: ReadonlyMap<string, StandingRow>,
+    others: ReadonlyMap<string, ReadonlyMap<string, OthersChange>>,
+  ) {
+    this.#entering = entering;
+    this.#standing = standing;
+    this.#others = others;
+    this.#linked = linkedElementOf(entering.element) !== null;
+  }
+
+  row(row: RowChange): void {
+    const before = this.#standing.get(row.rowId);
+    const live = before !== undefined && !before.deleted;
+    if (row.kind === "delete") {
+      if (!live) return;
+      this.deleted += 1;
+      this.entries.push({ kind: "delete", rowId: row.rowId, cells: {}, flags: {} });
+      return;
+    }
+    if (row.kind === "add" && this.#linked)
+      return this.#refuse(row.rowId, null, "E_NO_ROW", "The rows of a linked table are those of what it is linked to", null);
+    if (row.kind === "set" && !live && !this.#linked)
+      return this.#refuse(row.rowId, null, "E_NO_ROW", "The row is not there any more", null);
+    const isNew = !live;
+    const { cells, flags } = this.#cellsOf(row, isNew);
+    if (!isNew && Object.keys(cells).length === 0 && Object.keys(flags).length === 0) return;
+    // of a linked row nothing is kept until something is entered into it
+    if (isNew && this.#linked && Object.keys(cells).length === 0 && Object.keys(flags).length === 0) return;
+    if (isNew) this.added += 1;
+    this.cells += Object.keys(cells).length;
+    this.entries.push({ kind: isNew ? "add" : "set", rowId: row.rowId, cells, flags });
+  }
+
+  #cellsOf(row: RowChange, isNew: boolean): Pick<Entry, "cells" | "flags"> {
+    const cells: Record<string, InputValue> = {};
+    const flags: Record<string, Flag> = {};
+    const judged = this.#entering.judged.get(row.rowId);
+    for (const [columnId, cell] of judged ?? []) {
+      if (cell.problem !== null && !this.#mind(row.rowId, columnId, cell, flags)) continue;
+      if (cell.value === undefined) continue;
+      if (!this.#meets(row.rowId, columnId, cell)) continue;
+      cells[columnId] = cell.value;
+    }
+    if (isNew) {
+      for (const [columnId, value] of this.#entering.defaults.get(row.rowId) ?? [])
+        if (judged?.has(columnId) !== true && value !== null) cells[columnId] = value;
+      if (!this.#linked)
+        for (const { column, name } of missingIn(row, this.#entering.columns)) {
+          const message = `${name} must not be empty`;
+          if (this.#entering.batch.head.onInvalid === "reject") this.#refuse(row.rowId, column.id, "E_REQUIRED", message, null);
+          else flags[column.id] = this.#flag(null, "E_REQUIRED", message);
+        }
+    }
+    return { cells, flags };
+  }
+
+  /** What becomes of a value that breaks a rule; true if it is taken all the same. */
+  #mind(rowId: string, columnId: string, { offered, value, problem }: JudgedCell, flags: Record<string, Flag>): boolean {
+    if (problem === null) return true;
+    const { batch, columns } = this.#entering;
+    const said = columns.get(columnId)?.column.sheaf?.entry?.onInvalid ?? "flag";
+    const wanted = batch.head.onInvalid ?? said;
+    const { code, message } = problem;
+    // a locked cell is nobody's to flag
+    if (wanted === "reject" || wanted === "keep-valid" || code === "E_LOCKED") {
+      this.#refuse(rowId, columnId, code, message, offered, wanted === "reject");
+      return false;
+    }
+    flags[columnId] = this.#flag(offered, code, message);
+    this.#list({ rowId, columnId, code, message, offered, flagged: true });
+    return wanted === "accept" && value !== undefined;
+  }
+
+  /** Whether a value stands, where somebody else changed the cell meanwhile. */
+  #meets(rowId: string, columnId: string, { offered, value }: JudgedCell): boolean {
+    const change = this.#others.get(rowId)?.get(columnId);
+    if (change === undefined || JSON.stringify(change.value) === JSON.stringify(value)) return true;
+    const taken = this.#entering.conflict === "merge";
+    this.#conflictCells += 1;
+    if (this.#conflicts.length < INPUT_LISTED) this.#conflicts.push({ rowId, columnId, change, taken });
+    if (!taken) this.#refuse(rowId, columnId, "E_CONFLICT", "Somebody else changed this cell meanwhile", offered, false);
+    else if (this.overwritten.length < INPUT_LISTED) this.overwritten.push({ rowId, columnId, loser: change.authorId });
+    return taken;
+  }
+
+  #flag(offered: unknown, code: string, message: string): Flag {
+    const { author, at } = this.#entering;
+    return { offered: offered ?? null, code, message, by: author.id, at: at.toISOString() };
+  }
+
+  #refuse(rowId: string, columnId: string | null, code: InputRefusalCode, message: string, offered: unknown, rejects?: boolean): void {
+    if (rejects ?? this.#entering.batch.head.onInvalid === "reject") this.rejected = true;
+    this.#list({ rowId, columnId, code, message, offered, flagged: false });
+  }
+
+  #list(refusal: Refused): void {
+    this.#refusedCells += 1;
+    if (this.#refused.length < INPUT_LISTED) this.#refused.push(refusal);
+  }
+
+  async told(namesOf: NamesOf): Promise<Pick<InputAnswer, "refused" | "refusedCells" | "conflicts" | "conflictCells">> {
+    const names =
+      this.#conflicts.length === 0 ? new Map<string, string>() : await namesOf(this.#conflicts.map(({ change }) => change.authorId));
+    return {
+      // what is not kept is not flagged either
+      refused: this.rejected ? this.#refused.map((one) => ({ ...one, flagged: false })) : this.#refused,
+      refusedCells: this.#refusedCells,
+      conflicts: this.#conflicts.map(({ rowId, columnId, change, taken }): InputConflict => ({
+        rowId,
+        columnId,
+        theirs: change.value,
+        by: { id: change.authorId, name: names.get(change.authorId) ?? "" },
+        at: change.at.toISOString(),
+        taken: taken && !this.rejected,
+      })),
+      conflictCells: this.#conflictCells,
+    };
+  }
+}

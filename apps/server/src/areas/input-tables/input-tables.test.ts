@@ -1,0 +1,439 @@
+import { randomUUID } from "node:crypto";
+import { type InputAnswer, type InputHistory, type InputState, INPUT_BATCH } from "@sheaf/contract";
+import { rowIdColumn } from "@sheaf/workbook";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { read } from "../../testing/result-stream.ts";
+import { type Actor, type Answer, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let workbookId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  workbookId = await makeWorkbook();
+});
+afterAll(() => world.close());
+
+const FILE = (connection: string, folder: string): string => `name: Targets
+folderId: ${folder}
+schemaVersion: 1
+pages:
+  - id: p1
+    name: Page
+    elements:
+      - id: targets
+        kind: input-table
+        name: Targets
+        inputMode: edit
+        source: {kind: empty, connectionId: ${connection}}
+        columns:
+          - {id: ID}
+          - {id: airport, name: Airport, type: text}
+          - {id: Goal, name: Goal, type: number, range: {min: 0.5, max: 1}, sheaf: {entry: {message: Ask the planners}}}
+          - {id: due, name: Due, type: datetime}
+          - {id: done, name: Done, type: checkbox}
+          - {id: tags, name: Tags, type: multi-select, values: [slow, busy]}
+          - {id: status, name: Status, type: text, values: [At risk, On track], sheaf: {entry: {default: '"At risk"', onInvalid: reject}}}
+          - {id: checked, name: Checked, type: number, sheaf: {entry: {validate: "[Checked] > [Goal]", onInvalid: accept}}}
+          - {id: locked, name: Locked, type: text, sheaf: {entry: {lock: {users: [nobody@example.org]}}}}
+          - {id: UPDATED_BY}
+          - {id: gap, name: Gap, formula: "[Goal] - 0.5"}
+      - id: totals
+        kind: table
+        name: Totals
+        source: {kind: table, elementId: targets}
+        columns:
+          - {id: sum, name: Sum, formula: "Sum([Targets/Goal])"}
+          - {id: count, name: Count, formula: "Count()"}
+        summary: [sum, count]
+      - id: regions
+        kind: table
+        name: Regions
+        source: {kind: sql, connectionId: ${connection}, statement: "SELECT * FROM (VALUES ('North', 1), ('North', 2), ('South', 3)) t(region, n)"}
+        columns:
+          - {id: region, name: Region, formula: "[Custom SQL/region]"}
+          - {id: n, name: N, formula: "[Custom SQL/n]"}
+      - id: notes
+        kind: input-table
+        name: Notes
+        inputMode: edit
+        source: {kind: linked, from: regions}
+        columns:
+          - {id: region, key: region}
+          - {id: most, name: Most, formula: "[Regions/N]"}
+          - {id: note, name: Note, type: text}
+          - {id: length, name: Length, formula: "Len([Note])"}
+        sort: [{columnId: region, direction: ascending}]
+`;
+
+async function makeWorkbook(): Promise<string> {
+  const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
+    world.a.creator,
+    "mutation($request: CreateFolderRequest!) { createFolder(request: $request) { inodeId } }",
+    { request: { name: "Folder" } },
+  );
+  const made = await world.request("/v2/workbooks/spec", {
+    as: world.a.creator,
+    method: "POST",
+    headers: { "content-type": "application/yaml" },
+    body: FILE(world.a.connectionId, createFolder.inodeId),
+  });
+  const { workbookId: id } = made.body as { workbookId: string };
+  if (id === undefined) throw new Error(made.text);
+  return id;
+}
+
+interface Sending {
+  readonly as?: Actor;
+  readonly batchId?: string;
+  readonly layer?: "draft" | "published";
+  readonly seen?: number;
+  readonly onInvalid?: "reject" | "keep-valid" | "flag";
+  readonly element?: string;
+  readonly workbook?: string;
+}
+async function enter(changes: readonly object[], sending: Sending = {}): Promise<Answer<InputAnswer>> {
+  const { as = world.a.creator, element = "targets", workbook = workbookId, ...head } = sending;
+  const lines = [{ batchId: randomUUID(), layer: "draft", seen: 1_000_000, ...head }, ...changes];
+  const answer = await world.request(`/v2/workbooks/${workbook}/input-tables/${element}/entries`, {
+    as,
+    method: "POST",
+    headers: { "content-type": INPUT_BATCH },
+    body: lines.map((line) => JSON.stringify(line)).join("\n"),
+  });
+  return answer as Answer<InputAnswer>;
+}
+const add = (rowIds: readonly string[], cells: Readonly<Record<string, readonly unknown[]>>, after?: string | null) => ({
+  kind: "add",
+  rowIds,
+  columns: Object.keys(cells),
+  values: Object.values(cells),
+  ...(after === undefined ? {} : { after }),
+});
+const set = (rowIds: readonly string[], cells: Readonly<Record<string, readonly unknown[]>>) => ({ ...add(rowIds, cells), kind: "set" });
+
+async function shown(elementId: string, columns: readonly string[] | null, workbook = workbookId, as: Actor = world.a.creator) {
+  const response = await fetch(`${world.url}/v2/workbooks/${workbook}/results`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
+    body: JSON.stringify({
+      requests: [
+        {
+          elementId,
+          level: elementId === "totals" ? "summary" : "base",
+          want: { kind: "rows", columns, withOuter: false, outline: false },
+          window: { offset: 0, limit: 100 },
+          within: null,
+          extraFilters: [],
+        },
+      ],
+      controls: {},
+      at: null,
+      overlay: [],
+      now: new Date().toISOString(),
+      refresh: false,
+    }),
+  });
+  const [result] = read(new Uint8Array(await response.arrayBuffer()));
+  if (result === undefined || "error" in result) throw new Error(JSON.stringify(result));
+  return result.rows;
+}
+const state = async (layer = "draft", element = "targets", as: Actor = world.a.creator) =>
+  (await world.request(`/v2/workbooks/${workbookId}/input-tables/${element}?layer=${layer}`, { as })) as Answer<InputState>;
+const history = async (query: string, element = "targets") =>
+  (
+    (await world.request(`/v2/workbooks/${workbookId}/input-tables/${element}/history?layer=draft&${query}`, {
+      as: world.a.creator,
+    })) as Answer<InputHistory>
+  ).body;
+
+describe("entering", () => {
+  test("R11: rows are read as a source in the same second, in the order in which they stand", async () => {
+    expect(await shown("targets", [rowIdColumn, "airport"])).toEqual([]);
+    const first = await enter([
+      add(["r1", "r2"], {
+        airport: ["ORD", "DFW"],
+        Goal: [0.78, "0.8"],
+        due: ["2001-07-16", "2001-07-18T10:00:00.5+02:00"],
+        done: [true, null],
+        tags: [["slow", "busy"], []],
+      }),
+    ]);
+    expect(first.body).toMatchObject({ applied: true, seq: 2, cells: 12, rowsAdded: 2, refused: [], conflicts: [] });
+    await enter([add(["r0"], { airport: ["ATL"], Goal: [0.6] }, null), add(["r3"], { airport: ["LAX"] }, "r1")]);
+    expect(await shown("targets", [rowIdColumn, "airport", "Goal", "due", "done", "tags", "status", "gap"])).toEqual([
+      ["r0", "ATL", 0.6, null, null, null, "At risk", 0.09999999999999998],
+      ["r1", "ORD", 0.78, "2001-07-16T00:00:00Z", true, ["slow", "busy"], "At risk", 0.28],
+      ["r3", "LAX", null, null, null, null, "At risk", null],
+      ["r2", "DFW", 0.8, "2001-07-18T08:00:00.5Z", null, [], "At risk", 0.30000000000000004],
+    ]);
+    expect(await shown("totals", ["sum", "count"])).toEqual([[expect.closeTo(2.18, 9), 4]]);
+  });
+
+  test("V73, R11: a batch told many times, at the same time and later, is in the log once; another one of its id is refused", async () => {
+    const batchId = randomUUID();
+    const send = () => enter([add(["once"], { airport: ["PHX"] })], { batchId });
+    const answers = await Promise.all(Array.from({ length: 8 }, send));
+    const again = await send();
+    expect(new Set([...answers, again].map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect((await shown("targets", ["airport"])).filter(([airport]) => airport === "PHX")).toHaveLength(1);
+    expect((await enter([add(["other"], { airport: ["PHX"] })], { batchId })).body).toMatchObject({ errorCode: "conflict_request" });
+    await enter([{ kind: "delete", rowIds: ["once"] }]);
+  });
+
+  test("a row comes back where it stood; what is gone cannot be set", async () => {
+    const before = await shown("targets", [rowIdColumn]);
+    await enter([{ kind: "delete", rowIds: ["r1"] }]);
+    expect((await enter([set(["r1"], { airport: ["X"] })])).body).toMatchObject({
+      refused: [{ rowId: "r1", columnId: null, code: "E_NO_ROW" }],
+      cells: 0,
+    });
+    await enter([add(["r1"], { airport: ["ORD"], Goal: [0.78], done: [true] })]);
+    expect(await shown("targets", [rowIdColumn])).toEqual(before);
+    // what it held before it was deleted is not there any more
+    expect((await shown("targets", [rowIdColumn, "airport", "done", "tags"])).find(([id]) => id === "r1")).toEqual([
+      "r1",
+      "ORD",
+      true,
+      null,
+    ]);
+  });
+
+  test("rows are put between others until there is no room, and then still", async () => {
+    await enter([add(["m0", "m1"], { airport: ["M0", "M1"] })]);
+    const inner = Array.from({ length: 24 }, (_, index) => `n${index}`);
+    for (const id of inner) await enter([add([id], { airport: [id] }, "m0")]);
+    const ids = (await shown("targets", [rowIdColumn])).map(([id]) => id as string);
+    expect(ids.slice(ids.indexOf("m0"), ids.indexOf("m1") + 1)).toEqual(["m0", ...inner.toReversed(), "m1"]);
+    await enter([{ kind: "delete", rowIds: ["m0", "m1", ...inner] }]);
+  });
+});
+
+describe("rules", () => {
+  test("flag: the old value stands, the offered one beside it, until it is mended", async () => {
+    const answer = await enter([set(["r1", "r2"], { Goal: [1.04, "abc"], airport: ["ORD", "DFW"] })]);
+    expect(answer.body).toMatchObject({
+      applied: true,
+      refusedCells: 2,
+      refused: [
+        {
+          rowId: "r1",
+          columnId: "Goal",
+          code: "E_RANGE",
+          message: "1.04 is above the limit: Goal takes values from 0.5 to 1. Ask the planners",
+          offered: 1.04,
+          flagged: true,
+        },
+        { rowId: "r2", columnId: "Goal", code: "E_VALUE_TYPE", flagged: true },
+      ],
+    });
+    expect((await shown("targets", [rowIdColumn, "Goal"])).filter(([id]) => id === "r1" || id === "r2")).toEqual([
+      ["r1", 0.78],
+      ["r2", 0.8],
+    ]);
+    const { body } = await state();
+    expect(body).toMatchObject({
+      invalidCells: 2,
+      mayEnter: true,
+      lockedColumns: ["locked"],
+      storage: { kind: "warehouse", path: ["inputs", expect.stringMatching(/^targets_[0-9a-f]{10}_draft$/)] },
+    });
+    expect(body.invalid).toContainEqual(
+      expect.objectContaining({
+        rowId: "r1",
+        columnId: "Goal",
+        offered: 1.04,
+        kept: 0.78,
+        by: { id: world.a.creator.userId, name: "Build Person" },
+      }),
+    );
+    await enter([set(["r1", "r2"], { Goal: [0.78, 0.8] })]);
+    expect((await state()).body).toMatchObject({ invalidCells: 0, invalid: [] });
+  });
+
+  test("reject: nothing of the batch lands; keep-valid: the rest does", async () => {
+    const changes = [set(["r1"], { status: ["Nonsense"], airport: ["KORD"] })];
+    const { seq } = (await state()).body;
+    expect((await enter(changes)).body).toMatchObject({
+      applied: false,
+      seq,
+      cells: 0,
+      refused: [{ code: "E_NOT_LISTED", flagged: false }],
+    });
+    expect((await shown("targets", [rowIdColumn, "airport"])).find(([id]) => id === "r1")).toEqual(["r1", "ORD"]);
+    expect((await enter(changes, { onInvalid: "keep-valid" })).body).toMatchObject({ applied: true, cells: 1, refusedCells: 1 });
+    expect((await shown("targets", [rowIdColumn, "airport", "status"])).find(([id]) => id === "r1")).toEqual(["r1", "KORD", "At risk"]);
+    expect((await enter([set(["r1"], { tags: [["slow", "odd"]] })], { onInvalid: "reject" })).body).toMatchObject({ applied: false });
+    await enter([set(["r1"], { airport: ["ORD"] })]);
+  });
+
+  test("a rule by formula is computed over the row as it would be; accept takes the value and flags it", async () => {
+    expect((await enter([set(["r1"], { Goal: [0.9], checked: [0.95] })])).body).toMatchObject({ refusedCells: 0, cells: 2 });
+    expect((await enter([set(["r1"], { checked: [0.85] })])).body).toMatchObject({
+      refused: [{ code: "E_VALIDATE", flagged: true }],
+      cells: 1,
+    });
+    expect((await shown("targets", [rowIdColumn, "checked"])).find(([id]) => id === "r1")).toEqual(["r1", 0.85]);
+    expect((await state()).body).toMatchObject({ invalidCells: 1 });
+    await enter([set(["r1"], { checked: [null] })]);
+    expect((await state()).body).toMatchObject({ invalidCells: 0 });
+  });
+
+  test("locked columns, computed ones and ones that are not there take nothing", async () => {
+    const answer = await enter([set(["r1"], { locked: ["x"], gap: [1], nowhere: ["x"] })]);
+    expect(answer.body.refused.map(({ code }) => code)).toEqual(["E_LOCKED", "E_LOCKED", "E_LOCKED"]);
+    expect(answer.body.cells).toBe(0);
+  });
+
+  test.each([
+    ["number", "9007199254740993.5", "Goal"],
+    ["datetime", "2001-02-30", "due"],
+    ["datetime", "yesterday", "due"],
+    ["checkbox", "yes", "done"],
+    ["text", "a\u0000b", "airport"],
+    ["text", "x".repeat(40_000), "airport"],
+    ["text", { a: 1 }, "airport"],
+    ["multi-select", "slow", "tags"],
+  ])("a column of type %s does not take what is none (%#)", async (_type, value, column) => {
+    expect((await enter([set(["r1"], { [column]: [value] })], { onInvalid: "keep-valid" })).body).toMatchObject({
+      refused: [{ code: "E_VALUE_TYPE" }],
+      cells: 0,
+    });
+  });
+
+  test.each([
+    ["", "EINVAL"],
+    ["nonsense", "EINVAL"],
+    [`{"batchId":"x","layer":"draft","seen":0}`, "EINVAL"],
+    [
+      `{"batchId":"00000000-0000-4000-8000-000000000000","layer":"draft","seen":0}\n{"kind":"set","rowIds":["a"],"columns":["b"],"values":[]}`,
+      "EINVAL",
+    ],
+    [
+      `{"batchId":"00000000-0000-4000-8000-000000000000","layer":"draft","seen":0}\n{"kind":"add","rowIds":["a\\u0007"],"columns":[],"values":[]}`,
+      "EINVAL",
+    ],
+  ])("a batch that is none (%#)", async (body, code) => {
+    const path = `/v2/workbooks/${workbookId}/input-tables/targets/entries`;
+    expect(
+      (await world.request(path, { as: world.a.creator, method: "POST", headers: { "content-type": INPUT_BATCH }, body })).body,
+    ).toMatchObject({ code });
+  });
+});
+
+describe("several people", () => {
+  test("R11: two change one cell: the later stands, the writer hears what was there, everybody is told, and the history tells both", async () => {
+    const { seq } = (await state()).body;
+    await enter([set(["r2"], { airport: ["ada"], done: [false] })], { as: world.a.admin, seen: seq });
+    const late = await enter([set(["r2"], { airport: ["mine"], Goal: [0.7] })], { seen: seq });
+    expect(late.body.conflicts).toEqual([
+      expect.objectContaining({
+        rowId: "r2",
+        columnId: "airport",
+        theirs: "ada",
+        by: { id: world.a.admin.userId, name: "Ada tenant-a" },
+        taken: true,
+      }),
+    ]);
+    expect((await shown("targets", [rowIdColumn, "airport", "done", "UPDATED_BY"])).find(([id]) => id === "r2")).toEqual([
+      "r2",
+      "mine",
+      false,
+      world.a.creator.email,
+    ]);
+    const told = await history("rowId=r2&columnId=airport");
+    expect(told.changes.slice(0, 2)).toMatchObject([
+      { kind: "set", columnId: "airport", before: "ada", after: "mine", by: { id: world.a.creator.userId } },
+      { kind: "set", columnId: "airport", before: "DFW", after: "ada", by: { id: world.a.admin.userId } },
+    ]);
+    expect(told.changes.at(-1)).toMatchObject({ kind: "add", before: null, after: "DFW" });
+    expect((await history("rowId=r2&limit=1")).more).toBe(true);
+  });
+
+  test("many writers at once: every answered batch is in the log, whole and once, and its numbers are dense", async () => {
+    const before = (await state()).body;
+    const writers = [world.a.creator, world.a.admin];
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        enter([add([`w${index}a`, `w${index}b`], { airport: [`${index}`, `${index}`] })], { as: writers[index % 2]! }),
+      ),
+    );
+    expect(answers.every(({ body }) => body.applied && body.rowsAdded === 2)).toBe(true);
+    expect(answers.map(({ body }) => body.seq).toSorted((a, b) => a - b)).toEqual(answers.map((_, index) => before.seq + 2 * (index + 1)));
+    const rows = await shown("targets", [rowIdColumn]);
+    expect(rows.filter(([id]) => String(id).startsWith("w"))).toHaveLength(80);
+    expect((await state()).body.rows).toBe(before.rows + 80);
+    await enter([{ kind: "delete", rowIds: answers.flatMap((_, index) => [`w${index}a`, `w${index}b`]) }]);
+  });
+});
+
+describe("linked tables", () => {
+  test("rows are those of the other element, one for each key; what differs among its rows shows the marker (J1)", async () => {
+    expect(await shown("notes", [rowIdColumn, "region", "most", "note"])).toEqual([
+      ["North", "North", "*", null],
+      ["South", "South", 3, null],
+    ]);
+    await enter([set(["North", "West"], { note: ["cold", "gone"] })], { element: "notes" });
+    expect(await shown("notes", [rowIdColumn, "note", "length"])).toEqual([
+      ["North", "cold", 4],
+      ["South", null, null],
+    ]);
+    // what was entered for a key that is not there is kept
+    expect((await state("draft", "notes")).body).toMatchObject({ rows: 2 });
+    expect((await enter([add(["South"], { note: ["x"] })], { element: "notes" })).body).toMatchObject({ refused: [{ code: "E_NO_ROW" }] });
+  });
+});
+
+describe("layers", () => {
+  test("publishing takes the draft's rows along until people enter into the published version themselves", async () => {
+    const publish = () =>
+      world.graphql(world.a.creator, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+    const reader = await world.addMember(world.a, "Act");
+    await world.graphql(world.a.creator, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+      r: { inodeId: workbookId, memberId: reader.userId, right: "view" },
+    });
+    await publish();
+    const draft = await shown("targets", [rowIdColumn, "airport"]);
+    expect(await shown("targets", ["airport"], workbookId, reader)).toEqual(draft.map(([, airport]) => [airport]));
+    await enter([set(["r1"], { airport: ["later"] })]);
+    expect((await shown("targets", ["airport"], workbookId, reader)).flat()).not.toContain("later");
+    await publish();
+    expect((await shown("targets", ["airport"], workbookId, reader)).flat()).toContain("later");
+    expect((await state("draft", "targets", reader)).status).toBe(403);
+    expect((await state("published", "targets", reader)).body).toMatchObject({ mayEnter: false });
+    expect((await enter([set(["r1"], { airport: ["no"] })], { as: reader, layer: "published" })).body).toMatchObject({ code: "EPERM" });
+    const patched = await world.request(`/v2/workbooks/${workbookId}/spec`, {
+      as: world.a.creator,
+      method: "PATCH",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify([{ op: "add", path: "/pages/0/elements/0/sheaf", value: { dataEntry: { published: { allow: "viewers" } } } }]),
+    });
+    expect(patched.status).toBe(200);
+    await publish();
+    expect((await enter([set(["r1"], { airport: ["published"] })], { as: reader, layer: "published" })).body).toMatchObject({
+      applied: true,
+    });
+    await enter([set(["r1"], { airport: ["draft"] })]);
+    await publish();
+    expect((await shown("targets", ["airport"], workbookId, reader)).flat()).toContain("published");
+    expect((await shown("targets", ["airport"])).flat()).toContain("draft");
+  });
+
+  test("a copy of a workbook has the rows, and they are its own", async () => {
+    const { duplicateWorkbook } = await world.graphql<{ duplicateWorkbook: { inodeId: string } }>(
+      world.a.creator,
+      `mutation { duplicateWorkbook(request: { workbookId: "${workbookId}" }) { inodeId } }`,
+    );
+    const copy = duplicateWorkbook.inodeId;
+    const rows = await shown("targets", [rowIdColumn, "airport", "Goal"]);
+    expect(await shown("targets", [rowIdColumn, "airport", "Goal"], copy)).toEqual(rows);
+    await enter([set(["r1"], { airport: ["of the copy"] })], { workbook: copy });
+    expect(await shown("targets", [rowIdColumn, "airport", "Goal"])).toEqual(rows);
+  });
+
+  test("another organization's people find nothing, with or without a table of that name", async () => {
+    expect((await enter([add(["x"], {})], { as: world.b.admin })).body).toMatchObject({ code: "ENOENT" });
+    expect((await state("draft", "targets", world.b.admin)).body).toMatchObject({ code: "ENOENT" });
+    expect((await state("draft", "nowhere")).body).toMatchObject({ code: "ENOENT" });
+    expect((await enter([add(["x"], {})], { as: world.a.viewer })).body).toMatchObject({ code: "EPERM" });
+  });
+});

@@ -1,0 +1,139 @@
+import type { Readable } from "node:stream";
+import { CodedError, inputAnswer, inputTableParams } from "@sheaf/contract";
+import { dataEntryOf, namesOf } from "@sheaf/workbook";
+import { z } from "zod";
+import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { fullName } from "../../organizations/index.ts";
+import type { DocumentReader } from "../../workbooks/index.ts";
+import { requireInputTable } from "../access.ts";
+import { readBatch } from "../batch.ts";
+import { enterBatch, type Entered } from "../enter.ts";
+import { enteredRows } from "../entered-rows.ts";
+import { columnsFor, judgeCells } from "../entry-rules.ts";
+import { defaultValues, type Evaluate, judgeFormulas } from "../formula-rules.ts";
+import type { Projections } from "../projection.ts";
+import { namesOfPeople } from "../read-state.ts";
+import { zoneNamed } from "../values.ts";
+import { readStanding } from "../write-log.ts";
+
+/** At most so many rows are named to everybody; of more they hear that something changed. */
+const NAMED_ROWS = 200;
+
+export interface EnterParts {
+  readonly documents: DocumentReader;
+  readonly projections: Projections;
+  readonly evaluate: Evaluate;
+  readonly zoneOf: (context: OperationContext, document: Parameters<typeof namesOf>[0]) => Promise<string>;
+}
+
+export function enterEntries({ documents, projections, evaluate, zoneOf }: EnterParts) {
+  return operation({
+    name: "EnterIntoTable",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/input-tables/:elementId/entries" },
+    summary: "Enters a batch into an input table: lines of JSON, the head first. Whole or not at all, once for its batch id",
+    input: z.object({ params: inputTableParams }),
+    output: inputAnswer,
+    capability: "canEditInputTable",
+    ids: { "params.workbookId": "workbook" },
+    body: "stream",
+    transaction: false,
+    run: async (context, { params: { workbookId, elementId } }, raw?: Readable) => {
+      const { principal, caller, store, clock, bus } = context;
+      const { organizationId, userId } = principal;
+      // nothing is read of a body before it is known who may send one
+      await requireSomeLayer(context, documents, workbookId, elementId);
+      if (raw === undefined) throw new CodedError("EINVAL", "The batch is missing");
+      const batch = await readBatch(raw);
+      const { layer } = batch.head;
+      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
+      if (!mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+      const place = { organizationId, workbookId, elementId, layer };
+      const rows = [...batch.rows.values()];
+      const columns = columnsFor(document, element, principal, caller.email);
+      const judged = judgeCells(rows, columns, zoneNamed(await zoneOf(context, document)));
+      const standing = await readStanding(store.db, place, [...batch.rows.keys()]);
+      const parts = {
+        context,
+        evaluate,
+        entered: enteredRows(projections, { organizationId, workbookId, layer, document }),
+        document,
+        element,
+        columns,
+        standing,
+      };
+      const defaults = await defaultValues(parts, rows, judged);
+      await judgeFormulas(parts, rows, judged);
+      const author = { id: userId, name: fullName({ first_name: caller.firstName, last_name: caller.lastName, email: caller.email }) };
+      const entered: Entered = await store.db.transaction().execute(async (db) => {
+        const inside = { ...context, db };
+        const done = await enterBatch(
+          db,
+          {
+            place,
+            element,
+            name: namesOf(document).element(element),
+            batch,
+            columns,
+            judged,
+            defaults,
+            conflict: dataEntryOf(element).conflict ?? "merge",
+            author,
+            at: new Date(clock.now()),
+          },
+          (ids) => namesOfPeople(db, organizationId, ids),
+        );
+        const { answer } = done;
+        if (done.fresh && answer.applied)
+          await audit(
+            inside,
+            "input-table.enter",
+            { kind: "workbook", id: workbookId },
+            {
+              element: elementId,
+              layer,
+              batch: answer.batchId,
+              seq: answer.seq,
+              cells: answer.cells,
+              added: answer.rowsAdded,
+              deleted: answer.rowsDeleted,
+            },
+          );
+        return done;
+      });
+      const { answer } = entered;
+      if (entered.fresh && entered.rowIds.length > 0)
+        bus.publish({
+          kind: "entries",
+          organizationId,
+          workbookId,
+          entries: {
+            elementId,
+            layer,
+            batchId: answer.batchId,
+            seq: answer.seq,
+            author: userId,
+            rowIds: entered.rowIds.length > NAMED_ROWS ? null : entered.rowIds,
+            columnIds: entered.columnIds,
+            overwritten: entered.overwritten.slice(0, NAMED_ROWS),
+          },
+        });
+      return answer;
+    },
+  });
+}
+
+/** The workbook is one that the caller sees, and some layer of it has the table. */
+async function requireSomeLayer(
+  context: OperationContext,
+  documents: DocumentReader,
+  workbookId: string,
+  elementId: string,
+): Promise<void> {
+  try {
+    await requireInputTable(context, documents, { workbookId, elementId, layer: "draft" });
+  } catch (error) {
+    if (!(error instanceof CodedError) || (error.code !== "EPERM" && error.code !== "ENOENT")) throw error;
+    await requireInputTable(context, documents, { workbookId, elementId, layer: "published" });
+  }
+}

@@ -1,0 +1,78 @@
+import { CodedError, inputHistory, inputHistoryQuery, inputState, inputStateQuery, inputTableParams, limits } from "@sheaf/contract";
+import { connectionBehind, dataEntryOf, entryColumnsOf, namesOf, sourceIn } from "@sheaf/workbook";
+import { z } from "zod";
+import { operation } from "../../../platform/operations/index.ts";
+import type { Warehouses } from "../../connections/index.ts";
+import type { DocumentReader } from "../../workbooks/index.ts";
+import { requireInputTable } from "../access.ts";
+import { columnsFor } from "../entry-rules.ts";
+import { readFlags, readHistory } from "../read-state.ts";
+import { readHead } from "../tables.ts";
+
+const HISTORY = 100;
+const MOST_HISTORY = 500;
+
+export function readOperations({ documents, warehouses }: { readonly documents: DocumentReader; readonly warehouses: Warehouses }) {
+  const readState = operation({
+    name: "ReadInputTable",
+    kind: "query",
+    transport: { kind: "rest", method: "GET", path: "/v2/workbooks/:workbookId/input-tables/:elementId" },
+    summary:
+      "How an input table stands: the last entry, whether the caller may enter data, where the rows are kept, cells that wait to be mended",
+    input: z.object({ params: inputTableParams, query: inputStateQuery }),
+    output: inputState,
+    capability: null,
+    ids: { "params.workbookId": "workbook" },
+    run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
+      const { db, principal, caller } = context;
+      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
+      const place = { organizationId: principal.organizationId, workbookId, elementId, layer };
+      const [head, flags] = await Promise.all([readHead(db, place), readFlags(db, place)]);
+      const connectionId = connectionBehind(sourceIn(element["source"]), namesOf(document).find);
+      const warehouse = connectionId === null ? null : await warehouses.find(principal.organizationId, connectionId);
+      const store = warehouse?.connector.rows;
+      const locked = [...columnsFor(document, element, principal, caller.email)].flatMap(([id, column]) => (column.locked ? [id] : []));
+      return {
+        layer,
+        seq: head?.seq ?? 0,
+        rows: head?.rows ?? 0,
+        mayEnter,
+        lockedColumns: mayEnter ? locked : entryColumnsOf(element).map(({ id }) => id),
+        storage:
+          store === undefined
+            ? { kind: "store" as const, rowLimit: limits.inputInlineRows }
+            : { kind: "warehouse" as const, path: head === null ? [] : [store.schema, head.tableName] },
+        ...flags,
+      };
+    },
+  });
+
+  const readTableHistory = operation({
+    name: "ReadInputTableHistory",
+    kind: "query",
+    transport: { kind: "rest", method: "GET", path: "/v2/workbooks/:workbookId/input-tables/:elementId/history" },
+    summary: "Who changed what in an input table, one of its rows or one of its cells, the newest first",
+    input: z.object({ params: inputTableParams, query: inputHistoryQuery }),
+    output: inputHistory,
+    capability: null,
+    ids: { "params.workbookId": "workbook" },
+    run: async (context, { params: { workbookId, elementId }, query }) => {
+      const { layer, rowId, columnId, before, limit } = query;
+      const { element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
+      // who only reads is told what stands there, not what stood there before
+      if (!mayEnter || dataEntryOf(element).history === false) throw new CodedError("EPERM");
+      return readHistory(
+        context.db,
+        { organizationId: context.principal.organizationId, workbookId, elementId, layer },
+        {
+          rowId: rowId ?? null,
+          columnId: columnId ?? null,
+          before: before === undefined ? null : Number(before),
+          limit: Math.min(MOST_HISTORY, limit === undefined ? HISTORY : Math.max(1, Number(limit))),
+        },
+      );
+    },
+  });
+
+  return [readState, readTableHistory];
+}

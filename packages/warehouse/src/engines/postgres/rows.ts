@@ -1,0 +1,122 @@
+import pg from "pg";
+import { timedOut } from "../../errors.ts";
+import type { RowColumnKind, RowsMark, RowStore, RowsWrite } from "../../rows.ts";
+import { postgresFailure } from "./engine-errors.ts";
+import { connect, destroy, type ConnectOptions } from "./session.ts";
+
+const MARKS = "sheaf_entered_rows";
+const WRITE_MS = 120_000;
+
+/**
+ * Tables of entered rows in one schema of a PostgreSQL database. Each write has a session of its own: those of the pool are read-only for as
+ * long as they live.
+ */
+export function postgresRows(schema: string, options: ConnectOptions): RowStore {
+  const name = (table: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
+  return {
+    schema,
+    mark: (table, signal) => inSession(options, signal, (client) => readMark(client, schema, name, table)),
+    write: (change, signal) => inSession(options, signal, (client) => writeRows(client, name, change)),
+  };
+}
+
+async function inSession<T>(options: ConnectOptions, signal: AbortSignal, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]);
+  const client = await connect(options);
+  const abort = (): void => destroy(client);
+  limited.addEventListener("abort", abort);
+  try {
+    const result = await work(client);
+    await client.end().catch(() => undefined);
+    return result;
+  } catch (error) {
+    destroy(client);
+    if (limited.aborted && !signal.aborted) throw timedOut();
+    throw postgresFailure(error, null);
+  } finally {
+    limited.removeEventListener("abort", abort);
+  }
+}
+
+async function readMark(client: pg.Client, schema: string, name: (table: string) => string, table: string): Promise<RowsMark | null> {
+  const there = await client.query<{ readonly both: string }>(
+    "SELECT (count(*) = 2)::text AS both FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = ANY($2)",
+    [schema, [MARKS, table]],
+  );
+  return there.rows[0]?.both === "true" ? markOf(client, name, table) : null;
+}
+
+async function markOf(client: pg.Client, name: (table: string) => string, table: string): Promise<RowsMark | null> {
+  const { rows } = await client.query<{ readonly layout: string; readonly sequence: string }>(
+    `SELECT layout, sequence FROM ${name(MARKS)} WHERE table_name = $1`,
+    [table],
+  );
+  const [row] = rows;
+  return row === undefined ? null : { layout: row.layout, sequence: Number(row.sequence) };
+}
+
+async function writeRows(client: pg.Client, name: (table: string) => string, change: RowsWrite): Promise<boolean> {
+  const { table, columns, layout, from, to, removed, rows } = change;
+  await client.query("BEGIN TRANSACTION READ WRITE");
+  // One writer at a time: whoever comes second finds the mark moved on.
+  await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [name(MARKS)]);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS ${name(MARKS)} (table_name text PRIMARY KEY, layout text NOT NULL, sequence bigint NOT NULL)`,
+  );
+  if (from === null) {
+    await client.query(`DROP TABLE IF EXISTS ${name(table)}`);
+    const defined = columns.map(
+      (column, index) => `${pg.escapeIdentifier(column.name)} ${typeSql(column.kind)}${index === 0 ? " PRIMARY KEY" : ""}`,
+    );
+    await client.query(`CREATE TABLE ${name(table)} (${defined.join(", ")})`);
+  } else {
+    const mark = await markOf(client, name, table);
+    if (mark === null || mark.layout !== layout || mark.sequence !== from) {
+      await client.query("ROLLBACK");
+      return false;
+    }
+    const id = pg.escapeIdentifier(columns[0]?.name ?? "");
+    if (removed.length > 0) await client.query(`DELETE FROM ${name(table)} WHERE ${id} = ANY($1)`, [removed]);
+  }
+  const id = pg.escapeIdentifier(columns[0]?.name ?? "");
+  const list = columns.map((column) => pg.escapeIdentifier(column.name)).join(", ");
+  const values = columns.map((column, index) => valueSql(index, column.kind)).join(", ");
+  const replaced = columns.slice(1).map(({ name: column }) => `${pg.escapeIdentifier(column)} = excluded.${pg.escapeIdentifier(column)}`);
+  const onConflict = replaced.length === 0 ? "DO NOTHING" : `DO UPDATE SET ${replaced.join(", ")}`;
+  for await (const portion of rows) {
+    if (portion.length === 0) continue;
+    await client.query(
+      `INSERT INTO ${name(table)} (${list}) SELECT ${values} FROM jsonb_array_elements($1::jsonb) AS t(v) ON CONFLICT (${id}) ${onConflict}`,
+      [`[${portion.join(",")}]`],
+    );
+  }
+  await client.query(
+    `INSERT INTO ${name(MARKS)} VALUES ($1, $2, $3) ON CONFLICT (table_name) DO UPDATE SET layout = excluded.layout, sequence = excluded.sequence`,
+    [table, layout, to],
+  );
+  await client.query("COMMIT");
+  return true;
+}
+
+function typeSql(kind: RowColumnKind): string {
+  switch (kind) {
+    case "text":
+      return "text";
+    case "number":
+      return "double precision";
+    case "datetime":
+      return "timestamptz";
+    case "boolean":
+      return "boolean";
+    case "texts":
+      return "text[]";
+    case "place":
+      return "bigint";
+  }
+}
+
+function valueSql(index: number, kind: RowColumnKind): string {
+  if (kind === "texts")
+    return `CASE WHEN jsonb_typeof(v->${index}) = 'array' THEN ARRAY(SELECT jsonb_array_elements_text(v->${index})) END`;
+  return kind === "text" ? `v->>${index}` : `(v->>${index})::${typeSql(kind)}`;
+}
