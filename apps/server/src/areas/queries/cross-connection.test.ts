@@ -1,0 +1,186 @@
+import { RESULT_STREAM } from "@sheaf/contract";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { body, read, type Result, rowsOf } from "../../testing/result-stream.ts";
+import { startTemporaryPostgres } from "../../testing/temporary-postgres.ts";
+import { type Actor, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let warehouse: Awaited<ReturnType<typeof startTemporaryPostgres>>;
+let admin: Client;
+let workbookId: string;
+
+const ORDERS = "town,amount\n9007199254740993,10.50\n2,20.25\n2,5.00\n3,1.00\n";
+const FILE = (embedded: string, towns: string, people: string) => `name: Orders
+schemaVersion: 1
+pages:
+  - id: p1
+    name: Page
+    elements:
+      - id: orders
+        kind: table
+        name: Orders
+        source: {kind: warehouse-table, connectionId: ${embedded}, path: [uploads, orders]}
+        columns:
+          - {id: town, formula: "[orders/town]"}
+          - {id: amount, formula: "[orders/amount]"}
+          - {id: name, formula: "Lookup([Towns/name], [town], [Towns/id])"}
+      - id: towns
+        kind: table
+        name: Towns
+        source: {kind: warehouse-table, connectionId: ${towns}, path: [public, towns]}
+        columns:
+          - {id: id, formula: "[towns/id]"}
+          - {id: name, formula: "[towns/name]"}
+          - {id: sold, formula: "Rollup(Sum([Orders/amount]), [id], [Orders/town])"}
+          - {id: people, formula: "Lookup([people/people], [id], [people/town])"}
+        sort: [{columnId: id, direction: ascending}]
+      - id: people
+        kind: table
+        name: people
+        source: {kind: warehouse-table, connectionId: ${people}, path: [public, people]}
+        columns:
+          - {id: town, formula: "[people/town]"}
+          - {id: people, formula: "[people/people]"}
+      - id: slow
+        kind: table
+        name: Slow
+        source: {kind: warehouse-table, connectionId: ${towns}, path: [public, slow]}
+        columns:
+          - {id: id, formula: "[slow/id]"}
+          - {id: n, formula: "Rollup(Count(), [id], [Orders/town])"}
+`;
+
+const request = async (as: Actor, ask: unknown, signal?: AbortSignal): Promise<readonly ReturnType<typeof read>[number][]> => {
+  const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/results`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
+    body: JSON.stringify(ask),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  expect(response.headers.get("content-type")).toBe(RESULT_STREAM);
+  return read(new Uint8Array(await response.arrayBuffer()));
+};
+const one = async (as: Actor, elementId: string, columns: readonly string[]): Promise<Result> => {
+  const want = { kind: "rows", columns, withOuter: true, outline: false } as const;
+  const [result] = await request(as, body([{ ...rowsOf(elementId, "base"), want }]));
+  if (result === undefined || "error" in result) throw new Error(JSON.stringify(result));
+  return result;
+};
+
+async function upload(csv: string, name: string): Promise<void> {
+  const { creator, connectionId } = world.a;
+  const { body: made } = await world.post<{ uploadId: string }>(creator, "/v2/uploads", {
+    connectionId,
+    fileName: `${name}.csv`,
+    byteSize: csv.length,
+  });
+  const headers = { "content-type": "application/octet-stream" };
+  await world.request(`/v2/uploads/${made.uploadId}/content`, { as: creator, method: "PUT", headers, body: csv });
+  const request = { name, folderId: null, dialect: null, columns: null };
+  expect((await world.post(creator, `/v2/uploads/${made.uploadId}/load`, request)).text).toContain('"done"');
+}
+
+beforeAll(async () => {
+  warehouse = await startTemporaryPostgres({ loopback: true });
+  admin = new Client({ connectionString: warehouse.url() });
+  await admin.connect();
+  await admin.query("create role reader login password 'reads'");
+  await admin.query("create table towns (id bigint primary key, name text)");
+  await admin.query("insert into towns values (9007199254740993, 'Århus'), (2, 'O''Town'), (4, null)");
+  await admin.query("create table people (town bigint, people numeric(12,2))");
+  await admin.query("insert into people values (2, 285273.50)");
+  await admin.query("create view slow as select 1::bigint as id from pg_sleep(60)");
+  await admin.query("grant select on all tables in schema public to reader");
+  world = await startWorld();
+  const connect = async (name: string): Promise<string> => {
+    const settings = { host: "127.0.0.1", port: warehouse.port, database: "postgres", user: "reader", encryption: "none" };
+    const made = await world.graphql<{ createConnection: { connectionId: string } }>(
+      world.a.admin,
+      "mutation($r: CreateConnectionRequest!) { createConnection(request: $r) { connectionId } }",
+      { r: { name, engine: "postgres", settings, secret: "reads" } },
+    );
+    return made.createConnection.connectionId;
+  };
+  await upload(ORDERS, "orders");
+  const [towns, people] = [await connect("Towns"), await connect("People")];
+  const made = await world.graphql<{ createWorkbook: { inodeId: string } }>(
+    world.a.admin,
+    'mutation { createWorkbook(request: { name: "Orders" }) { inodeId } }',
+  );
+  workbookId = made.createWorkbook.inodeId;
+  const put = await world.request(`/v2/workbooks/${workbookId}/spec`, {
+    as: world.a.admin,
+    method: "PUT",
+    headers: { "content-type": "application/yaml" },
+    body: FILE(world.a.connectionId, towns, people),
+  });
+  expect([put.status, put.text]).toEqual([200, expect.any(String)]);
+  await world.graphql(world.a.admin, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+  await world.graphql(world.a.admin, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+    r: { inodeId: workbookId, memberId: world.a.viewer.userId, right: "view" },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await admin.end();
+  await warehouse.stop();
+});
+
+describe("J3 results over several connections", () => {
+  test("rows of the embedded warehouse with what PostgreSQL knows of them, exactly; its SQL part by part", async () => {
+    const result = await one(world.a.admin, "orders", ["town", "amount", "name"]);
+    expect(result.rows).toEqual([
+      ["9007199254740993", 10.5, "Århus"],
+      [2, 20.25, "O'Town"],
+      [2, 5, "O'Town"],
+      [3, 1, null],
+    ]);
+    expect(result.head.sql).toContain("-- Rows of Towns by id, on connection");
+    expect(result.head.sql).toContain("-- Over these rows, on connection");
+  });
+
+  test("the other way round, and two connections without the embedded one", async () => {
+    expect((await one(world.a.admin, "towns", ["name", "sold"])).rows).toEqual([
+      ["O'Town", 25.25],
+      [null, null],
+      ["Århus", 10.5],
+    ]);
+    const result = await one(world.a.admin, "towns", ["name", "people"]);
+    expect(result.rows).toEqual([
+      ["O'Town", 285273.5],
+      [null, null],
+      ["Århus", null],
+    ]);
+    expect(result.head.sql).toContain("-- Over these rows, in the embedded engine");
+  });
+
+  test("V46 who may only look sees rows and no SQL; results are kept until the rows of any of the connections may be others", async () => {
+    const columns = ["town", "name"];
+    await one(world.a.viewer, "orders", columns);
+    const again = await one(world.a.viewer, "orders", columns);
+    expect([again.head.path, again.head.sql]).toEqual(["cache", undefined]);
+    await upload("x\n1\n", "other");
+    expect((await one(world.a.viewer, "orders", columns)).head.path).toBe("warehouse");
+    await admin.query("update towns set name = 'Aarhus' where id = 9007199254740993");
+    const [refreshed] = await request(world.a.admin, { ...body([rowsOf("orders", "base")]), refresh: true });
+    if (refreshed === undefined || "error" in refreshed) throw new Error(JSON.stringify(refreshed));
+    expect(refreshed.rows[0]?.[2]).toBe("Aarhus");
+  });
+
+  test("R15 a reader that goes away ends the part that runs on PostgreSQL", async () => {
+    const running = async (): Promise<number> =>
+      Number((await admin.query("select count(*) from pg_stat_activity where usename = 'reader' and state = 'active'")).rows[0]?.count);
+    const until = async (wanted: number): Promise<void> => {
+      for (let tries = 0; (await running()) !== wanted && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+      expect(await running()).toBe(wanted);
+    };
+    const away = new AbortController();
+    const asked = request(world.a.admin, body([rowsOf("slow", "base")]), away.signal).catch((error: unknown) => error);
+    await until(1);
+    away.abort();
+    expect(await asked).toMatchObject({ name: "AbortError" });
+    await until(0);
+    expect((await one(world.a.admin, "orders", ["amount", "name"])).rows).toHaveLength(4);
+  });
+});
