@@ -214,9 +214,9 @@ export class EntryTable {
   #take(batch: Queued, outcome: WriteOutcome): void {
     const { onNotice } = this.#options;
     if (outcome.kind === "landed") {
-      const { seq, refused, refusedCells, conflicts, conflictCells } = outcome.answer;
+      const { seq, refused, refusedCells, conflicts, conflictCells, rowsAdded, rowsDeleted } = outcome.answer;
       this.#batches = this.#batches.map((one) => (one === batch ? { ...batch, seq } : one));
-      if (refusedCells > 0 || (this.#known?.invalidCells ?? 0) > 0) void this.ask();
+      if (refusedCells + rowsAdded + rowsDeleted > 0 || (this.#known?.invalidCells ?? 0) > 0) void this.ask();
       if (refusedCells > 0) onNotice({ kind: "refused", refused, count: refusedCells, landed: true });
       if (conflictCells > 0) onNotice({ kind: "conflicts", conflicts, count: conflictCells });
       this.#advance(seq);

@@ -5,10 +5,13 @@ import styles from "./below-cell.module.css";
 /** Something on the edge of an open cell, above it where there is no room below. The keyboard stays in the cell. */
 export function BelowCell({
   anchor,
+  label,
   height,
   children,
 }: {
   readonly anchor: RefObject<Element | null>;
+  /** What it is, for people who cannot see it. */
+  readonly label: string;
   readonly height: number;
   readonly children: ReactNode;
 }) {
@@ -35,6 +38,8 @@ export function BelowCell({
   return createPortal(
     <div
       ref={hold}
+      role="dialog"
+      aria-label={label}
       className={styles.sheet}
       data-editor=""
       style={{

@@ -22,7 +22,7 @@ export function DayList({
 }) {
   const { weekStart } = useWorkbook();
   return (
-    <BelowCell anchor={anchor} height={HEIGHT}>
+    <BelowCell anchor={anchor} label={`Calendar for ${label}`} height={HEIGHT}>
       <div className={styles.calendar}>
         <DayCalendar label={label} value={readMoment(value.trim(), false)} firstDay={firstDays[weekStart] ?? "sun"} onChange={onPick} />
       </div>

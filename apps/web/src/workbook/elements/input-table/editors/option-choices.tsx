@@ -33,7 +33,7 @@ export function OptionChoices(props: OptionChoicesProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.children[marked]?.scrollIntoView({ block: "nearest" }), [marked]);
   return (
-    <BelowCell anchor={anchor} height={HEIGHT}>
+    <BelowCell anchor={anchor} label={`Choose ${column.column.name}`} height={HEIGHT}>
       <div
         ref={list}
         role="listbox"

@@ -109,6 +109,7 @@ export function entrySource(parts: EntryParts): EntrySource {
     return { ...cell, text: texts.text(column, cell.value, cell.type), kind: cell.value === null ? "null" : "value", look: null };
   };
   const drawn = (cell: GridCell, { pills, rule }: EntryColumn): GridCell => {
+    if (rule?.kind === "checkbox" && cell.kind === "value") return { ...cell, text: cell.value === true ? "☑" : "☐" };
     if (pills === null || rule === null || cell.kind !== "value") return cell;
     const value = valueOfCell(cell);
     const list = Array.isArray(value) ? value : value === null ? [] : [String(value)];
@@ -123,7 +124,7 @@ export function entrySource(parts: EntryParts): EntrySource {
     const plain = pending === undefined ? base : entered(pending.value, column);
     if (plain === undefined) return undefined;
     // Nobody is told that an empty cell is empty where cells wait to be filled.
-    const cell = plain.kind === "null" && column.rule !== null ? { ...drawn(plain, column), text: "" } : drawn(plain, column);
+    const cell = plain.kind === "null" && column.rule !== null ? { ...plain, text: "" } : drawn(plain, column);
     if (rowId === null) return cell;
     const wrong = pending === undefined ? invalid.get(cellName(rowId, column.input.id)) : undefined;
     const person = people.get(cellName(rowId, column.input.id));

@@ -19,7 +19,7 @@ import { toCallError } from "../../../../shared/http/call-error.ts";
 import { gridAct, nextCell } from "../../../grid/editing/editing-keys.ts";
 import { clipboardCells } from "../../../grid/editing/clipboard-cells.ts";
 import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
-import type { CellRange } from "../../../grid/selection/selection.ts";
+import { type CellRange, isInRange } from "../../../grid/selection/selection.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
 import { plainValue } from "../../../state/entries/changes.ts";
@@ -218,8 +218,8 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
     if (isBox && event.key === " " && !key.shift && !key.mod) return openCell(row, placed.flat, { text: null, showsList: false });
     const act = gridAct(key);
     const range = rangeNow();
+    if (act?.kind !== "move" && act?.kind !== "open") runFrom.current = null;
     if (act === null || range === null) return false;
-    if (act.kind !== "move") runFrom.current = null;
     switch (act.kind) {
       case "open":
         return openCell(row, placed.flat, act);
@@ -272,15 +272,14 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
       run(paste(null));
       return Promise.resolve();
     },
-    cell: () => historyCell(selected),
+    cell: () => (selected === null ? null : historyCell(selected.active.row, selected.active.column.flat)),
   }));
-  const historyCell = (at: SelectedCells | null): HistoryCell | null => {
-    if (at === null) return null;
-    const rowId = now.current.rowIdAt(at.active.row);
-    const column = now.current.columnAt(at.active.column.flat);
+  const historyCell = (row: number, flat: number): HistoryCell | null => {
+    const rowId = now.current.rowIdAt(row);
+    const column = now.current.columnAt(flat);
     return rowId === null || column === undefined
       ? null
-      : { rowId, columnId: column.input.id, row: `Row ${at.active.row + 1}`, column: column.column.name };
+      : { rowId, columnId: column.input.id, row: `Row ${row + 1}`, column: column.column.name };
   };
 
   const onSelected = useCallback(
@@ -290,7 +289,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
     },
     [onSelection],
   );
-  const place = historyCell(selected);
+  const place = selected === null ? null : historyCell(selected.active.row, selected.active.column.flat);
   const pageId = useMemo(
     () => workbook.documents.state().document.pages.find((page) => page.elements.some(({ id }) => id === element.id))?.id ?? null,
     [workbook, element.id],
@@ -329,7 +328,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   return (
     <>
       {failure !== null && <p role="status">{failure.message} The rows below are older.</p>}
-      <div ref={frame} className={styles.grid}>
+      <div ref={frame} className={styles.grid} onPointerDownCapture={() => (runFrom.current = null)}>
         <ProgressBar isLoading={!isHere || isStale} label={`Loading ${name}`} />
         {!isHere ? (
           <SkeletonRows rows={8} rowHeight={24} />
@@ -381,19 +380,22 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
               },
               onFill: canEnter ? (range) => run(entry.fill(range, "down")) : null,
             }}
-            cellMenu={(row, placed) =>
-              entryMenu({
+            cellMenu={(row, placed) => {
+              // A cell outside of what was selected is selected by the same press: the old range is not meant.
+              const range = rangeNow();
+              const isInside = range !== null && isInRange(range, row, placed.flat);
+              return entryMenu({
                 source,
                 actions: entry,
                 canEnter,
                 canAdd,
                 row,
                 flat: placed.flat,
-                range: rangeNow() ?? { firstRow: row, lastRow: row, firstColumn: placed.flat, lastColumn: placed.flat },
+                range: isInside ? range : { firstRow: row, lastRow: row, firstColumn: placed.flat, lastColumn: placed.flat },
                 run,
-                showHistory: () => setHistory(historyCell(selected)),
-              })
-            }
+                showHistory: () => setHistory(historyCell(row, placed.flat)),
+              });
+            }}
             bringRows={async (range) => {
               await rows.bring(range.firstRow, range.lastRow);
               return now.current;

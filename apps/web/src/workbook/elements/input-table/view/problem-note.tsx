@@ -24,8 +24,8 @@ export function ProblemNote({ anchor, problem, offered, kept, column, onRestore,
   const inUse =
     kept === null ? "The cell counts as empty until this is fixed." : `The old value, ${kept}, stays in use until this is fixed.`;
   return (
-    <BelowCell anchor={anchor} height={HEIGHT}>
-      <div className={styles.note} role="group" aria-label={`Problem in ${column}`}>
+    <BelowCell anchor={anchor} label={`Problem in ${column}`} height={HEIGHT}>
+      <div className={styles.note}>
         <p className={styles.noteTitle}>
           <Icon icon={CircleAlert} />
           {offered === "" ? "A value is missing" : `${offered} does not count`}

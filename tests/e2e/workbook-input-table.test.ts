@@ -1,0 +1,188 @@
+// Input tables: rows that people type and paste, what breaks a rule, undo, two people at once, entries beside the rows of a table.
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const grid = (page: Page, name: string): Locator => page.getByRole("grid", { name, exact: true });
+const cell = (page: Page, table: string, row: number, column: number): Locator =>
+  grid(page, table).locator(`[role="row"][aria-rowindex="${row + 1}"] [aria-colindex="${column + 1}"]`);
+
+/** Puts text on the clipboard of a page and pastes it where the keyboard is. */
+async function paste(page: Page, text: string, html = ""): Promise<void> {
+  await page.evaluate(
+    ([plain, markup]) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", plain ?? "");
+      if (markup !== "") data.setData("text/html", markup ?? "");
+      document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    [text, html],
+  );
+}
+
+const targets = {
+  id: "targets",
+  kind: "input-table",
+  name: "Targets",
+  inputMode: "edit",
+  columns: [
+    { id: "airport", name: "Airport", type: "text" },
+    {
+      id: "target",
+      name: "Target",
+      type: "number",
+      format: { kind: "number", formatString: ".0%" },
+      range: { min: 0.5, max: 1 },
+    },
+    { id: "status", name: "Status", type: "text", values: ["At risk", "In progress", "On track"], pills: "color-by-option" },
+    { id: "review", name: "Review", type: "datetime", format: { kind: "datetime", formatString: "%Y-%m-%d" } },
+    { id: "done", name: "Done", type: "checkbox" },
+    { id: "gap", name: "Gap", formula: "1 - [Target]", format: { kind: "number", formatString: ".0%" } },
+  ],
+};
+
+const emptySource = (source: object): object => ({
+  kind: "empty",
+  connectionId: (source as { readonly connectionId: string }).connectionId,
+});
+
+describe("an input table", () => {
+  test("is typed and pasted into, keeps what breaks a rule apart, and everything is undone", async ({ open, product }) => {
+    const { page } = await open();
+    const token = await signInForCalls(page, product);
+    const { address } = await createWorkbook(product, token, "Delay targets", (source) => [
+      { ...targets, source: emptySource(source("flights")) },
+    ]);
+    await page.goto(`${address}/edit`);
+    const at = (row: number, column: number): Locator => cell(page, "Targets", row, column);
+    const text = (row: number, column: number) => expect.poll(() => at(row, column).textContent());
+
+    // Typed: Tab goes on, Enter returns to where the row began.
+    await at(1, 1).click();
+    await page.keyboard.type("Chicago");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("78");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("at");
+    await page.getByRole("listbox").getByRole("option", { name: "At risk" }).waitFor();
+    await page.keyboard.press("Enter");
+    await text(1, 2).toBe("78%");
+    await text(1, 3).toContain("At risk");
+    await text(1, 6).toBe("22%");
+
+    // Pasted from a sheet, where the keyboard is now: three rows, one of which breaks two rules.
+    await paste(
+      page,
+      'Denver\t82%\ton track\t8/8/2001\tTRUE\n"Dallas,\nFort Worth"\t80%\tAt risk\t2001-07-18\tno\nBoston\t104%\tLate\t\t\n',
+    );
+    await text(2, 1).toBe("Denver");
+    await text(2, 3).toContain("On track");
+    await text(2, 4).toBe("2001-08-08");
+    await text(2, 5).toBe("☑");
+    await text(3, 1).toContain("Fort Worth");
+    await text(4, 2).toBe("104%");
+    await page.getByRole("button", { name: "2 invalid cells" }).waitFor();
+    expect(await at(4, 2).getAttribute("aria-invalid")).toBe("true");
+
+    // The bad value waits beside its reason; the next one is a key away.
+    await at(1, 1).click();
+    await page.keyboard.press("F8");
+    const note = page.getByRole("dialog", { name: "Problem in Target" });
+    await note.getByText("104% does not count").waitFor();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await note.getByRole("button", { name: "Leave it empty" }).click();
+    await page.getByRole("button", { name: "1 invalid cell" }).waitFor();
+    await text(4, 2).toBe("");
+
+    // Filled, cleared, and taken back one by one, together with what was done to the document.
+    await at(1, 2).click();
+    await at(4, 2).click({ modifiers: ["Shift"] });
+    await page.keyboard.press("Control+d");
+    await text(4, 2).toBe("78%");
+    await text(3, 2).toBe("78%");
+    await grid(page, "Targets").getByRole("columnheader", { name: "Airport" }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Sort descending" }).click();
+    await text(1, 1).toBe("Denver");
+    await page.keyboard.press("Control+z");
+    await text(1, 1).toBe("Chicago");
+    await page.keyboard.press("Control+z");
+    await text(3, 2).toBe("80%");
+    await text(4, 2).toBe("");
+    await page.keyboard.press("Control+Shift+z");
+    await text(3, 2).toBe("78%");
+
+    // A row is deleted and comes back.
+    await at(2, 1).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Delete row" }).click();
+    await text(2, 1).toContain("Fort Worth");
+    await page.keyboard.press("Control+z");
+    await text(2, 1).toBe("Denver");
+
+    await expect.poll(() => page.getByRole("contentinfo").textContent()).toContain("All changes saved");
+    await page.reload();
+    await text(2, 1).toBe("Denver");
+    await text(3, 2).toBe("78%");
+    await text(4, 1).toBe("Boston");
+  });
+
+  test("is seen by others within a second, and beside the rows of a table it computes with them", async ({ open, product }) => {
+    const { page } = await open();
+    const token = await signInForCalls(page, product);
+    const { address } = await createWorkbook(product, token, "Airport notes", (source) => [
+      {
+        id: "states",
+        kind: "table",
+        name: "States",
+        source: source("airports"),
+        columns: [
+          { id: "state", name: "State", formula: "[airports/state]" },
+          { id: "airports", name: "Airports", formula: "Count()" },
+        ],
+        groupings: [{ id: "by", groupBy: ["state"], calculations: ["airports"] }],
+      },
+      { ...targets, source: emptySource(source("airports")), name: "Targets" },
+      {
+        id: "reader",
+        kind: "table",
+        name: "Reader",
+        source: { kind: "table", elementId: "targets" },
+        columns: [
+          { id: "who", name: "Who", formula: "[Targets/Airport]" },
+          { id: "double", name: "Double", formula: "[Targets/Target] * 2" },
+        ],
+      },
+    ]);
+    const other = (await open({ context: { storageState: await page.context().storageState() } })).page;
+    await Promise.all([page.goto(`${address}/edit`), other.goto(`${address}/edit`)]);
+    await Promise.all([cell(page, "Targets", 1, 1).waitFor(), cell(other, "Targets", 1, 1).waitFor()]);
+    await cell(page, "Targets", 1, 1).click();
+    await paste(page, "", "<table><tr><td>Denver</td><td>75%</td></tr><tr><td>Two<br>lines</td><td>60%</td></tr></table>");
+    await expect.poll(() => cell(page, "Targets", 2, 2).textContent()).toBe("60%");
+    const began = Date.now();
+    await expect.poll(() => cell(other, "Targets", 1, 1).textContent(), { interval: 50 }).toBe("Denver");
+    expect(Date.now() - began).toBeLessThan(2_000);
+    // A table that reads it has the rows in the same moment.
+    await expect.poll(() => cell(other, "Reader", 1, 1).textContent()).toBe("1.5");
+
+    // Linked to the groups of a table: its entries lie beside the rows of that table.
+    await page.getByRole("tree", { name: "Page elements" }).getByText("States").click();
+    await page.getByRole("complementary", { name: "Element properties" }).getByRole("button", { name: "More for States" }).click();
+    await page.getByRole("menuitem", { name: "Enter data beside its rows" }).click();
+    const dialog = page.getByRole("dialog", { name: "New input table" });
+    await dialog.getByText("State", { exact: true }).click();
+    await dialog.getByRole("button", { name: "Create" }).click();
+    const notes = (row: number, column: number): Locator => cell(page, "States entries", row, column);
+    await expect.poll(() => notes(1, 1).textContent()).toMatch(/^[A-Z]{2}$/);
+    await notes(2, 2).click();
+    await page.keyboard.type("Call them");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("contentinfo").textContent()).toContain("All changes saved");
+    await page.reload();
+    await expect.poll(() => notes(2, 2).textContent()).toBe("Call them");
+  });
+});
