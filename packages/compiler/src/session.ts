@@ -14,8 +14,9 @@ import {
 import type { ElementDiagnostic, Environment, KnownConnection } from "./api.ts";
 import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts";
 import { type KnownControl, controlsOf } from "./bind/controls.ts";
-import { type BoundFilters, type ElementFilter, type FilterFinding, bindFilters, filtersOf } from "./bind/filters.ts";
+import { type BoundFilters, type FilterFinding, bindFilters, filtersOf } from "./bind/filters.ts";
 import { EMBEDDED, embeddedConnection } from "./connections/embedded.ts";
+import type { ElementFilter } from "./bind/element-filter.ts";
 import { hintsFor } from "./bind/hints.ts";
 import { type Modelled, modelOf } from "./bind/model.ts";
 import { policyFilters, restrictedColumns } from "./bind/restrictions.ts";

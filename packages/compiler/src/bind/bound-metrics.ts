@@ -4,13 +4,8 @@ import type { ElementQuery, Id } from "@sheaf/workbook";
 import type { BoundMetric } from "./binding.ts";
 import { hasError, referencesOf } from "./columns.ts";
 import { type MetricParts, metricHere, metricsInReach, type ReachedMetric, withoutMetrics } from "./metrics.ts";
-import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
+import { type KnownMetric, type Reference, keyOf, referenceOf } from "./reference.ts";
 import type { scopesOf } from "./scope.ts";
-
-/** A metric that formulas can name, as a column. */
-export interface KnownMetric extends KnownColumn {
-  readonly distance: number;
-}
 
 export interface BoundMetrics {
   /** Metrics that the formulas of the element can name, as columns. */

@@ -6,17 +6,9 @@ import { ruleOf } from "../filters/rule.ts";
 import type { ModelFilter, Test } from "../model/element.ts";
 import type { Binder, ElementBinding } from "./binder.ts";
 import { type KnownControl, filterOf } from "./controls.ts";
+import type { ElementFilter, OpenFilter } from "./element-filter.ts";
 import { policyProblem } from "./restrictions.ts";
 import { targetColumnId } from "./table-targets.ts";
-
-/** A filter of an element with where it comes from. */
-export interface OpenFilter {
-  readonly filter: Filter;
-  readonly from: { readonly kind: "element" } | { readonly kind: "control"; readonly controlId: Id } | { readonly kind: "viewer" };
-}
-
-/** A row policy acts like a filter, is shown to nobody and taken away by nothing (F8). */
-export type ElementFilter = OpenFilter | { readonly filter: Filter; readonly from: { readonly kind: "policy" } };
 
 export interface FilterFinding {
   readonly filter: ElementFilter;

@@ -17,6 +17,12 @@ export interface KnownColumn extends ScopeColumn {
   readonly refers: Reference;
 }
 
+/** A metric that formulas can name, as a column. */
+export interface KnownMetric extends KnownColumn {
+  /** Elements between here and the one that has it. */
+  readonly distance: number;
+}
+
 /** The scope of the compiler holds its own columns only, so each one that a checked formula names is one of them. */
 export function referenceOf(column: ScopeColumn): Reference {
   return (column as KnownColumn).refers;

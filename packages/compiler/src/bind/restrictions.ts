@@ -5,7 +5,7 @@ import { type Bound, walk } from "../model/bound.ts";
 import { policyColumn } from "../relations/made-columns.ts";
 import type { BindingOf, ElementBinding } from "./binding.ts";
 import type { BoundColumn } from "./columns.ts";
-import type { ElementFilter } from "./filters.ts";
+import type { ElementFilter } from "./element-filter.ts";
 import { readsOfColumn } from "./model.ts";
 import type { SourceProblem } from "./source.ts";
 

@@ -4,8 +4,7 @@ import { type Element, type Id, givenName, homeOf, linkedId } from "@sheaf/workb
 import type { SchemaColumn } from "../api.ts";
 import { legColumn, splitLegColumn } from "../relations/leg.ts";
 import { passedColumn } from "../relations/made-columns.ts";
-import { type KnownColumn, type Reference, keyOf } from "./reference.ts";
-import type { KnownMetric } from "./bound-metrics.ts";
+import { type KnownColumn, type KnownMetric, type Reference, keyOf } from "./reference.ts";
 import { nearestOfName } from "./metrics.ts";
 import { type RelatedNames, namedWithRelationship, relatedPrefixes } from "./related-names.ts";
 import type { KnownSource } from "./source.ts";

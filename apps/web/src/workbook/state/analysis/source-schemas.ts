@@ -92,8 +92,10 @@ export function openSourceSchemas(graphql: ApolloClient, find: (elementId: Id) =
             const { connectionId, path } = source as Extract<Source, { kind: "warehouse-table" }>;
             return table(connectionId, path) === undefined;
           }
+          // What a data model offers is the server's to say: results bring the types.
           case "sql":
           case "csv-table":
+          case "data-model":
             return true;
           default:
             return legsOf(source).some(isUnknown);
