@@ -5,7 +5,17 @@ import type { Database } from "../database/index.ts";
 import type { Caller, Services } from "../services.ts";
 
 /** What an id argument points at; the access tests make one of another organization for each (V29). */
-export type IdKind = "inode" | "folder" | "workbook" | "dataset" | "member" | "grant" | "connection" | "upload" | "account-type" | "organization";
+export type IdKind =
+  | "inode"
+  | "folder"
+  | "workbook"
+  | "dataset"
+  | "member"
+  | "grant"
+  | "connection"
+  | "upload"
+  | "account-type"
+  | "organization";
 
 /** One call, as an operation sees it. */
 export interface OperationContext extends Services {
