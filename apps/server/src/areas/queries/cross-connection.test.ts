@@ -62,7 +62,7 @@ const request = async (as: Actor, ask: unknown, signal?: AbortSignal): Promise<r
   return read(new Uint8Array(await response.arrayBuffer()));
 };
 const one = async (as: Actor, elementId: string, columns: readonly string[]): Promise<Result> => {
-  const want = { kind: "rows", columns, withOuter: true, outline: false } as const;
+  const want = { kind: "rows" as const, columns: [...columns], withOuter: true, outline: false };
   const [result] = await request(as, body([{ ...rowsOf(elementId, "base"), want }]));
   if (result === undefined || "error" in result) throw new Error(JSON.stringify(result));
   return result;
