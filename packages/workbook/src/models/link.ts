@@ -33,22 +33,58 @@ export type ModelOf = (dataModelId: Id) => WorkbookDocument | undefined;
  * a model which is not known, or an element that it does not offer, stays as it is.
  */
 export function linkModels(document: WorkbookDocument, modelOf: ModelOf): LinkedDocument {
+  if (!readsModels(document)) return { document, overrides: new Map() };
+  const before = linked.get(document);
+  if (before !== undefined && [...before.models].every(([id, model]) => knownModel(id, modelOf) === model)) return before.made;
   const models = new Map<Id, WorkbookDocument | null>();
   const known = (dataModelId: Id): WorkbookDocument | null => {
-    const before = models.get(dataModelId);
-    if (before !== undefined) return before;
-    const found = modelOf(dataModelId);
-    const model = found?.kind === "data-model" ? found : null;
-    models.set(dataModelId, model);
-    return model;
+    if (!models.has(dataModelId)) models.set(dataModelId, knownModel(dataModelId, modelOf));
+    return models.get(dataModelId) ?? null;
   };
-  const own = mapElements(document.pages, (element) => withLinks(element, known));
-  const pages: Page[] = [...own];
+  const pages: Page[] = [...mapElements(document.pages, (element) => withLinks(element, known))];
   // What models read comes to the list while it is gone through.
   for (const [dataModelId, model] of models) if (model !== null) pages.push(...modelPages(dataModelId, model, known));
-  if (pages.length === own.length) return { document, overrides: new Map() };
   const overrides = elementsOf(document).flatMap((control) => overridesOf(control, (id) => models.get(id) ?? null));
-  return { document: { ...document, pages }, overrides: new Map(overrides) };
+  const made = { document: { ...document, pages }, overrides: new Map(overrides) };
+  linked.set(document, { models, made });
+  return made;
+}
+
+const linked = new WeakMap<
+  WorkbookDocument,
+  { readonly models: ReadonlyMap<Id, WorkbookDocument | null>; readonly made: LinkedDocument }
+>();
+
+function knownModel(dataModelId: Id, modelOf: ModelOf): WorkbookDocument | null {
+  const found = modelOf(dataModelId);
+  return found?.kind === "data-model" && !isForged(found) ? found : null;
+}
+
+const reading = new WeakMap<WorkbookDocument, boolean>();
+
+function readsModels(document: WorkbookDocument): boolean {
+  let answer = reading.get(document);
+  if (answer === undefined) {
+    const text = JSON.stringify(document.pages);
+    reading.set(document, (answer = text.includes('"data-model"') && !isForged(document)));
+  }
+  return answer;
+}
+
+const forged = new WeakMap<WorkbookDocument, boolean>();
+
+/** Whether a document names elements of other documents by the ids that they have here: only sources of kind `data-model` may (F8). */
+function isForged(document: WorkbookDocument): boolean {
+  let answer = forged.get(document);
+  if (answer === undefined) {
+    const holds = (value: Json): boolean => {
+      if (typeof value === "string") return value.includes(mark);
+      if (typeof value !== "object" || value === null) return false;
+      return Object.values(value as { readonly [key: string]: Json }).some(holds);
+    };
+    forged.set(document, (answer = document.pages.some((page) => page.elements.some(holds))));
+  }
+  return answer;
 }
 
 function mapElements(pages: readonly Page[], map: (element: Element) => Element): readonly Page[] {
