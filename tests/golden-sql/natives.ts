@@ -49,6 +49,24 @@ const WRITTEN: Readonly<Record<WrittenDialectName, Omit<Natives, "identity">>> =
     float: "FLOAT",
   },
   bigquery: { schema: "shop", integer: "INT64", text: "STRING", date: "DATE", instant: "TIMESTAMP", decimal: "NUMERIC", float: "FLOAT64" },
+  trino: {
+    schema: "shop",
+    integer: "bigint",
+    text: "varchar",
+    date: "date",
+    instant: "timestamp(6) with time zone",
+    decimal: "decimal(18,2)",
+    float: "double",
+  },
+  databricks: {
+    schema: "shop",
+    integer: "BIGINT",
+    text: "STRING",
+    date: "DATE",
+    instant: "TIMESTAMP",
+    decimal: "DECIMAL(18,2)",
+    float: "DOUBLE",
+  },
 };
 
 function isWritten(dialect: DialectName): dialect is WrittenDialectName {

@@ -1,12 +1,17 @@
 import { createDialect } from "../print/create-dialect.ts";
 import type { Dialect, ExecutedDialectName, WrittenDialectName } from "../print/dialect.ts";
 import { bigquery } from "./bigquery/index.ts";
+<<<<<<< HEAD
 import { clickhouse } from "./clickhouse/index.ts";
+=======
+import { databricks } from "./databricks/index.ts";
+>>>>>>> 056fb15 (wip)
 import { duckdb } from "./duckdb/index.ts";
 import { mysql } from "./mysql/index.ts";
 import { postgres } from "./postgres/index.ts";
 import { snowflake } from "./snowflake/index.ts";
 import { sqlite } from "./sqlite/index.ts";
+import { trino } from "./trino/index.ts";
 
 /** One line per engine that the tests run. */
 export const executedDialects: Readonly<Record<ExecutedDialectName, Dialect>> = {
@@ -21,6 +26,8 @@ export const executedDialects: Readonly<Record<ExecutedDialectName, Dialect>> = 
 export const writtenDialects: Readonly<Record<WrittenDialectName, Dialect>> = {
   snowflake: createDialect(snowflake),
   bigquery: createDialect(bigquery),
+  trino: createDialect(trino),
+  databricks: createDialect(databricks),
 };
 
 export const dialects = { ...executedDialects, ...writtenDialects };

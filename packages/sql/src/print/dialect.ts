@@ -109,8 +109,8 @@ export interface Syntax {
   readonly having?: (condition: SqlExpr, groupBy: readonly SqlExpr[]) => SqlExpr;
   /** The engine knows `CAST(x AS type)` only; absent: `x::type` as well. */
   readonly castsByCall?: true;
-  /** How rows are skipped and limited, where not by LIMIT and OFFSET. */
-  readonly page?: (limit: number | null, skipped: number | null) => readonly string[];
+  /** OFFSET stands before LIMIT. */
+  readonly skipsFirst?: true;
   /** One row of values under an alias, where a derived table cannot name columns from outside; absent: it can. */
   readonly oneRow?: (items: readonly SqlSelectItem[], alias: string, p: Printer) => Doc;
   /** The engine calls a column of a select that names its table by both names, unless it is told; absent: by the column's. */
@@ -123,7 +123,7 @@ export interface Syntax {
 export type ExecutedDialectName = "duckdb" | "postgres" | "mysql" | "sqlite" | "clickhouse";
 
 /** Engines that formulas are written for as well, whose SQL nobody has run here: no connection can have them. */
-export type WrittenDialectName = "snowflake" | "bigquery";
+export type WrittenDialectName = "snowflake" | "bigquery" | "trino" | "databricks";
 
 export type DialectName = ExecutedDialectName | WrittenDialectName;
 

@@ -61,9 +61,11 @@ function printSelect(select: SqlSelect, outer: Printer): Doc {
   const order = p.orderBy(select.orderBy);
   if (order !== null) clauses.push(order);
   const skipped = select.offset !== null && select.offset > 0 ? select.offset : null;
-  if (select.limit !== null) clauses.push(`LIMIT ${rows(select.limit)}`);
-  else if (skipped !== null && p.rules.syntax.noLimit !== null) clauses.push(`LIMIT ${p.rules.syntax.noLimit}`);
-  if (skipped !== null) clauses.push(`OFFSET ${rows(skipped)}`);
+  const limit: Doc[] = [];
+  if (select.limit !== null) limit.push(`LIMIT ${rows(select.limit)}`);
+  else if (skipped !== null && p.rules.syntax.noLimit !== null) limit.push(`LIMIT ${p.rules.syntax.noLimit}`);
+  const offset: Doc[] = skipped === null ? [] : [`OFFSET ${rows(skipped)}`];
+  clauses.push(...(p.rules.syntax.skipsFirst === true ? [...offset, ...limit] : [...limit, ...offset]));
   return join(clauses, hardline);
 }
 

@@ -76,5 +76,20 @@ export function replaceVariable(expr: SqlExpr, name: string, replacement: (type:
 
 /** `CASE WHEN condition THEN found + step ELSE found END`. */
 export function nextFound(p: Printer, search: Search): Doc {
-  return ["CASE WHEN ", p.at(search.condition, BINDING.lowest), ` THEN "${FOUND}" + "${STEP}" ELSE "${FOUND}" END`];
+  const { quoteName } = p.rules.syntax;
+  const [found, step] = [quoteName(FOUND), quoteName(STEP)];
+  return ["CASE WHEN ", p.at(search.condition, BINDING.lowest), ` THEN ${found} + ${step} ELSE ${found} END`];
+}
+
+/** Several lists gone through as one of tuples, under all their names: the expression with fields of the tuple in place of its variables. */
+export function ofTuples(names: readonly string[], body: SqlExpr): { readonly tuple: string; readonly fields: SqlExpr } {
+  const tuple = names.join(" and ");
+  const field = (place: number, type: ValueType): SqlExpr => ({
+    kind: "primitive",
+    name: "variable",
+    args: [],
+    type,
+    options: { name: tuple, field: place },
+  });
+  return { tuple, fields: names.reduce((inner, name, index) => replaceVariable(inner, name, (type) => field(index + 1, type)), body) };
 }

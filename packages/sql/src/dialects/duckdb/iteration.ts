@@ -2,10 +2,9 @@ import type { PrimitiveRules } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import type { SqlExpr } from "../../tree.ts";
-import type { ValueType } from "../../types.ts";
 import { both } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
-import { FOUND, MOST_EDITED, STEP, nextFound, printVariable, reduction, replaceVariable, searchOf } from "../common/iteration.ts";
+import { FOUND, MOST_EDITED, STEP, nextFound, printVariable, ofTuples, reduction, searchOf } from "../common/iteration.ts";
 
 /** Going through values: the engine has lambdas. */
 export const iterationRules = {
@@ -20,8 +19,7 @@ export const iterationRules = {
     const printed = lists.map((list) => p.at(list, BINDING.lowest));
     if (printed.length === 1) return each(printed[0] ?? "", names[0] ?? "", body);
     // Several lists are gone through as one of tuples, under all their names.
-    const tuple = names.join(" and ");
-    const fields = names.reduce((inner, name, index) => replaceVariable(inner, name, (type) => field(tuple, index + 1, type)), body);
+    const { tuple, fields } = ofTuples(names, body);
     return each(callOf("list_zip", printed).doc, tuple, fields);
   },
   search: (call, p) => {
@@ -34,10 +32,6 @@ export const iterationRules = {
     return atom(callOf("list_transform", [texts, [`lambda ${PAIR}: `, editDistance().doc]]).doc, "[1]");
   },
 } satisfies Partial<PrimitiveRules>;
-
-function field(name: string, place: number, type: ValueType): SqlExpr {
-  return { kind: "primitive", name: "variable", args: [], type, options: { name, field: place } };
-}
 
 const PAIR = '"texts"';
 const A = `${PAIR}[1]`;

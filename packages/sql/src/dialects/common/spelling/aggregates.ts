@@ -84,6 +84,7 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
           distinct: call.distinct ? "DISTINCT " : "",
           order: order === null ? "" : [" ", order],
           sorted: order === null ? "" : [" WITHIN GROUP (", order, ")"],
+          placed: [" WITHIN GROUP (", order ?? ["ORDER BY ", p.at(only(call), BINDING.lowest)], ")"],
           separator: option("separator"),
           fraction: option("fraction"),
           filter: filter(p, call),

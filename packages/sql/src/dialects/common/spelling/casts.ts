@@ -9,12 +9,16 @@ import { guarded } from "../guarded.ts";
 export interface CastWords {
   readonly typeText: (type: ValueType) => string;
   readonly literal: DialectRules["literal"];
+  /** RTRIM takes no characters: `TRIM(TRAILING …)` does. */
+  readonly trimsByWords?: true;
   /** Exact numbers as text are written without needless zeros already. */
   readonly exactTextIsShort?: true;
   /** The shortest digits of a float64 (V2); null: the engine writes others. */
   readonly floatText: ((x: Doc) => Doc) | null;
-  /** `2024-02-29T12:34:56.789123`, all six digits written. */
+  /** `2024-02-29T12:34:56.789123`, all six digits written unless it is said that they are not. */
   readonly datetimeText: (x: Doc) => Doc;
+  /** Times as text are written without needless zeros already. */
+  readonly datetimeTextIsShort?: true;
   readonly dateText?: (x: Doc) => Doc;
   readonly variantText: (x: Doc) => Doc;
   /** A variant as a value, null where it is none of that type; null: the engine cannot. */
@@ -32,7 +36,10 @@ export function spelledCasts(words: CastWords): {
   readonly refuseCast: NonNullable<DialectRules["refuseCast"]>;
 } {
   const { typeText, literal } = words;
-  const trimmed = (text: Doc): Fragment => atom("RTRIM(RTRIM(", text, ", '0'), '.')");
+  const trimmed = (text: Doc): Fragment =>
+    words.trimsByWords === true
+      ? atom("TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM ", text, "))")
+      : atom("RTRIM(RTRIM(", text, ", '0'), '.')");
   const asText = (expr: SqlExpr, from: ValueType, p: Printer): Fragment => {
     const x = p.at(expr, BINDING.lowest);
     const plain = castOf(p, expr, typeText({ kind: "text" }));
@@ -49,7 +56,7 @@ export function spelledCasts(words: CastWords): {
       case "date":
         return words.dateText === undefined ? plain : atom(words.dateText(x));
       case "datetime":
-        return trimmed(words.datetimeText(x));
+        return words.datetimeTextIsShort === true ? atom(words.datetimeText(x)) : trimmed(words.datetimeText(x));
       case "variant":
         return atom(words.variantText(x));
       case "array":

@@ -20,6 +20,8 @@ export interface DateWords {
   readonly utcTime: string;
   /** `{0}` cut to a unit. */
   readonly truncate: (unit: Exclude<SqlDateUnit, "week">, isDate: boolean) => string;
+  /** To years, quarters and months every time is cut to a date. */
+  readonly truncatesToDates?: true;
   /** The day on which the week of `{0}` began, where weeks begin `shift` days after Monday, from 0 to 6. */
   readonly week: (shift: number) => string;
   /** The beginning of the hour, minute … of a zone's clock that an instant lies in. */
@@ -90,7 +92,8 @@ export function spelledDates(spell: Spell, words: DateWords) {
         const x = only(call);
         const unit = unitOf(call);
         if (unit === "day") return typeOf(x).kind === call.type.kind ? truncatedDay(call, p) : castOf(p, x, words.typeText(call.type));
-        const kept = DAY_UNITS.has(unit) && (typeOf(x).kind === "date" || unit === "week") ? DATE : typeOf(x);
+        const kept =
+          DAY_UNITS.has(unit) && (typeOf(x).kind === "date" || unit === "week" || words.truncatesToDates === true) ? DATE : typeOf(x);
         return typed(truncateRule(call).print(call, p), call, kept, p);
       },
       repeats: (call) => (unitOf(call) === "day" ? 1 : (truncateRule(call).repeats?.(call) ?? 1)),

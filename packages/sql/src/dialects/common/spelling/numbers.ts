@@ -117,7 +117,23 @@ export function spelledNumbers(words: NumberWords) {
   } satisfies Partial<PrimitiveRules>;
 }
 
-/** `a op b` of two integers, in parentheses. */
+/**
+ * Engines with a precision of 38 digits shorten what is behind the point where a result might need more, down to so many places. Refused is what
+ * would lose one.
+ */
+export function losesPlaces(least: number): NumberWords["losesDigits"] {
+  return (call) => {
+    const [x, y] = both(call).map((operand) => exactShape(typeOf(operand)));
+    if (x === undefined || y === undefined || x === null || y === null) return null;
+    const isProduct = call.name === "multiply";
+    const scale = isProduct ? x.scale + y.scale : Math.max(x.scale, y.scale);
+    const whole = isProduct ? x.whole + y.whole : Math.max(x.whole, y.whole);
+    const kept = Math.max(37 - whole, Math.min(least, scale));
+    return kept < scale ? "compute with numbers of so many digits exactly" : null;
+  };
+}
+
+/** An operation of two integers by a function. */
 export function bits(name: string): (call: SqlPrimitive, p: Printer) => Fragment {
   return (call, p) =>
     callOf(

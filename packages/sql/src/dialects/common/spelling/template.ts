@@ -84,7 +84,7 @@ function bindingOf(text: string): Binding {
   if (/^[\w.]+$/u.test(flat)) return BINDING.atom;
   if (/^CASE .* END$/su.test(flat) && (flat.match(/\bCASE\b/gu) ?? []).length === 1) return BINDING.unary;
   if (/ (?:AND|OR|CASE) /u.test(flat)) return BINDING.lowest;
-  if (/ (?:=|<>|<|>|<=|>=|~|IS|LIKE|IN|BETWEEN) /u.test(flat)) return BINDING.comparison;
+  if (/ (?:=|<>|<|>|<=|>=|<=>|~|IS|LIKE|IN|BETWEEN) /u.test(flat)) return BINDING.comparison;
   if (flat.includes(" || ")) return BINDING.concat;
   if (/ [-+] /u.test(flat)) return BINDING.additive;
   if (/ [*/%] /u.test(flat)) return BINDING.multiplicative;

@@ -1,0 +1,61 @@
+import { BINDING } from "../../print/fragment.ts";
+import type { ValueType } from "../../types.ts";
+import { fromVariantText, spelledCasts } from "../common/spelling/casts.ts";
+import { spelledLiterals } from "../common/spelling/literals.ts";
+
+export const FLOAT = "DOUBLE";
+
+const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "'": "\\'", "\u0000": "\\u0000" };
+
+/** Text as a literal (E2): quotes and backslashes by a backslash; two literals in a row would be one. */
+export function quoteText(text: string): string {
+  return `'${text.replace(/[\\'\u0000]/gu, (char) => ESCAPES[char] ?? char)}'`;
+}
+
+export function typeText(type: ValueType): string {
+  switch (type.kind) {
+    case "text":
+    case "geography":
+    case "null":
+    case "error":
+      return "STRING";
+    case "integer":
+      return (type.digits ?? 38) > 18 ? "DECIMAL(38, 0)" : "BIGINT";
+    case "decimal":
+      return `DECIMAL(${type.precision}, ${type.scale})`;
+    case "float":
+      return FLOAT;
+    case "boolean":
+      return "BOOLEAN";
+    case "date":
+      return "DATE";
+    case "datetime":
+      return "TIMESTAMP_NTZ";
+    case "variant":
+      return "VARIANT";
+    case "array":
+      return `ARRAY<${typeText(type.of)}>`;
+  }
+}
+
+export const literal = spelledLiterals({
+  quoteText,
+  typeText,
+  datetime: "TIMESTAMP_NTZ",
+  float: (digits) => ({ doc: `${digits}D`, binding: digits.startsWith("-") ? BINDING.unary : BINDING.atom }),
+  json: (quoted) => `PARSE_JSON(${quoted})`,
+});
+
+export const { cast, refuseCast } = spelledCasts({
+  typeText,
+  literal,
+  trimsByWords: true,
+  floatText: null,
+  datetimeText: (x) => ["REPLACE(CAST(", x, " AS STRING), ' ', 'T')"],
+  datetimeTextIsShort: true,
+  variantText: (x) => ["COALESCE(TRY_CAST(", x, " AS STRING), NULLIF(TO_JSON(", x, "), 'null'))"],
+  fromVariant: (x, to) =>
+    fromVariantText(["TRY_CAST(", x, " AS STRING)"], to, (text, type) => ["TRY_CAST(", text, ` AS ${typeText(type)})`]),
+  toVariant: (x) => ["CAST(", x, " AS VARIANT)"],
+  arrayText: (x) => ["TO_JSON(", x, ")"],
+});
