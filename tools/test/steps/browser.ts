@@ -10,7 +10,7 @@ const FOLDER = "tests/e2e";
 const thirds = [
   ["shell", "workbook-display", "workbook-grid-tools", "workbook-joins", "workbook-sources"],
   ["sources", "workbook-charts", "workbook-filters", "workbook-table"],
-  ["workbook-formats", "workbook-formula", "workbook-pivot"],
+  ["workbook-formats", "workbook-formula", "workbook-input-table", "workbook-pivot"],
 ] as const;
 
 export const browser: Step = {

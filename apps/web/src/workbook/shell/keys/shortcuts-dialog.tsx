@@ -17,6 +17,8 @@ const shortcuts = [
   { keys: "mod+I", text: "Details of the column" },
   { keys: "mod+F", text: "Find in the table" },
   { keys: "Space", text: "Details of the row; underlying rows of a group" },
+  { keys: "F8", text: "Next invalid cell of an input table" },
+  { keys: "alt+down", text: "List or calendar of a cell that people write into" },
   { keys: "mod+alt+C", text: "Copy the format of the column" },
   { keys: "mod+alt+V", text: "Paste the copied format" },
   { keys: "$", text: "Currency; % percent, # number, ^ scientific, ! automatic" },

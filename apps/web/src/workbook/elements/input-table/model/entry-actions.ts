@@ -181,9 +181,13 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const height = place.lastRow - place.firstRow + 1;
       if (height > limits.inputBatchRows || height * targets.length > limits.inputBatchCells)
         return `At most ${limits.inputBatchRows.toLocaleString("en")} rows of 50 columns are pasted at once; this is ${rowWords(height)} of ${targets.length} columns`;
-      const taken = cells.map((row) => targets.map(({ flat }) => row[(flat - place.firstColumn) % width] ?? ""));
       const columns = targets.map(({ column }) => column);
-      const read = await readCells(taken, columns, writing, pause);
+      const read = await readCells(
+        cells,
+        targets.map(({ flat, column }) => ({ rule: column.rule, at: (flat - place.firstColumn) % width })),
+        writing,
+        pause,
+      );
       const lists = read.map((list, at) => {
         const column = columns[at];
         return column?.rule?.kind === "datetime" ? list.map((value) => local(value, column)) : list;

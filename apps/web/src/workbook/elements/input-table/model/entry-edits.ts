@@ -51,19 +51,19 @@ export function deleteRows(label: string, rows: KnownRows, columns: readonly Id[
 /** Cells read by one part of the loop: a few milliseconds of work. */
 const PART = 20_000;
 
-/** Texts as values of columns, one list per column. What no value can be made of stays text: the server says why it is none. */
+/** Texts as values of columns, one list per column; `at`: where a column's text stands in a row. What no value can be made of stays text: the server says why it is none. */
 export async function readCells(
   cells: SheetCells,
-  columns: readonly Pick<EntryColumn, "rule">[],
+  columns: readonly (Pick<EntryColumn, "rule"> & { readonly at: number })[],
   writing: Writing,
   pause: () => Promise<void>,
 ): Promise<readonly (readonly InputValue[])[]> {
   const lists: InputValue[][] = columns.map(() => []);
   let read = 0;
   for (const row of cells) {
-    for (const [at, { rule }] of columns.entries()) {
+    for (const [index, { rule, at }] of columns.entries()) {
       if (rule === null) continue;
-      lists[at]?.push(valueOf(row[at] ?? "", rule, writing, false));
+      lists[index]?.push(valueOf(row[at] ?? "", rule, writing, false));
     }
     read += columns.length;
     if (read >= PART) {

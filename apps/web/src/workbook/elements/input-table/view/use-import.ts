@@ -51,9 +51,8 @@ export function useImport({ element, table, isEditing }: ImportOptions): (file: 
       const { label, operations } = addEntryColumns(element, made, null);
       if (!workbook.perform(label, operations)) return;
     }
-    const columns = wanted.map(({ input }) => ({ rule: ruleOf(input) }));
-    const cells = rows.map((row) => wanted.map(({ at }) => row[at] ?? ""));
-    const read = await readCells(cells, columns, writing, pause);
+    const columns = wanted.map(({ input, at }) => ({ rule: ruleOf(input), at }));
+    const read = await readCells(rows, columns, writing, pause);
     const values = read.map((list, at) =>
       columns[at]?.rule?.kind === "datetime"
         ? list.map((value): InputValue =>
