@@ -1,11 +1,8 @@
 import { createDialect } from "../print/create-dialect.ts";
 import type { Dialect, ExecutedDialectName, WrittenDialectName } from "../print/dialect.ts";
 import { bigquery } from "./bigquery/index.ts";
-<<<<<<< HEAD
 import { clickhouse } from "./clickhouse/index.ts";
-=======
 import { databricks } from "./databricks/index.ts";
->>>>>>> 056fb15 (wip)
 import { duckdb } from "./duckdb/index.ts";
 import { mysql } from "./mysql/index.ts";
 import { postgres } from "./postgres/index.ts";

@@ -2,7 +2,7 @@ import { mapChildren } from "../../children.ts";
 import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import type { Printer } from "../../print/dialect.ts";
-import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
+import { typeOf, type SqlExpr, type SqlOptions, type SqlPrimitive } from "../../tree.ts";
 import { FLOAT, type ValueType } from "../../types.ts";
 import { numberOption, textOption } from "./arguments.ts";
 
@@ -13,8 +13,8 @@ export const MOST_EDITED = 255;
 export const FOUND = "found so far";
 export const STEP = "next step";
 
-function variable(name: string, type: ValueType): SqlExpr {
-  return { kind: "primitive", name: "variable", args: [], type, options: { name } };
+function variable(name: string, type: ValueType, more: SqlOptions = {}): SqlExpr {
+  return { kind: "primitive", name: "variable", args: [], type, options: { name, ...more } };
 }
 
 /** A variable is a name that the SQL around it binds. */
@@ -81,15 +81,9 @@ export function nextFound(p: Printer, search: Search): Doc {
   return ["CASE WHEN ", p.at(search.condition, BINDING.lowest), ` THEN ${found} + ${step} ELSE ${found} END`];
 }
 
-/** Several lists gone through as one of tuples, under all their names: the expression with fields of the tuple in place of its variables. */
-export function ofTuples(names: readonly string[], body: SqlExpr): { readonly tuple: string; readonly fields: SqlExpr } {
-  const tuple = names.join(" and ");
-  const field = (place: number, type: ValueType): SqlExpr => ({
-    kind: "primitive",
-    name: "variable",
-    args: [],
-    type,
-    options: { name: tuple, field: place },
-  });
-  return { tuple, fields: names.reduce((inner, name, index) => replaceVariable(inner, name, (type) => field(index + 1, type)), body) };
+/** Several lists that are gone through as one of tuples: the tuple's name, and the expression in which the variables are its fields (`options.field`, from 1). */
+export function overTuples(names: readonly string[], body: SqlExpr): { readonly name: string; readonly body: SqlExpr } {
+  const name = names.join(" and ");
+  const field = (index: number, type: ValueType): SqlExpr => variable(name, type, { field: index + 1 });
+  return { name, body: names.reduce((inner, each, index) => replaceVariable(inner, each, (type) => field(index, type)), body) };
 }

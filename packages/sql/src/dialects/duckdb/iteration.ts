@@ -4,7 +4,7 @@ import type { Doc } from "../../print/layout.ts";
 import type { SqlExpr } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
-import { FOUND, MOST_EDITED, STEP, nextFound, printVariable, ofTuples, reduction, searchOf } from "../common/iteration.ts";
+import { FOUND, MOST_EDITED, STEP, nextFound, overTuples, printVariable, reduction, searchOf } from "../common/iteration.ts";
 
 /** Going through values: the engine has lambdas. */
 export const iterationRules = {
@@ -19,8 +19,8 @@ export const iterationRules = {
     const printed = lists.map((list) => p.at(list, BINDING.lowest));
     if (printed.length === 1) return each(printed[0] ?? "", names[0] ?? "", body);
     // Several lists are gone through as one of tuples, under all their names.
-    const { tuple, fields } = ofTuples(names, body);
-    return each(callOf("list_zip", printed).doc, tuple, fields);
+    const tuples = overTuples(names, body);
+    return each(callOf("list_zip", printed).doc, tuples.name, tuples.body);
   },
   search: (call, p) => {
     const search = searchOf(call);

@@ -6,7 +6,7 @@ import type { SqlExpr, SqlPrimitive } from "../../../tree.ts";
 import { INTEGER64, type ValueType } from "../../../types.ts";
 import { textOption } from "../arguments.ts";
 import { asFloat } from "../arithmetic.ts";
-import { FOUND, STEP, nextFound, ofTuples, reduction, replaceVariable, searchOf } from "../iteration.ts";
+import { FOUND, STEP, nextFound, overTuples, reduction, replaceVariable, searchOf } from "../iteration.ts";
 import { chosen, type Spell } from "./template.ts";
 
 export interface LambdaWords {
@@ -131,9 +131,9 @@ export function lambdaRules(spell: Spell, words: LambdaWords) {
         const lambda: Doc = [`(${quoteName(names[0] ?? "")}, ${quoteName(PLACE)}) -> `, asFloat(p, values, BINDING.lowest, float)];
         return atom(folded(fold, ["TRANSFORM(", first, ", ", lambda, ")"]));
       }
-      const { tuple, fields } = ofTuples(names, body);
+      const tuples = overTuples(names, body);
       const zipped: Doc = ["ZIP(", joined(printed, ", "), ")"];
-      return atom(folded(fold, each(p, zipped, tuple, asFloat(p, fields, BINDING.lowest, float))));
+      return atom(folded(fold, each(p, zipped, tuples.name, asFloat(p, tuples.body, BINDING.lowest, float))));
     },
     search: (call, p) => {
       const search = searchOf(call);
