@@ -50,6 +50,9 @@ export const limits = {
   socketMessageBytes: 2 * MIB,
   socketsPerMember: 50,
   documentBytes: 6 * MIB,
+  /** Of an organization, and how many versions of one are listed. */
+  customFunctions: 500,
+  customFunctionVersions: 1_000,
   /** One batch of entries into an input table: rows, cells (50,000 × 50) and bytes as they come. */
   inputBatchRows: 50_000,
   inputBatchCells: 2_500_000,

@@ -1,5 +1,6 @@
 import type { CompileQuery } from "@sheaf/compiler";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
+import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { organizationsArea } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
@@ -31,6 +32,7 @@ export function createAreas({ hash, door, warehouses, compile, log, services }: 
   const projections = new Projections(services);
   return [
     organizationsArea(hash),
+    customFunctionsArea(),
     documentsArea(),
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),

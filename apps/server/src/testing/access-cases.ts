@@ -41,6 +41,14 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ListAccountTypes: { input: () => ({}), as: "viewer", refused: "guest" },
   ListMembers: { input: () => ({ search: "a" }), as: "viewer", refused: "guest" },
   UpdateOrgAttributes: { input: () => ({ timezone: "Europe/Berlin" }), as: "admin", refused: "creator" },
+  ListCustomFunctions: { input: () => ({}), as: "guest", refused: null },
+  SaveCustomFunction: {
+    input: () => ({ name: `Tax${Math.floor(Math.random() * 1e9)}`, params: [], formula: "19", expectedVersion: 0 }),
+    as: "admin",
+    refused: "creator",
+  },
+  ListCustomFunctionVersions: { input: () => ({ name: "Nowhere" }), as: "admin", refused: "creator", fails: "ENOENT" },
+  DeleteCustomFunction: { input: () => ({ name: "Nowhere", expectedVersion: 1 }), as: "admin", refused: "creator", fails: "ENOENT" },
   CreateMember: {
     input: (own) => ({
       email: `new-${Math.random()}@example.org`,

@@ -1,5 +1,6 @@
 import type { CustomFunction } from "@sheaf/formula";
 import { z } from "zod";
+import { limits } from "../limits.ts";
 import { textSchema } from "./common.ts";
 
 const types = ["any", "text", "number", "boolean", "date", "datetime", "variant", "array", "geography"] as const;
@@ -16,4 +17,31 @@ export const customFunctionDefinition = z.strictObject({
   formula: z.string().max(65_536).describe("Sees its arguments by their names, and nothing else"),
 }) satisfies z.ZodType<CustomFunction, unknown>;
 
-export const customFunctionDefinitions = z.array(customFunctionDefinition).max(1_000);
+export const customFunctionDefinitions = z.array(customFunctionDefinition).max(limits.customFunctions);
+
+/** One version of a custom function, as answers show it. */
+export const customFunctionVersion = z
+  .object({
+    name: z.string(),
+    doc: z.string(),
+    params: z.array(z.object({ name: z.string(), type: z.enum(types), doc: z.string() }).meta({ id: "CustomFunctionParam" })),
+    formula: z.string(),
+    version: z.int().max(2_147_483_647),
+    /** ISO 8601 in UTC. */
+    changedAt: z.string(),
+    changedBy: z.string().nullable().describe("Name of the member who made this version"),
+    isDeleted: z.boolean().describe("The function was taken away by this version"),
+  })
+  .meta({ id: "CustomFunction" });
+
+const functionName = textSchema(200);
+export const customFunctionNamed = z.strictObject({ name: functionName });
+const expectedVersion = z
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .describe("The newest version that the caller knows; 0 for a function that is new");
+export const customFunctionSave = z.strictObject({ ...customFunctionDefinition.shape, expectedVersion });
+export const customFunctionDeletion = z.strictObject({ name: functionName, expectedVersion });
+
+export type CustomFunctionVersion = z.infer<typeof customFunctionVersion>;

@@ -4,15 +4,18 @@ import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Selectable } from "kysely";
 import type { Tables } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
+import { customFunctionsOf } from "../custom-functions/index.ts";
 
-type OrganizationSettings = Pick<Selectable<Tables["organizations"]>, "time_zone" | "week_start">;
+interface OrganizationSettings extends Pick<Selectable<Tables["organizations"]>, "time_zone" | "week_start"> {
+  readonly customFunctions: NonNullable<Environment["customFunctions"]>;
+}
 
-export function organizationSettings({ db, principal }: OperationContext): Promise<OrganizationSettings> {
-  return db
-    .selectFrom("organizations")
-    .select(["time_zone", "week_start"])
-    .where("id", "=", principal.organizationId)
-    .executeTakeFirstOrThrow();
+export async function organizationSettings({ db, principal }: OperationContext): Promise<OrganizationSettings> {
+  const [row, customFunctions] = await Promise.all([
+    db.selectFrom("organizations").select(["time_zone", "week_start"]).where("id", "=", principal.organizationId).executeTakeFirstOrThrow(),
+    customFunctionsOf(db, principal.organizationId),
+  ]);
+  return { ...row, customFunctions };
 }
 
 /** What a person's page load says of the outside: the moment, the zone, the week's first day, the person. */
@@ -43,6 +46,7 @@ export function environmentOf(
       attributes: new Map(),
     },
     policies: [],
+    customFunctions: organization.customFunctions,
   };
 }
 

@@ -164,6 +164,7 @@ export class QueryRunner {
       environment.weekStart,
       [environment.user.email, environment.user.teams, [...environment.user.attributes]],
       environment.policies,
+      environment.customFunctions,
     ]);
     const known = this.#compiled.get(key);
     if (known !== undefined && (await standsOpen(load, known))) {

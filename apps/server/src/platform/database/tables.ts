@@ -1,3 +1,4 @@
+import type { CustomParam } from "@sheaf/formula";
 import type { ColumnType, Generated } from "kysely";
 
 /** Rows of the metadata store, as the migrations make them. Timestamps are `Date`s; bigint columns are safe integers. */
@@ -159,6 +160,18 @@ export interface Tables {
     table_path: string[] | null;
     load_holder: string | null;
     created_at: Time;
+  };
+  custom_function_versions: {
+    organization_id: string;
+    name_key: string;
+    version: number;
+    name: string;
+    doc: string;
+    params: JsonColumn<readonly CustomParam[]>;
+    formula: string;
+    is_deleted: boolean;
+    created_at: Time;
+    created_by: string;
   };
   datafiles: {
     organization_id: string;

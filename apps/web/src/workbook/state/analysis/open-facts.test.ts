@@ -1,3 +1,4 @@
+import type { CustomFunction } from "@sheaf/formula";
 import { INTEGER, TEXT } from "@sheaf/sql";
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
@@ -7,6 +8,9 @@ import type { SourceSchemas } from "./source-schemas.ts";
 
 const table = (id: string, source: object, columns: readonly object[]): Element =>
   ({ id, kind: "table", source, columns }) as unknown as Element;
+const customFunctions: readonly CustomFunction[] = [
+  { name: "Loud", doc: "", params: [{ name: "text", type: "text", doc: "" }], formula: "Upper([text])" },
+];
 const document: WorkbookDocument = {
   schemaVersion: 1,
   kind: "workbook",
@@ -66,7 +70,7 @@ function open() {
       user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
       policies: [],
     },
-    load: () => import("./analyzer.ts"),
+    load: async () => ({ ...(await import("./analyzer.ts")), customFunctions }),
   });
   const arrive = (): void => {
     isHere = true;
@@ -91,6 +95,8 @@ describe("what is known of columns", () => {
     ]);
     expect(facts.of("rows")?.diagnostics.map(({ columnId }) => columnId)).toContain("bad");
     expect(facts.place("rows", "all")?.check("Upper([origin])").diagnostics).toEqual([]);
+    expect(facts.place("rows", "all")?.check("Loud([origin])")).toMatchObject({ type: { kind: "text" }, diagnostics: [] });
+    expect(facts.place("rows", "all")?.scope.functions?.map(({ name }) => name)).toEqual(["Loud"]);
     expect(facts.of("above")).toBeNull();
   });
 

@@ -11,6 +11,8 @@ import type { SourceSchemas } from "./source-schemas.ts";
 interface Analyzer {
   readonly analyzeDocument: typeof analyzeDocument;
   readonly formulaPlace: typeof formulaPlace;
+  /** Of the organization, as they were when the workbook was opened. */
+  readonly customFunctions: NonNullable<Environment["customFunctions"]>;
 }
 
 interface OpenColumnFacts extends ColumnFacts {
@@ -29,7 +31,7 @@ export function openColumnFacts(options: {
   readonly load: () => Promise<Analyzer>;
 }): OpenColumnFacts {
   const { documents, schemas } = options;
-  const environment: Environment = { ...options.environment, catalog: schemas.catalog };
+  let environment: Environment = { ...options.environment, catalog: schemas.catalog };
   const listeners = new Set<() => void>();
   let analyzer: Analyzer | null = null;
   let loading: Promise<void> | null = null;
@@ -89,6 +91,7 @@ export function openColumnFacts(options: {
       loading ??= options.load().then(
         (loaded) => {
           analyzer = loaded;
+          environment = { ...environment, customFunctions: loaded.customFunctions };
           analyzed = null;
           publish();
         },
