@@ -7,7 +7,7 @@ import {
   type FunctionCategory,
   type FunctionEntry,
 } from "@sheaf/formula";
-import { dialects, type Dialect } from "@sheaf/sql";
+import { executedDialects, writtenDialects, type Dialect } from "@sheaf/sql";
 import { howComputed } from "./how-computed.ts";
 
 const TITLES: Readonly<Record<FunctionCategory, string>> = {
@@ -30,7 +30,7 @@ const TITLES: Readonly<Record<FunctionCategory, string>> = {
 
 /** docs/functions.md: every function of the catalogue with its arguments and examples, and what each dialect can do of it. */
 export function functionsPage(): string {
-  const all = Object.values(dialects);
+  const all = [...Object.values(executedDialects), ...Object.values(writtenDialects)].map(columnOf);
   const categories = (Object.keys(TITLES) as FunctionCategory[]).filter((category) =>
     functions.some((entry) => entry.category === category),
   );
@@ -38,13 +38,16 @@ export function functionsPage(): string {
   return [
     "# Functions",
     `The ${functions.length} functions of the formula language. This page is written from the catalogue (\`packages/formula/src/functions\`) by ` +
-      "`vitest run tests/conformance/functions-page.test.ts -u`; every example is run on every dialect below.",
+      "`vitest run tests/conformance/functions-page.test.ts -u`; every example is run on every engine that the tests run.",
     "Scalar functions give null if an argument is null, unless the text says otherwise; aggregates leave nulls out.",
     ...sections,
     "## Support by dialect",
-    "“native”: one operation of the engine; “composed”: several of them, or a query; “beside the engine”: by functions of ours that the " +
-      "connection registers with the engine; “no”: refused. “partly”: for some arguments only; the reason stands below the table. What the " +
-      "hardest example of a function needs is what is said.",
+    "● native: one operation of the engine; ◐ composed: several of them, or a query; ◇ beside the engine: by functions of ours that the " +
+      "connection registers with the engine; – refused. An asterisk: for some arguments only. What the hardest example of a function needs is " +
+      "what is said; the reasons stand below the table.",
+    `${labels(Object.values(executedDialects))} are run by the tests. ${labels(Object.values(writtenDialects))} are written and not run: their ` +
+      "SQL is held against a grammar of each engine (`tests/golden-sql/written`), no connection can have them, and nobody has seen their numbers. " +
+      "Sessions of Databricks are taken to run in UTC, patterns of Trino to be matched by its own library (Joni).",
     matrix(all),
     ...reasons(all),
     "",
@@ -92,17 +95,48 @@ function escaped(text: string): string {
   return text.replace(/[*_<\\]/gu, "\\$&");
 }
 
-function matrix(all: readonly Dialect[]): string {
-  const rows = functions
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((entry) => `| ${entry.name} | ${all.map((dialect) => howComputed(entry, dialect)).join(" | ")} |`);
-  return [`| Function | ${all.map(({ label }) => label).join(" | ")} |`, `|---|${all.map(() => "---|").join("")}`, ...rows].join("\n");
+/** A dialect and what it makes of each function, in the order of the functions. */
+interface Column {
+  readonly dialect: Dialect;
+  readonly supports: ReadonlyMap<FunctionEntry, ReturnType<typeof functionSupport>>;
 }
 
-function reasons(all: readonly Dialect[]): readonly string[] {
-  return all.flatMap((dialect) =>
-    functions.flatMap((entry) =>
-      functionSupport(entry, dialect).refusals.map(({ formula, reason }) => `- ${entry.name}: ${reason} (${code(formula)}).`),
-    ),
+const SYMBOLS: Readonly<Record<string, string>> = { native: "●", composed: "◐", "beside the engine": "◇", no: "–" };
+
+function columnOf(dialect: Dialect): Column {
+  return { dialect, supports: new Map(functions.map((entry) => [entry, functionSupport(entry, dialect)])) };
+}
+
+function labels(dialects: readonly Dialect[]): string {
+  const names = dialects.map(({ label }) => label);
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}
+
+function symbol(how: string): string {
+  const [plain = "", part] = how.split(", ");
+  return `${SYMBOLS[plain] ?? plain}${part === undefined ? "" : "\\*"}`;
+}
+
+function matrix(all: readonly Column[]): string {
+  const rows = functions
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(
+      (entry) =>
+        `| ${entry.name} | ${all.map(({ dialect, supports }) => symbol(howComputed(entry, dialect, supports.get(entry)))).join(" | ")} |`,
+    );
+  return [`| Function | ${all.map(({ dialect }) => dialect.label).join(" | ")} |`, `|---|${all.map(() => ":-:|").join("")}`, ...rows].join(
+    "\n",
   );
+}
+
+/** Below each other the functions that a dialect refuses for the same reason. */
+function reasons(all: readonly Column[]): readonly string[] {
+  return all.flatMap(({ dialect, supports }) => {
+    const found = new Map<string, Set<string>>();
+    for (const [entry, { refusals }] of supports) {
+      for (const { reason } of refusals) found.set(reason, (found.get(reason) ?? new Set()).add(entry.name));
+    }
+    const lines = [...found].map(([reason, names]) => `- ${reason}: ${[...names].toSorted().join(", ")}.`);
+    return lines.length === 0 ? [] : [`### ${dialect.label} refuses`, lines.join("\n")];
+  });
 }

@@ -25,8 +25,7 @@ const besideEngine: ReadonlyMap<Dialect["name"], ReadonlySet<string>> = new Map(
 ]);
 
 /** Found out by lowering the examples of a function and reading the SQL; there is no list to keep. The hardest example decides. */
-export function howComputed(entry: FunctionEntry, dialect: Dialect): string {
-  const support = functionSupport(entry, dialect);
+export function howComputed(entry: FunctionEntry, dialect: Dialect, support = functionSupport(entry, dialect)): string {
   if (support.level === "none") return "no";
   // Planned by the compiler, from joins and groups that every dialect has.
   const found: How[] = entry.role === "relational" ? ["composed"] : callsOf(entry).flatMap((call) => howWritten(call, dialect) ?? []);
