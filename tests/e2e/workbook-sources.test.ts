@@ -140,3 +140,52 @@ test("columns become rows and rows columns, and are themselves again", async ({ 
   await grid(page, "Stocks").getByRole("gridcell", { name: "64.56", exact: true }).first().waitFor();
   expect(await stored(1)).not.toContain('"IBM"');
 });
+
+test("rows are appended to an element over SQL: the columns that it names are matched, and it is itself again", async ({
+  page,
+  product,
+}) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Appended to SQL", (source) => {
+    const { connectionId } = source("stocks") as { readonly connectionId: string };
+    const statement = "select symbol, price as cost from samples.stocks where symbol = 'IBM'";
+    return [
+      {
+        id: "s",
+        kind: "table",
+        name: "Stocks",
+        source: { kind: "sql", connectionId, statement },
+        columns: [{ id: "price", name: "Doubled", formula: "[Custom SQL/cost] * 2" }],
+      },
+      {
+        id: "p",
+        kind: "table",
+        name: "Prices",
+        source: source("sp500"),
+        columns: [{ id: "cost", name: "Cost", formula: "[sp500/price]" }],
+      },
+    ];
+  });
+  const stored = async (): Promise<string> => JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]);
+  await page.goto(`${address}/edit`);
+  await page.getByText("123 rows").first().waitFor();
+
+  await elementMenu(page, "Stocks", "Append rows of another source");
+  const picker = page.getByRole("dialog", { name: "Append to Stocks the rows of", exact: true });
+  await picker.getByRole("tree", { name: "Elements of this workbook" }).getByText("Prices", { exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Appended sources of Stocks", exact: true });
+  await dialog
+    .getByRole("group", { name: "cost", exact: true })
+    .getByRole("button", { name: /Prices/ })
+    .getByText("Cost", { exact: true })
+    .waitFor();
+  await dialog.getByText("246 rows in all", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
+  await page.getByText("246 rows").first().waitFor();
+  await expect.poll(stored).toContain('"formula":"[Union of 2 Sources/cost] * 2"');
+
+  await elementMenu(page, "Stocks", "Edit appended sources");
+  await dialog.getByRole("button", { name: "Remove source 2, Prices", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove appended sources", exact: true }).click();
+  await expect.poll(stored).toContain('"formula":"[Custom SQL/cost] * 2"');
+});
