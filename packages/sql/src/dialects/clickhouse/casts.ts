@@ -80,11 +80,12 @@ function fromText(text: Doc, to: ValueType): Fragment {
   }
 }
 
+const JSON = '"json"';
+
 /** A variant's text: a JSON text without its quotes, JSON null as null. */
-export function variantText(expr: SqlExpr, p: Printer): Fragment {
-  const json = p.at(expr, BINDING.lowest);
-  const type = callOf("JSONType", [json]).doc;
-  return guarded([[type, " = 'String'"], callOf("JSONExtractString", [json]).doc], [[type, " <> 'Null'"], json]);
+function variantText(expr: SqlExpr, p: Printer): Fragment {
+  const text = guarded([`JSONType(${JSON}) = 'String'`, `JSONExtractString(${JSON})`], [`JSONType(${JSON}) <> 'Null'`, JSON]);
+  return letIn(JSON, p.at(expr, BINDING.lowest), text.doc);
 }
 
 /** A value as JSON text; null is null. */

@@ -1,34 +1,33 @@
 import type { PrimitiveRules } from "../../print/dialect.ts";
-import { BINDING, callOf } from "../../print/fragment.ts";
-import { join, type Doc } from "../../print/layout.ts";
-import type { SqlPrimitive } from "../../tree.ts";
+import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
+import type { Doc } from "../../print/layout.ts";
+import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import type { Printer } from "../../print/dialect.ts";
 import { both } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
-import { FOUND, MOST_EDITED, STEP, nextFound, printVariable, reduction, searchOf } from "../common/iteration.ts";
-import { inside, isThere } from "./elements.ts";
+import { FOUND, MOST_EDITED, STEP, nextFound, overTuples, printVariable, reduction, searchOf } from "../common/iteration.ts";
+import { inside } from "./elements.ts";
 import { asFloat } from "./numbers.ts";
 
 const FOLDS = { sum: "sumOrNull", min: "minOrNull", max: "maxOrNull", median: "quantileExactInclusiveOrNull(0.5)" } as const;
 
 /** Going through values: the engine has lambdas. */
 export const iterationRules = {
-  variable: (call) => printVariable(call),
-  "array-reduce": {
-    print: (call, p) => {
-      const { lists, names, body, fold } = reduction(call);
-      const [first, ...others] = lists.map((list) => inside(p, list));
-      // Of rows where a list is missing the engine goes through the others all the same, and wants them to be of one length.
-      const resized = others.map((list) => callOf("arrayResize", [list, callOf("length", [first ?? ""]).doc]).doc);
-      const lambda: Doc = [`(${names.map((name) => `"${name}"`).join(", ")}) -> toNullable(`, asFloat(p, body, BINDING.lowest), ")"];
-      const values = callOf("arrayMap", [lambda, first ?? "", ...resized]).doc;
-      const all = join(
-        lists.map((list) => isThere(p, list)),
-        " AND ",
-      );
-      return guarded([all, callOf("arrayReduce", [`'${FOLDS[fold]}'`, values]).doc]);
-    },
-    repeats: () => 2,
+  variable: (call) => {
+    const field = call.options?.["field"];
+    return typeof field === "number" ? callOf("tupleElement", [printVariable(call).doc, String(field)]) : printVariable(call);
+  },
+  "array-reduce": (call, p) => {
+    const { lists, names, body, fold } = reduction(call);
+    // Nothing comes of a list that is not there, as of one without elements.
+    const each = (of: Doc, name: string, value: SqlExpr): Fragment => {
+      const lambda: Doc = [`"${name}" -> toNullable(`, asFloat(p, value, BINDING.lowest), ")"];
+      return callOf("arrayReduce", [`'${FOLDS[fold]}'`, callOf("arrayMap", [lambda, of]).doc]);
+    };
+    const [first = "", ...others] = lists.map((list) => inside(p, list));
+    if (others.length === 0) return each(first, names[0] ?? "", body);
+    const tuples = overTuples(names, body);
+    return each(callOf("arrayZipUnaligned", [first, ...others]).doc, tuples.name, tuples.body);
   },
   search: (call, p) => {
     const search = searchOf(call);

@@ -15,10 +15,10 @@ function hasShape(text: Doc, pattern: string): Doc {
   return callOf("match", [text, quoteText(pattern)]).doc;
 }
 
-/** A number written so that every engine reads it, else null. */
+/** A number written so that every engine reads it, else null; beyond float64 it is none. */
 export function parsedNumber(text: Doc): Fragment {
-  const number = callOf("toFloat64OrNull", [text]).doc;
-  return guarded([[hasShape(text, NUMBER), " AND isFinite(", number, ")"], number]);
+  const number = callOf("toFloat64OrNull", [callOf("extract", [text, quoteText(NUMBER)]).doc]).doc;
+  return callOf("nullIf", [callOf("nullIf", [number, "inf"]).doc, "-inf"]);
 }
 
 export function parsedBoolean(text: Doc): Fragment {
@@ -81,7 +81,7 @@ function formatted(call: SqlPrimitive, p: Printer): Fragment {
 }
 
 export const parsingRules = {
-  "parse-number": { print: (call, p) => parsedNumber(p.at(only(call), BINDING.lowest)), repeats: () => 3 },
+  "parse-number": (call, p) => parsedNumber(p.at(only(call), BINDING.lowest)),
   "parse-boolean": { print: (call, p) => parsedBoolean(p.at(only(call), BINDING.lowest)), repeats: () => 2 },
   "parse-datetime": {
     print: (call, p) => parsedTime(p.at(only(call), BINDING.lowest), textOption(call, "zone")),

@@ -6,7 +6,7 @@ import type { ValueType } from "../../types.ts";
 import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
-import { inside, isKnown, isThere, known, listWhere } from "./elements.ts";
+import { inside, isKnown, isThere, known, letIn, listWhere } from "./elements.ts";
 import { typeText } from "./literals.ts";
 import { asFloat, asType } from "./numbers.ts";
 import { parts } from "./text.ts";
@@ -48,6 +48,8 @@ function amongOther(has: string): Rule<SqlPrimitive> {
   });
 }
 
+const TEXT = '"json text"';
+
 const MOST = 100_000;
 const FROM = "first";
 const TO = "last";
@@ -71,14 +73,17 @@ export const valueRules = {
     const [object, name] = both(call);
     return callOf("nullIf", [callOf("JSONExtractRaw", [bare(p, object), known(p, name)]).doc, "''"]);
   },
-  "variant-index": twice((call, p) => {
-    const [list, index] = both(call);
-    if (index.kind === "literal" && Number(index.value) < 0) return literalNull();
-    const place: Doc = index.kind === "literal" ? String(Number(index.value) + 1) : [known(p, index), " + 1"];
-    const conditions: Doc[] = [["JSONType(", bare(p, list), ") = 'Array'"]];
-    if (index.kind !== "literal") conditions.push([p.at(index, BINDING.concat), " >= 0"]);
-    return guarded([all(conditions), callOf("nullIf", [callOf("JSONExtractRaw", [bare(p, list), place]).doc, "''"]).doc]);
-  }),
+  "variant-index": {
+    print: (call, p) => {
+      const [list, index] = both(call);
+      if (index.kind === "literal" && Number(index.value) < 0) return literalNull();
+      const elements = callOf("JSONExtractArrayRaw", [callOf("ifNull", [bare(p, list), "''"]).doc]).doc;
+      const element = (place: Doc): Doc => callOf("nullIf", [[elements, "[", place, "]"], "''"]).doc;
+      if (index.kind === "literal") return atom(element(String(Number(index.value) + 1)));
+      return guarded([[p.at(index, BINDING.concat), " >= 0"], element([known(p, index), " + 1"])]);
+    },
+    repeats: (call) => (both(call)[1].kind === "literal" ? 1 : 2),
+  },
   array: (call, p) => {
     const of = call.type.kind === "array" ? call.type.of : call.type;
     if (call.args.length === 0) return atom(`CAST([[]] AS ${typeText(call.type)})`);
@@ -100,15 +105,20 @@ export const valueRules = {
     const found = callOf("has", [inside(p, list), asType(value, elementType(list), p).doc]).doc;
     return guarded([all([isThere(p, list), ...isKnown(p, value)]), found]);
   }),
-  "array-element": twice((call, p) => {
-    const [list, index] = both(call);
-    if (index.kind === "literal" && Number(index.value) < 0) return literalNull();
-    const place: Doc = index.kind === "literal" ? String(Number(index.value) + 1) : ["toInt64(", known(p, index), ") + 1"];
-    // A list inside a list is no null where there is none, it is empty.
-    const element: Doc =
-      elementType(list).kind === "array" ? [inside(p, list), "[", place, "]"] : callOf("arrayElementOrNull", [inside(p, list), place]).doc;
-    return index.kind === "literal" ? atom(element) : guarded([[p.at(index, BINDING.concat), " >= 0"], element]);
-  }),
+  "array-element": {
+    print: (call, p) => {
+      const [list, index] = both(call);
+      if (index.kind === "literal" && Number(index.value) < 0) return literalNull();
+      const place: Doc = index.kind === "literal" ? String(Number(index.value) + 1) : ["toInt64(", known(p, index), ") + 1"];
+      // A list inside a list is no null where there is none, it is empty.
+      const element: Doc =
+        elementType(list).kind === "array"
+          ? [inside(p, list), "[", place, "]"]
+          : callOf("arrayElementOrNull", [inside(p, list), place]).doc;
+      return index.kind === "literal" ? atom(element) : guarded([[p.at(index, BINDING.concat), " >= 0"], element]);
+    },
+    repeats: (call) => (both(call)[1].kind === "literal" ? 1 : 2),
+  },
   "array-compact": made((call, p) => filtered(`${ELEMENT} IS NOT NULL`, inside(p, only(call)))),
   "array-concat": made(
     (call, p) =>
@@ -157,11 +167,11 @@ export const valueRules = {
         : callOf("if", [[known(p, delimiter), " = ''"], characters, pieces]).doc;
     return callOf("if", [[known(p, text), " = ''"], "['']", split]).doc;
   }),
-  "parse-json": twice((call, p) => {
-    const text = bare(p, only(call));
+  "parse-json": (call, p) => {
     // A text with NUL inside is no JSON of every engine.
-    return guarded([[callOf("isValidJSON", [text]).doc, " AND position(", text, ", '\\\\u0000') = 0"], text]);
-  }),
+    const isJson = `isValidJSON(${TEXT}) AND position(${TEXT}, '\\\\u0000') = 0`;
+    return letIn(TEXT, bare(p, only(call)), guarded([isJson, TEXT]).doc);
+  },
 } satisfies Partial<PrimitiveRules>;
 
 function literalNull(): Fragment {
