@@ -32,7 +32,9 @@ export function executeParts({ query, connectorOf, mostPartRows = limits.partRow
     columns: part.columns.map(named),
     chunks: rowsOf(part),
   }));
-  const stream = connectorOf(query.connectionId).execute({
+  const host = connectorOf(query.connectionId);
+  if (given.length > 0 && host.engine !== "duckdb") throw new Error(`${host.engine} takes no rows of others.`);
+  const stream = host.execute({
     ...request,
     signal: given.length === 0 ? signal : whole,
     sql: query.sql,
