@@ -8,9 +8,9 @@ const FOLDER = "tests/e2e";
 
 /** Thirds of about one length, of which a run of everything takes one, the other days another. What stands in none runs always. */
 const thirds = [
-  ["shell", "workbook-display", "workbook-grid-tools", "workbook-joins", "workbook-sources"],
-  ["sources", "workbook-charts", "workbook-filters", "workbook-table"],
-  ["workbook-formats", "workbook-formula", "workbook-input-table", "workbook-pivot"],
+  ["shell", "workbook-display", "workbook-grid-find", "workbook-joins", "workbook-sources"],
+  ["sources", "workbook-charts", "workbook-filters", "workbook-grid-tools", "workbook-table"],
+  ["workbook-formats", "workbook-formula", "workbook-grid-switch", "workbook-input-table", "workbook-pivot"],
 ] as const;
 
 export const browser: Step = {

@@ -145,7 +145,7 @@ describe("a table that becomes a chart", () => {
       yAxis: { columnIds: ["n"] },
       color: { by: "category", column: "city" },
       stacking: "normalized",
-    } as unknown as Element;
+    };
     const bare = JSON.parse(JSON.stringify(chart)) as Element;
     const asTable = sound(switched(bare, switchToTable));
     expect(asTable["groupings"]).toMatchObject([{ groupBy: ["state"] }, { groupBy: ["city"], calculations: ["n"] }]);

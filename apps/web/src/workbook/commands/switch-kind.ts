@@ -95,7 +95,7 @@ function withBefore(element: Element, before: Before | undefined): Element {
   const { before: _, ...others } = extensionOf(element);
   const sheaf = before === undefined ? others : { ...others, before };
   const { sheaf: __, ...rest } = element;
-  return (Object.keys(sheaf).length === 0 ? rest : { ...rest, sheaf }) as Element;
+  return Object.keys(sheaf).length === 0 ? rest : { ...rest, sheaf };
 }
 
 /** The element as it was when it was last of a kind, if it still is what was made of that. Null: it is to be made anew. */
@@ -148,7 +148,7 @@ function become(element: Element, kind: string, newId: () => Id, typeOf: TypeOf)
   const earlier = remembered(extensionOf(element).before, MOST_BEFORE - 1);
   const before: Before = {
     kind: element.kind,
-    members: Object.fromEntries(left) as Members,
+    members: Object.fromEntries(left),
     made,
     ...(added.length === 0 ? {} : { added: added.map(({ id }) => id) }),
     ...(hidden.length === 0 ? {} : { hidden }),
@@ -320,7 +320,7 @@ function placedIn(made: Members): ReadonlySet<Id> {
   const visit = (value: Json): void => {
     if (typeof value === "string") ids.add(value);
     else if (Array.isArray(value)) for (const each of value as readonly Json[]) visit(each);
-    else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) visit(each as Json);
+    else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) visit(each);
   };
   for (const [name, value] of Object.entries(made)) if (name !== "order") visit(value);
   return ids;

@@ -41,10 +41,11 @@ export function linkEntries(source: GridSource, row: number, { block, index }: P
   ];
 }
 
-export function copyEntries(copy: (withHeaders: boolean) => Promise<void>): readonly MenuEntry[] {
+export function copyEntries(copy: (withHeaders: boolean) => Promise<void>, copyPicture: () => Promise<void>): readonly MenuEntry[] {
   return [
     { kind: "item", id: "copy", label: "Copy", keys: "mod+C", onSelect: () => void copy(false) },
     { kind: "item", id: "copy-headers", label: "Copy with headers", keys: "mod+shift+C", onSelect: () => void copy(true) },
+    { kind: "item", id: "copy-image", label: "Copy as image", onSelect: () => void copyPicture() },
   ];
 }
 

@@ -9,13 +9,10 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from "react";
-import { copyText } from "../../../shared/actions/clipboard.ts";
-import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { bandRowsOf, placeColumns, totalWidth } from "../model/grid-source.ts";
-import { copiedText, MOST_COPIED_CELLS } from "../selection/copied-text.ts";
 import {
   cellsIn,
   type GridExtent,
@@ -32,6 +29,7 @@ import { GridHeader } from "./grid-header.tsx";
 import type { GridLook, GridProps } from "./grid-props.ts";
 import { frozenWidth, GridRow } from "./grid-row.tsx";
 import { GridTotals } from "./grid-totals.tsx";
+import { useCopy } from "./use-copy.ts";
 import { useColumnDrag } from "./use-column-drag.tsx";
 import { useGridScroll } from "./use-grid-scroll.ts";
 import { useTarget } from "./use-target.ts";
@@ -119,7 +117,6 @@ export function Grid(props: GridProps) {
     return within < 0 ? scroll.rowAt(clientY) : Math.min(rowCount - 1, rowCount - pinnedRows + Math.floor(within / rowHeight));
   };
 
-  const toasts = useToasts();
   const context = useContextMenu();
   const drag = useColumnDrag({
     blocks,
@@ -131,17 +128,7 @@ export function Grid(props: GridProps) {
     onDrop: onDropColumn,
   });
 
-  const copy = async (withHeaders: boolean): Promise<void> => {
-    if (range === null) return;
-    if (cellsIn(range) > MOST_COPIED_CELLS) {
-      toasts.show({ text: `Select at most ${MOST_COPIED_CELLS.toLocaleString("en")} cells to copy`, status: "error" });
-      return;
-    }
-    let text = copiedText(source, columns, range, withHeaders);
-    if (text === undefined && bringRows !== undefined) text = copiedText(await bringRows(range), columns, range, withHeaders);
-    const isDone = text !== undefined && (await copyText(text));
-    toasts.show(isDone ? { text: "Copied to clipboard", status: "success" } : { text: "Could not copy to clipboard", status: "error" });
-  };
+  const { copy, copyPicture } = useCopy({ label, source, columns, range, rowHeight, scroller, bringRows });
 
   const place = (row: number, flat: number) => {
     const column = columns[flat];
@@ -253,7 +240,7 @@ export function Grid(props: GridProps) {
     if (range === null || !isInRange(range, at.row, at.column)) select(selectCell(at));
     const entries = cellMenu?.(at.row, column) ?? [];
     const divider: readonly MenuEntry[] = entries.length > 0 ? [{ kind: "divider", id: "copying" }] : [];
-    context.open(event, "Cell", [...linkEntries(source, at.row, column), ...entries, ...divider, ...copyEntries(copy)]);
+    context.open(event, "Cell", [...linkEntries(source, at.row, column), ...entries, ...divider, ...copyEntries(copy, copyPicture)]);
   };
 
   const headerSelection = selection?.kind === "columns" && range !== null ? range : null;

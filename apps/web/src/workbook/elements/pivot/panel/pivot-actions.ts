@@ -6,6 +6,8 @@ import { keyFormula, measureFormula, shapeOf } from "../../chart/panel/column-sh
 import type { ChartPort, PanelColumn, SourceField } from "../../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../../chart/panel/shelf-actions.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
+import { shareEntry } from "../shape/share-entry.ts";
+import { shareTitles, showAs } from "../shape/shown-as.ts";
 import { type KeySort, shelfOf, withSort } from "../shape/sorts.ts";
 import { idsOn, placeOnShelf, type Shelf, shelfRoles, shelfTitles, shelves, takeFromShelves } from "./shelf-changes.ts";
 
@@ -96,7 +98,7 @@ export function pillEntries(port: ChartPort, column: PanelColumn, shelf: Shelf, 
     port.setMembers(`Move ${column.name} in ${shelfTitles[shelf]}`, placeOnShelf(element, column.id, shelf, at));
   return [
     ...columnTools(port, column, shelfRoles[shelf]),
-    ...(shelf === "values" ? [] : [sortChoices(port, column, shelf)]),
+    shelf === "values" ? shareChoices(port, column) : sortChoices(port, column, shelf),
     ...editTools(port, column),
     item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }),
     divider("before-move"),
@@ -117,6 +119,19 @@ export function pillEntries(port: ChartPort, column: PanelColumn, shelf: Shelf, 
     divider("before-remove"),
     item("remove", "Remove", () => takeAway(port, column), { icon: Trash2, isDestructive: true, keys: "Delete" }),
   ];
+}
+
+/** A value as itself, or as a share of a total. */
+function shareChoices(port: ChartPort, column: PanelColumn): MenuEntry {
+  const { element } = port;
+  const keys = { rows: idsOn(element, "rowsBy").length, columns: idsOn(element, "columnsBy").length };
+  return shareEntry(column.formula, keys, (share) =>
+    port.setColumn(
+      share === null ? `Show ${column.name} as it is` : `Show ${column.name} as ${shareTitles[share]}`,
+      column.id,
+      showAs(column, share),
+    ),
+  );
 }
 
 /** What a key's members are ordered by: themselves, a value at their own total, or how many rows they have. */

@@ -25,6 +25,8 @@ import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { ancestorAt, type AxisMember } from "../model/axis.ts";
 import { foldsOf } from "../model/folds.ts";
 import type { Folded, PivotLine } from "../model/pivot-model.ts";
+import { shareEntry } from "../shape/share-entry.ts";
+import { shareTitles, showAs } from "../shape/shown-as.ts";
 import { type KeySort, type PivotAxis, shelfOf, withSort } from "../shape/sorts.ts";
 import { memberOfBand } from "./column-bands.ts";
 import { keysOfCell, keyValues, type KeyValue } from "./pivot-places.ts";
@@ -175,6 +177,21 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
           ]),
     ];
   };
+  const shareEntries = (columnId: Id | null): readonly MenuEntry[] => {
+    const column = columnId === null || !shown.values.includes(columnId) ? undefined : columns.get(columnId);
+    if (!isEditing || column === undefined || column.problem !== null) return [];
+    const path = (member: string) => elementPath(element.id, "columns", { key: column.id }, member);
+    return [
+      shareEntry(column.formula, { rows: shown.rows.length, columns: shown.columns.length }, (share) => {
+        const { formula, format } = showAs(column, share);
+        const words = share === null ? "as it is" : `as ${shareTitles[share]}`;
+        workbook.perform(`Show ${column.name} ${words}`, [
+          set(path("formula"), formula),
+          ...(format === undefined ? [] : [set(path("format"), format ?? undefined)]),
+        ]);
+      }),
+    ];
+  };
   const sqlEntries = (): readonly MenuEntry[] =>
     workbook.permissions.canSeeSql
       ? [divider("before-sql"), item("sql", "View SQL", () => workbook.showSql(element.id), { icon: Code })]
@@ -210,6 +227,7 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
         ...filterEntries([...keys.rows, ...keys.columns]),
         ...(valueId === null ? [] : sortByValue(valueId)),
         ...(keyId === null ? [] : sortOwn("rowsBy", keyId)),
+        ...shareEntries(valueId),
         ...formulaEntries(valueId ?? keyId),
         ...totalEntries(valueId),
         divider("before-find"),
@@ -232,6 +250,7 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
         ...filterEntries(keys),
         ...(columnId === null ? [] : sortByValue(columnId)),
         ...(lastKey === undefined ? [] : sortOwn("columnsBy", lastKey)),
+        ...shareEntries(columnId),
         ...formulaEntries(columnId),
         ...totalEntries(line.valueId ?? columnId),
       ];

@@ -1,0 +1,44 @@
+import { parse, printText } from "@sheaf/formula";
+import type { Format } from "@sheaf/workbook";
+
+/** Which total a value is shown as a share of. */
+export type ShareOf = "grand_total" | "row" | "column" | "row_parent" | "column_parent";
+
+export const shareTitles: Readonly<Record<ShareOf, string>> = {
+  grand_total: "% of grand total",
+  row: "% of row",
+  column: "% of column",
+  row_parent: "% of parent row",
+  column_parent: "% of parent column",
+};
+export const shares = Object.keys(shareTitles) as readonly ShareOf[];
+
+/** How a value is shown: itself (null), or as a share of a total of the formula inside. Formulas are in stored form. */
+export interface ShownAs {
+  readonly share: ShareOf | null;
+  readonly inner: string;
+}
+
+export function shownAs(formula: string): ShownAs {
+  const { expr, diagnostics } = parse(formula, "stored");
+  const itself: ShownAs = { share: null, inner: formula };
+  if (diagnostics.length > 0 || expr?.kind !== "call" || expr.name.toLowerCase() !== "percentoftotal") return itself;
+  const [inner, mode, more] = expr.args;
+  if (inner === undefined || more !== undefined) return itself;
+  const share = mode === undefined ? "grand_total" : mode.kind === "literal" ? shares.find((each) => each === mode.value) : undefined;
+  return share === undefined ? itself : { share, inner: formula.slice(inner.span.start, inner.span.end) };
+}
+
+const percent: Format = { kind: "number", formatString: ",.1%" };
+
+/** What changes of a value's column when it is shown as a share of a total, or (null) as itself again. */
+export function showAs(
+  { formula, format }: { readonly formula: string; readonly format: Format | null },
+  share: ShareOf | null,
+): { readonly formula: string; readonly format?: Format | null } {
+  const { share: before, inner } = shownAs(formula);
+  if (share === null) return before === null ? { formula } : { formula: inner, format: null };
+  // A comment at its end must not swallow what follows.
+  const closed = inner.includes("//") ? `${inner}\n` : inner;
+  return { formula: `PercentOfTotal(${closed}, ${printText(share)})`, ...(before !== null && format !== null ? {} : { format: percent }) };
+}

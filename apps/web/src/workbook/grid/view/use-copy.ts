@@ -1,0 +1,67 @@
+import type { RefObject } from "react";
+import { copyImage, copyText } from "../../../shared/actions/clipboard.ts";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import type { GridSource, PlacedColumn } from "../model/grid-source.ts";
+import { copiedText, MOST_COPIED_CELLS } from "../selection/copied-text.ts";
+import { gridPicture, MOST_PICTURED_CELLS } from "../selection/grid-image.ts";
+import { type CellRange, cellsIn } from "../selection/selection.ts";
+
+interface Options {
+  readonly label: string;
+  readonly source: GridSource;
+  readonly columns: readonly PlacedColumn[];
+  readonly range: CellRange | null;
+  readonly rowHeight: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly bringRows: ((range: CellRange) => Promise<GridSource>) | undefined;
+}
+
+/** One cell alone is no picture: it stands for all columns, this many rows from its own on. */
+const ROWS_OF_ONE = 100;
+
+/** Puts the selected cells on the clipboard, as text for spreadsheets or as a picture. */
+export function useCopy({ label, source, columns, range, rowHeight, scroller, bringRows }: Options): {
+  readonly copy: (withHeaders: boolean) => Promise<void>;
+  readonly copyPicture: () => Promise<void>;
+} {
+  const toasts = useToasts();
+  const tooMany = (most: number): void => {
+    toasts.show({ text: `Select at most ${most.toLocaleString("en")} cells to copy`, status: "error" });
+  };
+  const copy = async (withHeaders: boolean): Promise<void> => {
+    if (range === null) return;
+    if (cellsIn(range) > MOST_COPIED_CELLS) return tooMany(MOST_COPIED_CELLS);
+    let text = copiedText(source, columns, range, withHeaders);
+    if (text === undefined && bringRows !== undefined) text = copiedText(await bringRows(range), columns, range, withHeaders);
+    const isDone = text !== undefined && (await copyText(text));
+    toasts.show(isDone ? { text: "Copied to clipboard", status: "success" } : { text: "Could not copy to clipboard", status: "error" });
+  };
+  const copyPicture = async (): Promise<void> => {
+    const grid = scroller.current;
+    if (range === null || grid === null) return;
+    const pictured: CellRange =
+      cellsIn(range) > 1
+        ? range
+        : {
+            ...range,
+            lastRow: Math.min(source.rowCount, range.firstRow + ROWS_OF_ONE) - 1,
+            firstColumn: 0,
+            lastColumn: columns.length - 1,
+          };
+    if (cellsIn(pictured) > MOST_PICTURED_CELLS) return tooMany(MOST_PICTURED_CELLS);
+    const draw = async (): Promise<Blob | null> => {
+      let picture = gridPicture(source, columns, pictured, rowHeight);
+      if (picture === undefined && bringRows !== undefined) picture = gridPicture(await bringRows(pictured), columns, pictured, rowHeight);
+      return picture === undefined ? null : (await import("./draw-picture.ts")).drawPicture(picture, grid);
+    };
+    const outcome = await copyImage(draw(), `${label}.png`);
+    toasts.show(
+      outcome === "copied"
+        ? { text: "Image copied to clipboard", status: "success" }
+        : outcome === "saved"
+          ? { text: "Image saved as a file", status: "success" }
+          : { text: "Could not draw the image", status: "error" },
+    );
+  };
+  return { copy, copyPicture };
+}
