@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { sameCell } from "./support/cells.ts";
-import { engines, withMariaDb } from "./support/engines.ts";
+import { engines, withDrawn } from "./support/engines.ts";
 import { awkward } from "./support/awkward-columns.ts";
 import { aggregateFormulas, formulas, formulasApart, windowFormulas } from "./support/formula-generator.ts";
 import { compileFormula, runFormula, SETTINGS } from "./support/formula-runner.ts";
 
 /** E1: random formulas over awkward values give the same cells on every engine, and never a failed query (V7). */
 
-const running = engines(process.env["LONG"] === undefined ? undefined : withMariaDb(0));
+const running = engines(process.env["LONG"] === undefined ? undefined : withDrawn(0));
 
 const long = Number(process.env["LONG"] ?? 0);
 const seeds = long > 1 ? long : long === 1 ? 40 : 4;

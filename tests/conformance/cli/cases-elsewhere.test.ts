@@ -14,7 +14,7 @@ import { caseFiles, workbookText, type CaseFile, type Check } from "./support/ca
  * E1: the workbooks of the case files on engines that the command cannot connect to. They are compiled and run as they stand, and give the
  * rows that DuckDB gives, which `cases.test.ts` holds to what a person wrote.
  */
-const running = engines(["duckdb", "sqlite", "mysql"]);
+const running = engines(["duckdb", "sqlite", "mysql", "clickhouse"]);
 const schemas = new Map<DialectName, Map<string, TableSchema>>();
 
 const KINDS: readonly (readonly [RegExp, ColumnKind])[] = [

@@ -1,7 +1,7 @@
 import { compileQuery } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf, requestOf } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld(
@@ -20,7 +20,7 @@ const world = planWorld(
       ],
     },
   ],
-  withMariaDb(6),
+  withDrawn(6),
 );
 const column = (id: string, formula: string, name = id): { id: string; name: string; formula: string } => ({ id, name, formula });
 const parent = (more: Record<string, unknown> = {}): TestElement => ({

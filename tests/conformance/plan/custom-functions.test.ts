@@ -3,13 +3,13 @@ import { compileQuery } from "@sheaf/compiler";
 import type { CustomFunction } from "@sheaf/formula";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, requestOf } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { column, sales } from "../support/pivots.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** Custom functions stand for their formulas: at every level what they mean is what is meant where the formula is written out. */
 
-const world = planWorld([sales], withMariaDb(5));
+const world = planWorld([sales], withDrawn(5));
 
 const defined = (name: string, params: readonly string[], formula: string): CustomFunction => ({
   name,

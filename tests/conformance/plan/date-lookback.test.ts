@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld(
@@ -23,7 +23,7 @@ const world = planWorld(
       ],
     },
   ],
-  withMariaDb(8),
+  withDrawn(8),
 );
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const base = [column("region", "[sales/region]"), column("day", "[sales/day]"), column("amount", "[sales/amount]")];

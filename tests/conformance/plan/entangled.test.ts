@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** Values that rest on each other by long ways: own rows read at several steps, elements that read each other, keys made of outer values. */
@@ -19,7 +19,7 @@ const world = planWorld(
       ],
     },
   ],
-  withMariaDb(12),
+  withDrawn(12),
 );
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const sales = (columns: object[], more: Record<string, unknown> = {}): TestElement => ({

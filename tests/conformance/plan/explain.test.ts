@@ -1,7 +1,7 @@
 import { analyzeDocument, compileQuery, explainCell } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld(
@@ -19,7 +19,7 @@ const world = planWorld(
       ],
     },
   ],
-  withMariaDb(9),
+  withDrawn(9),
 );
 const schema = {
   path: ["main", "sales"],

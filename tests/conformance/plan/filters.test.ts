@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld(
@@ -30,7 +30,7 @@ const world = planWorld(
       ],
     },
   ],
-  withMariaDb(2),
+  withDrawn(2),
 );
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const names = ["id", "region", "product", "amount", "day", "at", "price", "rate", "ok"];

@@ -2,7 +2,7 @@ import { describe, test } from "vitest";
 import type { Cell } from "../support/cells.ts";
 import type { TestElement } from "../support/documents.ts";
 import type { ColumnKind, TestTable } from "../support/engines.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** L2: values of every type group, join back to their groups and find each other, nulls among them. */
@@ -52,7 +52,7 @@ const tableOf = ({ kind, values: [low, high] }: Kind): TestTable => ({
     [6, low, null],
   ],
 });
-const world = planWorld(kinds.map(tableOf), withMariaDb(5));
+const world = planWorld(kinds.map(tableOf), withDrawn(5));
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 
 describe.each(kinds)("keys of type $kind", ({ kind, cells: [low, high] }) => {

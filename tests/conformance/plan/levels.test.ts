@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 // Region ▸ Product ▸ rows. A null region and a null amount are among them.
@@ -20,7 +20,7 @@ const world = planWorld(
       ],
     },
   ],
-  withMariaDb(1),
+  withDrawn(1),
 );
 
 const column = (id: string, formula: string, name = id): { id: string; name: string; formula: string } => ({ id, name, formula });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** SparklineAgg: the rows of a group grouped once more, by what no column need be made for (S-L4b). */
@@ -21,7 +21,7 @@ const world = planWorld(
       ],
     },
   ],
-  withMariaDb(4),
+  withDrawn(4),
 );
 
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 import type { Ask, TestElement } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 import type { Cell } from "../support/cells.ts";
 
@@ -17,7 +17,7 @@ const world = planWorld(
     },
     { name: "nobody", columns: { region: "text", amount: "int" }, rows: [] },
   ],
-  withMariaDb(11),
+  withDrawn(11),
 );
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 

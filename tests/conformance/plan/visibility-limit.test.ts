@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { column, expectSql, part, pivot, sales } from "../support/pivots.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** VisibilityLimit: labels ranked by what their groups are sorted by, before there are groups; the rest is one group of its own (S-L6f). */
 
-const world = planWorld([sales], withMariaDb(4));
+const world = planWorld([sales], withDrawn(4));
 
 const raw = ["region", "product", "year", "quarter", "amount", "cost", "buyer", "rank"].map((name) => column(name, `[sales/${name}]`));
 const measures = [column("sum", "Sum([amount])"), column("buyers", "CountDistinct([buyer])"), column("n", "Count()")];

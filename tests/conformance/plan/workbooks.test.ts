@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Cell, cellOf, sameCell } from "../support/cells.ts";
 import { diceOf } from "../reference/generator.ts";
 import type { Ask, TestElement } from "../support/documents.ts";
-import { withMariaDb } from "../support/engines.ts";
+import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** Whole workbooks, as people build them, beside the SQL that a database person would write for the same question. */
@@ -30,7 +30,7 @@ const world = planWorld(
       }),
     },
   ],
-  withMariaDb(10),
+  withDrawn(10),
 );
 
 const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });

@@ -71,7 +71,7 @@ export function isDrawn(place: number): boolean {
  * The engines of a file whose plans run on MariaDB and ClickHouse as well, where the file, known by its place among those, is drawn for
  * one of them.
  */
-export function withMariaDb(place: number): readonly DialectName[] {
+export function withDrawn(place: number): readonly DialectName[] {
   const drawn: readonly DialectName[] = [
     ...(isDrawn(place) ? (["mysql"] as const) : []),
     ...(isDrawn(place + 1) ? (["clickhouse"] as const) : []),
