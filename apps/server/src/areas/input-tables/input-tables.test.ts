@@ -1,150 +1,70 @@
 import { randomUUID } from "node:crypto";
-import { type InputAnswer, type InputHistory, type InputState, INPUT_BATCH } from "@sheaf/contract";
+import { INPUT_BATCH } from "@sheaf/contract";
 import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { read } from "../../testing/result-stream.ts";
-import { type Actor, type Answer, startWorld, type World } from "../../testing/world.ts";
+import { add, entriesOf, type Sending, set } from "../../testing/entries.ts";
+import { type Actor, startWorld, type World } from "../../testing/world.ts";
 
 let world: World;
+let entries: ReturnType<typeof entriesOf>;
 let workbookId: string;
 beforeAll(async () => {
   world = await startWorld();
-  workbookId = await makeWorkbook();
+  entries = entriesOf(world);
+  workbookId = await entries.make(ELEMENTS);
 });
 afterAll(() => world.close());
 
-const FILE = (connection: string, folder: string): string => `name: Targets
-folderId: ${folder}
-schemaVersion: 1
-pages:
-  - id: p1
-    name: Page
-    elements:
-      - id: targets
-        kind: input-table
-        name: Targets
-        inputMode: edit
-        source: {kind: empty, connectionId: ${connection}}
-        columns:
-          - {id: ID}
-          - {id: airport, name: Airport, type: text}
-          - {id: Goal, name: Goal, type: number, range: {min: 0.5, max: 1}, sheaf: {entry: {message: Ask the planners}}}
-          - {id: due, name: Due, type: datetime}
-          - {id: done, name: Done, type: checkbox}
-          - {id: tags, name: Tags, type: multi-select, values: [slow, busy]}
-          - {id: status, name: Status, type: text, values: [At risk, On track], sheaf: {entry: {default: '"At risk"', onInvalid: reject}}}
-          - {id: checked, name: Checked, type: number, sheaf: {entry: {validate: "[Checked] > [Goal]", onInvalid: accept}}}
-          - {id: locked, name: Locked, type: text, sheaf: {entry: {lock: {users: [nobody@example.org]}}}}
-          - {id: UPDATED_BY}
-          - {id: gap, name: Gap, formula: "[Goal] - 0.5"}
-      - id: totals
-        kind: table
-        name: Totals
-        source: {kind: table, elementId: targets}
-        columns:
-          - {id: sum, name: Sum, formula: "Sum([Targets/Goal])"}
-          - {id: count, name: Count, formula: "Count()"}
-        summary: [sum, count]
-      - id: regions
-        kind: table
-        name: Regions
-        source: {kind: sql, connectionId: ${connection}, statement: "SELECT * FROM (VALUES ('North', 1), ('North', 2), ('South', 3)) t(region, n)"}
-        columns:
-          - {id: region, name: Region, formula: "[Custom SQL/region]"}
-          - {id: n, name: N, formula: "[Custom SQL/n]"}
-      - id: notes
-        kind: input-table
-        name: Notes
-        inputMode: edit
-        source: {kind: linked, from: regions}
-        columns:
-          - {id: region, key: region}
-          - {id: most, name: Most, formula: "[Regions/N]"}
-          - {id: note, name: Note, type: text}
-          - {id: length, name: Length, formula: "Len([Note])"}
-        sort: [{columnId: region, direction: ascending}]
-`;
+const ELEMENTS = (connection: string): string => `- id: targets
+  kind: input-table
+  name: Targets
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: ID}
+    - {id: airport, name: Airport, type: text}
+    - {id: Goal, name: Goal, type: number, range: {min: 0.5, max: 1}, sheaf: {entry: {message: Ask the planners}}}
+    - {id: due, name: Due, type: datetime}
+    - {id: done, name: Done, type: checkbox}
+    - {id: tags, name: Tags, type: multi-select, values: [slow, busy]}
+    - {id: status, name: Status, type: text, values: [At risk, On track], sheaf: {entry: {default: '"At risk"', onInvalid: reject}}}
+    - {id: checked, name: Checked, type: number, sheaf: {entry: {validate: "[Checked] > [Goal]", onInvalid: accept}}}
+    - {id: locked, name: Locked, type: text, sheaf: {entry: {lock: {users: [nobody@example.org]}}}}
+    - {id: UPDATED_BY}
+    - {id: gap, name: Gap, formula: "[Goal] - 0.5"}
+- id: totals
+  kind: table
+  name: Totals
+  source: {kind: table, elementId: targets}
+  columns:
+    - {id: sum, name: Sum, formula: "Sum([Targets/Goal])"}
+    - {id: count, name: Count, formula: "Count()"}
+  summary: [sum, count]
+- id: regions
+  kind: table
+  name: Regions
+  source: {kind: sql, connectionId: ${connection}, statement: "SELECT * FROM (VALUES ('North', 1), ('North', 2), ('South', 3)) t(region, n)"}
+  columns:
+    - {id: region, name: Region, formula: "[Custom SQL/region]"}
+    - {id: n, name: N, formula: "[Custom SQL/n]"}
+- id: notes
+  kind: input-table
+  name: Notes
+  inputMode: edit
+  source: {kind: linked, from: regions}
+  columns:
+    - {id: region, key: region}
+    - {id: most, name: Most, formula: "[Regions/N]"}
+    - {id: note, name: Note, type: text}
+    - {id: length, name: Length, formula: "Len([Note])"}
+  sort: [{columnId: region, direction: ascending}]`;
 
-async function makeWorkbook(): Promise<string> {
-  const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
-    world.a.creator,
-    "mutation($request: CreateFolderRequest!) { createFolder(request: $request) { inodeId } }",
-    { request: { name: "Folder" } },
-  );
-  const made = await world.request("/v2/workbooks/spec", {
-    as: world.a.creator,
-    method: "POST",
-    headers: { "content-type": "application/yaml" },
-    body: FILE(world.a.connectionId, createFolder.inodeId),
-  });
-  const { workbookId: id } = made.body as { workbookId: string };
-  if (id === undefined) throw new Error(made.text);
-  return id;
-}
-
-interface Sending {
-  readonly as?: Actor;
-  readonly batchId?: string;
-  readonly layer?: "draft" | "published";
-  readonly seen?: number;
-  readonly onInvalid?: "reject" | "keep-valid" | "flag";
-  readonly element?: string;
-  readonly workbook?: string;
-}
-async function enter(changes: readonly object[], sending: Sending = {}): Promise<Answer<InputAnswer>> {
-  const { as = world.a.creator, element = "targets", workbook = workbookId, ...head } = sending;
-  const lines = [{ batchId: randomUUID(), layer: "draft", seen: 1_000_000, ...head }, ...changes];
-  const answer = await world.request(`/v2/workbooks/${workbook}/input-tables/${element}/entries`, {
-    as,
-    method: "POST",
-    headers: { "content-type": INPUT_BATCH },
-    body: lines.map((line) => JSON.stringify(line)).join("\n"),
-  });
-  return answer as Answer<InputAnswer>;
-}
-const add = (rowIds: readonly string[], cells: Readonly<Record<string, readonly unknown[]>>, after?: string | null) => ({
-  kind: "add",
-  rowIds,
-  columns: Object.keys(cells),
-  values: Object.values(cells),
-  ...(after === undefined ? {} : { after }),
-});
-const set = (rowIds: readonly string[], cells: Readonly<Record<string, readonly unknown[]>>) => ({ ...add(rowIds, cells), kind: "set" });
-
-async function shown(elementId: string, columns: readonly string[] | null, workbook = workbookId, as: Actor = world.a.creator) {
-  const response = await fetch(`${world.url}/v2/workbooks/${workbook}/results`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
-    body: JSON.stringify({
-      requests: [
-        {
-          elementId,
-          level: elementId === "totals" ? "summary" : "base",
-          want: { kind: "rows", columns, withOuter: false, outline: false },
-          window: { offset: 0, limit: 100 },
-          within: null,
-          extraFilters: [],
-        },
-      ],
-      controls: {},
-      at: null,
-      overlay: [],
-      now: new Date().toISOString(),
-      refresh: false,
-    }),
-  });
-  const [result] = read(new Uint8Array(await response.arrayBuffer()));
-  if (result === undefined || "error" in result) throw new Error(JSON.stringify(result));
-  return result.rows;
-}
-const state = async (layer = "draft", element = "targets", as: Actor = world.a.creator) =>
-  (await world.request(`/v2/workbooks/${workbookId}/input-tables/${element}?layer=${layer}`, { as })) as Answer<InputState>;
-const history = async (query: string, element = "targets") =>
-  (
-    (await world.request(`/v2/workbooks/${workbookId}/input-tables/${element}/history?layer=draft&${query}`, {
-      as: world.a.creator,
-    })) as Answer<InputHistory>
-  ).body;
+const enter = (changes: readonly object[], { element = "targets", ...sending }: Sending & { readonly element?: string } = {}) =>
+  entries.enter(element, changes, sending);
+const shown = (element: string, columns: readonly string[], workbook = workbookId, as: Actor = world.a.creator) =>
+  entries.shown(element, columns, { as, workbook, level: element === "totals" ? "summary" : "base" });
+const state = (layer = "draft", element = "targets", as: Actor = world.a.creator) => entries.state(element, layer, as);
+const history = (query: string) => entries.history("targets", query);
 
 describe("entering", () => {
   test("R11: rows are read as a source in the same second, in the order in which they stand", async () => {

@@ -15,6 +15,8 @@ export const rowsAlias = `${MARK}rows`;
 export const keysAlias = `${MARK}keys`;
 /** Made column of every input table: what tells its rows apart for those who write to them. */
 export const rowIdColumn = `${MARK}row`;
+/** Made column of an empty table: its rows stand in this order where nothing else says one. */
+const placeColumn = `${MARK}place`;
 export const isInputColumnId = (columnId: Id): boolean => columnId.startsWith(MARK);
 
 /** What an input table reads, as its query says it: rows that people entered, those of a linked one beside the keys of another element. */
@@ -70,20 +72,16 @@ export function inputTableQuery(document: WorkbookDocument, table: Element, name
         id: "base",
         kind: "base",
         keys: [],
-        sorts: (element.sort ?? []).filter((sort) => known.has(sort.columnId) && !summary.has(sort.columnId)),
+        sorts: [
+          ...(element.sort ?? []).filter((sort) => known.has(sort.columnId) && !summary.has(sort.columnId)),
+          ...(from === null ? [{ columnId: placeColumn, direction: "ascending" as const }] : []),
+        ],
       },
     ],
     columns: [
       ...columns,
-      {
-        id: rowIdColumn,
-        name: "row id",
-        formula: from === null ? printPath([rowsAlias, "id"]) : printPath([keysAlias, "id"]),
-        level: "base",
-        hidden: true,
-        format: null,
-        made: { path: null },
-      },
+      madeColumn(rowIdColumn, "row id", from === null ? [rowsAlias, "id"] : [keysAlias, "id"]),
+      ...(from === null ? [madeColumn(placeColumn, "place", [rowsAlias, positionColumn])] : []),
       ...ruleColumns(table, (columnId) => (known.has(columnId) ? levelOf(columnId) : null)),
     ],
     filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
@@ -91,6 +89,10 @@ export function inputTableQuery(document: WorkbookDocument, table: Element, name
     partitionKeys: [],
     agreeOnDefaultLevel: false,
   };
+}
+
+function madeColumn(id: Id, name: string, path: readonly string[]): QueryColumn {
+  return { id, name, formula: printPath(path), level: "base", hidden: true, format: null, made: { path: null } };
 }
 
 function formulaOf(column: InputColumn | undefined, formula: string, keys: readonly Id[]): string {

@@ -1,0 +1,204 @@
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import { rowIdColumn } from "@sheaf/workbook";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { add, entriesOf, set } from "../../testing/entries.ts";
+import { startTemporaryPostgres } from "../../testing/temporary-postgres.ts";
+import { startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let entries: ReturnType<typeof entriesOf>;
+let warehouse: Awaited<ReturnType<typeof startTemporaryPostgres>>;
+let line: Awaited<ReturnType<typeof startLine>>;
+let admin: Client;
+let writable: string;
+let readable: string;
+
+/** A line to the warehouse that a test can cut. `cutAt`: as soon as a text goes to the warehouse, before or after it has arrived there. */
+async function startLine(port: number) {
+  const open = new Set<Socket>();
+  let cutAt: { readonly text: string; readonly arrives: boolean } | null = null;
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const server = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on("close", () => open.delete(socket)).on("error", () => undefined);
+    }
+    near.on("data", (bytes) => {
+      const isAt = cutAt !== null && bytes.includes(cutAt.text);
+      if (!isAt) return void far.write(bytes);
+      const { arrives } = cutAt ?? { arrives: false };
+      cutAt = null;
+      if (!arrives) return cut();
+      // what was said arrives, its answer does not
+      near.destroy();
+      far.end(bytes);
+    });
+    far.on("data", (bytes) => void near.write(bytes));
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    cutAt: (text: string, arrives: boolean) => void (cutAt = { text, arrives }),
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}
+
+beforeAll(async () => {
+  [world, warehouse] = await Promise.all([
+    startWorld({ environment: { SHEAF_ALLOW_PRIVATE_ADDRESSES: "yes" } }),
+    startTemporaryPostgres({ loopback: true }),
+  ]);
+  admin = new Client({ connectionString: warehouse.url() });
+  await admin.connect();
+  await admin.query(
+    "CREATE ROLE writer LOGIN PASSWORD 'writes'; CREATE SCHEMA entered AUTHORIZATION writer; CREATE TABLE towns (id int PRIMARY KEY, name text); INSERT INTO towns VALUES (1, 'Bergen'), (2, 'Aarhus'), (3, 'Oulu'); GRANT SELECT ON towns TO writer",
+  );
+  line = await startLine(warehouse.port ?? 0);
+  const settings = { host: "127.0.0.1", port: line.port, database: "postgres", user: "writer", encryption: "none" };
+  const make = async (name: string, more: object): Promise<string> => {
+    const { createConnection } = await world.graphql<{ createConnection: { connectionId: string } }>(
+      world.a.admin,
+      "mutation($r: CreateConnectionRequest!) { createConnection(request: $r) { connectionId } }",
+      { r: { name, engine: "postgres", settings: { ...settings, ...more }, secret: "writes" } },
+    );
+    const { connectionId } = createConnection;
+    await world.graphql(world.a.admin, "mutation($r: ShareConnectionRequest!) { shareConnection(request: $r) { success } }", {
+      r: { connectionId, memberId: world.a.creator.userId, canUse: true },
+    });
+    // what is entered means an instant, whatever zone the warehouse's own times are of
+    await world.server.services.store.db
+      .updateTable("connections")
+      .set({ time_zone: "America/New_York" })
+      .where("id", "=", connectionId)
+      .execute();
+    return connectionId;
+  };
+  writable = await make("Writable", { writeBackSchema: "entered" });
+  readable = await make("Read-only", {});
+  entries = entriesOf(world);
+  await entries.make(ELEMENTS);
+});
+afterAll(async () => {
+  line?.close();
+  await admin?.end();
+  await Promise.all([world?.close(), warehouse?.stop()]);
+});
+
+const table = (id: string, connection: string): string => `- id: ${id}
+  kind: input-table
+  name: ${id}
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: name, name: Name, type: text}
+    - {id: n, name: N, type: number}
+    - {id: at, name: At, type: datetime}
+    - {id: yes, name: "Yes", type: checkbox}
+    - {id: tags, name: Tags, type: multi-select}
+    - {id: twice, name: Twice, formula: "[N] * 2"}
+- id: sum-of-${id}
+  kind: table
+  name: Sum of ${id}
+  source: {kind: table, elementId: ${id}}
+  columns:
+    - {id: sum, name: Sum, formula: "Sum([${id}/N])"}
+  summary: [sum]`;
+const ELEMENTS = (): string => `${table("there", writable)}
+${table("here", readable)}
+- id: towns
+  kind: table
+  name: Towns
+  source: {kind: warehouse-table, connectionId: ${readable}, path: [public, towns]}
+  columns:
+    - {id: id, name: Id, formula: "[towns/id]"}
+    - {id: town, name: Town, formula: "[towns/name]"}
+- id: notes
+  kind: input-table
+  name: Notes
+  inputMode: edit
+  source: {kind: linked, from: towns}
+  columns:
+    - {id: id, key: id}
+    - {id: town, name: Town, formula: "[Towns/Town]"}
+    - {id: note, name: Note, type: text}
+  sort: [{columnId: id, direction: ascending}]`;
+
+const COLUMNS = [rowIdColumn, "name", "n", "at", "yes", "tags", "twice"];
+const FIRST = [
+  ["a", `Å "'\\ end`, 0.1, "2001-07-16T12:00:00Z", true, ["x", "y"], 0.2],
+  ["b", null, null, null, null, null, null],
+  ["c", "", -1e300, "1999-12-31T23:59:59.999999Z", false, [], -2e300],
+];
+const SENT = add(["a", "b", "c"], {
+  name: [`Å "'\\ end`, null, ""],
+  n: [0.1, null, -1e300],
+  at: ["2001-07-16T12:00:00Z", null, "1999-12-31T23:59:59.999999Z"],
+  yes: [true, null, false],
+  tags: [["x", "y"], null, []],
+});
+
+describe.each(["there", "here"])("rows of an input table %s", (element) => {
+  test("are the same on every way into a query", async () => {
+    expect(await entries.shown(element, COLUMNS)).toEqual([]);
+    expect((await entries.enter(element, [SENT])).body).toMatchObject({ applied: true });
+    expect(await entries.shown(element, COLUMNS)).toEqual(FIRST);
+    await entries.enter(element, [set(["b"], { n: [5] }), { kind: "delete", rowIds: ["c"] }]);
+    expect(await entries.shown(element, [rowIdColumn, "n"])).toEqual([
+      ["a", 0.1],
+      ["b", 5],
+    ]);
+    expect(await entries.shown(`sum-of-${element}`, ["sum"], { level: "summary" })).toEqual([[5.1]]);
+  });
+});
+
+test("rows stand in a table of the schema for write-back, or with us", async () => {
+  const { storage } = (await entries.state("there")).body;
+  expect(storage).toMatchObject({ kind: "warehouse", path: ["entered", expect.stringMatching(/^there_\w+_draft$/)] });
+  if (storage.kind !== "warehouse") throw new Error("no table");
+  const { rows } = await admin.query(`SELECT id, c_n, created_by FROM entered."${storage.path[1]}" ORDER BY position`);
+  expect(rows).toEqual([
+    { id: "a", c_n: 0.1, created_by: world.a.creator.email },
+    { id: "b", c_n: 5, created_by: world.a.creator.email },
+  ]);
+  expect((await entries.state("here")).body.storage).toEqual({ kind: "store", rowLimit: 1000 });
+});
+
+test("beside a connection that cannot be written to, rows travel with the query, and too many are refused with both numbers", async () => {
+  await entries.enter("notes", [set(["1", "3"], { note: ["wet", "cold"] })]);
+  expect(await entries.shown("notes", [rowIdColumn, "town", "note"])).toEqual([
+    ["1", "Bergen", "wet"],
+    ["2", "Aarhus", null],
+    ["3", "Oulu", "cold"],
+  ]);
+  const ids = Array.from({ length: 1_001 }, (_, index) => `k${index}`);
+  await entries.enter("here", [add(ids, { n: ids.map(() => 1) })]);
+  await expect(entries.shown("here", ["n"])).rejects.toThrow(/has 1003 rows.*at most 1000/);
+  await entries.enter("here", [{ kind: "delete", rowIds: ids }]);
+  expect(await entries.shown("here", ["n"])).toEqual([[0.1], [5]]);
+});
+
+describe("R12: the warehouse is lost while rows are written to it", () => {
+  test.each([
+    ["before it hears of them", "INSERT INTO", false],
+    ["before it hears of the end", "COMMIT", false],
+    ["after the end, before it answers", "COMMIT", true],
+  ])("%s: what people entered is kept, the failure is seen, and afterwards each row is there once", async (_, text, arrives) => {
+    const id = `lost-${text}-${String(arrives)}`.replaceAll(" ", "-");
+    expect((await entries.enter("there", [add([id], { n: [7] })])).body).toMatchObject({ applied: true });
+    line.cutAt(text, arrives);
+    await expect(entries.shown("there", [rowIdColumn])).rejects.toThrow(/warehouse_unreachable/);
+    const rows = await entries.shown("there", [rowIdColumn, "n"]);
+    expect(rows.filter(([row]) => row === id)).toEqual([[id, 7]]);
+    await entries.enter("there", [set([id], { n: [8] })]);
+    expect((await entries.shown("there", [rowIdColumn, "n"])).filter(([row]) => row === id)).toEqual([[id, 8]]);
+  });
+});
