@@ -95,7 +95,7 @@ describe("an input table", () => {
     await at(1, 1).click();
     await page.keyboard.press("F8");
     const note = page.getByRole("dialog", { name: "Problem in Target" });
-    await note.getByText("104% does not count").waitFor();
+    await note.getByText("104% is above the limit").waitFor();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
     await expectAccessible(page);

@@ -59,9 +59,101 @@ try {
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join(folder, `pivot-${colorScheme}.png`), animations: "disabled" });
   }
+  await inputTable(page, product, token);
 } finally {
   await browser.close();
   await stop();
+}
+
+/** Targets that people set beside the figures of their airports: one of them out of its range, another being chosen. */
+async function inputTable(page: Page, on: Product, token: string): Promise<void> {
+  const { address } = await createWorkbook(on, token, "Airport delay targets", targets, tall.replace("costs", "targets"));
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${address}/edit`);
+  const cell = (row: number, column: number) => page.locator(`[role="row"][aria-rowindex="${row + 1}"] [aria-colindex="${column + 1}"]`);
+  await cell(1, 4).click();
+  const status = ["At risk", "In progress", "On track", "Not started"];
+  const rows = Array.from({ length: 20 }, (_, row) => [
+    `${72 + ((row * 7) % 12)}%`,
+    status[(row * 5) % 4],
+    `2001-0${7 + (row % 3)}-${10 + row}`,
+    ["Evening bank holds the day back", "", "Waiting for runway closure dates"][row % 3],
+  ]);
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    rows.map((row) => row.join("\t")).join("\n"),
+  );
+  await page.getByText("All changes saved", { exact: true }).waitFor();
+  await cell(8, 4).click();
+  await page.keyboard.type("104");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "1 invalid cell" }).waitFor();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await cell(8, 4).click();
+    await page.getByRole("dialog", { name: "Problem in Target" }).waitFor();
+    await page.waitForFunction(() => document.querySelector('[role="progressbar"], [aria-busy="true"]') === null);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: join(folder, `input-table-${colorScheme}.png`), animations: "disabled" });
+  }
+}
+
+/** States by their airports and flights that left late, and what people expect of each. */
+function targets(source: (table: string) => object): readonly object[] {
+  return [
+    {
+      id: "airports",
+      kind: "table",
+      name: "Airports",
+      source: source("flights"),
+      columns: [
+        { id: "origin", name: "Airport", formula: "[flights/origin]" },
+        { id: "flights", name: "Flights", formula: "Count()" },
+        { id: "late", name: "Late", formula: "CountIf([flights/delay] > 15)" },
+      ],
+      groupings: [
+        { id: "by", groupBy: ["origin"], calculations: ["flights", "late"], sort: [{ columnId: "flights", direction: "descending" }] },
+      ],
+    },
+    {
+      id: "targets",
+      kind: "input-table",
+      name: "Delay targets by origin",
+      inputMode: "edit",
+      source: { kind: "linked", from: "airports" },
+      columns: [
+        { id: "airport", name: "Airport", key: "origin" },
+        {
+          id: "count",
+          name: "Flights",
+          formula: "Lookup([Airports/Flights], [Airport], [Airports/Airport])",
+          format: { kind: "number", formatString: ",.0f" },
+        },
+        {
+          id: "ontime",
+          name: "On time",
+          formula: "1 - Lookup([Airports/Late], [Airport], [Airports/Airport]) / [Flights]",
+          format: { kind: "number", formatString: ".1%" },
+        },
+        { id: "target", name: "Target", type: "number", format: { kind: "number", formatString: ".0%" }, range: { min: 0.5, max: 1 } },
+        {
+          id: "status",
+          name: "Status",
+          type: "text",
+          values: ["At risk", "In progress", "On track", "Not started"],
+          pills: "color-by-option",
+        },
+        { id: "review", name: "Review", type: "datetime", format: { kind: "datetime", formatString: "%Y-%m-%d" } },
+        { id: "note", name: "Note", type: "text" },
+        { id: "gap", name: "Gap", formula: "[On time] - [Target]", format: { kind: "number", formatString: "+.1%" } },
+      ],
+      sort: [{ columnId: "count", direction: "descending" }],
+    },
+  ];
 }
 
 /** Bird strikes by airline and phase of flight, with heat on what they cost. */

@@ -105,7 +105,15 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const { onSelection, counts } = useTableStatus({ element, design, rows, view: shownView });
 
   const frame = useRef<HTMLDivElement>(null);
-  const active = useRef<Element | null>(null);
+  // Looked for when it is needed: the active cell is another element from one drawing to the next.
+  const active = useMemo(
+    () => ({
+      get current(): Element | null {
+        return frame.current?.querySelector('[id$="-active"]') ?? null;
+      },
+    }),
+    [],
+  );
   const [selected, setSelected] = useState<SelectedCells | null>(null);
   const [open, setOpen] = useState<OpenCell | null>(null);
   const [target, setTarget] = useState<{ readonly row: number; readonly columnId: Id; readonly turn: number } | null>(null);
@@ -298,9 +306,6 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
 
   const flatNow = selected?.active.column.flat ?? 0;
   const wrong = selected === null || open !== null ? null : source.invalidAt(selected.active.row, flatNow);
-  useLayoutEffect(() => {
-    active.current = frame.current?.querySelector('[id$="-active"]') ?? null;
-  });
   const { status } = workbook;
   const invalid = state.known?.invalidCells ?? 0;
   const cell = selected === null ? null : cellText(source, selected.active.row, flatNow);
@@ -429,7 +434,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
           problem={wrong}
           offered={cellText(source, selected?.active.row ?? 0, flatNow)}
           kept={wrong.kept === null || wrongColumn.rule === null ? null : keptText(wrongColumn, wrong.kept, zone)}
-          column={wrongColumn.column.name}
+          column={wrongColumn}
           onRestore={() => {
             entry.restore(wrong);
             focusGrid();

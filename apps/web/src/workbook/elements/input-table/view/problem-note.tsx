@@ -4,6 +4,10 @@ import { type RefObject } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { BelowCell } from "../editors/below-cell.tsx";
+import type { TimeZone } from "@sheaf/locale";
+import { useWorkbook } from "../../../state/workbook.ts";
+import { editedText } from "../model/entry-cells.ts";
+import type { EntryColumn } from "../model/entry-columns.ts";
 import styles from "./input-table.module.css";
 
 interface ProblemNoteProps {
@@ -12,7 +16,7 @@ interface ProblemNoteProps {
   readonly offered: string;
   /** What the cell keeps, as it is shown; null: nothing. */
   readonly kept: string | null;
-  readonly column: string;
+  readonly column: EntryColumn;
   readonly onRestore: () => void;
   readonly onEdit: () => void;
 }
@@ -21,17 +25,20 @@ const HEIGHT = 150;
 
 /** Why the value of a cell does not count, beside the cell: what is in use instead, and the two ways out. */
 export function ProblemNote({ anchor, problem, offered, kept, column, onRestore, onEdit }: ProblemNoteProps) {
+  const { zone } = useWorkbook();
+  const { name } = column.column;
+  const words = problemWords(problem, offered, column, zone);
   const inUse =
     kept === null ? "The cell counts as empty until this is fixed." : `The old value, ${kept}, stays in use until this is fixed.`;
   return (
-    <BelowCell anchor={anchor} label={`Problem in ${column}`} height={HEIGHT}>
+    <BelowCell anchor={anchor} label={`Problem in ${name}`} height={HEIGHT}>
       <div className={styles.note}>
         <p className={styles.noteTitle}>
           <Icon icon={CircleAlert} />
-          {offered === "" ? "A value is missing" : `${offered} does not count`}
+          {words.title}
         </p>
         <p className={styles.noteText}>
-          {problem.message} {inUse}
+          {words.rule} {inUse}
         </p>
         <div className={styles.noteActions}>
           <Button size="small" onPress={onRestore}>
@@ -44,4 +51,22 @@ export function ProblemNote({ anchor, problem, offered, kept, column, onRestore,
       </div>
     </BelowCell>
   );
+}
+
+/** What is wrong and what the column takes, in the form in which its cells are written. */
+function problemWords(
+  { code, message, offered: value }: InputState["invalid"][number],
+  offered: string,
+  { column, rule, input }: EntryColumn,
+  zone: TimeZone,
+): { readonly title: string; readonly rule: string } {
+  const sentence = /[.!?]$/u.test(message) ? message : `${message}.`;
+  if (code !== "E_RANGE" || rule === null || input.range === undefined)
+    return { title: offered === "" ? "A value is missing" : `${offered} does not count`, rule: sentence };
+  const { min, max } = input.range;
+  const write = (end: number | string): string => editedText(end, rule, zone);
+  const isBelow = min !== undefined && (typeof value === "number" && typeof min === "number" ? value < min : String(value) < String(min));
+  const takes =
+    min === undefined ? `up to ${write(max ?? "")}` : max === undefined ? `${write(min)} and more` : `${write(min)} to ${write(max)}`;
+  return { title: `${offered} is ${isBelow ? "below" : "above"} the limit`, rule: `${column.name} takes ${takes}.` };
 }
