@@ -2,10 +2,11 @@ import { compileQuery } from "@sheaf/compiler";
 import type { DialectName } from "@sheaf/sql";
 import { documentOf, environmentOf, requestOf } from "../conformance/support/documents.ts";
 import { type GoldenCase, goldenCases, tablesFor } from "./cases.ts";
+import { modelCases } from "./model-cases.ts";
 import { pivotCases } from "./pivot-cases.ts";
 import { sourceCases } from "./source-cases.ts";
 
-export const cases: readonly GoldenCase[] = [...goldenCases, ...pivotCases, ...sourceCases];
+export const cases: readonly GoldenCase[] = [...goldenCases, ...modelCases, ...pivotCases, ...sourceCases];
 
 /** The statement of a case on an engine, and the errors that its columns have there. */
 export function compiledCase(one: GoldenCase, dialect: DialectName): { readonly sql: string; readonly errors: readonly string[] } {
