@@ -1,5 +1,5 @@
 import { functions, functionSupport, type FunctionEntry, signatureOf } from "@sheaf/formula";
-import { type DialectName, dialects } from "@sheaf/sql";
+import { type ExecutedDialectName, executedDialects } from "@sheaf/sql";
 import { choice, type Command } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { write } from "../command/io.ts";
@@ -14,7 +14,7 @@ can compute it.
 
   --format table   one line for each function, by category (default)
   --format json    [{name, aliases, category, signature, doc, examples: [{title, formula, columns, result}],
-                   support: {duckdb, postgres, mysql, sqlite}, refusals}]; support is full, partial or none
+                   support: {duckdb, postgres, mysql, sqlite, clickhouse}, refusals}]; support is full, partial or none
 `,
   run: async (given, io) => {
     const format = choice("format", given.text("format"), ["table", "json"], "table");
@@ -27,7 +27,7 @@ can compute it.
 type Described = ReturnType<typeof described>;
 
 function described(entry: FunctionEntry) {
-  const found = Object.values(dialects).map((dialect) => ({ dialect, support: functionSupport(entry, dialect) }));
+  const found = Object.values(executedDialects).map((dialect) => ({ dialect, support: functionSupport(entry, dialect) }));
   const refusals = found.flatMap(({ dialect, support }) => support.refusals.map((refusal) => ({ dialect: dialect.name, ...refusal })));
   return {
     name: entry.name,
@@ -36,7 +36,7 @@ function described(entry: FunctionEntry) {
     signature: signatureOf(entry),
     doc: entry.doc,
     examples: entry.examples,
-    support: Object.fromEntries(found.map(({ dialect, support }) => [dialect.name, support.level])) as Record<DialectName, string>,
+    support: Object.fromEntries(found.map(({ dialect, support }) => [dialect.name, support.level])) as Record<ExecutedDialectName, string>,
     refusals,
   };
 }
@@ -47,7 +47,7 @@ function jsonText(listed: readonly Described[]): string {
 }
 
 function tableText(listed: readonly Described[]): string {
-  const names = Object.values(dialects).map((dialect) => dialect.name);
+  const names = Object.keys(executedDialects) as ExecutedDialectName[];
   const lines: string[] = [];
   for (const category of new Set(listed.map((entry) => entry.category))) {
     const inside = listed.filter((entry) => entry.category === category);

@@ -1,5 +1,5 @@
 import { type FormulaSettings, type FunctionEntry, entryNamed, lowerCall } from "@sheaf/formula";
-import { type Dialect, type SqlExpr, type ValueType, sql } from "@sheaf/sql";
+import { type Dialect, type DialectName, type SqlExpr, type ValueType, sql } from "@sheaf/sql";
 import type { Bound } from "../model/bound.ts";
 import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
 import type { Lowering } from "./context.ts";
@@ -30,7 +30,7 @@ export function factsOf(context: Lowering): FunctionFacts {
       const lowered = lowerExpr(expr, (_input, name) => ({ relation: null, name }), context);
       return !/\bTRY\(/.test(dialect.printExpr(lowered));
     },
-    joinsFully: (hasEquality) => dialect.name !== "mysql" && (dialect.name !== "postgres" || hasEquality),
+    joinsFully: (hasEquality) => dialect.name !== "mysql" && (hasEquality || !JOINING_FULLY_BY_EQUALITY.has(dialect.name)),
     repeats: (fn, args, type) => {
       const entry = entryNamed(fn);
       if (entry?.role !== "scalar") return 1;
@@ -57,6 +57,9 @@ export function factsOfAll(all: readonly FunctionFacts[]): FunctionFacts {
     repeats: (fn, args, type) => Math.max(1, ...all.map((one) => one.repeats(fn, args, type))),
   };
 }
+
+/** Engines that refuse a full join without an equality among its conditions. */
+const JOINING_FULLY_BY_EQUALITY: ReadonlySet<DialectName> = new Set<DialectName>(["postgres", "bigquery", "trino"]);
 
 /** What of a type decides how an operation is written: how many digits it has tells whether it can overflow. */
 function typeText(type: ValueType): string {
