@@ -188,4 +188,56 @@ describe("an input table", () => {
     await page.reload();
     await expect.poll(() => notes(2, 2).textContent()).toBe("Call them");
   });
+
+  test("is made on the page, filled from a file, and refuses what its column rejects", async ({ open, product }) => {
+    const { page } = await open();
+    const token = await signInForCalls(page, product);
+    const { address } = await createWorkbook(product, token, "From a file", (source) => [
+      {
+        id: "airports",
+        kind: "table",
+        name: "Airports",
+        source: source("airports"),
+        columns: [{ id: "state", formula: "[airports/state]" }],
+      },
+    ]);
+    await page.goto(`${address}/edit`);
+    await page.getByRole("button", { name: "Input table" }).click();
+    const dialog = page.getByRole("dialog", { name: "New input table" });
+    await dialog.getByLabel("Name", { exact: true }).fill("Budget");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("button", { name: "Import CSV" }).waitFor();
+    await page
+      .getByLabel("CSV file for Budget")
+      .setInputFiles({
+        name: "budget.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from('name,Cost,Due\n"Paint, red",1200.5,2001-07-16\nNails,75,\n'),
+      });
+    const at = (row: number, column: number): Locator => cell(page, "Budget", row, column);
+    await page.getByText("2 rows imported from budget.csv").waitFor();
+    await expect.poll(() => at(1, 1).textContent()).toBe("Paint, red");
+    await expect.poll(() => at(1, 2).textContent()).toBe("1,200.5");
+    await expect.poll(() => at(1, 3).textContent()).toBe("2001-07-16");
+
+    // Nothing is written until it passes: what was typed comes back with its reason.
+    await at(2, 2).click();
+    await page.getByRole("radio", { name: "Reject the entry" }).click();
+    await at(2, 2).click();
+    await page.keyboard.type("many");
+    await page.keyboard.press("Enter");
+    const field = page.getByRole("textbox", { name: "Cost, row 2" });
+    await page.getByRole("alert").waitFor();
+    expect([await field.inputValue(), await field.getAttribute("aria-invalid")]).toEqual(["many", "true"]);
+    await field.fill("80");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => at(2, 2).textContent()).toBe("80");
+
+    // Who changed what.
+    await at(2, 2).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "History of this cell" }).click();
+    const history = page.getByRole("dialog", { name: "History of Budget" });
+    await history.getByText("75 → 80").waitFor();
+    await expectAccessible(page);
+  });
 });
