@@ -24,6 +24,10 @@ pages:
           - {id: band, name: Band, formula: 'If([Secret salary] > 1000, "high", "low")'}
           - {id: total, name: Total, formula: 'Sum([Secret salary])', hidden: true}
         groupings: [{id: by-team, groupBy: [team], calculations: [total]}]
+        metrics: [{id: m, name: Secret metric, formula: 'Sum([Secret salary]) * 424242'}]
+        relationships: [{id: r, name: Secret relation, targetElementId: base, keys: [{sourceColumnId: salary, targetColumnId: kind}]}]
+        columnSecurities: [{id: cs, restrictedColumns: [salary], criteria: {kind: no-one-can-view}}]
+        sheaf: {rowPolicies: [{id: rp, rule: '[Secret salary] < 424242'}]}
         filters: [{id: f1, columnId: salary, kind: number-range, min: 424242}, {id: f2, columnId: band, kind: list, values: [high]}]
       - id: chart
         kind: bar-chart

@@ -7,7 +7,7 @@ import { isInputColumnId } from "../elements/input-table/query.ts";
 import { columnsOf } from "../names/labels.ts";
 import { legsOf, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
-import { isObject } from "../schema/shape.ts";
+import { isObject, textOf } from "../schema/shape.ts";
 
 /**
  * What somebody gets of a document who may look at it and no more (V37): shown pages with their elements, shown columns, and of
@@ -38,8 +38,12 @@ export function columnsForViewers(document: WorkbookDocument, elementId: Id): Re
   return Array.isArray(element["columns"]) ? shownColumns(document, element) : "all";
 }
 
+/** What a table offers to who reads it, and whom it keeps what from: nothing of it is drawn. */
+const GOVERNED: readonly string[] = ["relationships", "metrics", "columnSecurities"];
+
 /** Members that say how rows are made, not what is drawn. */
 const UNDRAWN: ReadonlySet<string> = new Set([
+  ...GOVERNED,
   "columns",
   "order",
   "folders",
@@ -79,7 +83,7 @@ function isHidden(page: Page): boolean {
 }
 
 function shownElement(document: WorkbookDocument, element: Element, names: Names): Element {
-  const trimmed = withoutOrigin(element);
+  const trimmed = withoutGovernance(withoutOrigin(element));
   if (!Array.isArray(element["columns"])) return trimmed;
   const shown = shownColumns(document, element);
   return {
@@ -94,8 +98,38 @@ function shownElement(document: WorkbookDocument, element: Element, names: Names
         : outlineOfColumn(column);
     }) as unknown as Json,
     ...withoutValues(element, (filter) => !shown.has(filter.columnId)),
-    ...withoutTotals(element, (columnId) => !shown.has(columnId)),
+    ...withoutTotals(trimmed, (columnId) => !shown.has(columnId)),
   };
+}
+
+/** Relationships and metrics keep what they rest on, as hidden columns do; security goes. */
+function withoutGovernance(element: Element): Element {
+  const { columnSecurities: _, relationships, metrics, sheaf, ...rest } = element;
+  const list = (value: Json | undefined): readonly { readonly [key: string]: Json }[] =>
+    Array.isArray(value) ? (value as readonly Json[]).filter((one) => isObject(one)) : [];
+  const outline = {
+    ...(relationships === undefined
+      ? {}
+      : {
+          relationships: list(relationships).map(({ id, targetElementId }) => ({
+            id: id ?? "",
+            targetElementId: targetElementId ?? "",
+            keys: [],
+          })),
+        }),
+    ...(metrics === undefined
+      ? {}
+      : {
+          metrics: list(metrics).map((metric) => ({
+            id: metric["id"] ?? "",
+            name: metric["id"] ?? "",
+            formula: outlineOfFormula(textOf(metric["formula"])),
+          })),
+        }),
+  };
+  if (!isObject(sheaf)) return { ...rest, ...outline, ...(sheaf === undefined ? {} : { sheaf }) };
+  const { rowPolicies: __, ...others } = sheaf;
+  return { ...rest, ...outline, sheaf: others };
 }
 
 /** Formulas that columns have in the totals of a pivot are as secret as the columns. */
@@ -135,10 +169,14 @@ function outlineOf(page: Page): Page {
 
 /** Of a column only what it reads among the document's own columns and controls. */
 function outlineOfColumn(column: Column): Column {
-  const formula = column.formula ?? "";
+  return { id: column.id, name: column.id, formula: outlineOfFormula(column.formula ?? ""), hidden: true };
+}
+
+/** What a formula refers to, and nothing of what it does with it. */
+function outlineOfFormula(formula: string): string {
   const read = referencesIn(formula, "stored").filter(({ target }) => target !== null);
   const texts = [...new Set(read.map(({ start, end }) => formula.slice(start, end)))];
-  return { id: column.id, name: column.id, formula: texts.length === 0 ? "Null" : texts.join(" & "), hidden: true };
+  return texts.length === 0 ? "Null" : texts.join(" & ");
 }
 
 function withoutValues(element: Element, isSecret: (filter: Filter) => boolean): { readonly filters?: Json } {
