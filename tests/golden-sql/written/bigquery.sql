@@ -647,6 +647,26 @@ SELECT
 FROM `shop`.`odd _x22_name_x22_`
 ORDER BY (`a _x22_b_x22_`) IS NULL, `a _x22_b_x22_` ASC, (`select`) IS NULL, `select` ASC;
 
+-- model-unread-relationship: A relationship of which nobody reads a column is not joined; the row policy holds.
+
+SELECT
+  `order_id` AS `Order`
+FROM `shop`.`orders`
+WHERE `region` = 'West'
+ORDER BY (`order_id`) IS NULL, `order_id` ASC;
+
+-- model-metric-by-related-column: A metric grouped by a column behind a relationship: one plain join to the key of the target.
+
+SELECT
+  `customers`.`segment` AS `Segment`,
+  SUM(`orders`.`amount`) AS `Revenue`
+FROM `shop`.`orders`
+LEFT JOIN `shop`.`customers`
+  ON `orders`.`customer_id` = `customers`.`id`
+WHERE `orders`.`region` = 'West'
+GROUP BY `customers`.`segment`
+ORDER BY (`customers`.`segment`) IS NULL, `customers`.`segment` ASC;
+
 -- pivot-cells: Cells of a pivot: one GROUP BY.
 
 SELECT

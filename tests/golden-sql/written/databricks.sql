@@ -586,6 +586,26 @@ y`
 FROM `shop`.`odd "name"`
 ORDER BY `a "b"` ASC NULLS LAST, `select` ASC NULLS LAST;
 
+-- model-unread-relationship: A relationship of which nobody reads a column is not joined; the row policy holds.
+
+SELECT
+  `order_id` AS `Order`
+FROM `shop`.`orders`
+WHERE `region` = 'West'
+ORDER BY `order_id` ASC NULLS LAST;
+
+-- model-metric-by-related-column: A metric grouped by a column behind a relationship: one plain join to the key of the target.
+
+SELECT
+  `customers`.`segment` AS `Segment`,
+  SUM(`orders`.`amount`) AS `Revenue`
+FROM `shop`.`orders`
+LEFT JOIN `shop`.`customers`
+  ON `orders`.`customer_id` = `customers`.`id`
+WHERE `orders`.`region` = 'West'
+GROUP BY `customers`.`segment`
+ORDER BY `customers`.`segment` ASC NULLS LAST;
+
 -- pivot-cells: Cells of a pivot: one GROUP BY.
 
 SELECT
