@@ -148,7 +148,9 @@ describe("charts (L10)", () => {
     expect(sorted("direction: ascending, by: z, aggregation: median")).toEqual(["~axis-sort,x", "Median([@own:z])"]);
     expect(sorted("direction: descending, by: row-count")).toEqual(["~axis-sort-,x", "Count()"]);
     // With a color a position has several marks: the value is that of the position.
-    const several = chart("xAxis: {columnId: x, sort: {direction: descending, by: z}}, yAxis: {columnIds: [y]}, color: {by: category, column: z}");
+    const several = chart(
+      "xAxis: {columnId: x, sort: {direction: descending, by: z}}, yAxis: {columnIds: [y]}, color: {by: category, column: z}",
+    );
     expect(queryOf(several).levels[1]?.sorts).toEqual([
       { columnId: "~axis-sort", direction: "descending", keys: ["x"] },
       { columnId: "x", direction: "ascending" },

@@ -1,4 +1,3 @@
-import type { CustomFunction } from "@sheaf/formula";
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { textSchema } from "./common.ts";
@@ -15,7 +14,7 @@ export const customFunctionDefinition = z.strictObject({
     .max(50)
     .describe("All of them are given in every call"),
   formula: z.string().max(65_536).describe("Sees its arguments by their names, and nothing else"),
-}) satisfies z.ZodType<CustomFunction, unknown>;
+});
 
 export const customFunctionDefinitions = z.array(customFunctionDefinition).max(limits.customFunctions);
 

@@ -2,7 +2,8 @@ import { BOOLEAN, ERROR, FLOAT, INTEGER, NULL, TEXT, VARIANT, decimal, integer, 
 import type { Diagnostic, DiagnosticCode, Expr, Fix, Span } from "../ast.ts";
 import type { FunctionEntry, Param } from "../catalogue.ts";
 import { entryNamed, findFunction, functions } from "../functions/index.ts";
-import { customEntry, customNamed, type CustomFunction } from "../custom/custom-function.ts";
+import type { CustomFunction } from "../custom/custom-function.ts";
+import { customEntry, customNamed } from "../custom/named.ts";
 import { parse } from "../grammar/parser.ts";
 import { printPath } from "../grammar/references.ts";
 import { totalNamed } from "../grammar/total-names.ts";

@@ -4,7 +4,7 @@ import type { FunctionEntry, Param } from "../catalogue.ts";
 import { paramOf, signatureOf } from "../check/arity.ts";
 import { distinctPrefixes, foldName, resolvePath, type Scope, type ScopeColumn, type ScopePrefix } from "../check/scope.ts";
 import { acceptsType } from "../check/types.ts";
-import { customEntry } from "../custom/custom-function.ts";
+import { customEntry } from "../custom/named.ts";
 import { functions } from "../functions/index.ts";
 import { printText } from "../grammar/print.ts";
 import { printPath } from "../grammar/references.ts";

@@ -1,7 +1,7 @@
 import type { Span } from "../ast.ts";
 import type { FunctionEntry } from "../catalogue.ts";
 import type { Scope } from "../check/scope.ts";
-import { customEntry, customNamed } from "../custom/custom-function.ts";
+import { customEntry, customNamed } from "../custom/named.ts";
 import { findFunction } from "../functions/index.ts";
 import { tokenize } from "../grammar/lexer.ts";
 import { keywordOf, type Token } from "../grammar/tokens.ts";
