@@ -110,10 +110,12 @@ export function entrySource(parts: EntryParts): EntrySource {
   };
   const drawn = (cell: GridCell, { pills, rule }: EntryColumn): GridCell => {
     if (rule?.kind === "checkbox" && cell.kind === "value") return { ...cell, text: cell.value === true ? "☑" : "☐" };
-    if (pills === null || rule === null || cell.kind !== "value") return cell;
-    const value = valueOfCell(cell);
-    const list = Array.isArray(value) ? value : value === null ? [] : [String(value)];
-    return { ...cell, drawing: { kind: "pills", pills: list.map((text: string) => ({ text, color: pillColor(pills, text) })) } };
+    const value = rule === null || cell.kind !== "value" ? null : valueOfCell(cell);
+    if (value === null) return cell;
+    const list: readonly string[] = Array.isArray(value) ? value : [String(value)];
+    if (pills === null) return rule?.kind === "multi-select" ? { ...cell, text: list.join(", ") } : cell;
+    const words = rule?.kind === "multi-select" ? { text: list.join(", ") } : {};
+    return { ...cell, ...words, drawing: { kind: "pills", pills: list.map((text: string) => ({ text, color: pillColor(pills, text) })) } };
   };
   const cellAtRow = (row: number, at: number): GridCell | undefined => {
     const column = columns[at];
