@@ -151,3 +151,41 @@ describe("parts of JSON", () => {
     await expect.poll(() => table.getByRole("columnheader").count()).toBe(2);
   });
 });
+
+describe("columns carried to the formula", () => {
+  test("from a header and from the panel: their names stand where they are let go", async ({ editor }) => {
+    const { page, read } = await editor("Carried", (source) => [
+      {
+        id: "t",
+        kind: "table",
+        name: "Strikes",
+        source: source("birdstrikes"),
+        columns: [...plain, { id: "sum", name: "Twice", formula: "1" }],
+      },
+    ]);
+    const table = grid(page, "Strikes");
+    await table.getByRole("columnheader", { name: "Twice" }).click();
+    const formula = page.getByRole("region", { name: "Formula", exact: true });
+    const text = page.getByRole("textbox", { name: "Formula of Twice" });
+    await text.click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("2 * ");
+    const carry = async (from: Locator): Promise<void> => {
+      const [start, end] = [await from.boundingBox(), await formula.boundingBox()];
+      if (start === null || end === null) throw new Error("They are not on the screen.");
+      await page.mouse.move(start.x + 40, start.y + start.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(start.x + 52, start.y - 6, { steps: 3 });
+      await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 6 });
+      await page.mouse.up();
+    };
+    await carry(table.getByRole("columnheader", { name: "Cost" }));
+    await expect.poll(() => text.textContent()).toBe("2 * [Cost]");
+    await page.keyboard.type(" + ");
+    const panel = page.getByRole("group", { name: "Columns", exact: true });
+    await carry(panel.getByRole("button", { name: "Cost", exact: true }));
+    await expect.poll(() => text.textContent()).toBe("2 * [Cost] + [Cost]");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => JSON.stringify((await read())?.["columns"])).toContain('"2 * [Cost] + [Cost]"');
+  });
+});

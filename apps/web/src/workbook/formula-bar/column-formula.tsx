@@ -1,4 +1,4 @@
-import { type Completion, type Fix, formatted } from "@sheaf/formula";
+import { type Completion, type Fix, formatted, printTarget } from "@sheaf/formula";
 import { typeName } from "@sheaf/sql";
 import { type Column, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
@@ -103,6 +103,22 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     setSuggestions(null);
     setCaret(null);
   }, [target]);
+
+  const bar = useRef<HTMLElement>(null);
+  useEffect(
+    () =>
+      workbook.focus.onLetGo(({ elementId, columnId, x, y }) => {
+        const box = bar.current?.getBoundingClientRect();
+        const isOver = box !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+        if (!isOver || editor === null || elementId !== element.id || columnId === column.id) return false;
+        const reference = names.toPrinted(element.id, column.id, printTarget({ kind: "own", columnId }));
+        const at = editor.placeAt(x, y);
+        editor.replace({ start: at, end: at }, reference, reference.length);
+        editor.focus("keep");
+        return true;
+      }),
+    [workbook, editor, element.id, column.id, names],
+  );
 
   const close = (): void => {
     setSuggestions(null);
@@ -280,7 +296,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     },
   };
   return (
-    <section aria-label="Formula" className={cx(styles.bar, isEditing && styles.editing, isTall && styles.tall)} {...within}>
+    <section ref={bar} aria-label="Formula" className={cx(styles.bar, isEditing && styles.editing, isTall && styles.tall)} {...within}>
       <BarSubject element={element} document={document} columnId={column.id} name={name} type={type} level={level} onChoose={choose} />
       <span className={styles.fx} aria-hidden="true">
         fx

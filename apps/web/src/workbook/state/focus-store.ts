@@ -19,6 +19,14 @@ export interface Focus {
   readonly filterId: Id | null;
 }
 
+/** A column that was carried over the screen and let go, in pixels of the window. */
+export interface CarriedColumn {
+  readonly elementId: Id;
+  readonly columnId: Id;
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface FocusStore {
   readonly state: () => Focus;
   readonly subscribe: (listener: () => void) => () => void;
@@ -29,6 +37,9 @@ export interface FocusStore {
   /** Asks whoever shows the formula to take the keyboard. */
   readonly editFormula: () => void;
   readonly onEditFormula: (listener: () => void) => () => void;
+  /** A column let go somewhere: whoever shows the formula puts its name where it was let go over that. False: it was elsewhere. */
+  readonly letGo: (column: CarriedColumn) => boolean;
+  readonly onLetGo: (listener: (column: CarriedColumn) => boolean) => () => void;
 }
 
 export const nothingFocused: Focus = { elementId: null, columnId: null, row: null, filterId: null };
@@ -37,6 +48,7 @@ export function openFocus(initial: Focus = nothingFocused): FocusStore {
   let focus = initial;
   const listeners = new Set<() => void>();
   const editors = new Set<() => void>();
+  const takers = new Set<(column: CarriedColumn) => boolean>();
   return {
     state: () => focus,
     subscribe: (listener) => {
@@ -60,6 +72,11 @@ export function openFocus(initial: Focus = nothingFocused): FocusStore {
     onEditFormula: (listener) => {
       editors.add(listener);
       return () => editors.delete(listener);
+    },
+    letGo: (column) => [...takers].some((take) => take(column)),
+    onLetGo: (listener) => {
+      takers.add(listener);
+      return () => takers.delete(listener);
     },
   };
 }

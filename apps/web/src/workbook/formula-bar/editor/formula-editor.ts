@@ -45,6 +45,8 @@ export interface FormulaEditor {
   readonly repaint: () => void;
   readonly replace: (span: Span, text: string, caret: number) => void;
   readonly focus: (select: "end" | "all" | "keep") => void;
+  /** The place of the text under a place on the screen; the nearest one beside it. */
+  readonly placeAt: (x: number, y: number) => number;
   /** Where a place of the text is on the screen. */
   readonly placeOf: (position: number) => { readonly left: number; readonly top: number; readonly bottom: number } | null;
   /** The node that has the keyboard, for what belongs to it outside (suggestions). */
@@ -161,6 +163,7 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
       const { length } = view.state.doc;
       view.dispatch({ selection: EditorSelection.single(select === "all" ? 0 : length, length) });
     },
+    placeAt: (x, y) => view.posAtCoords({ x, y }, false),
     placeOf: (position) => {
       const box = view.coordsAtPos(Math.min(position, view.state.doc.length), 1);
       return box === null ? null : { left: box.left, top: box.top, bottom: box.bottom };

@@ -10,7 +10,9 @@ export type ColumnDrop =
   /** A level of its own, inside all others. */
   | { readonly kind: "group" }
   /** Into another block: as one of its keys (on the band), or among its other columns. */
-  | { readonly kind: "level"; readonly blockId: string; readonly as: "key" | "column" };
+  | { readonly kind: "level"; readonly blockId: string; readonly as: "key" | "column" }
+  /** Nowhere in the grid: pixels of the window. */
+  | { readonly kind: "outside"; readonly x: number; readonly y: number };
 
 interface Slot {
   readonly drop: ColumnDrop;
@@ -75,7 +77,7 @@ export function useColumnDrag(options: Options): {
       const done = current;
       end();
       if (done === null) onClick();
-      else if (done.slot !== null) latest.current.onDrop?.(column, done.slot.drop);
+      else latest.current.onDrop?.(column, done.slot?.drop ?? { kind: "outside", x: done.x, y: done.y });
     };
     const key = (pressed: KeyboardEvent): void => {
       if (pressed.key !== "Escape") return;

@@ -77,8 +77,15 @@ export function TableColumnsPanel({ element }: ElementPanelProps) {
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
   const described_ = columns.find(({ id }) => id === described);
   const extractedColumn = columns.find(({ id }) => id === extracted);
-  const end = ({ over }: DragEndEvent): void => {
+  const end = ({ over, activatorEvent, delta }: DragEndEvent): void => {
     const drop = over === null ? null : dropOf(String(over.id));
+    if (carried !== null && over === null && activatorEvent instanceof MouseEvent)
+      workbook.focus.letGo({
+        elementId: element.id,
+        columnId: carried.id,
+        x: activatorEvent.clientX + delta.x,
+        y: activatorEvent.clientY + delta.y,
+      });
     if (carried !== null && drop !== null) putDown(carried, drop, design, actions);
     setCarried(null);
   };

@@ -95,6 +95,9 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
         else actions.moveColumn(id, drop.after, design.order);
         return;
       }
+      case "outside":
+        workbook.focus.letGo({ elementId: element.id, columnId: id, x: drop.x, y: drop.y });
+        return;
       case "group":
         return actions.groupBy(id);
       case "level":
