@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { cx } from "../../../shared/styles/cx.ts";
 import type { CellMark } from "../model/grid-source.ts";
 import styles from "./cell-marks.module.css";
 
@@ -9,7 +10,10 @@ export function CellMarks({ mark }: { readonly mark: CellMark }) {
       {mark.problem !== undefined && <span className={styles.corner} aria-hidden="true" />}
       {mark.isWriting === true && <span className={styles.spinner} aria-hidden="true" />}
       {mark.person !== undefined && (
-        <span className={styles.person} style={{ "--person": mark.person.color } as CSSProperties}>
+        <span
+          className={cx(styles.person, mark.isFirstRow === true && styles.first)}
+          style={{ "--person": mark.person.color } as CSSProperties}
+        >
           <span className={styles.name}>{mark.person.name}</span>
         </span>
       )}

@@ -98,6 +98,8 @@ export interface CellMark {
   readonly isWriting?: boolean;
   /** Who else stands on it; `color` is a finished CSS color. */
   readonly person?: { readonly name: string; readonly color: string };
+  /** There is no room above it: it stands right below the headers. */
+  readonly isFirstRow?: boolean;
 }
 
 /** What a block shows on a row of the grid. */

@@ -135,7 +135,7 @@ export function entrySource(parts: EntryParts): EntrySource {
     const mark: CellMark = {
       ...(wrong === undefined ? {} : { problem: wrong.message }),
       ...(isWriting ? { isWriting } : {}),
-      ...(person === undefined ? {} : { person }),
+      ...(person === undefined ? {} : { person, isFirstRow: row === 0 }),
     };
     return { ...(wrong === undefined ? cell : { ...cell, text: offeredText(wrong.offered, column, texts, types) }), mark };
   };
