@@ -1,34 +1,9 @@
 // Pivots: built from nothing as a new user would, by menus, drag and keys; what their cells, totals and headers can do; and tables that
 // become pivots and back. The figures are those of the file birdstrikes.csv, counted apart from the product.
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { test as base } from "./support/test.ts";
-import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
-
-type StorageState = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
-type Elements = (source: (table: string) => object) => readonly object[];
-
-/** Sign-ins are counted: the first test signs in, the others go on with what its browser kept. */
-let kept: StorageState | null = null;
-let token = "";
-
-const test = base.extend("editor", async ({ open, product }, { onCleanup }) => {
-  let opened: Page | null = null;
-  onCleanup(async () => {
-    if (opened !== null) kept = await opened.context().storageState();
-  });
-  return async (name: string, elements: Elements, colorScheme: "light" | "dark" = "light") => {
-    const permissions = ["clipboard-read", "clipboard-write"];
-    const { page } = await open({ colorScheme, context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
-    opened = page;
-    if (kept === null) token = await signInForCalls(page, product);
-    const { address, workbookId } = await createWorkbook(product, token, name, elements);
-    await page.goto(`${address}/edit`);
-    await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
-    return { page, read: async () => (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0] };
-  };
-});
+import { type Elements, test } from "./support/editor.ts";
 
 const grid = (page: Page, name: string): Locator => page.getByRole("grid", { name, exact: true });
 const shelf = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });

@@ -4,7 +4,8 @@ import { test as base } from "./test.ts";
 import { createWorkbook, readWorkbook, signInForCalls } from "./workbooks.ts";
 
 type StorageState = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
-type Elements = (source: (table: string) => object) => readonly object[];
+/** Elements in the file form; `source` reads a table of the samples. */
+export type Elements = (source: (table: string) => object) => readonly object[];
 
 /** Sign-ins are counted: the first test of a file signs in, the others go on with what its browser kept. */
 let kept: StorageState | null = null;
