@@ -57,7 +57,7 @@ const compiled = (element: TestElement, functions: readonly CustomFunction[]): C
   return found;
 };
 
-describe("S-G3a: custom functions", () => {
+describe("S-G3c: custom functions", () => {
   test("aggregates, windows and totals in them work at the level where they are called, on every engine", async () => {
     const rows = await world.rows([inline], at);
     expect(rows).toHaveLength(3);
