@@ -44,7 +44,7 @@ ORDER BY orders.product ASC NULLS LAST;
 
 SELECT
   orders.product AS "Product",
-  sumOrNull(CAST(orders.amount AS Nullable(Decimal(38, 2))) * '0.19'::Decimal(2, 2)) AS "Taxes"
+  sumOrNull(toDecimal128(orders.amount, 2) * '0.19'::Decimal(2, 2)) AS "Taxes"
 FROM main.orders
 WHERE orders.region = 'East'
 GROUP BY orders.product

@@ -38,8 +38,14 @@ function truncated(call: SqlPrimitive, p: Printer): Fragment {
     const passed: Doc = ["(toDayOfWeek(", asDate(p, x), `) + ${6 - numberOption(call, "shift")}) % 7`];
     return typed(callOf("subtractDays", [asDate(p, x), passed]));
   }
-  if (isDate) return callOf("dateTrunc", [quoteText(unit), asDate(p, x)]);
-  return asTime(callOf("dateTrunc", [quoteText(unit), bare(p, x)]).doc);
+  const size = MICROS[unit];
+  if (size === undefined) return typed(callOf("dateTrunc", [quoteText(unit), asDate(p, x)]));
+  return withoutRest(bare(p, x), bare(p, x), size);
+}
+
+/** The engine's own truncation takes times before 1970 for the unit after. */
+function withoutRest(time: Doc, clock: Doc, size: number): Fragment {
+  return callOf("subtractMicroseconds", [time, ["positiveModulo(", callOf("toUnixTimestamp64Micro", [clock]).doc, `, ${size})`]]);
 }
 
 /** The instant less what its zone's clock shows beyond the unit: right also where the clock is set back. */
@@ -47,9 +53,7 @@ function truncatedTime(call: SqlPrimitive, p: Printer): Fragment {
   const x = bare(p, only(call));
   const zone = quoteText(textOption(call, "zone"));
   const clock = callOf("addSeconds", [x, callOf("timezoneOffset", [callOf("toTimeZone", [x, zone]).doc]).doc]).doc;
-  const micros = (time: Doc): Doc => callOf("toUnixTimestamp64Micro", [time]).doc;
-  const size = MICROS[unitOf(call)];
-  return callOf("subtractMicroseconds", [x, ["positiveModulo(", micros(clock), `, ${size})`]]);
+  return withoutRest(x, clock, MICROS[unitOf(call)] ?? 1);
 }
 
 const MICROS: Readonly<Partial<Record<SqlDateUnit, number>>> = {
@@ -180,7 +184,7 @@ function separately(call: SqlPrimitive): number {
 export const dateRules = {
   "local-time": { print: toClock, repeats: () => 2 },
   "utc-time": fromClock,
-  "truncate-date": { print: truncated, repeats: (call) => (unitOf(call) === "week" ? 2 : 1) },
+  "truncate-date": { print: truncated, repeats: (call) => (unitOf(call) === "week" || MICROS[unitOf(call)] !== undefined ? 2 : 1) },
   "truncate-time": { print: truncatedTime, repeats: () => 3 },
   "date-field": field,
   "add-interval": { print: addInterval, repeats: (call) => (plainInterval(call) === null ? 3 : 1) },

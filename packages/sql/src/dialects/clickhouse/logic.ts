@@ -36,12 +36,32 @@ function comparison(name: "eq" | "ne", call: SqlPrimitive, p: Printer): Fragment
   return callOf("if", [[isThere(p, a), " AND ", isThere(p, b)], same, "NULL"]);
 }
 
+/** What the engine finds in a set as it compares: literals of the value's own kind. A null among others it leaves out (V5). */
+function isSet(call: SqlPrimitive): boolean {
+  const [value, ...candidates] = call.args;
+  const kind = value === undefined ? null : typeOf(value).kind;
+  return candidates.every((one) => one.kind === "literal" && one.value !== null && typeOf(one).kind === kind);
+}
+
+function isIn(call: SqlPrimitive, p: Printer): Fragment {
+  if (isSet(call)) return logicRules.in(call, p);
+  const [value, ...candidates] = call.args;
+  if (value === undefined) throw new Error("in needs a value");
+  const type: ValueType = { kind: "boolean" };
+  const equal = candidates.map((one): SqlPrimitive => ({ kind: "primitive", name: "eq", args: [value, one], type }));
+  const [first] = equal;
+  return first !== undefined && equal.length === 1
+    ? p.fragment(first)
+    : logicRules.or({ kind: "primitive", name: "or", args: equal, type }, p);
+}
+
 const NOTHING: ValueType = { kind: "null" };
 
 export const clickhouseLogicRules = {
   ...logicRules,
   eq: (call, p) => comparison("eq", call, p),
   ne: (call, p) => comparison("ne", call, p),
+  in: { print: isIn, repeats: (call) => (isSet(call) ? 1 : call.args.length - 1) },
   "is-null": (call, p) => (isArray(only(call)) ? callOf("empty", [p.at(only(call), BINDING.lowest)]) : logicRules["is-null"](call, p)),
   "is-not-null": (call, p) => (isArray(only(call)) ? atom(isThere(p, only(call))) : logicRules["is-not-null"](call, p)),
   "same-key": logicRules["is-not-distinct"],

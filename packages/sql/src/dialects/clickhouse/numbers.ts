@@ -10,7 +10,7 @@ import { besideFloat } from "../common/float-literals.ts";
 import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../common/float-range.ts";
 import { guarded } from "../common/guarded.ts";
 import { floatToDigits } from "../common/float-rounding.ts";
-import { FLOAT, isLong, literal, typeText } from "./literals.ts";
+import { FLOAT, isLong, literal } from "./literals.ts";
 
 type Print = Rule<SqlPrimitive>["print"];
 
@@ -47,12 +47,17 @@ export function asType(expr: SqlExpr, type: ValueType, p: Printer): Fragment {
   if (expr.kind === "literal" && expr.value === null && type.kind !== "null") return literal(null, type);
   if (type.kind === "float" && isExact(from)) return atom(asFloat(p, expr, BINDING.lowest));
   if (type.kind === "datetime" && from.kind === "date") return callOf("toDateTime64", [p.at(expr, BINDING.lowest), "6", "'UTC'"]);
-  if (type.kind === "decimal" && isExact(from) && !sameShape(from, type)) return castTo(p, expr, typeText(type));
+  if (type.kind === "decimal" && isExact(from) && !sameShape(from, type)) return asDecimal(p, expr, type.scale);
   if (type.kind === "integer" && from.kind === "integer") {
     if (!isLong(type) && isLong(from)) return callOf("toInt128", [p.at(expr, BINDING.lowest)]);
     if (expr.kind !== "literal" && isUnsigned(expr)) return callOf("toInt64", [p.at(expr, BINDING.lowest)]);
   }
   return p.fragment(expr);
+}
+
+/** A decimal of 38 digits; the engine's CAST knows no integer of 128 bits. */
+function asDecimal(p: Printer, expr: SqlExpr, scale: number): Fragment {
+  return callOf("toDecimal128", [p.at(expr, BINDING.lowest), String(scale)]);
 }
 
 function sameShape(a: ValueType, b: ValueType): boolean {
@@ -112,7 +117,8 @@ function exactOperation(p: Printer, call: SqlPrimitive, operator: Operator): Fra
       call.type,
     );
   }
-  if (call.type.kind === "decimal") return infixOf(operator.symbol, operator.binding, [castTo(p, a, decimalOf(a)).doc, right]);
+  // The engine computes in the digits of its operands.
+  if (call.type.kind === "decimal") return infixOf(operator.symbol, operator.binding, [asDecimal(p, a, scaleOf(typeOf(a))).doc, right]);
   if (call.type.kind !== "integer") return infixOf(operator.symbol, operator.binding, [p.at(a, operator.binding), right]);
   const needed = !isShort(call.type) && [a, b].every((operand) => isLong(typeOf(operand)));
   const left = needed
@@ -131,11 +137,6 @@ function isShort(type: ValueType): boolean {
 /** An integer beside a decimal may stay one; what is multiplied must be as wide as its partner. */
 function wideBeside(p: Printer, expr: SqlExpr, of: ValueType, operator: Operator): Doc {
   return of.kind === "decimal" ? wide(p, expr, of) : p.at(expr, tighter(operator.binding));
-}
-
-/** A decimal of as many digits as there may be: the engine computes in the digits of its operands. */
-function decimalOf(expr: SqlExpr): string {
-  return `Nullable(Decimal(${MAX_DIGITS}, ${scaleOf(typeOf(expr))}))`;
 }
 
 /** Null where a value of float64 is none. */

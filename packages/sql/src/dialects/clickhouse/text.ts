@@ -34,9 +34,13 @@ const WORDS = "([\\\\p{L}\\\\p{M}\\\\p{N}_]+(?:[\\'’.][\\\\p{L}\\\\p{M}\\\\p{N
 
 const isEmptyText = (expr: SqlExpr): boolean => expr.kind === "literal" && expr.value === "";
 
-/** The pieces of a text between a delimiter; without one its characters. */
+/** Two noncharacters, which no text holds for people. */
+const MARK = "'\ufdd0\ufdd1'";
+
+/** The pieces of a text between a delimiter, which is not empty. The engine splits by constants only. */
 export function parts(p: Printer, text: SqlExpr, delimiter: SqlExpr): Doc {
-  return callOf("splitByString", [known(p, delimiter), known(p, text)]).doc;
+  if (delimiter.kind === "literal") return callOf("splitByString", [known(p, delimiter), known(p, text)]).doc;
+  return callOf("splitByString", [MARK, callOf("replaceAll", [known(p, text), known(p, delimiter), MARK]).doc]).doc;
 }
 
 /** A hash of the text's bytes, in small letters. */
@@ -72,9 +76,16 @@ export const textRules = {
       // With nothing to pad with the engine takes spaces.
       if (isEmptyText(fill)) return cut();
       if (fill.kind === "literal") return padded();
-      return guarded([[p.at(fill, BINDING.concat), " = ''"], cut().doc], [[p.at(fill, BINDING.concat), " <> ''"], padded().doc]);
+      // The engine pads with constants only.
+      const missing: Doc = [size, " - lengthUTF8(", bare(p, text), ")"];
+      const filled = callOf("leftUTF8", [callOf("repeat", [bare(p, fill), size]).doc, missing]).doc;
+      const both: readonly Doc[] = textOption(call, "side") === "start" ? [filled, bare(p, text)] : [bare(p, text), filled];
+      return guarded(
+        [[missing, " > 0"], callOf("concat", both).doc],
+        [[missing, " <= 0 AND ", p.at(fill, BINDING.concat), " IS NOT NULL"], cut().doc],
+      );
     },
-    repeats: (call) => (three(call)[2].kind === "literal" ? 1 : 3),
+    repeats: (call) => (three(call)[2].kind === "literal" ? 1 : 6),
   },
   repeat: by("repeat"),
   replace: by("replaceAll"),
