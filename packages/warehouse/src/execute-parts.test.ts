@@ -141,7 +141,7 @@ describe("what ends a query over several warehouses", () => {
     await expect(cells(run(count, columns, parts), columns)).rejects.toMatchObject({
       message: expect.stringContaining("nowhere") as string,
     });
-    expect(performance.now() - began).toBeLessThan(8000);
+    expect(performance.now() - began).toBeLessThan(15_000);
   });
 
   test("R15 canceled while a part runs, and while rows go over", async () => {

@@ -172,7 +172,7 @@ describe("J3 results over several connections", () => {
     const running = async (): Promise<number> =>
       Number((await admin.query("select count(*) from pg_stat_activity where usename = 'reader' and state = 'active'")).rows[0]?.count);
     const until = async (wanted: number): Promise<void> => {
-      for (let tries = 0; (await running()) !== wanted && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+      for (let tries = 0; (await running()) !== wanted && tries < 800; tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
       expect(await running()).toBe(wanted);
     };
     const away = new AbortController();
