@@ -43,27 +43,31 @@ export async function writeEntries(
   const key = sql`${place.organizationId}::uuid, ${place.workbookId}::uuid, ${place.elementId}, ${place.layer}`;
   for (let start = 0; start < entries.length; start += PORTION) {
     const portion = entries.slice(start, start + PORTION);
+    const has = (kind: Entry["kind"]): boolean => portion.some((entry) => entry.kind === kind);
     const given = sql`jsonb_to_recordset(${JSON.stringify(portion)}::jsonb) as e(seq bigint, kind text, "rowId" text, cells jsonb, flags jsonb, place bigint)`;
     await sql`
       insert into input_entries (organization_id, workbook_id, element_id, layer, seq, batch_id, kind, row_id, cells, flags)
       select ${key}, e.seq, ${batchId}::uuid, e.kind, e."rowId", e.cells, e.flags from ${given}`.execute(db);
     // what a row was before it was deleted is in the log: an added one begins anew
-    await sql`
+    if (has("add"))
+      await sql`
       insert into input_rows as r (organization_id, workbook_id, element_id, layer, row_id, place, cells, flags, created_at, created_by, updated_at, updated_by, seq)
       select ${key}, e."rowId", coalesce(e.place, 0), e.cells, e.flags, ${at}, ${authorId}::uuid, ${at}, ${authorId}::uuid, e.seq
       from ${given} where e.kind = 'add'
       on conflict (organization_id, workbook_id, element_id, layer, row_id) do update set
         place = case when excluded.place = 0 then r.place else excluded.place end,
         cells = excluded.cells, flags = excluded.flags, updated_at = excluded.updated_at, updated_by = excluded.updated_by, seq = excluded.seq, deleted = false`.execute(
-      db,
-    );
-    await sql`
+        db,
+      );
+    if (has("set"))
+      await sql`
       update input_rows r set
         cells = r.cells || e.cells,
         flags = (r.flags - array(select jsonb_object_keys(e.cells))) || e.flags,
         updated_at = ${at}, updated_by = ${authorId}::uuid, seq = e.seq
       from ${given} where e.kind = 'set' and r.row_id = e."rowId" and ${of(place, "r")}`.execute(db);
-    await sql`
+    if (has("delete"))
+      await sql`
       update input_rows r set deleted = true, updated_at = ${at}, updated_by = ${authorId}::uuid, seq = e.seq
       from ${given} where e.kind = 'delete' and r.row_id = e."rowId" and ${of(place, "r")}`.execute(db);
   }
