@@ -206,13 +206,11 @@ describe("an input table", () => {
     await dialog.getByLabel("Name", { exact: true }).fill("Budget");
     await dialog.getByRole("button", { name: "Create" }).click();
     await page.getByRole("button", { name: "Import CSV" }).waitFor();
-    await page
-      .getByLabel("CSV file for Budget")
-      .setInputFiles({
-        name: "budget.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from('name,Cost,Due\n"Paint, red",1200.5,2001-07-16\nNails,75,\n'),
-      });
+    await page.getByLabel("CSV file for Budget").setInputFiles({
+      name: "budget.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from('name,Cost,Due\n"Paint, red",1200.5,2001-07-16\nNails,75,\n'),
+    });
     const at = (row: number, column: number): Locator => cell(page, "Budget", row, column);
     await page.getByText("2 rows imported from budget.csv").waitFor();
     await expect.poll(() => at(1, 1).textContent()).toBe("Paint, red");
