@@ -75,6 +75,10 @@ export function spelledNumbers(words: NumberWords) {
       const x = only(call);
       const digits = numberOption(call, "digits");
       const type = typeOf(x);
+      if (type.kind === "float" && digits === 0) {
+        const value = p.at(x, BINDING.lowest);
+        return name === "round" ? callOf("ROUND", [value]) : atom(words.floats.truncated(value));
+      }
       if (type.kind === "float") {
         const options = { half: name === "round", ...(words.floorOfFloat === undefined ? {} : { floor: words.floorOfFloat }) };
         const size = callOf("abs", [p.at(x, BINDING.lowest)]).doc;
@@ -90,7 +94,7 @@ export function spelledNumbers(words: NumberWords) {
       const typed = call.type.kind === "integer" ? castPrinted(p, rounded, typeText(call.type)) : rounded;
       return roundedType(type, digits).mayOverflow ? below38Digits(call.type, castOf(p, x, float).doc, typed.doc) : typed;
     },
-    repeats: (call) => (typeOf(only(call)).kind === "float" ? 6 : 2),
+    repeats: (call) => (typeOf(only(call)).kind !== "float" ? 2 : numberOption(call, "digits") === 0 ? 1 : 6),
   });
   const wholeFloat = (exact: string, inFloat: ((x: Doc) => Doc) | undefined): Rule<SqlPrimitive>["print"] => {
     const plain = wholeNumber(exact);
