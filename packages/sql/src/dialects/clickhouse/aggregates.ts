@@ -9,7 +9,7 @@ import { guarded } from "../common/guarded.ts";
 import { clickhouseCalls } from "./calls.ts";
 import { isThere, letIn } from "./elements.ts";
 import { quoteText } from "./literals.ts";
-import { asFloat, narrowed } from "./numbers.ts";
+import { asFloat, narrowed, withoutSign } from "./numbers.ts";
 
 const bare = (p: Printer, expr: SqlExpr): Doc => p.at(expr, BINDING.lowest);
 
@@ -82,7 +82,8 @@ const count: AggregateRule = {
     const x = only(call);
     const name = call.distinct ? "uniqExact" : "count";
     const isList = typeOf(x).kind === "array";
-    return callOf("toInt64", [of(p, call, name, [bare(p, x)], over, isList ? isThere(p, x) : null)]);
+    const value = call.distinct && typeOf(x).kind === "float" ? withoutSign(p.fragment(x)).doc : bare(p, x);
+    return callOf("toInt64", [of(p, call, name, [value], over, isList ? isThere(p, x) : null)]);
   },
 };
 

@@ -1,11 +1,11 @@
 import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
-import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
+import { BINDING, atom, callOf, infixOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, only } from "../common/arguments.ts";
 import { logicRules } from "../common/logic.ts";
-import { asType } from "./numbers.ts";
+import { asType, withoutSign } from "./numbers.ts";
 import { inside, isThere } from "./elements.ts";
 
 /** The engine brings integers, decimals and float64 to no common type. */
@@ -64,7 +64,11 @@ export const clickhouseLogicRules = {
   in: { print: isIn, repeats: (call) => (isSet(call) ? 1 : call.args.length - 1) },
   "is-null": (call, p) => (isArray(only(call)) ? callOf("empty", [p.at(only(call), BINDING.lowest)]) : logicRules["is-null"](call, p)),
   "is-not-null": (call, p) => (isArray(only(call)) ? atom(isThere(p, only(call))) : logicRules["is-not-null"](call, p)),
-  "same-key": logicRules["is-not-distinct"],
+  "same-key": (call, p) => {
+    if (!both(call).some((operand) => typeOf(operand).kind === "float")) return logicRules["is-not-distinct"](call, p);
+    const [a, b] = both(call).map((operand) => withoutSign(p.fragment(operand)).doc) as [Doc, Doc];
+    return infixOf("IS NOT DISTINCT FROM", BINDING.comparison, [a, b]);
+  },
   coalesce: { print: coalesce, repeats: (call) => (call.type.kind === "array" ? 2 : 1) },
   greatest: ofOneType("greatest"),
   least: ofOneType("least"),

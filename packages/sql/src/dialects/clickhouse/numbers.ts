@@ -231,13 +231,18 @@ function asInteger(call: SqlPrimitive, fragment: Fragment): Fragment {
   return callOf(isLong(call.type) ? "toInt64" : "toInt128", [fragment.doc]);
 }
 
+/** A zero has no sign; to the engine one with and one without are different keys. */
+export function withoutSign(value: Fragment): Fragment {
+  return infixOf("+", BINDING.additive, [placed(value, BINDING.additive), "0"]);
+}
+
 function toDigits(name: "round" | "trunc"): Rule<SqlPrimitive> {
   return {
     print: (call, p) => {
       const x = only(call);
       const digits = numberOption(call, "digits");
       const type = typeOf(x);
-      if (type.kind === "float") return floatToDigits(p, x, digits, { half: name === "round" });
+      if (type.kind === "float") return withoutSign(floatToDigits(p, x, digits, { half: name === "round" }));
       const shape = exactShape(type);
       if (shape === null || digits >= shape.scale) return p.fragment(x);
       const rounded = callOf(name, [wide(p, x, type), ...(digits === 0 ? [] : [String(digits)])]);
@@ -253,7 +258,7 @@ function wholeNumber(name: "floor" | "ceil"): Print {
     const x = only(call);
     const type = typeOf(x);
     if (type.kind === "integer") return p.fragment(x);
-    if (type.kind === "float") return callOf(name, [p.at(x, BINDING.lowest)]);
+    if (type.kind === "float") return withoutSign(callOf(name, [p.at(x, BINDING.lowest)]));
     return asInteger(call, callOf(name, [wide(p, x, type)]));
   };
 }
@@ -304,7 +309,10 @@ export const numberRules = {
   },
   modulo,
   "integer-divide": integerDivide,
-  negate: (call, p) => callOf("negate", [widened(p, call, BINDING.lowest)]),
+  negate: (call, p) => {
+    if (call.type.kind !== "float") return callOf("negate", [widened(p, call, BINDING.lowest)]);
+    return infixOf("-", BINDING.additive, ["0", p.at(only(call), BINDING.multiplicative)]);
+  },
   abs: (call, p) => {
     const size = callOf("abs", [widened(p, call, BINDING.lowest)]);
     // The engine's has no sign.
