@@ -94,7 +94,7 @@ beforeAll(async () => {
   modelId = model.body.dataModelId;
   const workbook = await send<{ workbookId: string }>(creator, "POST", "/v2/workbooks/spec", workbookFile(modelId));
   workbookId = workbook.body.workbookId;
-}, 60_000);
+});
 afterAll(() => world.close());
 
 describe("a data model that workbooks read", () => {
