@@ -87,8 +87,6 @@ export interface Environment {
     readonly teams: readonly string[];
     readonly attributes: ReadonlyMap<string, string>;
   };
-  /** F8: row and column policies of the sources; the step exists from the first day and is empty in the first slice. */
-  readonly policies: readonly Json[];
   /** Custom functions of the organization; none if absent. */
   readonly customFunctions?: readonly CustomFunction[];
 }

@@ -16,7 +16,6 @@ import { EntangledReaders } from "./plan/layers.ts";
 import { type Answered, type Within, answerCount, answerDistinct, answerPivot, answerRows, answerTotals } from "./plan/output.ts";
 import { answerJoinMatches } from "./plan/join-matches.ts";
 import { pivotPart } from "./plan/pivot-part.ts";
-import { applyPolicies } from "./plan/policies.ts";
 import { documentElement } from "./relations/leg.ts";
 import { type Session, findingOf, openSession, otherFilters, withExtra } from "./session.ts";
 import { type Planner, createPlanner, createStatement } from "./values/planner.ts";
@@ -181,7 +180,7 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
   const answered = plannedForAll(connectionId, plannedOn);
   if ("problem" in answered) return failed([about(binding.elementId, "E_DANGLING_ID", answered.problem), ...found]);
 
-  const plan = applyPolicies(answered.plan, session.environment.policies);
+  const { plan } = answered;
   const lowered = lowerRequest(session, connectionId, plan, answered.answers);
   if ("problem" in lowered) return failed([about(binding.elementId, lowered.problem.code, lowered.problem.message), ...found]);
   const { aliases, ...statement } = lowered;

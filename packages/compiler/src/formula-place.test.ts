@@ -26,7 +26,6 @@ const environment: Environment = {
   timeZone: "UTC",
   weekStart: "monday",
   user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
-  policies: [],
 };
 
 function documentWith(more: readonly { readonly id: string; readonly name: string; readonly formula: string }[]) {

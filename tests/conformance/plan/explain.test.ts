@@ -173,13 +173,4 @@ describe("what a compiled query says of itself", () => {
         timeZone: "Europe/Berlin",
       },
     ));
-  test("F8: a policy that cannot be kept stops everything", () => {
-    const compiled = () =>
-      compileQuery(
-        documentOf([parent]),
-        { elementId: "p", level: null, want: { kind: "count" }, window: null, within: null, extraFilters: [] },
-        { ...environment, policies: [{ kind: "rows" }] },
-      );
-    expect(compiled).toThrow("policies");
-  });
 });

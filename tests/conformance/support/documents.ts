@@ -71,7 +71,6 @@ export function environmentOf(tables: ReadonlyMap<string, TableSchema>, dialect:
     timeZone: around.timeZone ?? "UTC",
     weekStart: around.weekStart ?? "monday",
     user: { email: "a@b.c", firstName: "Ada", fullName: "Ada Bee", teams: [], attributes: new Map(), ...around.user },
-    policies: [],
     customFunctions: around.customFunctions ?? [],
   };
 }

@@ -29,7 +29,6 @@ export function environmentOf(
       teams: given.texts("team"),
       attributes: attributesOf(given.texts("attribute")),
     },
-    policies: [],
   };
 }
 

@@ -45,7 +45,6 @@ export function environmentOf(
       teams: [],
       attributes: new Map(),
     },
-    policies: [],
     customFunctions: organization.customFunctions,
   };
 }

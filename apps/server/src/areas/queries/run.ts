@@ -163,7 +163,6 @@ export class QueryRunner {
       environment.timeZone,
       environment.weekStart,
       [environment.user.email, environment.user.teams, [...environment.user.attributes]],
-      environment.policies,
       environment.customFunctions,
     ]);
     const known = this.#compiled.get(key);
@@ -241,17 +240,11 @@ function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics 
 
 /**
  * What decides the bytes of a result: the statement (it holds the moment, the zone and the user's values where they are used),
- * its column types, whose connections it runs on, the state of the data of each, and the policies in force. Nothing that a client
- * chooses as an id is part of it (V23).
+ * its column types, whose connections it runs on, and the state of the data of each. The policies in force are in the statement.
+ * Nothing that a client chooses as an id is part of it (V23).
  */
 function resultKey(load: PageLoad, compiled: CompiledQuery, fingerprint: string, dataVersions: readonly string[]): string {
-  return hash([
-    load.organizationId,
-    fingerprint,
-    dataVersions,
-    load.environment.policies,
-    compiled.dependsOn.user ? load.environment.user.email : null,
-  ]);
+  return hash([load.organizationId, fingerprint, dataVersions, compiled.dependsOn.user ? load.environment.user.email : null]);
 }
 
 function fingerprintOf(compiled: CompiledQuery): string {

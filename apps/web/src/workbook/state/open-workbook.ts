@@ -95,7 +95,6 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       timeZone: membership.attributes.timezone,
       weekStart: weekDays[weekStart] ?? "sunday",
       user: { email: me.member.email, firstName: "", fullName: me.member.name, teams: [], attributes: new Map() },
-      policies: [],
     },
     load: async () => {
       const [loaded, customFunctions] = await Promise.all([import("./analysis/analyzer.ts"), askCustomFunctions(graphql)]);

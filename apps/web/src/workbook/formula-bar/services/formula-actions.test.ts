@@ -50,7 +50,6 @@ const environment = {
   timeZone: "UTC",
   weekStart: "sunday",
   user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
-  policies: [],
 } as const;
 const placeOf = (columnId: string) => {
   const place = formulaPlace(document, environment, "t", columnId);

@@ -41,7 +41,6 @@ const environment = {
   timeZone: "UTC",
   weekStart: "sunday",
   user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
-  policies: [],
 } as const;
 const ids = (): (() => string) => {
   let count = 0;

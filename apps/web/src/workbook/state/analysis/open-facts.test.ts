@@ -68,7 +68,6 @@ function open() {
       timeZone: "UTC",
       weekStart: "sunday",
       user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
-      policies: [],
     },
     load: async () => ({ ...(await import("./analyzer.ts")), customFunctions }),
   });
