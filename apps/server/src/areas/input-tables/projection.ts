@@ -3,7 +3,6 @@ import type { InputCell, InputRows, SchemaColumn, TableSchema } from "@sheaf/com
 import { arrayOf, BOOLEAN, DATETIME, FLOAT, INTEGER64, TEXT, type ValueType } from "@sheaf/sql";
 import type { RowColumn, RowColumnKind, RowsMark, RowStore } from "@sheaf/warehouse";
 import { type Element, entryColumnsOf, type EntryType, inputColumnName, positionColumn } from "@sheaf/workbook";
-import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import type { Services } from "../../platform/services.ts";
 import type { OpenWarehouse } from "../connections/index.ts";
@@ -264,8 +263,8 @@ async function readRows(
     .where(of(place, "r"))
     .where("r.deleted", "=", false)
     .$if(after >= 0, (query) => query.where("r.seq", ">", after))
-    .$if(behind !== null, (query) => query.where(sql<boolean>`r.row_id collate "C" > ${behind} collate "C"`))
-    .orderBy(sql`r.row_id collate "C"`)
+    .$if(behind !== null, (query) => query.where("r.row_id", ">", behind))
+    .orderBy("r.row_id")
     .limit(limit)
     .execute();
 }

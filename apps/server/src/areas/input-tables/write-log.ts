@@ -30,6 +30,9 @@ export interface Writing {
   readonly at: Date;
 }
 
+/** So many entries change what the database should know of its rows; the embedded one never looks by itself. */
+const MANY = 5_000;
+
 /** Rows in one statement: far below what one JSON value may hold, whatever stands in them. */
 const PORTION = 2_000;
 
@@ -71,6 +74,9 @@ export async function writeEntries(
       update input_rows r set deleted = true, updated_at = ${at}, updated_by = ${authorId}::uuid, seq = e.seq
       from ${given} where e.kind = 'delete' and r.row_id = e."rowId" and ${of(place, "r")}`.execute(db);
   }
+  // Without it every row that is looked for is expected to be the only one of its table, and is looked for among all.
+  if (entries.length >= MANY)
+    await sql`analyze input_rows (organization_id, workbook_id, element_id, layer, row_id, seq, place)`.execute(db);
 }
 
 /** A row as it stands, as far as writing to it needs. */

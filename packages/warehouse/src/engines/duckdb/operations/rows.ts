@@ -44,14 +44,14 @@ export async function writeRows(session: DuckDbSession, request: RowsRequest): P
       `CREATE TABLE IF NOT EXISTS ${MARKS} (schema_name VARCHAR, table_name VARCHAR, layout VARCHAR, sequence BIGINT, PRIMARY KEY (schema_name, table_name))`,
     );
     const list = columns.map((column, index) => `${valueSql(index, column.kind)} AS ${identifier(column.name)}`).join(", ");
-    const arriving = `SELECT ${list} FROM read_ndjson_objects(${literal(file)}, maximum_object_size = 268435456)`;
+    // Each line is read once; what lies deeper in it stays text.
+    const lines = `SELECT from_json(json, '["VARCHAR"]') AS cells FROM read_ndjson_objects(${literal(file)}, maximum_object_size = 268435456)`;
+    const arriving = `SELECT ${list} FROM (${lines})`;
     if (from === null) await connection.run(`CREATE OR REPLACE TABLE ${name} AS ${arriving}`);
     else {
       if (!(await standsAt(connection, path, layout, from))) return false;
       const id = identifier(columns[0]?.name ?? "");
-      await connection.run(
-        `DELETE FROM ${name} WHERE ${id} IN (SELECT json->>0 FROM read_ndjson_objects(${literal(file)}, maximum_object_size = 268435456))`,
-      );
+      await connection.run(`DELETE FROM ${name} WHERE ${id} IN (SELECT cells[1] FROM (${lines}))`);
       if (removed.length > 0)
         await connection.run(`DELETE FROM ${name} WHERE ${id} IN (SELECT unnest(from_json($1, '["VARCHAR"]')))`, [JSON.stringify(removed)]);
       await connection.run(`INSERT INTO ${name} BY NAME ${arriving}`);
@@ -74,18 +74,19 @@ async function standsAt(connection: DuckDBConnection, path: readonly [string, st
 }
 
 function valueSql(index: number, kind: RowColumnKind): string {
+  const text = `cells[${index + 1}]`;
   switch (kind) {
     case "text":
-      return `json->>${index}`;
+      return text;
     case "number":
-      return `(json->>${index})::DOUBLE`;
+      return `${text}::DOUBLE`;
     case "datetime":
-      return `(json->>${index})::TIMESTAMP::TIMESTAMPTZ`;
+      return `${text}::TIMESTAMP::TIMESTAMPTZ`;
     case "boolean":
-      return `(json->>${index})::BOOLEAN`;
+      return `${text}::BOOLEAN`;
     case "texts":
-      return `(json->${index})::VARCHAR[]`;
+      return `from_json(${text}, '["VARCHAR"]')`;
     case "place":
-      return `(json->>${index})::BIGINT`;
+      return `${text}::BIGINT`;
   }
 }
