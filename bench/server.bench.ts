@@ -4,14 +4,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
-import { createFrameDecoder } from "@sheaf/result";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
-import { makeWorkbook, post, signIn, type Person } from "./support/calls.ts";
+import { ask, makeWorkbook, type Question, signIn, type Person } from "./support/calls.ts";
 import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
 
 const ROUNDS = 60;
 const WARMUP = 5;
-const WINDOW = 500;
 
 export const bench: Bench = {
   name: "server",
@@ -37,48 +35,10 @@ export const bench: Bench = {
   },
 };
 
-interface Question {
-  readonly elementId: string;
-  readonly level: string;
-  readonly offset: number;
-}
-
-const now = new Date().toISOString();
-
-/** Asks as a page does and reads the whole answer; gives the statement that ran. */
-async function ask(person: Person, workbookId: string, { elementId, level, offset }: Question): Promise<{ sql: string; path: string }> {
-  const response = await post(person, `/v2/workbooks/${workbookId}/results`, {
-    requests: [
-      {
-        elementId,
-        level,
-        want: { kind: "rows", columns: null, withOuter: false, outline: false },
-        window: { offset, limit: WINDOW },
-        within: null,
-        extraFilters: [],
-      },
-    ],
-    controls: {},
-    at: null,
-    overlay: [],
-    now,
-    refresh: false,
-  });
-  const frames = createFrameDecoder().push(new Uint8Array(await response.arrayBuffer()));
-  for (const frame of frames) {
-    if (frame.kind === "error") throw new Error(frame.error.message);
-    if (frame.kind === "schema") {
-      const { sql, path } = frame.head as unknown as { readonly sql: string; readonly path: string };
-      return { sql, path };
-    }
-  }
-  throw new Error("no answer");
-}
-
 async function overhead(person: Person, workbookId: string, raw: DuckDBConnection): Promise<readonly Measurement[]> {
   const measurements: Measurement[] = [];
   const questions = [
-    { name: `${WINDOW} rows`, at: (round: number): Question => ({ elementId: "rows", level: "base", offset: 1_000_000 + round * 7919 }) },
+    { name: `500 rows`, at: (round: number): Question => ({ elementId: "rows", level: "base", offset: 1_000_000 + round * 7919 }) },
     { name: "groups", at: (round: number): Question => ({ elementId: "groups", level: "by-origin", offset: round }) },
   ];
   for (const { name, at } of questions) {

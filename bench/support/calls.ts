@@ -1,3 +1,4 @@
+import { createFrameDecoder } from "@sheaf/result";
 import type { ReadyServer } from "./server-process.ts";
 
 /** Somebody who is signed in. */
@@ -52,7 +53,10 @@ export function flightColumns(names: readonly string[]): readonly WrittenColumn[
 }
 
 /** A workbook of such pages over three million flights; gives its id. */
-export async function createWorkbook(person: Person, pagesOf: (source: object) => readonly object[]): Promise<string> {
+export async function createWorkbook(
+  person: Person,
+  pagesOf: (source: object, connectionId: string) => readonly object[],
+): Promise<string> {
   const asked = await post(person, "/graphql2", { query: "{ me { member { homeInodeId } } connections { connectionId managed } }" });
   const { data } = (await asked.json()) as {
     readonly data: {
@@ -61,7 +65,7 @@ export async function createWorkbook(person: Person, pagesOf: (source: object) =
     };
   };
   const connectionId = data.connections.find(({ managed }) => managed)?.connectionId ?? "";
-  const pages = pagesOf({ kind: "warehouse-table", connectionId, path: ["samples", "flights"] });
+  const pages = pagesOf({ kind: "warehouse-table", connectionId, path: ["samples", "flights"] }, connectionId);
   const file = { name: "Bench", schemaVersion: 1, folderId: data.me.member.homeInodeId, pages };
   const response = await fetch(`${person.url}/v2/workbooks/spec?format=json`, {
     method: "POST",
@@ -70,4 +74,47 @@ export async function createWorkbook(person: Person, pagesOf: (source: object) =
   });
   if (!response.ok) throw new Error(await response.text());
   return ((await response.json()) as { readonly workbookId: string }).workbookId;
+}
+
+/** Five hundred rows of an element, all of their columns. */
+export interface Question {
+  readonly elementId: string;
+  readonly level: string;
+  readonly offset: number;
+}
+
+const now = new Date().toISOString();
+
+/** Asks as a page does and reads the whole answer; gives the statement that ran, and where the answer came from. */
+export async function ask(
+  person: Person,
+  workbookId: string,
+  { elementId, level, offset }: Question,
+): Promise<{ sql: string; path: string }> {
+  const response = await post(person, `/v2/workbooks/${workbookId}/results`, {
+    requests: [
+      {
+        elementId,
+        level,
+        want: { kind: "rows", columns: null, withOuter: false, outline: false },
+        window: { offset, limit: 500 },
+        within: null,
+        extraFilters: [],
+      },
+    ],
+    controls: {},
+    at: null,
+    overlay: [],
+    now,
+    refresh: false,
+  });
+  const frames = createFrameDecoder().push(new Uint8Array(await response.arrayBuffer()));
+  for (const frame of frames) {
+    if (frame.kind === "error") throw new Error(frame.error.message);
+    if (frame.kind === "schema") {
+      const { sql, path } = frame.head as unknown as { readonly sql: string; readonly path: string };
+      return { sql, path };
+    }
+  }
+  throw new Error("no answer");
 }
