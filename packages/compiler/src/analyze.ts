@@ -1,7 +1,7 @@
 import type { Id, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentAnalysis, ElementAnalysis, ElementDiagnostic, Environment } from "./api.ts";
 import { circlesOfRows } from "./bind/rows.ts";
-import { isTargetColumn } from "./bind/table-targets.ts";
+import { isTargetColumn } from "./bind/filters/table-targets.ts";
 import { type Session, findingOf, openSession } from "./session.ts";
 
 /** Types, levels and findings of every element of a document that asks something, without running anything. */

@@ -1,7 +1,7 @@
 import { type FilterValue, type Id, type WorkbookDocument, namesOf } from "@sheaf/workbook";
 import type { CellExplanation, Environment, ExplainedFilter, QueryRequest } from "./api.ts";
 import type { ElementBinding } from "./bind/binder.ts";
-import { filtersOf } from "./bind/filters.ts";
+import { filtersOf } from "./bind/filters/filters.ts";
 import { readsOfRows } from "./bind/model.ts";
 import { compileQuery } from "./compile.ts";
 import { documentElement } from "./relations/leg.ts";

@@ -1,6 +1,7 @@
 export * from "./api.ts";
 export { analyzeDocument } from "./analyze.ts";
 export { compileQuery } from "./compile.ts";
+export { inputRowColumns, inputRowsOf } from "./entries/input-columns.ts";
 export { type CellRequest, explainCell } from "./explain.ts";
 export { type CheckedFormula, type FormulaPlace, formulaPlace } from "./formula-place.ts";
 export { failureBehind } from "./catalog/failure-behind.ts";

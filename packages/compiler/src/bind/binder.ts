@@ -13,17 +13,17 @@ import {
 import type { DialectName } from "../api.ts";
 import type { Clock } from "../filters/date-range.ts";
 import { type BoundColumn, hasError, referencesOf } from "./columns.ts";
-import { type KnownControl, literalsOf, rangeEnd } from "./controls.ts";
+import { type KnownControl, literalsOf, rangeEnd } from "./filters/controls.ts";
 import type { Bound } from "../model/bound.ts";
 import { ownerOfSeriesKey } from "../model/series.ts";
 import { orderColumns } from "./order.ts";
-import { placeFormula } from "./place.ts";
-import { type KnownColumn, type Reference, keyOf } from "./reference.ts";
-import { bindRelational } from "./relational.ts";
-import { boundMetrics } from "./bound-metrics.ts";
-import { type RelatedParts, bindRelated, isProblem, localKeysOf, relationOf } from "./related.ts";
-import { nameOfColumn, relatedNames } from "./related-names.ts";
-import { scopeControl, scopesOf, spellings } from "./scope.ts";
+import { placeFormula } from "./placing/place.ts";
+import { type KnownColumn, type Reference, keyOf } from "./names/reference.ts";
+import { bindRelational } from "./placing/relational.ts";
+import { boundMetrics } from "./relationships/bound-metrics.ts";
+import { type RelatedParts, bindRelated, isProblem, localKeysOf, relationOf } from "./relationships/related.ts";
+import { nameOfColumn, relatedNames } from "./names/related-names.ts";
+import { scopeControl, scopesOf, spellings } from "./names/scope.ts";
 import { isComposed } from "../relations/compose.ts";
 import { comparedAs, inType } from "../relations/join.ts";
 import { isAdded, legColumn, ownerOf, splitLegColumn } from "../relations/leg.ts";
@@ -31,8 +31,8 @@ import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
 import type { PartColumn } from "../relations/part.ts";
 import { isUniqueIn } from "../relations/unique.ts";
 import type { ElementBinding } from "./binding.ts";
-import { type SourceOutcome, type SourceProblem, aliasesOf } from "./source.ts";
-import { type ElementColumns, createSources, deepestElements } from "./sources.ts";
+import { type SourceOutcome, type SourceProblem, aliasesOf } from "./sources/source.ts";
+import { type ElementColumns, createSources, deepestElements } from "./sources/sources.ts";
 import type { Support } from "./support.ts";
 
 /** Longest chain of columns that name each other (G6). */

@@ -2,8 +2,8 @@ import type { Diagnostic, Scope, TypedExpr } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import type { ElementQuery, Id } from "@sheaf/workbook";
 import type { BoundColumn } from "./columns.ts";
-import type { Reference } from "./reference.ts";
-import type { KnownSource, SourceProblem } from "./source.ts";
+import type { Reference } from "./names/reference.ts";
+import type { KnownSource, SourceProblem } from "./sources/source.ts";
 
 /** One element with its names resolved; columns are bound when they are first asked for. */
 export interface ElementBinding {

@@ -1,6 +1,6 @@
 import type { Id, Source, WorkbookDocument } from "@sheaf/workbook";
 import type { Catalog, DialectName, InputRows, SchemaColumn, TableSchema } from "../api.ts";
-import { placeholdersIn } from "../bind/statement.ts";
+import { placeholdersIn } from "../bind/sources/statement.ts";
 
 /** Where a catalog looks things up. `W` is whatever the caller knows of an open warehouse. */
 export interface CatalogSources<W extends CatalogWarehouse> {

@@ -2,7 +2,7 @@ import { type DialectName, MAX_EXPRESSION_SIZE, type SqlQuery, type SqlSelect, d
 import type { Id } from "@sheaf/workbook";
 import type { QueryPart } from "../api.ts";
 import { EMBEDDED } from "./embedded.ts";
-import type { SourceProblem } from "../bind/source.ts";
+import type { SourceProblem } from "../bind/sources/source.ts";
 import { cutPlan, isPlainTest } from "./cut.ts";
 import type { PlanExpr } from "../plan/expression.ts";
 import { connectionsOf } from "./homes.ts";

@@ -1,6 +1,6 @@
 import { printTarget } from "@sheaf/formula";
 import { type Id, type InputRowsSource, type QueryLevel, keysAlias, rowsAlias } from "@sheaf/workbook";
-import type { KnownColumn } from "../bind/reference.ts";
+import type { KnownColumn } from "../bind/names/reference.ts";
 import { joinProblems } from "../relations/join.ts";
 import { type JoinedSource, type Leg, addedColumn, partId } from "../relations/leg.ts";
 import {

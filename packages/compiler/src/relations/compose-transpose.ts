@@ -1,7 +1,7 @@
 import { printTarget } from "@sheaf/formula";
 import { type FilterValue, type Id, type QueryLevel, type TransposeSource, aliasesOfSource } from "@sheaf/workbook";
-import type { KnownColumn } from "../bind/reference.ts";
-import type { SourceProblem } from "../bind/source.ts";
+import type { KnownColumn } from "../bind/names/reference.ts";
+import type { SourceProblem } from "../bind/sources/source.ts";
 import { plainLeg } from "./compose-union.ts";
 import { type UnionColumn, type UnitedSource, addedColumn, partId } from "./leg.ts";
 import {

@@ -3,7 +3,7 @@ import { BOOLEAN, GEOGRAPHY, type ValueType, dialects } from "@sheaf/sql";
 import type { JoinOperator } from "@sheaf/workbook";
 import type { DialectName } from "../api.ts";
 import type { BindingOf } from "../bind/binding.ts";
-import type { SourceProblem } from "../bind/source.ts";
+import type { SourceProblem } from "../bind/sources/source.ts";
 import type { Bound } from "../model/bound.ts";
 import type { ModelJoin } from "../model/element.ts";
 import type { JoinedSource } from "./leg.ts";

@@ -2,8 +2,8 @@ import { referencesIn } from "@sheaf/formula";
 import type { ElementQuery, Id, QueryColumn, Source } from "@sheaf/workbook";
 import type { DialectName } from "../api.ts";
 import type { BindingOf } from "../bind/binding.ts";
-import type { KnownColumn } from "../bind/reference.ts";
-import type { KnownSource, SourceProblem } from "../bind/source.ts";
+import type { KnownColumn } from "../bind/names/reference.ts";
+import type { KnownSource, SourceProblem } from "../bind/sources/source.ts";
 
 /** A column of a part: a formula about its leg, or a column of the leg passed on. */
 export interface PartColumn extends QueryColumn {

@@ -1,4 +1,4 @@
-import { type KnownColumn, keyOf } from "../bind/reference.ts";
+import { type KnownColumn, keyOf } from "../bind/names/reference.ts";
 import type { BindingOf } from "../bind/binding.ts";
 import { type Leg, type UnitedSource, legColumn } from "./leg.ts";
 import { unionType } from "./union.ts";

@@ -1,7 +1,7 @@
 import { commonTypeOf, describeType } from "@sheaf/formula";
 import { ERROR, NULL, type ValueType } from "@sheaf/sql";
 import type { BindingOf } from "../bind/binding.ts";
-import type { SourceProblem } from "../bind/source.ts";
+import type { SourceProblem } from "../bind/sources/source.ts";
 import type { UnionColumn, UnitedSource } from "./leg.ts";
 
 /** Types of a column of a union in each of its legs: null-only where a leg has none. */

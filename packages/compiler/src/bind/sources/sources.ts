@@ -1,13 +1,13 @@
 import { type Element, type ElementQuery, type Id, type Source, givenName } from "@sheaf/workbook";
-import type { DialectName } from "../api.ts";
-import { composedSource } from "../relations/compose.ts";
-import { type Leg, documentElement, ownerOf } from "../relations/leg.ts";
-import type { Composed, Part } from "../relations/part.ts";
-import { columnsOfLeg, columnsOfUnion } from "../relations/source-columns.ts";
-import type { BindingOf } from "./binding.ts";
-import { EMBEDDED } from "../connections/embedded.ts";
-import type { KnownColumn } from "./reference.ts";
-import { tableColumns } from "./scope.ts";
+import type { DialectName } from "../../api.ts";
+import { composedSource } from "../../relations/compose.ts";
+import { type Leg, documentElement, ownerOf } from "../../relations/leg.ts";
+import type { Composed, Part } from "../../relations/part.ts";
+import { columnsOfLeg, columnsOfUnion } from "../../relations/source-columns.ts";
+import type { BindingOf } from "../binding.ts";
+import { EMBEDDED } from "../../connections/embedded.ts";
+import type { KnownColumn } from "../names/reference.ts";
+import { tableColumns } from "../names/scope.ts";
 import type { KnownSource, SourceOutcome, SourceProblem } from "./source.ts";
 
 /** Elements that read elements that read elements. */

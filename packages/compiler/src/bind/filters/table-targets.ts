@@ -1,6 +1,6 @@
 import { printPath, toStored } from "@sheaf/formula";
 import type { ElementQuery, Id, QueryColumn, Source } from "@sheaf/workbook";
-import type { Catalog } from "../api.ts";
+import type { Catalog } from "../../api.ts";
 import type { KnownControl } from "./controls.ts";
 
 /**

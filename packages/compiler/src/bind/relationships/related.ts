@@ -1,12 +1,12 @@
 import { type DiagnosticCode, commonType, describeType } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import type { Id, QueryRelationship } from "@sheaf/workbook";
-import type { Bound, MatchNode } from "../model/bound.ts";
-import { comparedAs, inType } from "../relations/join.ts";
-import { columnNamed, readsOf } from "../relations/part.ts";
-import { isUniqueIn } from "../relations/unique.ts";
-import type { BindingOf, ElementBinding } from "./binding.ts";
-import type { KnownColumn, Reference } from "./reference.ts";
+import type { Bound, MatchNode } from "../../model/bound.ts";
+import { comparedAs, inType } from "../../relations/join.ts";
+import { columnNamed, readsOf } from "../../relations/part.ts";
+import { isUniqueIn } from "../../relations/unique.ts";
+import type { BindingOf, ElementBinding } from "../binding.ts";
+import type { KnownColumn, Reference } from "../names/reference.ts";
 
 /** What reading along a relationship needs of the element that has it. */
 export interface RelatedParts {

@@ -1,7 +1,7 @@
 import type { TypedCall } from "@sheaf/formula";
 import { BOOLEAN, FLOAT, INTEGER, TEXT, VARIANT, arrayOf } from "@sheaf/sql";
-import { type Bound, walk } from "../model/bound.ts";
-import { seriesRange } from "../model/series.ts";
+import { type Bound, walk } from "../../model/bound.ts";
+import { seriesRange } from "../../model/series.ts";
 import type { Placing } from "./place.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { type TypedCall, type TypedExpr, isAggregated, typedChildrenOf, visitTyped } from "@sheaf/formula";
 import { BOOLEAN, INTEGER64, TEXT } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import type { Bound, LabelRank } from "../model/bound.ts";
+import type { Bound, LabelRank } from "../../model/bound.ts";
 import type { Placing } from "./place.ts";
-import { referenceOf } from "./reference.ts";
+import { referenceOf } from "../names/reference.ts";
 
 /** What labels beyond the limit are shown as. */
 const OTHERS = "Others";

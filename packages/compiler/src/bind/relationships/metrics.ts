@@ -1,11 +1,11 @@
 import { type Diagnostic, type Span, type TypedExpr, foldName } from "@sheaf/formula";
 import { ERROR } from "@sheaf/sql";
 import type { ElementQuery, Id, QueryMetric } from "@sheaf/workbook";
-import { legColumn } from "../relations/leg.ts";
-import { passedColumn } from "../relations/made-columns.ts";
-import type { BindingOf } from "./binding.ts";
-import { type KnownColumn, type Reference, keyOf, referenceOf } from "./reference.ts";
-import type { KnownSource } from "./source.ts";
+import { legColumn } from "../../relations/leg.ts";
+import { passedColumn } from "../../relations/made-columns.ts";
+import type { BindingOf } from "../binding.ts";
+import { type KnownColumn, type Reference, keyOf, referenceOf } from "../names/reference.ts";
+import type { KnownSource } from "../sources/source.ts";
 
 /** A metric that formulas of an element can name: its own, or that of what it reads. */
 export interface ReachedMetric {

@@ -1,10 +1,10 @@
 import { type Diagnostic, type DiagnosticCode, entryNamed } from "@sheaf/formula";
 import { type ValueType, typeName } from "@sheaf/sql";
 import type { Filter, Id } from "@sheaf/workbook";
-import { type Clock } from "../filters/date-range.ts";
-import { ruleOf } from "../filters/rule.ts";
-import type { ModelFilter, Test } from "../model/element.ts";
-import type { Binder, ElementBinding } from "./binder.ts";
+import { type Clock } from "../../filters/date-range.ts";
+import { ruleOf } from "../../filters/rule.ts";
+import type { ModelFilter, Test } from "../../model/element.ts";
+import type { Binder, ElementBinding } from "../binder.ts";
 import { type KnownControl, filterOf } from "./controls.ts";
 import type { ElementFilter, OpenFilter } from "./element-filter.ts";
 import { policyProblem } from "./restrictions.ts";

@@ -1,10 +1,10 @@
 import { checkFormula, lowerExpr } from "@sheaf/formula";
 import { type Dialect, sql } from "@sheaf/sql";
-import { type Lowering } from "../lower/context.ts";
-import type { Literal } from "../plan/expression.ts";
-import { type Clock } from "../filters/date-range.ts";
-import { type KnownControl, literalsOf, rangeEnd } from "./controls.ts";
-import { scopeControl } from "./scope.ts";
+import { type Lowering } from "../../lower/context.ts";
+import type { Literal } from "../../plan/expression.ts";
+import { type Clock } from "../../filters/date-range.ts";
+import { type KnownControl, literalsOf, rangeEnd } from "../filters/controls.ts";
+import { scopeControl } from "../names/scope.ts";
 import type { SourceProblem } from "./source.ts";
 import { fillStatement } from "./statement.ts";
 

@@ -1,8 +1,8 @@
 import type { DiagnosticCode } from "@sheaf/formula";
 import type { Id, InputRowsSource, Source } from "@sheaf/workbook";
-import type { Catalog, DialectName, TableSchema } from "../api.ts";
-import { enteredRows } from "../entries/entered-rows.ts";
-import type { JoinedSource, UnitedSource } from "../relations/leg.ts";
+import type { Catalog, DialectName, TableSchema } from "../../api.ts";
+import { enteredRows } from "../../entries/entered-rows.ts";
+import type { JoinedSource, UnitedSource } from "../../relations/leg.ts";
 
 /** A source with what is known of it; columns of another element are asked of that element. */
 export type KnownSource =

@@ -1,8 +1,8 @@
 import type { RefTarget, ScopePrefix } from "@sheaf/formula";
 import { ERROR } from "@sheaf/sql";
 import type { ElementQuery, Id, QueryRelationship } from "@sheaf/workbook";
-import { madeColumn, relatedColumn } from "../relations/made-columns.ts";
-import type { BoundColumn } from "./columns.ts";
+import { madeColumn, relatedColumn } from "../../relations/made-columns.ts";
+import type { BoundColumn } from "../columns.ts";
 import { type KnownColumn, type Reference, keyOf } from "./reference.ts";
 
 /** How names find columns behind relationships. */

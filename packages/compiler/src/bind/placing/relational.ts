@@ -1,11 +1,11 @@
 import { type TypedCall, type TypedExpr, isAggregated, printPath, typedChildrenOf, visitTyped } from "@sheaf/formula";
 import { FLOAT, INTEGER, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import { type Bound, type MatchTarget, type ReduceMode, walk } from "../model/bound.ts";
-import { containsAggregate } from "../values/stages.ts";
-import type { BoundColumn } from "./columns.ts";
+import { type Bound, type MatchTarget, type ReduceMode, walk } from "../../model/bound.ts";
+import { containsAggregate } from "../../values/stages.ts";
+import type { BoundColumn } from "../columns.ts";
 import { type Placing, quoted } from "./place.ts";
-import { type Reference, referenceOf } from "./reference.ts";
+import { type Reference, referenceOf } from "../names/reference.ts";
 import { bindSeries } from "./series.ts";
 import { bindVisibility } from "./visibility.ts";
 

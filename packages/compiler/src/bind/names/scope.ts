@@ -1,13 +1,13 @@
 import { type CustomFunction, type RefTarget, type Scope, type ScopeControl, type ScopePrefix, foldName } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import { type Element, type Id, givenName, homeOf, linkedId } from "@sheaf/workbook";
-import type { SchemaColumn } from "../api.ts";
-import { legColumn, splitLegColumn } from "../relations/leg.ts";
-import { passedColumn } from "../relations/made-columns.ts";
+import type { SchemaColumn } from "../../api.ts";
+import { legColumn, splitLegColumn } from "../../relations/leg.ts";
+import { passedColumn } from "../../relations/made-columns.ts";
 import { type KnownColumn, type KnownMetric, type Reference, keyOf } from "./reference.ts";
-import { nearestOfName } from "./metrics.ts";
+import { nearestOfName } from "../relationships/metrics.ts";
 import { type RelatedNames, namedWithRelationship, relatedPrefixes } from "./related-names.ts";
-import type { KnownSource } from "./source.ts";
+import type { KnownSource } from "../sources/source.ts";
 
 /** An element as names see it. */
 export interface NamedElement {

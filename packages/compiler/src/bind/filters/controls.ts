@@ -1,11 +1,11 @@
 import { BOOLEAN, DATE, DATETIME, INTEGER, TEXT, type ValueType } from "@sheaf/sql";
 import type { DateRange, Element, Filter, FilterValue, Id, Json, Source, WorkbookDocument } from "@sheaf/workbook";
 import { handleOf } from "@sheaf/workbook";
-import type { ControlValue } from "../api.ts";
-import { type Clock, rangeOf } from "../filters/date-range.ts";
-import { literalOf } from "../filters/literal.ts";
-import { isoInstant } from "../filters/calendar.ts";
-import type { Literal } from "../plan/expression.ts";
+import type { ControlValue } from "../../api.ts";
+import { type Clock, rangeOf } from "../../filters/date-range.ts";
+import { literalOf } from "../../filters/literal.ts";
+import { isoInstant } from "../../filters/calendar.ts";
+import type { Literal } from "../../plan/expression.ts";
 
 /** A control of the document with the value that it has now. */
 export interface KnownControl {

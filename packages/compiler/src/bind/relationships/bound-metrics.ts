@@ -1,11 +1,11 @@
 import { type Diagnostic, type Expr, type Scope, type Span, type TypedExpr, check, parse, printPath, resolvePath } from "@sheaf/formula";
 import { ERROR } from "@sheaf/sql";
 import type { ElementQuery, Id } from "@sheaf/workbook";
-import type { BoundMetric } from "./binding.ts";
-import { hasError, referencesOf } from "./columns.ts";
+import type { BoundMetric } from "../binding.ts";
+import { hasError, referencesOf } from "../columns.ts";
 import { type MetricParts, metricHere, metricsInReach, type ReachedMetric, withoutMetrics } from "./metrics.ts";
-import { type KnownMetric, type Reference, keyOf, referenceOf } from "./reference.ts";
-import type { scopesOf } from "./scope.ts";
+import { type KnownMetric, type Reference, keyOf, referenceOf } from "../names/reference.ts";
+import type { scopesOf } from "../names/scope.ts";
 
 export interface BoundMetrics {
   /** Metrics that the formulas of the element can name, as columns. */

@@ -1,12 +1,12 @@
 import { type Diagnostic, type DiagnosticCode, type Fix, type Span, type TypedCall, type TypedExpr, printPath } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import type { Bound } from "../model/bound.ts";
-import { seriesKeyId } from "../model/series.ts";
-import { isMade } from "../relations/made-columns.ts";
-import type { Literal } from "../plan/expression.ts";
-import { type PlaceScope, hasError } from "./columns.ts";
-import { referenceOf } from "./reference.ts";
+import type { Bound } from "../../model/bound.ts";
+import { seriesKeyId } from "../../model/series.ts";
+import { isMade } from "../../relations/made-columns.ts";
+import type { Literal } from "../../plan/expression.ts";
+import { type PlaceScope, hasError } from "../columns.ts";
+import { referenceOf } from "../names/reference.ts";
 
 export interface Placed {
   readonly level: Id;

@@ -1,13 +1,13 @@
 import { BOOLEAN } from "@sheaf/sql";
 import type { ElementQuery, Id, QueryPeople, QuerySecurity } from "@sheaf/workbook";
-import type { Environment } from "../api.ts";
-import { type Bound, walk } from "../model/bound.ts";
-import { policyColumn } from "../relations/made-columns.ts";
-import type { BindingOf, ElementBinding } from "./binding.ts";
-import type { BoundColumn } from "./columns.ts";
+import type { Environment } from "../../api.ts";
+import { type Bound, walk } from "../../model/bound.ts";
+import { policyColumn } from "../../relations/made-columns.ts";
+import type { BindingOf, ElementBinding } from "../binding.ts";
+import type { BoundColumn } from "../columns.ts";
 import type { ElementFilter } from "./element-filter.ts";
-import { readsOfColumn } from "./model.ts";
-import type { SourceProblem } from "./source.ts";
+import { readsOfColumn } from "../model.ts";
+import type { SourceProblem } from "../sources/source.ts";
 
 /** F8: asked for only where somebody's rights decide, so that what does not rest on the person is shared. */
 type Person = () => Environment["user"];
