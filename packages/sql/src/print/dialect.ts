@@ -88,6 +88,8 @@ export interface DialectRules {
   /** `IGNORE NULLS` of window functions: inside the call, or not at all. */
   readonly ignoreNulls: boolean;
   readonly syntax: Syntax;
+  /** A key of groups, of windows or of DISTINCT, where the engine tells values apart that are equal; absent: it tells none. */
+  readonly key?: (expr: SqlExpr) => SqlExpr;
   /** A branch of CASE whose type may be another than the whole expression's; absent: the engine brings branches to one type itself. */
   readonly branch?: (expr: SqlExpr, type: ValueType, p: Printer) => Fragment;
   /** What stands in a CASE without ELSE for a null that the engine does not have beside the type; null, or absent: it has one. */

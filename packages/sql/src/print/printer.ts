@@ -94,7 +94,7 @@ export function createPrinter(rules: DialectRules, source: string | null = null,
   function over(expr: Extract<SqlExpr, { kind: "window" }>): Fragment {
     const parts: Doc[] = [];
     if (expr.partitionBy.length > 0) {
-      const keys = expr.partitionBy.map((key) => at(key, BINDING.lowest));
+      const keys = expr.partitionBy.map((key) => at(rules.key?.(key) ?? key, BINDING.lowest));
       parts.push(["PARTITION BY ", join(keys, ", ")]);
     }
     const order = orderBy(expr.orderBy);

@@ -1,6 +1,7 @@
 import type { SqlCte, SqlExpr, SqlFrom, SqlJoin, SqlQuery, SqlSelect, SqlSelectItem, SqlUnion } from "../tree.ts";
 import { childrenOf } from "../children.ts";
 import { BINDING } from "./fragment.ts";
+import { withKeys } from "./keys.ts";
 import { hardline, indent, join, type Doc } from "./layout.ts";
 import type { Printer } from "./dialect.ts";
 
@@ -40,7 +41,9 @@ function printBody(body: SqlSelect | SqlUnion, p: Printer): Doc {
   return join(branches, [hardline, "UNION ALL", hardline]);
 }
 
-function printSelect(select: SqlSelect, outer: Printer): Doc {
+function printSelect(asked: SqlSelect, outer: Printer): Doc {
+  const { key } = outer.rules;
+  const select = key === undefined ? asked : withKeys(asked, key);
   const p = outer.reading(select.from?.alias ?? null, columnIn([...select.groupBy, ...select.items.map(({ expr }) => expr)]));
   const clauses: Doc[] = [[select.distinct ? "SELECT DISTINCT" : "SELECT", indent(hardline, join(items(select, p), [",", hardline]))]];
   if (select.from !== null) clauses.push(["FROM ", from(select.from, p)]);

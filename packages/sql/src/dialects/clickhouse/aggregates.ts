@@ -8,8 +8,9 @@ import { filter } from "../common/aggregates.ts";
 import { guarded } from "../common/guarded.ts";
 import { clickhouseCalls } from "./calls.ts";
 import { isThere, letIn } from "./elements.ts";
+import { printedKey } from "./keys.ts";
 import { quoteText } from "./literals.ts";
-import { asFloat, narrowed, withoutSign } from "./numbers.ts";
+import { asFloat, narrowed } from "./numbers.ts";
 
 const bare = (p: Printer, expr: SqlExpr): Doc => p.at(expr, BINDING.lowest);
 
@@ -82,7 +83,7 @@ const count: AggregateRule = {
     const x = only(call);
     const name = call.distinct ? "uniqExact" : "count";
     const isList = typeOf(x).kind === "array";
-    const value = call.distinct && typeOf(x).kind === "float" ? withoutSign(p.fragment(x)).doc : bare(p, x);
+    const value = call.distinct ? printedKey(p, x).doc : bare(p, x);
     return callOf("toInt64", [of(p, call, name, [value], over, isList ? isThere(p, x) : null)]);
   },
 };
@@ -144,7 +145,10 @@ function sortKey(order: SqlOrder, place: number): Doc {
 /** The values of a group as a list, nulls included, in the order of the call. */
 function listed(p: Printer, call: SqlAggregate, over: Doc): Doc {
   const keys = call.orderBy.filter(({ expr }) => expr.kind !== "literal");
-  const row = callOf("tuple", [bare(p, only(call)), ...keys.map(({ expr }) => bare(p, expr))]).doc;
+  const row = callOf("tuple", [
+    call.distinct ? printedKey(p, only(call)).doc : bare(p, only(call)),
+    ...keys.map(({ expr }) => bare(p, expr)),
+  ]).doc;
   const rows = of(p, call, "groupArray", [row], over);
   const sorted: Doc =
     keys.length === 0

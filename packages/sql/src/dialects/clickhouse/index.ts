@@ -6,6 +6,7 @@ import { dateRules } from "./dates.ts";
 import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
 import { clickhouseLogicRules } from "./logic.ts";
+import { key } from "./keys.ts";
 import { asType, numberRules } from "./numbers.ts";
 import { parsingRules } from "./parsing.ts";
 import { readRules } from "./read.ts";
@@ -43,4 +44,5 @@ export const clickhouse: DialectRules = {
   branch: asType,
   absent: (type) => (type.kind === "array" ? "[]" : null),
   syntax: clickhouseSyntax,
+  key,
 };

@@ -1,12 +1,13 @@
 import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
-import { BINDING, atom, callOf, infixOf, type Fragment } from "../../print/fragment.ts";
+import { BINDING, atom, callOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, only } from "../common/arguments.ts";
 import { logicRules } from "../common/logic.ts";
-import { asType, withoutSign } from "./numbers.ts";
 import { inside, isThere } from "./elements.ts";
+import { key, printedKey } from "./keys.ts";
+import { asType } from "./numbers.ts";
 
 /** The engine brings integers, decimals and float64 to no common type. */
 function ofOneType(name: string) {
@@ -28,10 +29,29 @@ function coalesce(call: SqlPrimitive, p: Printer): Fragment {
   return choices.length === 0 ? p.fragment(last) : callOf("multiIf", [...choices, p.at(last, BINDING.lowest)]);
 }
 
+const isFloat = (expr: SqlExpr): boolean => typeOf(expr).kind === "float";
+
+/** What the engine may make a join by, wherever it stands: it carries conditions into joins, and finds partners by their bits. */
+function mayJoin(a: SqlExpr, b: SqlExpr): boolean {
+  return a.kind !== "literal" && b.kind !== "literal" && isFloat(a) && isFloat(b);
+}
+
+function sameNumber(operator: string, call: SqlPrimitive, p: Printer): Fragment {
+  return infixOf(
+    operator,
+    BINDING.comparison,
+    both(call).map((operand) => placed(printedKey(p, operand), BINDING.concat)),
+  );
+}
+
+function sameKey(call: SqlPrimitive, p: Printer): Fragment {
+  return both(call).some(isFloat) ? sameNumber("IS NOT DISTINCT FROM", call, p) : logicRules["is-not-distinct"](call, p);
+}
+
 /** A list that is not there is equal to nothing. */
 function comparison(name: "eq" | "ne", call: SqlPrimitive, p: Printer): Fragment {
   const [a, b] = both(call);
-  if (!isArray(a) || !isArray(b)) return logicRules[name](call, p);
+  if (!isArray(a) || !isArray(b)) return name === "eq" && mayJoin(a, b) ? sameNumber("=", call, p) : logicRules[name](call, p);
   const same: Doc = [inside(p, a), name === "eq" ? " = " : " <> ", inside(p, b)];
   return callOf("if", [[isThere(p, a), " AND ", isThere(p, b)], same, "NULL"]);
 }
@@ -44,9 +64,13 @@ function isSet(call: SqlPrimitive): boolean {
 }
 
 function isIn(call: SqlPrimitive, p: Printer): Fragment {
-  if (isSet(call)) return logicRules.in(call, p);
   const [value, ...candidates] = call.args;
   if (value === undefined) throw new Error("in needs a value");
+  if (isSet(call)) {
+    // A set is looked into by bits, where a zero with a sign is none of a literal's.
+    const hasZero = isFloat(value) && candidates.some((one) => one.kind === "literal" && Number(one.value) === 0);
+    return logicRules.in(hasZero ? { ...call, args: [key(value), ...candidates] } : call, p);
+  }
   const type: ValueType = { kind: "boolean" };
   const equal = candidates.map((one): SqlPrimitive => ({ kind: "primitive", name: "eq", args: [value, one], type }));
   const [first] = equal;
@@ -64,11 +88,8 @@ export const clickhouseLogicRules = {
   in: { print: isIn, repeats: (call) => (isSet(call) ? 1 : call.args.length - 1) },
   "is-null": (call, p) => (isArray(only(call)) ? callOf("empty", [p.at(only(call), BINDING.lowest)]) : logicRules["is-null"](call, p)),
   "is-not-null": (call, p) => (isArray(only(call)) ? atom(isThere(p, only(call))) : logicRules["is-not-null"](call, p)),
-  "same-key": (call, p) => {
-    if (!both(call).some((operand) => typeOf(operand).kind === "float")) return logicRules["is-not-distinct"](call, p);
-    const [a, b] = both(call).map((operand) => withoutSign(p.fragment(operand)).doc) as [Doc, Doc];
-    return infixOf("IS NOT DISTINCT FROM", BINDING.comparison, [a, b]);
-  },
+  "is-not-distinct": sameKey,
+  "same-key": sameKey,
   coalesce: { print: coalesce, repeats: (call) => (call.type.kind === "array" ? 2 : 1) },
   greatest: ofOneType("greatest"),
   least: ofOneType("least"),

@@ -85,8 +85,14 @@ export function narrowed(value: Doc, type: ValueType): Fragment {
   return type.kind === "integer" ? callOf("toInt128", [read.doc]) : read;
 }
 
+/** What takes the sign of a zero away leaves float64 no more than its operand. */
+export function isPlusZero(call: SqlPrimitive): boolean {
+  return call.name === "add" && call.args.some((arg) => arg.kind === "literal" && arg.value !== null && Number(arg.value) === 0);
+}
+
 function operation(name: keyof typeof OPERATORS): Rule<SqlPrimitive> {
   const operator = OPERATORS[name];
+  const mayLeave = (call: SqlPrimitive): boolean => !isPlusZero(call) && mayLeaveFloat(operator.leavesFloat, ...both(call));
   return {
     print: (call, p) => {
       const [a, b] = both(call);
@@ -96,11 +102,11 @@ function operation(name: keyof typeof OPERATORS): Rule<SqlPrimitive> {
             floatOperand(p, a, b, operator.binding),
             floatOperand(p, b, a, tighter(operator.binding)),
           ]);
-        return mayLeaveFloat(operator.leavesFloat, a, b) ? finite(raw) : raw();
+        return mayLeave(call) ? finite(raw) : raw();
       }
       return exactOperation(p, call, operator);
     },
-    repeats: (call) => (call.type.kind === "float" && mayLeaveFloat(operator.leavesFloat, ...both(call)) ? 2 : 1),
+    repeats: (call) => (call.type.kind === "float" && mayLeave(call) ? 2 : 1),
   };
 }
 
