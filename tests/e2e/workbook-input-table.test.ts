@@ -89,7 +89,7 @@ describe("an input table", () => {
     await holds(3, 1, "Fort Worth");
     await shows(4, 2, "104%");
     await page.getByRole("button", { name: "2 invalid cells" }).waitFor();
-    expect(await at(4, 2).getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => at(4, 2).getAttribute("aria-invalid")).toBe("true");
 
     // The bad value waits beside its reason; the next one is a key away.
     await at(1, 1).click();
@@ -229,6 +229,14 @@ describe("an input table", () => {
     await field.fill("80");
     await page.keyboard.press("Enter");
     await expect.poll(() => at(2, 2).textContent()).toBe("80");
+
+    // What is pasted beyond the last column gets columns of its own.
+    await at(3, 3).click();
+    await paste(page, "2001-08-01\t50%\n");
+    await expect.poll(() => at(3, 3).textContent()).toBe("2001-08-01");
+    await expect.poll(() => at(3, 4).textContent()).toBe("50%");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => at(3, 3).textContent()).not.toBe("2001-08-01");
 
     // Who changed what.
     await at(2, 2).click({ button: "right" });

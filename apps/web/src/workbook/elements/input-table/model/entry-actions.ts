@@ -44,15 +44,25 @@ export interface EntryActionsOptions {
   readonly writing: Writing;
   readonly zone: TimeZone;
   readonly pause: () => Promise<void>;
+  /** New columns behind all others for columns of what is pasted; none where the table's columns are not the person's to add. */
+  readonly addColumns: (cells: SheetCells, at: readonly number[]) => readonly PasteTarget[];
+}
+
+/** Where a column of what is pasted goes. */
+export interface PasteTarget {
+  readonly id: Id;
+  readonly rule: EntryColumn["rule"];
+  /** Which column of what is pasted. */
+  readonly at: number;
 }
 
 const cellWords = (count: number): string => (count === 1 ? "1 cell" : `${count.toLocaleString("en")} cells`);
 const rowWords = (count: number): string => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`);
 
 export function entryActions(options: EntryActionsOptions): EntryActions {
-  const { elementId, table, results, source, entered, canAdd, newId, writing, zone, pause } = options;
+  const { elementId, table, results, source, entered, canAdd, newId, writing, zone, pause, addColumns } = options;
   const perform = ({ label, changes, inverse }: EntryEdit): Promise<WriteOutcome> => table.write(label, changes, inverse);
-  const local = (value: InputValue, { rule }: EntryColumn): InputValue =>
+  const local = (value: InputValue, { rule }: Pick<EntryColumn, "rule">): InputValue =>
     rule?.kind === "datetime" && typeof value === "string" && /^\d{4}-\d{2}-\d{2}/u.test(value) ? inZone(value, zone) : value;
 
   /** Columns of a range that can be written, by their place in the grid. */
@@ -176,23 +186,27 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
       if (cells.length === 0 || width === 0) return null;
       const place = pasteRange(range, cells.length, width);
-      const targets = writable(place);
-      if (targets.length === 0) return "Nobody writes into these columns";
+      const columnAt = (flat: number): number => (flat - place.firstColumn) % width;
+      const inside = writable(place).map(({ flat, column }): PasteTarget => ({
+        id: column.input.id,
+        rule: column.rule,
+        at: columnAt(flat),
+      }));
+      const end = source().blocks[0]?.columns.length ?? 0;
+      const beyond = Array.from({ length: Math.max(0, place.lastColumn - end + 1) }, (_, index) => columnAt(end + index));
       const height = place.lastRow - place.firstRow + 1;
-      if (height > limits.inputBatchRows || height * targets.length > limits.inputBatchCells)
-        return `At most ${limits.inputBatchRows.toLocaleString("en")} rows of 50 columns are pasted at once; this is ${rowWords(height)} of ${targets.length} columns`;
-      const columns = targets.map(({ column }) => column);
-      const read = await readCells(
-        cells,
-        targets.map(({ flat, column }) => ({ rule: column.rule, at: (flat - place.firstColumn) % width })),
-        writing,
-        pause,
-      );
-      const lists = read.map((list, at) => {
-        const column = columns[at];
-        return column?.rule?.kind === "datetime" ? list.map((value) => local(value, column)) : list;
+      const across = inside.length + beyond.length;
+      if (height > limits.inputBatchRows || height * across > limits.inputBatchCells)
+        return `At most ${limits.inputBatchRows.toLocaleString("en")} rows of 50 columns are pasted at once; this is ${rowWords(height)} of ${across} columns`;
+      const made = beyond.length === 0 ? [] : addColumns(cells, beyond);
+      const targets = [...inside, ...made];
+      if (targets.length === 0) return "Nobody writes into these columns";
+      const read = await readCells(cells, targets, writing, pause);
+      const lists = read.map((list, index) => {
+        const target = targets[index];
+        return target?.rule?.kind === "datetime" ? list.map((value) => local(value, target)) : list;
       });
-      const ids = columns.map(({ input }) => input.id);
+      const ids = targets.map(({ id }) => id);
       const known = await knownRows(place.firstRow, place.lastRow, ids);
       const left = height - known.rowIds.length;
       const label = `Paste ${cellWords(height * ids.length)}`;
@@ -214,7 +228,9 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
           changes: edits.flatMap((edit) => edit.changes),
           inverse: edits.toReversed().flatMap((edit) => edit.inverse),
         });
-      return left > 0 && !canAdd ? `${rowWords(left)} of what was copied had no row to go to` : null;
+      if (left > 0 && !canAdd) return `${rowWords(left)} of what was copied had no row to go to`;
+      const lost = beyond.length - made.length;
+      return lost > 0 ? `${lost === 1 ? "1 column" : `${lost} columns`} of what was copied had no column to go to` : null;
     },
     addRow: (after) => {
       const at = after === null ? undefined : (source().rowIdAt(after) ?? undefined);

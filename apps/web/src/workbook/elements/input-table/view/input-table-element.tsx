@@ -105,5 +105,7 @@ function facts(known: ReturnType<typeof useEntryTable>["state"]["known"], isLink
   const kind = isLinked ? "Linked input table" : "Input table";
   if (known === null) return kind;
   const rows = `${known.rows.toLocaleString("en")} ${known.rows === 1 ? "row" : "rows"}${isLinked ? " with entries" : ""}`;
-  return `${kind}, ${rows}, stored ${known.storage.kind === "warehouse" ? `in ${known.storage.path.join(".")}` : "in Sheaf"}`;
+  // A table into which nobody has entered anything has no place yet.
+  const at = known.storage.kind === "warehouse" ? known.storage.path.join(".") : "Sheaf";
+  return at === "" ? `${kind}, ${rows}` : `${kind}, ${rows}, stored in ${at}`;
 }

@@ -1,14 +1,15 @@
 import { limits, type InputValue } from "@sheaf/contract";
 import { type Element, type InputColumn, inputColumnsOf } from "@sheaf/workbook";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
-import { readCommaText, type SheetCells } from "../../../grid/editing/sheet-text.ts";
-import { readMoment, readValue, type Writing } from "../../../grid/editing/entry-values.ts";
+import { readCommaText } from "../../../grid/editing/sheet-text.ts";
+import { readMoment } from "../../../grid/editing/entry-values.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
-import { addEntryColumns, type ColumnChoice, freeName, newColumn } from "../model/column-edits.ts";
+import { addEntryColumns, freeName, newColumn } from "../model/column-edits.ts";
 import { inZone } from "../model/entry-cells.ts";
 import { ruleOf } from "../model/entry-columns.ts";
 import { addRows, readCells } from "../model/entry-edits.ts";
+import { likelyType } from "../model/likely-type.ts";
 import { personWriting } from "./person-writing.ts";
 
 interface ImportOptions {
@@ -70,20 +71,4 @@ export function useImport({ element, table, isEditing }: ImportOptions): (file: 
     const words = `${outcome.answer.rowsAdded.toLocaleString("en")} ${outcome.answer.rowsAdded === 1 ? "row" : "rows"} imported from ${file.name}`;
     toasts.show({ text: left.length === 0 ? words : `${words}; left out: ${left.join(", ")}`, status: "success" });
   };
-}
-
-const SAMPLE = 1_000;
-
-/** The narrowest type that all of the first values have. */
-function likelyType(rows: SheetCells, at: number, writing: Writing): ColumnChoice {
-  const texts = rows.slice(0, SAMPLE).flatMap((row) => ((row[at] ?? "").trim() === "" ? [] : [(row[at] ?? "").trim()]));
-  if (texts.length === 0) return "text";
-  const are = (kind: "number" | "checkbox"): boolean =>
-    texts.every((text) => readValue(text, { kind, isPercent: false, isDay: false, options: null }, writing, false).ok);
-  if (texts.every((text) => /^(true|false|yes|no)$/iu.test(text)) && are("checkbox")) return "checkbox";
-  // Digits that begin with a zero are a code, not a number.
-  if (are("number") && texts.every((text) => !/^0\d/u.test(text))) return texts.every((text) => text.endsWith("%")) ? "percent" : "number";
-  const moments = texts.map((text) => readMoment(text, writing.isDayFirst));
-  if (moments.every((moment) => moment !== null)) return moments.every((moment) => moment?.length === 10) ? "date" : "datetime";
-  return "text";
 }

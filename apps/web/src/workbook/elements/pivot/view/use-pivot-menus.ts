@@ -222,7 +222,7 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
       const valueId = isHeader ? null : (line.valueId ?? columnId);
       const keyId = isHeader && member !== null && member.depth > 0 ? (shown.rows[member.depth - 1] ?? null) : null;
       return [
-        ...(member === null ? [] : foldEntries("rows", member, { open: "alt+ArrowRight", closed: "alt+ArrowLeft" })),
+        ...(member === null ? [] : foldEntries("rows", member, { open: "alt+right", closed: "alt+left" })),
         item("rows", "Show underlying rows", () => showRows(keys), { icon: Rows3, keys: "Space" }),
         ...filterEntries([...keys.rows, ...keys.columns]),
         ...(valueId === null ? [] : sortByValue(valueId)),

@@ -93,8 +93,8 @@ export function RowDialog({ elementId, name, design, texts, place, onClose }: Ro
       }
       actions={
         <>
-          <IconButton icon={ChevronLeft} label="Previous row" keys="ArrowLeft" isDisabled={!canGo(-1)} onPress={() => go(-1)} />
-          <IconButton icon={ChevronRight} label="Next row" keys="ArrowRight" isDisabled={!canGo(1)} onPress={() => go(1)} />
+          <IconButton icon={ChevronLeft} label="Previous row" keys="left" isDisabled={!canGo(-1)} onPress={() => go(-1)} />
+          <IconButton icon={ChevronRight} label="Next row" keys="right" isDisabled={!canGo(1)} onPress={() => go(1)} />
           <CopyButton
             label="Copy row"
             text={cells.flatMap(({ column, cell }) => (cell === undefined ? [] : [`${column.name}\t${textOf(cell)}`])).join("\n")}

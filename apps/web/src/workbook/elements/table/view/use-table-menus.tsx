@@ -142,7 +142,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       entries.push(
         item("toggle", isOpen ? "Collapse group" : "Expand group", () => toggle(row, placed.block), {
           icon: isOpen ? ChevronDown : ChevronRight,
-          keys: isOpen ? "alt+ArrowLeft" : "alt+ArrowRight",
+          keys: isOpen ? "alt+left" : "alt+right",
         }),
       );
     }
