@@ -1,0 +1,343 @@
+import { type CustomFunction, type Diagnostic, type Expr, type Scope, check, parse } from "@sheaf/formula";
+import { ERROR } from "@sheaf/sql";
+import { type Element, type ElementQuery, type Id, type QueryColumn, homeOf } from "@sheaf/workbook";
+import type { DialectName } from "../api.ts";
+import { ownerOfSeriesKey } from "../model/series.ts";
+import { isComposed } from "../relations/compose.ts";
+import { isAdded, ownerOf } from "../relations/leg.ts";
+import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
+import type { ElementBinding } from "./binding.ts";
+import { type BoundColumn, hasError, referencesOf } from "./columns.ts";
+import { knownColumns, readsOf } from "./names/known-columns.ts";
+import type { ControlsInFormulas } from "./names/known-controls.ts";
+import type { KnownColumn, Reference } from "./names/reference.ts";
+import { type RelatedNames, nameOfColumn } from "./names/related-names.ts";
+import { scopesOf } from "./names/scope.ts";
+import { orderColumns } from "./order.ts";
+import { placeFormula } from "./placing/place.ts";
+import { bindRelational } from "./placing/relational.ts";
+import { relationalParts } from "./placing/relational-parts.ts";
+import { boundMetrics } from "./relationships/bound-metrics.ts";
+import { type RelatedParts, bindRelated, isProblem, localKeysOf, relationOf } from "./relationships/related.ts";
+import { type SourceProblem, aliasesOf } from "./sources/source.ts";
+import { sourceNodes } from "./sources/source-nodes.ts";
+import { type ElementColumns, type Sources, deepestElements } from "./sources/sources.ts";
+import type { Support } from "./support.ts";
+
+/** Longest chain of columns that name each other (G6). */
+const longestChain = 500;
+
+/** What the elements of one document have in common while they are bound. */
+export interface BindingParts extends Sources {
+  readonly elements: readonly Element[];
+  readonly element: (elementId: Id) => ElementBinding | null;
+  readonly columnsFor: Map<Id, ElementColumns>;
+  readonly related: RelatedNames;
+  readonly controls: ControlsInFormulas;
+  /** Columns being bound, outermost first; one that is asked for again is part of a circle. */
+  readonly open: string[];
+  readonly inCircle: Set<string>;
+  /** Metrics being checked, outermost first. */
+  readonly metricsOpen: string[];
+  readonly functions: readonly CustomFunction[];
+  readonly dialectOf: (connectionId: Id) => DialectName | null;
+  /** Columns that the person may not see (F8). */
+  readonly restricted: (query: ElementQuery) => ReadonlySet<Id>;
+  /** What the engine of a connection cannot do. */
+  readonly support: (connectionId: Id) => Support | null;
+}
+
+/** Binds one element: its names, then, as they are asked for, its columns and metrics. */
+export function bindElement(query: ElementQuery, parts: BindingParts): ElementBinding {
+  const { element, queryOf, sourceOf, sourceColumnsOf, controls, open, inCircle } = parts;
+  const { elementId } = query;
+  const levels = query.levels.map((level) => level.id);
+  const keys = new Set(query.levels.flatMap((level) => level.keys));
+  const byId = new Map(query.columns.map((column) => [column.id, column]));
+  const source = sourceOf(elementId);
+  const end = parts.endOf(elementId, []);
+  const problem = "problem" in end ? end.problem : null;
+  const connectionId = "connectionId" in end ? end.connectionId : null;
+  const parsed = new Map<Id, { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] }>();
+  const bound = new Map<Id, BoundColumn>();
+  const references = new Map<Id, readonly Reference[]>();
+  const depth = new Map<Id, number>();
+
+  const named = { elementId, name: query.name, columns: query.columns, column: (columnId: Id) => columnOf(columnId) };
+  const own: readonly KnownColumn[] = knownColumns(
+    named,
+    (column) => ({ kind: "own", columnId: column.id }),
+    (column) => ownerOf(elementId) === null || isAdded(column.id),
+  );
+  parts.columnsFor.set(elementId, {
+    all: () =>
+      knownColumns(
+        named,
+        (column) => ({ kind: "element", elementId, columnId: column.id }),
+        () => true,
+      ),
+    readableAt: (level) => {
+      const at = levels.indexOf(level);
+      const isReadable = (column: QueryColumn): boolean =>
+        levels.indexOf(column.level === "auto" ? (columnOf(column.id)?.level ?? "base") : column.level) <= at;
+      return knownColumns(named, (column) => ({ kind: "source", column: column.id }), isReadable);
+    },
+  });
+  // Legs that read each other in a circle have no end of columns.
+  const madeColumns = new Map<Id, QueryColumn | null>();
+  /** A column of the element, or one that is made because somebody asks for it. */
+  const queryColumn = (columnId: Id): QueryColumn | undefined => {
+    const own = byId.get(columnId);
+    if (own !== undefined) return own;
+    const known = madeColumns.get(columnId);
+    if (known !== undefined) return known ?? undefined;
+    const made = madeColumn(columnId);
+    const policy = made?.kind === "policy" ? query.policies?.find((one) => one.id === made.policyId) : undefined;
+    const exists =
+      policy !== undefined || made?.kind === "passed" || (made?.kind === "related" && relationshipOf(made.relationshipId) !== undefined);
+    const name = (): string => nameOfColumn(queryOf, elementId, columnId);
+    const column = exists
+      ? { id: columnId, name: policy?.name ?? name(), formula: policy?.rule ?? "", level: "base", hidden: true, format: null }
+      : null;
+    madeColumns.set(columnId, column);
+    return column ?? undefined;
+  };
+  const relationshipOf = (id: Id) => query.relationships?.find((one) => one.id === id);
+  const sourceColumns = (): readonly KnownColumn[] => (isComposed(query.source) && problem !== null ? [] : sourceColumnsOf(elementId));
+  const nodes = sourceNodes({ source, element, sourceColumns });
+  const relational = relationalParts({ query, element, sourceOf, sourceNode: nodes.node });
+  const columnsOfElement = (other: Id): readonly KnownColumn[] =>
+    element(other) === null ? [] : (parts.columnsFor.get(other)?.all() ?? []);
+  let made: ReturnType<typeof scopesOf> | null = null;
+  const scopes = (): ReturnType<typeof scopesOf> => {
+    made ??= scopesOf({
+      functions: parts.functions,
+      element: { id: elementId, source, columns: () => own },
+      elements: parts.elements,
+      controls: controls.scope.filter((control) => homeOf(control.elementId) === homeOf(elementId)),
+      columnsOf: columnsOfElement,
+      columnOf: (other, columnId) => columnsOfElement(other).find((one) => one.id === columnId),
+      sourceColumns,
+      aliasesOf: (other) => {
+        const otherQuery = queryOf(other);
+        return otherQuery === null ? [] : aliasesOf(otherQuery.source);
+      },
+      sourceOf,
+      related: parts.related,
+      metrics: () => metrics.known(),
+    });
+    return made;
+  };
+  const scopeOf = (column: QueryColumn): Scope => scopes()({ id: column.id, name: column.name });
+  const parsedOf = (column: QueryColumn): { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] } => {
+    const known = parsed.get(column.id);
+    if (known !== undefined) return known;
+    const result = parse(column.formula, "stored");
+    parsed.set(column.id, result);
+    return result;
+  };
+  const referencesOfColumn = (columnId: Id): readonly Reference[] => {
+    const known = references.get(columnId);
+    if (known !== undefined) return known;
+    const column = queryColumn(columnId);
+    if (column === undefined) return [];
+    const passed = readsOf(column);
+    if (passed !== null) return [{ kind: "source", column: passed }];
+    const asked = byId.has(columnId) ? null : madeColumn(columnId);
+    const found =
+      asked === null || asked.kind === "policy" ? metrics.resolved(parsedOf(column).expr, scopeOf(column)) : referencesOfMade(asked);
+    references.set(columnId, found);
+    return found;
+  };
+  const referencesOfMade = (asked: Exclude<MadeColumn, { kind: "policy" }>): readonly Reference[] => {
+    if (asked.kind === "passed") return [{ kind: "source", column: asked.column }];
+    const relationship = relationshipOf(asked.relationshipId);
+    return relationship === undefined ? [] : localKeysOf(relationship, (id) => byId.has(id), sourceColumns);
+  };
+  const owns = new Map<Id, readonly Id[]>();
+  const ownReferences = (columnId: Id): readonly Id[] => {
+    const known = owns.get(columnId);
+    if (known !== undefined) return known;
+    const found = referencesOfColumn(columnId).flatMap((reference) => (reference.kind === "own" ? [reference.columnId] : []));
+    owns.set(columnId, found);
+    return found;
+  };
+
+  const columnOf = (columnId: Id): BoundColumn | undefined => {
+    const owner = ownerOfSeriesKey(columnId);
+    if (owner !== null) return seriesKey(columnId, owner);
+    const known = bound.get(columnId);
+    if (known !== undefined) return known;
+    const column = queryColumn(columnId);
+    if (column === undefined) return undefined;
+    const key = JSON.stringify([elementId, columnId]);
+    const at = open.indexOf(key);
+    if (at >= 0) {
+      for (const one of open.slice(at)) inCircle.add(one);
+      return broken(column, []);
+    }
+    bindWithReferences(columnId);
+    return bound.get(columnId);
+  };
+  const seriesKey = (id: Id, { columnId, place }: { readonly columnId: Id; readonly place: number }): BoundColumn | undefined => {
+    const column = columnOf(columnId);
+    const expr = column?.series[place];
+    if (column === undefined || expr === undefined) return undefined;
+    const query: QueryColumn = { ...column.query, id, name: `groups of ${column.query.name}`, level: "base" };
+    return { ...broken(query, []), type: expr.type, isKey: true, expr };
+  };
+  /** Binds a column after all own columns that it rests on, one by one, so that long chains need no deep stack. */
+  const bindWithReferences = (columnId: Id): void => {
+    const closure = new Set<Id>([columnId]);
+    for (const id of closure)
+      for (const part of ownReferences(id)) if (queryColumn(part) !== undefined && !bound.has(part)) closure.add(part);
+    const { order, cycles, stuck } = orderColumns([...closure], ownReferences);
+    const rings = new Map([...new Set(cycles.values())].map((members) => [members, new Set(members)]));
+    for (const [id, members] of cycles) {
+      const column = queryColumn(id);
+      if (column === undefined) continue;
+      const next = ownReferences(id).find((part) => rings.get(members)?.has(part)) ?? id;
+      bound.set(id, broken(column, [circular(queryColumn(next) ?? column, parsedOf(column).expr)]));
+    }
+    for (const id of [...order, ...stuck]) if (!bound.has(id)) bindColumn(id);
+  };
+  const bindColumn = (columnId: Id): void => {
+    const column = queryColumn(columnId);
+    if (column === undefined) return;
+    const length = 1 + Math.max(0, ...ownReferences(columnId).map((part) => depth.get(part) ?? 0));
+    depth.set(columnId, length);
+    if (length > longestChain || open.length > deepestElements) {
+      const message =
+        length > longestChain
+          ? `The column ends a chain of more than ${longestChain} columns that name each other.`
+          : `At most ${deepestElements} elements can read each other in a row.`;
+      bound.set(columnId, broken(column, [{ code: "E_LIMIT", message, span: null, fixes: [] }]));
+      return;
+    }
+    const key = JSON.stringify([elementId, columnId]);
+    open.push(key);
+    const result = checkColumn(column);
+    open.pop();
+    bound.set(
+      columnId,
+      inCircle.has(key)
+        ? broken(column, [{ code: "E_CYCLE", message: `Circular column reference to [${column.name}]`, span: null, fixes: [] }])
+        : result,
+    );
+  };
+  const passedOn = (column: QueryColumn, name: string): BoundColumn => {
+    const type = nodes.typeOf(name);
+    if (type.kind === "error") return broken(column, []);
+    return { ...broken(column, []), type, expr: nodes.node(name, type) };
+  };
+  const composition = (): readonly SourceProblem[] =>
+    problem === null ? parts.compositionOf(elementId, parts.dialectOf(connectionId ?? "")) : [];
+  let kept: ReadonlySet<Id> | null = null;
+  const restricted = (): ReadonlySet<Id> => (kept ??= parts.restricted(query));
+  const relatedParts: RelatedParts = {
+    elementId,
+    element,
+    own: (id) => {
+      const column = byId.has(id) ? columnOf(id) : undefined;
+      return column === undefined ? null : { type: column.type, broken: column.expr === null };
+    },
+    sourceColumns: sourceColumnsOf,
+    sourceNode: nodes.node,
+  };
+  const relatedOf = (column: QueryColumn, relationshipId: Id, columnId: Id): BoundColumn => {
+    const relationship = relationshipOf(relationshipId);
+    if (relationship === undefined) return broken(column, []);
+    const made = bindRelated(relationship, columnId, relatedParts);
+    return isProblem(made) ? broken(column, [{ ...made, span: null, fixes: [] }]) : { ...broken(column, []), type: made.type, expr: made };
+  };
+  const metrics = boundMetrics({ elementId, query, queryOf, sourceOf, element, scopes, circles: parts.metricsOpen });
+  const checkColumn = (column: QueryColumn): BoundColumn => {
+    const asked = byId.has(column.id) ? null : madeColumn(column.id);
+    if (asked?.kind === "related") return relatedOf(column, asked.relationshipId, asked.columnId);
+    const passed = asked?.kind === "passed" ? asked.column : readsOf(column);
+    if (passed !== null) return passedOn(column, passed);
+    if (restricted().has(column.id)) return broken(column, [unseen(column)]);
+    const { expr, diagnostics: syntax } = parsedOf(column);
+    const checked = check(expr, column.formula, scopeOf(column));
+    const isKey = keys.has(column.id);
+    const { typed, found } = metrics.replaced(checked.expr);
+    const so = [...syntax, ...checked.diagnostics, ...found];
+    if (hasError(so)) return broken(column, so);
+    const placed = placeFormula(
+      {
+        elementId,
+        columnId: column.id,
+        name: column.name,
+        levels,
+        isKey,
+        level: column.level,
+        defaultLevel: query.defaultLevel,
+        agreeOnDefaultLevel: query.agreeOnDefaultLevel,
+        own: (id) => columnOf(id),
+        typed,
+        text: column.formula,
+      },
+      {
+        controlValue: controls.valueOf,
+        sourceNode: nodes.node,
+        relational: (call, placing) => bindRelational(call, placing, relational),
+      },
+    );
+    const support = connectionId === null || placed.expr === null ? null : parts.support(connectionId);
+    const unsupported = support === null ? [] : support(typed);
+    const diagnostics = [...so, ...placed.diagnostics, ...unsupported];
+    return {
+      query: column,
+      type: hasError(diagnostics) ? ERROR : checked.type,
+      level: placed.level,
+      isKey,
+      expr: hasError(diagnostics) ? null : placed.expr,
+      agreedOver: placed.agreedOver,
+      series: placed.series,
+      diagnostics,
+    };
+  };
+  const broken = (column: QueryColumn, diagnostics: readonly Diagnostic[]): BoundColumn => ({
+    query: column,
+    type: ERROR,
+    level: column.level === "auto" ? "base" : column.level,
+    isKey: keys.has(column.id),
+    expr: null,
+    agreedOver: null,
+    series: [],
+    diagnostics,
+  });
+  const scopeOfColumn = (columnId: Id): Scope | null => {
+    const column = byId.get(columnId);
+    return column === undefined ? null : scopeOf(column);
+  };
+  return {
+    elementId,
+    query,
+    levels,
+    source,
+    problem,
+    composition,
+    connectionId,
+    column: columnOf,
+    references: referencesOfColumn,
+    metric: metrics.bound,
+    metricReferences: metrics.references,
+    relationshipProblems: () =>
+      (query.relationships ?? []).flatMap((one) => {
+        const relation = relationOf(one, relatedParts);
+        return "code" in relation ? [relation] : [];
+      }),
+    scope: scopeOfColumn,
+  };
+}
+
+/** F8: what a person may not see is an error like any other, so that what rests on it is not seen either. */
+function unseen(column: QueryColumn): Diagnostic {
+  return { code: "E_PERMISSION", message: `You may not see [${column.name}].`, span: null, fixes: [] };
+}
+
+function circular(to: QueryColumn, expr: Expr): Diagnostic {
+  const span = referencesOf(expr).find((ref) => ref.target?.kind === "own" && ref.target.columnId === to.id)?.span ?? null;
+  return { code: "E_CYCLE", message: `Circular column reference to [${to.name}]`, span, fixes: [] };
+}
