@@ -1,28 +1,19 @@
-import { BOOLEAN, ERROR, FLOAT, INTEGER, NULL, TEXT, VARIANT, decimal, integer, isNumber, typeName, type ValueType } from "@sheaf/sql";
+import { BOOLEAN, ERROR, FLOAT, NULL, TEXT, VARIANT, decimal, integer, isNumber, type ValueType } from "@sheaf/sql";
 import type { Diagnostic, DiagnosticCode, Expr, Fix, Span } from "../ast.ts";
-import type { FunctionEntry, Param } from "../catalogue.ts";
-import { entryNamed, findFunction, functions } from "../functions/index.ts";
+import type { FunctionEntry } from "../catalogue.ts";
+import { entryNamed, findFunction } from "../functions/index.ts";
 import type { CustomFunction } from "../custom/custom-function.ts";
 import { customEntry, customNamed } from "../custom/named.ts";
 import { parse } from "../grammar/parser.ts";
 import { printPath } from "../grammar/references.ts";
-import { totalNamed } from "../grammar/total-names.ts";
 import type { FormulaForm } from "../grammar/tokens.ts";
-import { arityProblem, paramOf, tooMany } from "./arity.ts";
+import { arityProblem, tooMany } from "./arity.ts";
 import { type Growth, isOvergrown, measure, placedAt, type Surroundings } from "./expansion.ts";
-import {
-  distinctPrefixes,
-  foldName,
-  resolvePath,
-  type Resolved,
-  type Scope,
-  type ScopeColumn,
-  type ScopeControl,
-  type ScopePrefix,
-} from "./scope.ts";
-import { nearest } from "./suggest.ts";
-import { constantOf, isAggregated, type ControlMember, type TypedExpr } from "./typed.ts";
-import { acceptsType, commonTypeOf, describeAccepts, describeType, isDate } from "./types.ts";
+import { type Findings, agree, fit, whole } from "./fit.ts";
+import { namedById, similarFunctions, similarNames } from "./meant.ts";
+import { foldName, resolvePath, type Resolved, type Scope, type ScopeColumn, type ScopeControl } from "./scope.ts";
+import { constantOf, type ControlMember, type TypedExpr } from "./typed.ts";
+import { describeType, isDate } from "./types.ts";
 
 export interface Checked {
   readonly expr: TypedExpr;
@@ -71,7 +62,7 @@ function scopeOfBody(functions: readonly CustomFunction[] | undefined): Scope {
 const MEMBERS: readonly ControlMember[] = ["start", "end", "min", "max"];
 const OPERATOR_NAMES = { "-": "negate", "+": "plus", not: "not" } as const;
 
-class Checker {
+class Checker implements Findings {
   readonly diagnostics: Diagnostic[] = [];
   private readonly source: string;
   private readonly scope: Scope;
@@ -85,7 +76,7 @@ class Checker {
     this.growth = growth;
   }
 
-  private report(code: DiagnosticCode, message: string, span: Span | null, fixes: readonly Fix[] = []): void {
+  report(code: DiagnosticCode, message: string, span: Span | null, fixes: readonly Fix[] = []): void {
     this.diagnostics.push({ code, message, span, fixes });
   }
 
@@ -93,7 +84,7 @@ class Checker {
     return { kind: "error", type: ERROR, span };
   }
 
-  private text(span: Span): string {
+  text(span: Span): string {
     return this.source.slice(span.start, span.end);
   }
 
@@ -189,7 +180,7 @@ class Checker {
           "E_AMBIGUOUS",
           `${printPath(expr.path)} could be any of these: ${resolved.ids.join(", ")}`,
           span,
-          this.byId(expr.path, resolved.ids, span),
+          namedById(this.scope, expr.path, resolved.ids, span),
         );
         return this.broken(span);
       case "unknown-prefix":
@@ -210,17 +201,8 @@ class Checker {
     return isOvergrown({ nodes: this.growth.nodes, depth: this.growth.depth + depth }) ? this.overgrown(span) : found;
   }
 
-  /** Each of several that bear one name, by its id where that names nothing else. */
-  private byId(path: readonly string[], ids: readonly string[], span: Span): readonly Fix[] {
-    return ids.flatMap((id) => {
-      const isNamed =
-        path.length === 1 ? resolvePath(this.scope, [id]).kind === "column" : this.scope.prefixes.some((prefix) => prefix.name === id);
-      return isNamed ? [{ kind: "replace" as const, title: `Use ${id}`, span, text: printPath([id, ...path.slice(1)]) }] : [];
-    });
-  }
-
   private unknown(path: readonly string[], span: Span): TypedExpr {
-    this.report("E_UNKNOWN_COLUMN", `Unknown column "${printPath(path)}"`, span, this.similar(path, span));
+    this.report("E_UNKNOWN_COLUMN", `Unknown column "${printPath(path)}"`, span, similarNames(this.scope, path, span));
     return this.broken(span);
   }
 
@@ -231,31 +213,6 @@ class Checker {
     const found = this.scope.byTarget(target);
     if (found === undefined) return { kind: "unknown" };
     return found.kind === "column" ? { kind: "column", column: found } : { kind: "control", control: found };
-  }
-
-  /** Names that a reference may have meant. */
-  private similar(path: readonly string[], span: Span): readonly Fix[] {
-    const last = path.at(-1) ?? "";
-    const replace = (text: string): Fix => ({ kind: "replace", title: `Did you mean ${text}?`, span, text });
-    if (path.length === 1) {
-      const total = totalNamed(last);
-      if (total !== null && resolvePath(this.scope, [total.column]).kind === "column")
-        return [{ kind: "replace", title: `Use ${total.formula}`, span, text: total.formula }];
-      const names = new Set([...this.scope.own, ...this.scope.controls, ...this.scope.source].map((item) => item.name));
-      return nearest(last, names).map((name) => replace(printPath([name])));
-    }
-    const [first = ""] = path;
-    const isNamed = (candidate: ScopePrefix): boolean => candidate.name.toLowerCase() === first.toLowerCase();
-    const [prefix] = distinctPrefixes(this.scope.prefixes.filter(isNamed));
-    if (prefix !== undefined) {
-      const names = prefix.columns().map((column) => column.name);
-      return nearest(last, names).map((name) => replace(printPath([prefix.name, name])));
-    }
-    const prefixes = nearest(
-      first,
-      new Set(this.scope.prefixes.filter((candidate) => !isNamed(candidate)).map((candidate) => candidate.name)),
-    );
-    return prefixes.map((name) => replace(printPath([name, ...path.slice(1)])));
   }
 
   private column(column: ScopeColumn, span: Span): TypedExpr {
@@ -396,7 +353,7 @@ class Checker {
     }
     const before = this.diagnostics.length;
     const given = exprs.map((arg) => this.visit(arg));
-    const args = given.map((arg, index) => this.fit(entry, arg, index, given));
+    const args = given.map((arg, index) => fit(this, entry, arg, index, given));
     if (this.diagnostics.slice(before).some(({ code }) => code.startsWith("E_")) || args.some((arg) => arg.type.kind === "error"))
       return this.broken(span);
     const parsed = parse(formula, "printed");
@@ -414,9 +371,9 @@ class Checker {
   private apply(entry: FunctionEntry, exprs: readonly Expr[], span: Span, nameSpan: Span): TypedExpr {
     const args = exprs.map((arg) => this.visit(arg));
     const before = this.diagnostics.length;
-    const fitted = args.map((arg, index) => this.fit(entry, arg, index, args));
+    const fitted = args.map((arg, index) => fit(this, entry, arg, index, args));
     if (this.diagnostics.length > before || args.some((arg) => arg.type.kind === "error")) return this.broken(span);
-    const agreed = this.agree(entry, fitted);
+    const agreed = agree(this, entry, fitted);
     if (agreed === null) return this.broken(span);
     const type = entry.resultType({
       types: agreed.map((arg) => arg.type),
@@ -427,174 +384,10 @@ class Checker {
     const broken = this.diagnostics.slice(before).some((diagnostic) => diagnostic.code.startsWith("E_"));
     return broken || type.kind === "error" ? this.broken(span) : { kind: "call", entry, args: agreed, type, span, nameSpan };
   }
-
-  /** One argument against its parameter: type, constancy, and the conversions that the language makes by itself. */
-  private fit(entry: FunctionEntry, arg: TypedExpr, index: number, args: readonly TypedExpr[]): TypedExpr {
-    const param = paramOf(entry, index, args.length);
-    if (param === undefined || arg.type.kind === "error") return arg;
-    if (!acceptsType(param.accepts, arg.type)) {
-      this.reportMismatch(entry, param, arg, index);
-      return arg;
-    }
-    if (param.accepts === "aggregate" && !isAggregated(arg)) {
-      const text = this.text(arg.span);
-      const fix = (name: string): Fix => ({ kind: "replace", title: `Use ${name}(${text})`, span: arg.span, text: `${name}(${text})` });
-      const fixes = isNumber(arg.type) ? [fix("Sum"), fix("Avg")] : [fix("Count")];
-      this.report("E_FORMULA_TYPE", `${entry.name} needs an aggregate here, such as Sum(${text}).`, arg.span, fixes);
-    }
-    if (param.constant === true || param.accepts === "unit") this.checkConstant(entry, param, arg);
-    if (param.accepts === "integer") return whole(arg);
-    return entry.name === "&" && arg.type.kind !== "text" && arg.type.kind !== "null"
-      ? { kind: "convert", arg, type: TEXT, span: arg.span }
-      : arg;
-  }
-
-  private checkConstant(entry: FunctionEntry, param: Param, arg: TypedExpr): void {
-    const value = constantOf(arg);
-    if (value === undefined) {
-      this.report("E_FORMULA_TYPE", `The ${param.name} of ${entry.name} must be a constant: a value you write, or a control.`, arg.span);
-      return;
-    }
-    if (param.oneOf === undefined || value === null) return;
-    const wanted = String(value).toLowerCase();
-    if (param.oneOf.some((one) => one.toLowerCase() === wanted)) return;
-    const fixes = nearest(wanted, param.oneOf).map((name): Fix => ({
-      kind: "replace",
-      title: `Did you mean "${name}"?`,
-      span: arg.span,
-      text: `"${name}"`,
-    }));
-    this.report(
-      "E_FORMULA_TYPE",
-      `The ${param.name} of ${entry.name} must be one of ${param.oneOf.map((one) => `"${one}"`).join(", ")}.`,
-      arg.span,
-      fixes,
-    );
-  }
-
-  private reportMismatch(entry: FunctionEntry, param: Param, arg: TypedExpr, index: number): void {
-    const what = entry.category === "operator" ? `"${entry.name}"` : entry.params.length > 1 ? `${entry.name} (${param.name})` : entry.name;
-    const hint = entry.name === "+" && arg.type.kind === "text" ? " Texts are joined by &." : "";
-    const message = `${what} needs ${describeAccepts(param.accepts)}, but this is ${describeType(arg.type)}.${hint}`;
-    const wrap = wrapperFor(param.accepts);
-    const fixes = wrap === null || !canWrap(arg.type, wrap) ? [] : [this.wrapFix(arg, wrap)];
-    this.report("E_FORMULA_TYPE", message, arg.span, index < 0 ? [] : fixes);
-  }
-
-  private wrapFix(arg: TypedExpr, wrapper: Wrapper): Fix {
-    const text = this.text(arg.span);
-    return { kind: "replace", title: `Convert by ${wrapper}(${text})`, span: arg.span, text: `${wrapper}(${text})` };
-  }
-
-  /** Gives each group of arguments that must agree its common type; null if one has none. */
-  private agree(entry: FunctionEntry, args: readonly TypedExpr[]): readonly TypedExpr[] | null {
-    const result = [...args];
-    for (const group of entry.agree?.(args.length) ?? []) {
-      const members = group.map((index) => args[index]).filter((arg) => arg !== undefined);
-      const common = commonTypeOf(members.map((arg) => arg.type));
-      if (common === null) {
-        this.reportDisagreement(entry, members);
-        return null;
-      }
-      for (const index of group) {
-        const arg = args[index];
-        if (arg !== undefined && common.kind === "datetime" && arg.type.kind === "date") {
-          result[index] = { kind: "convert", arg, type: common, span: arg.span };
-        }
-      }
-    }
-    return result;
-  }
-
-  private reportDisagreement(entry: FunctionEntry, members: readonly TypedExpr[]): void {
-    const [first] = members;
-    const other = members.find((arg) => first !== undefined && commonTypeOf([first.type, arg.type]) === null);
-    if (first === undefined || other === undefined) return;
-    const [listed, single] = first.type.kind === "array" ? [first, other] : [other, first];
-    if (listed.type.kind === "array" && single.type.kind !== "array") {
-      const text = `ArrayContains(${this.text(listed.span)}, ${this.text(single.span)})`;
-      const span = { start: Math.min(first.span.start, other.span.start), end: Math.max(first.span.end, other.span.end) };
-      const fix: Fix = { kind: "replace", title: `Use ${text}`, span, text };
-      this.report("E_FORMULA_TYPE", `A list cannot be compared with a single value. Write ${text}.`, span, entry.name === "=" ? [fix] : []);
-      return;
-    }
-    const [a, b] = [typeName(first.type), typeName(other.type)];
-    const what = entry.category === "operator" ? `"${entry.name}" compares` : `${entry.name} needs`;
-    const fixes: Fix[] = [];
-    for (const [arg, wanted] of [
-      [other, first],
-      [first, other],
-    ] as const) {
-      const wrapper = wrapperOf(wanted.type);
-      if (wrapper !== null && canWrap(arg.type, wrapper)) fixes.push(this.wrapFix(arg, wrapper));
-    }
-    this.report("E_FORMULA_TYPE", `${what} values of one type, but here are ${a} and ${b}.`, other.span, fixes);
-  }
-}
-
-type Wrapper = "Text" | "Number" | "Date" | "Logical";
-
-function wrapperFor(accepts: Param["accepts"]): Wrapper | null {
-  switch (accepts) {
-    case "text":
-      return "Text";
-    case "number":
-    case "integer":
-      return "Number";
-    case "date":
-    case "datetime":
-    case "date-or-datetime":
-      return "Date";
-    case "boolean":
-    case "condition":
-      return "Logical";
-    case "comparable":
-      return "Text";
-    case "any":
-    case "variant":
-    case "array":
-    case "geography":
-    case "unit":
-    case "aggregate":
-      return null;
-  }
-}
-
-function wrapperOf(type: ValueType): Wrapper | null {
-  if (type.kind === "text") return "Text";
-  if (isNumber(type)) return "Number";
-  if (isDate(type)) return "Date";
-  return type.kind === "boolean" ? "Logical" : null;
-}
-
-/** Whether wrapping would help and loses nothing surprising. */
-function canWrap(type: ValueType, wrapper: Wrapper): boolean {
-  if (type.kind === "variant") return true;
-  if (type.kind === "array" || type.kind === "geography") return false;
-  return wrapper === "Text" || type.kind === "text" || (wrapper === "Number" && type.kind === "boolean");
-}
-
-/** A number as a whole one. */
-function whole(arg: TypedExpr): TypedExpr {
-  if (arg.type.kind === "integer" || arg.type.kind === "null") return arg;
-  if (arg.kind === "literal") {
-    const value = Math.trunc(Number(arg.value));
-    if (Number.isSafeInteger(value)) return { ...arg, value: String(value), type: integer(String(Math.abs(value)).length) };
-  }
-  return { kind: "convert", arg, type: INTEGER, span: arg.span };
 }
 
 function operatorEntry(name: string): FunctionEntry {
   const entry = entryNamed(name);
   if (entry === undefined) throw new Error(`No operator ${name}`);
   return entry;
-}
-
-function similarFunctions(name: string, custom: readonly string[], span: Span): readonly Fix[] {
-  const lower = name.toLowerCase();
-  const known = functions
-    .filter((entry) => entry.suggestedFor?.some((other) => other.toLowerCase() === lower) === true)
-    .map((entry) => entry.name);
-  const names = known.length > 0 ? known : nearest(name, [...custom, ...functions.map((entry) => entry.name)]);
-  return names.map((text) => ({ kind: "replace", title: `Did you mean ${text}?`, span, text }));
 }
