@@ -1,5 +1,5 @@
 import type { CellValue } from "@sheaf/result";
-import type { ColumnFormat, NumberSymbols, TimeZone } from "@sheaf/locale";
+import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import { deriveRoles, paletteColors, type ColorRoles, type Theme } from "@sheaf/theme";
 import type { WeekStart } from "./axis/time-units.ts";
 
@@ -26,8 +26,6 @@ export interface DrawContext {
   /** Rows that the query would have had without its limit; null while not known. */
   readonly totalRows: number | null;
   readonly truncated: boolean;
-  /** Format of a column where the element gives none: inherited from a metric or a model. */
-  readonly formatOf?: (columnId: string) => ColumnFormat | null;
   /**
    * Color of a value in the whole workbook: an index into the palette, or a color of its own (a value→color map). Undefined
    * leaves it to the order of the values in this chart.

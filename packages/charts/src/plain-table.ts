@@ -7,13 +7,21 @@ export interface PlainColumn {
   readonly type: ResultColumn["type"];
   readonly cells: readonly CellValue[];
   readonly role?: ResultColumn["role"];
+  readonly inherited?: NonNullable<ResultColumn["inherited"]>;
 }
 
 /** A result table over plain lists: for the examples, which are documentation, gallery and picture tests in one. */
 export function tableOf(columns: readonly PlainColumn[]): ResultTable {
   const length = columns[0]?.cells.length ?? 0;
   return {
-    columns: columns.map(({ id, name, type, role }) => ({ id, name: name ?? id, type, level: "marks", role: role ?? "value" })),
+    columns: columns.map(({ id, name, type, role, inherited }) => ({
+      id,
+      name: name ?? id,
+      type,
+      level: "marks",
+      role: role ?? "value",
+      ...(inherited === undefined ? {} : { inherited }),
+    })),
     rowCount: length,
     byteLength: 0,
     schema: new Uint8Array(),

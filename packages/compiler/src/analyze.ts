@@ -50,6 +50,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
   const columns = listed.map((column) => {
     const bound = binding.column(column.id);
     const usable = modelled.isUsable(column.id);
+    const inherited = usable ? session.inherited(binding, column.id) : undefined;
     return {
       id: column.id,
       name: column.name,
@@ -57,6 +58,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
       level: bound?.level ?? "base",
       hidden: column.hidden,
       broken: !usable,
+      ...(inherited === undefined ? {} : { inherited }),
     };
   });
   const filters = session.boundFilters(elementId);

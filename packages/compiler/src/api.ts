@@ -1,5 +1,5 @@
 import type { CustomFunction, Diagnostic } from "@sheaf/formula";
-import type { ResultColumn } from "@sheaf/result";
+import type { InheritedLook, ResultColumn } from "@sheaf/result";
 import type { DialectName, LiteralValue, SqlQuery, ValueType } from "@sheaf/sql";
 import type { Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
 
@@ -208,6 +208,7 @@ export interface ElementAnalysis {
     readonly level: Id;
     readonly hidden: boolean;
     readonly broken: boolean;
+    readonly inherited?: InheritedLook;
   }[];
   readonly diagnostics: readonly ElementDiagnostic[];
 }

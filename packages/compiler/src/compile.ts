@@ -188,14 +188,10 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
     ok: true,
     ...statement,
     plan: lowered.plan as unknown as Json,
-    columns: answered.answers.map(({ id, name, type, level: of, role }, index) => ({
-      id,
-      name,
-      type,
-      level: of,
-      role,
-      alias: aliases[index] ?? name,
-    })),
+    columns: answered.answers.map(({ id, name, type, level: of, role }, index) => {
+      const inherited = role === "value" ? session.inherited(binding, id) : undefined;
+      return { id, name, type, level: of, role, ...(inherited === undefined ? {} : { inherited }), alias: aliases[index] ?? name };
+    }),
     diagnostics: found,
     tables: plan.relations.flatMap((relation) =>
       relation.kind === "table" ? [{ connectionId: relation.connectionId, path: relation.path }] : [],

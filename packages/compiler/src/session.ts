@@ -1,4 +1,5 @@
 import { type FormulaSettings, entryNamed } from "@sheaf/formula";
+import type { InheritedLook } from "@sheaf/result";
 import { type Dialect, TEXT, dialects } from "@sheaf/sql";
 import {
   type ElementQuery,
@@ -22,6 +23,7 @@ import { type Modelled, modelOf } from "./bind/model.ts";
 import { policyFilters, restrictedColumns } from "./bind/filters/restrictions.ts";
 import { knownSource } from "./bind/sources/source.ts";
 import { statementText } from "./bind/sources/sql-text.ts";
+import { inheritedLook } from "./bind/relationships/inherited-look.ts";
 import { type Support, supportOf } from "./bind/support.ts";
 import { withTableTargets } from "./bind/filters/table-targets.ts";
 import { type Clock, clockOf } from "./filters/date-range.ts";
@@ -62,6 +64,8 @@ export interface Session {
   readonly facts: (connectionIds: readonly Id[]) => FunctionFacts;
   /** Whether the engine of a connection can hold a text at all (E2). */
   readonly canHold: (connectionId: Id | null) => (text: string) => boolean;
+  /** What a column shows of the data model's column or metric that it is. */
+  readonly inherited: (binding: ElementBinding, columnId: Id) => InheritedLook | undefined;
   /** Findings about one column of an element. */
   readonly diagnosticsOf: (binding: ElementBinding, columnId: Id) => readonly ElementDiagnostic[];
 }
@@ -155,6 +159,11 @@ export function openSession(
     bound.set(elementId, made);
     return made;
   };
+  // Most documents have nothing to inherit: they are not looked through at every keystroke.
+  const canInherit =
+    document.kind === "data-model" ||
+    document !== whole ||
+    document.pages.some(({ elements }) => elements.some(({ metrics }) => Array.isArray(metrics) && metrics.length > 0));
   const models = new Map<Id, Modelled>();
   const opening = new Set<string>();
   const modelledWith = (binding: ElementBinding, own: BoundFilters): Modelled =>
@@ -203,6 +212,13 @@ export function openSession(
         }),
       ),
     canHold,
+    inherited: (binding, columnId) =>
+      canInherit
+        ? inheritedLook(binding, columnId, {
+            element: binder.element,
+            isOfModel: (elementId) => document.kind === "data-model" || homeOf(elementId) !== null,
+          })
+        : undefined,
     diagnosticsOf: (binding, columnId) => {
       const found = [...(binding.column(columnId)?.diagnostics ?? []), ...hintsFor(binding, binder, columnId)];
       return found.map((diagnostic): ElementDiagnostic => ({ ...diagnostic, elementId: binding.elementId, columnId }));

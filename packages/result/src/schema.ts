@@ -11,6 +11,14 @@ export interface ResultColumn {
   readonly type: ValueType;
   readonly level: string;
   readonly role: "value" | "parent-ordinal" | "child-count" | "marker-count" | "count";
+  readonly inherited?: InheritedLook;
+}
+
+/** What a column of a data model, or a metric, says of the columns that are it and do not say it themselves. */
+export interface InheritedLook {
+  /** In the form that documents have. */
+  readonly format?: { readonly kind: string };
+  readonly description?: string;
 }
 
 /**

@@ -77,6 +77,9 @@ export interface QueryMetric {
   readonly name: string;
   /** Stored form (G4). */
   readonly formula: string;
+  /** For columns that are the metric and say nothing themselves (S-G3g). */
+  readonly format?: Format;
+  readonly description?: string;
 }
 
 export type Channel = "x" | "color" | "trellis-row" | "trellis-column" | "row" | "column";
@@ -133,6 +136,7 @@ export interface QueryColumn {
   readonly level: Id | "auto";
   readonly hidden: boolean;
   readonly format: Format | null;
+  readonly description?: string;
   /** Of a column that the element's kind made, which no formula can name: where its formula stands in the element, if it stands there. */
   readonly made?: { readonly path: readonly (string | number)[] | null };
 }

@@ -27,7 +27,7 @@ export function chartColumns(columns: readonly Column[], table: ResultTable, con
   const found = new Map<Id, ChartColumn>();
   table.columns.forEach((column, index) => {
     if (column.role !== "value") return;
-    const format = given.get(column.id)?.format ?? context.formatOf?.(column.id) ?? defaultFormat(column);
+    const format = given.get(column.id)?.format ?? inheritedFormat(column) ?? defaultFormat(column);
     const options = { zone: context.zone, ...(context.symbols === undefined ? {} : { symbols: context.symbols }) };
     const write = cellFormatter(shownType(column.type), format, options);
     const marker = table.columns.findIndex((other) => other.role === "marker-count" && other.id === column.id);
@@ -43,6 +43,10 @@ export function chartColumns(columns: readonly Column[], table: ResultTable, con
     });
   });
   return found;
+}
+
+function inheritedFormat({ inherited }: ResultColumn): ColumnFormat | null {
+  return (inherited?.format as ColumnFormat | undefined) ?? null;
 }
 
 /** A year is written without groups: 2026, not 2,026 (workbook-file 14, 21). */

@@ -27,6 +27,7 @@ export function queryColumns(
     level: levelOf(column.id),
     hidden: column.hidden === true,
     format: column.format ?? null,
+    ...(column.description === undefined ? {} : { description: column.description }),
   }));
 }
 

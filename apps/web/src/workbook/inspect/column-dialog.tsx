@@ -7,7 +7,7 @@ import { ErrorState } from "../../shared/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { type CallError, toCallError } from "../../shared/http/call-error.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
-import { columnOf } from "../commands/edit.ts";
+import { shownFormat } from "../state/analysis/shown-format.ts";
 import { findElement, useWorkbook } from "../state/workbook.ts";
 import { type ColumnFigure, figuresQuestion, histogramQuestion, topQuestion } from "./column-question.ts";
 import { type HistogramBar, histogramBars, topValues } from "./histogram-bars.ts";
@@ -67,7 +67,7 @@ export function ColumnDialog({
       const question = figuresQuestion(document, element, columnId, type, newId.current);
       if (question === null) return;
       const { zone, symbols } = workbook;
-      const format = columnOf(element, columnId)?.format ?? null;
+      const format = shownFormat(workbook.facts, element, columnId) ?? null;
       const write = (value: CellValue, of: ValueType, by: Format | null): string =>
         cellFormatter(typeName(of), by, { zone, symbols })(value);
       const ask = async (asked: NonNullable<typeof question>): Promise<ResultTable> =>

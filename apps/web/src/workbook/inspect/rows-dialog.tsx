@@ -9,10 +9,10 @@ import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { type CallError, toCallError } from "../../shared/http/call-error.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
-import { columnOf } from "../commands/edit.ts";
 import { placeColumns } from "../grid/model/grid-source.ts";
 import { copiedText } from "../grid/selection/copied-text.ts";
 import { Grid } from "../grid/view/grid.tsx";
+import { shownFormat } from "../state/analysis/shown-format.ts";
 import { findElement, type RowsBehind, useWorkbook } from "../state/workbook.ts";
 import { RowPages } from "./row-pages.ts";
 import { rowsQuestion } from "./rows-question.ts";
@@ -69,7 +69,7 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
       const look: RowsLook =
         first === undefined
           ? { columns: [], cell: () => ({ text: "", value: null, type: { kind: "null" }, kind: "null", look: null }) }
-          : rowsLook(first, { zone: workbook.zone, symbols: workbook.symbols, formatOf: (id) => columnOf(element, id)?.format });
+          : rowsLook(first, { zone: workbook.zone, symbols: workbook.symbols, formatOf: (id) => shownFormat(workbook.facts, element, id) });
       setLoaded({ pages, look, count });
     };
     setError(null);

@@ -3,6 +3,7 @@ import { cellAt } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import { columnsOf, type FilterValue, type Id, type WorkbookDocument } from "@sheaf/workbook";
 import { filterValueAt } from "../elements/table/rows/table-rows.ts";
+import { inheritedFormat } from "./analysis/shown-format.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import { type CountedValue, type CountedValues, findElement } from "./workbook.ts";
 
@@ -46,7 +47,7 @@ export async function askValues(
   if (column === undefined) return { values: [], total: 0 };
   const element = findElement(document, elementId);
   const format = element === undefined ? undefined : columnsOf(element).find(({ id }) => id === columnId)?.format;
-  const write = cellFormatter(typeName(column.type), format ?? null, { zone, symbols });
+  const write = cellFormatter(typeName(column.type), format ?? inheritedFormat(column) ?? null, { zone, symbols });
   const values = Array.from({ length: Math.min(table.rowCount, LISTED) }, (_, row): CountedValue => {
     const value = filterValueAt(table, row, valueAt);
     const cell = cellAt(table, row, valueAt);

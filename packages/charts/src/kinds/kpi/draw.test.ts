@@ -49,6 +49,19 @@ test("the latest period against the one before, the change without a claim where
   expect(drawing.summary).toBe("Flights: 519,587 in Jun 2001. Up 1.5% from May 2001, 512,114. Trend over 6 periods, Jan 2001 to Jun 2001.");
 });
 
+test("S-G3g a figure is written as its metric says where the element does not", () => {
+  const value: PlainColumn = {
+    id: "v",
+    type: FLOAT,
+    cells: [1234.5],
+    inherited: { format: { kind: "number", formatString: ",.2f", suffix: " kg" } as { readonly kind: string } },
+  };
+  const other: PlainColumn = { id: "o", type: FLOAT, cells: [1000] };
+  expect(compared(value, other).value).toEqual({ text: "1,234.50", unit: "kg", color: null });
+  const own = [{ id: "v", format: { kind: "number", formatString: ".0f" } }, { id: "o" }] as never;
+  expect(compared({ ...value, cells: [1234.2] }, other, { columns: own }).value).toEqual({ text: "1234", unit: null, color: null });
+});
+
 test("a period that is still running is not compared with a whole one", () => {
   expect(drawn("period", { now: Date.parse("2001-06-12") }).comparison).toMatchObject({ name: "Apr", value: "490,020" });
   expect(drawn("period", { now: Date.parse("2001-07-01") }).comparison).toMatchObject({ name: "May", fullName: "May 2001" });

@@ -1,4 +1,4 @@
-import type { ScopeColumn } from "@sheaf/formula";
+import { type Expr, type Scope, type ScopeColumn, resolvePath } from "@sheaf/formula";
 import type { Id } from "@sheaf/workbook";
 
 /** What a column reference in a formula stands for. */
@@ -26,6 +26,15 @@ export interface KnownMetric extends KnownColumn {
 /** The scope of the compiler holds its own columns only, so each one that a checked formula names is one of them. */
 export function referenceOf(column: ScopeColumn): Reference {
   return (column as KnownColumn).refers;
+}
+
+/** What a name in a formula stands for; null if that is no column. */
+export function referenceNamed({ target, path }: Extract<Expr, { kind: "ref" }>, scope: Scope): Reference | null {
+  if (target?.kind === "own") return { kind: "own", columnId: target.columnId };
+  const stored = target === null ? null : scope.byTarget(target);
+  const named = target === null ? resolvePath(scope, path) : null;
+  const column = stored?.kind === "column" ? stored : named?.kind === "column" ? named.column : null;
+  return column === null ? null : referenceOf(column);
 }
 
 export function keyOf(reference: Reference): string {

@@ -1,10 +1,10 @@
-import { type Diagnostic, type Expr, type Scope, type Span, type TypedExpr, check, parse, printPath, resolvePath } from "@sheaf/formula";
+import { type Diagnostic, type Expr, type Scope, type Span, type TypedExpr, check, parse, printPath } from "@sheaf/formula";
 import { ERROR } from "@sheaf/sql";
 import type { ElementQuery, Id } from "@sheaf/workbook";
 import type { BoundMetric } from "../binding.ts";
 import { hasError, referencesOf } from "../columns.ts";
 import { type MetricParts, metricHere, metricsInReach, type ReachedMetric, withoutMetrics } from "./metrics.ts";
-import { type KnownMetric, type Reference, keyOf, referenceOf } from "../names/reference.ts";
+import { type KnownMetric, type Reference, keyOf, referenceNamed } from "../names/reference.ts";
 import type { scopesOf } from "../names/scope.ts";
 
 export interface BoundMetrics {
@@ -57,12 +57,8 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
 
   const resolved = (expr: Expr, scope: Scope): readonly Reference[] =>
     referencesOf(expr).flatMap((ref): readonly Reference[] => {
-      if (ref.target?.kind === "own") return [{ kind: "own", columnId: ref.target.columnId }];
-      const target = ref.target === null ? null : scope.byTarget(ref.target);
-      const named = ref.target === null ? resolvePath(scope, ref.path) : null;
-      const column = target?.kind === "column" ? target : named?.kind === "column" ? named.column : null;
-      if (column === null) return [];
-      const reference = referenceOf(column);
+      const reference = referenceNamed(ref, scope);
+      if (reference === null) return [];
       if (reference.kind !== "metric") return [reference];
       const one = reachedOne(reference.elementId, reference.metricId);
       const inside = element(reference.elementId)?.metricReferences(reference.metricId) ?? [];

@@ -1,4 +1,4 @@
-import type { Element, Id, WorkbookDocument } from "../../document.ts";
+import type { Element, Format, Id, WorkbookDocument } from "../../document.ts";
 import { givenName } from "../../names/labels.ts";
 import type { ElementQuery, QueryMetric, QueryRelationship } from "../../query.ts";
 
@@ -11,7 +11,13 @@ type Governed = Element & {
     readonly keys: QueryRelationship["keys"];
     readonly sheaf?: { readonly cardinality?: "enforced" | "trusted" };
   }[];
-  readonly metrics?: readonly { readonly id: Id; readonly name?: string; readonly formula: string }[];
+  readonly metrics?: readonly {
+    readonly id: Id;
+    readonly name?: string;
+    readonly formula: string;
+    readonly format?: Format;
+    readonly description?: string;
+  }[];
 };
 
 /** What a table offers to those who read it, besides its columns; nothing of one that offers nothing. */
@@ -34,6 +40,16 @@ export function governedBy(document: WorkbookDocument, table: Element): Pick<Ele
             isTrusted: sheaf?.cardinality === "trusted",
           })),
         }),
-    ...(metrics.length === 0 ? {} : { metrics: metrics.map(({ id, name, formula }): QueryMetric => ({ id, name: name ?? id, formula })) }),
+    ...(metrics.length === 0
+      ? {}
+      : {
+          metrics: metrics.map(({ id, name, formula, format, description }): QueryMetric => ({
+            id,
+            name: name ?? id,
+            formula,
+            ...(format === undefined ? {} : { format }),
+            ...(description === undefined ? {} : { description }),
+          })),
+        }),
   };
 }

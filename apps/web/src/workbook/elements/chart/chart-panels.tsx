@@ -1,6 +1,7 @@
 import { typeName } from "@sheaf/sql";
 import type { Column, Element } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
+import { inheritedFormat } from "../../state/analysis/shown-format.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { ChartFormat } from "./panel/format/chart-format.tsx";
@@ -34,7 +35,7 @@ export function useChartPort(element: Element): ChartPort {
         name: known?.name ?? column.name ?? column.id,
         type: known === undefined ? "null" : typeName(known.type),
         formula: column.formula ?? "",
-        format: column.format ?? null,
+        format: column.format ?? inheritedFormat(known) ?? null,
         isBroken: known?.broken === true,
       };
     });

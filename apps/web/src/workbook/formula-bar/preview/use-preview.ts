@@ -2,7 +2,8 @@ import type { FormulaPlace } from "@sheaf/compiler";
 import { namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
 import { toCallError } from "../../../shared/http/call-error.ts";
-import { columnOf, elementPath, set } from "../../commands/edit.ts";
+import { elementPath, set } from "../../commands/edit.ts";
+import { shownFormat } from "../../state/analysis/shown-format.ts";
 import type { FocusedRow } from "../../state/focus-store.ts";
 import { findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import type { FormulaTarget } from "../formula-drafts.ts";
@@ -75,6 +76,6 @@ export async function askPreview(
   return previewWords(table, columnId, question.keys, {
     zone: workbook.zone,
     symbols: workbook.symbols,
-    formatOf: (id) => (element === undefined ? undefined : columnOf(element, id)?.format),
+    formatOf: (id) => (element === undefined ? undefined : shownFormat(workbook.facts, element, id)),
   });
 }

@@ -9,10 +9,10 @@ import { ErrorState } from "../../../shared/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { type CallError, toCallError } from "../../../shared/http/call-error.ts";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
-import { columnOf } from "../../commands/edit.ts";
 import { filterSentence } from "../../filters/filter-sentence.ts";
 import { inheritedFilters } from "../../filters/inherited-filters.ts";
 import { FormulaText } from "../../formula-bar/help/formula-help.tsx";
+import { shownFormat } from "../../state/analysis/shown-format.ts";
 import { type Doubt, findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { emptyQuestion, namedColumn, totalQuestion, valuesOf } from "./why-question.ts";
 import { reasonWords, ruleWords } from "./why-words.ts";
@@ -177,7 +177,7 @@ async function explainTotal(
     workbook.results.ask(element.id, asked.total, { signal }),
     workbook.results.ask(element.id, shown.request, { signal, operations: shown.operations }),
   ]);
-  const format = columnOf(element, columnId)?.format ?? null;
+  const format = shownFormat(workbook.facts, element, columnId) ?? null;
   const cell = (table: ResultTable, id: Id, isPlain: boolean): { readonly text: string; readonly number: number } | null => {
     const at = table.columns.findIndex((column) => column.id === id && column.role === "value");
     const type = table.columns[at]?.type;

@@ -116,6 +116,9 @@ describe("what is known of columns", () => {
     facts.learn("own", [{ id: "n", name: "n", type: INTEGER, level: "base", role: "value" }]);
     expect(facts.of("own")?.columns).toEqual([{ id: "n", name: "n", type: INTEGER, level: "base", hidden: false, broken: false }]);
     expect(facts.place("own", "n")).toBeNull();
+    const inherited = { description: "How many" };
+    facts.learn("own", [{ id: "n", name: "n", type: INTEGER, level: "base", role: "value", inherited }]);
+    expect(facts.of("own")?.columns[0]?.inherited).toEqual(inherited);
   });
 
   test("an edit elsewhere leaves what is known of an element as it is", async () => {

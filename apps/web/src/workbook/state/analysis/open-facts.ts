@@ -1,6 +1,6 @@
 import type { analyzeDocument, ElementAnalysis, Environment, formulaPlace } from "@sheaf/compiler";
 import type { ResultColumn } from "@sheaf/result";
-import { NULL, type ValueType } from "@sheaf/sql";
+import { NULL } from "@sheaf/sql";
 import { columnsOf, dependenciesOf, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { levelOf } from "../../commands/edit.ts";
 import type { DocumentStore } from "../document-store.ts";
@@ -17,7 +17,7 @@ interface Analyzer {
 
 interface OpenColumnFacts extends ColumnFacts {
   /**
-   * Types that answers showed: all that is known where the source cannot be looked at (statements, and people who may only
+   * Types and inherited looks that answers showed: all that is known where the source cannot be looked at (statements, and people who may only
    * look at what is shown).
    */
   readonly learn: (elementId: Id, columns: readonly ResultColumn[]) => void;
@@ -38,7 +38,7 @@ export function openColumnFacts(options: {
   let analyzed: WorkbookDocument | null = null;
   let known: ReadonlyMap<Id, ElementAnalysis> = new Map();
   let unknown: ReadonlySet<Id> = new Set();
-  const shown = new Map<Id, ReadonlyMap<Id, ValueType>>();
+  const shown = new Map<Id, ReadonlyMap<Id, Shown>>();
 
   const refresh = (): void => {
     const { document } = documents.state();
@@ -50,8 +50,8 @@ export function openColumnFacts(options: {
     const before = known;
     known = new Map(
       [...allElements(document)].flatMap((id) => {
-        const types = shown.get(id);
-        const now = unknown.has(id) ? (types === undefined ? null : learned(document, id, types)) : elements?.get(id);
+        const told = shown.get(id);
+        const now = unknown.has(id) ? (told === undefined ? null : learned(document, id, told)) : elements?.get(id);
         return now == null ? [] : [[id, same(before.get(id), now)] as const];
       }),
     );
@@ -80,10 +80,11 @@ export function openColumnFacts(options: {
     },
     learn: (elementId, columns) => {
       const before = shown.get(elementId);
-      const types = new Map(before);
-      for (const { id, type, role } of columns) if (role === "value") types.set(id, type);
-      shown.set(elementId, types);
-      if (!unknown.has(elementId) || JSON.stringify([...types]) === JSON.stringify([...(before ?? [])])) return;
+      const told = new Map(before);
+      for (const { id, type, role, inherited } of columns)
+        if (role === "value") told.set(id, inherited === undefined ? { type } : { type, inherited });
+      shown.set(elementId, told);
+      if (!unknown.has(elementId) || JSON.stringify([...told]) === JSON.stringify([...(before ?? [])])) return;
       analyzed = null;
       publish();
     },
@@ -113,8 +114,10 @@ export function openColumnFacts(options: {
   };
 }
 
+type Shown = Pick<ResultColumn, "type" | "inherited">;
+
 /** What answers tell of an element: types, not findings. */
-function learned(document: WorkbookDocument, elementId: Id, types: ReadonlyMap<Id, ValueType>): ElementAnalysis | null {
+function learned(document: WorkbookDocument, elementId: Id, told: ReadonlyMap<Id, Shown>): ElementAnalysis | null {
   const element = findElement(document, elementId);
   if (element === undefined) return null;
   const names = namesOf(document);
@@ -123,7 +126,8 @@ function learned(document: WorkbookDocument, elementId: Id, types: ReadonlyMap<I
     columns: columnsOf(element).map((column) => ({
       id: column.id,
       name: names.column(element, column.id),
-      type: types.get(column.id) ?? NULL,
+      type: NULL,
+      ...told.get(column.id),
       level: levelOf(element, column.id),
       hidden: column.hidden === true,
       broken: false,

@@ -22,7 +22,7 @@ import type { ValueColors } from "./value-colors.ts";
 import styles from "./chart-view.module.css";
 
 /** What a chart takes from the workbook around it. */
-export type ChartSurroundings = Pick<DrawContext, "colors" | "zone" | "weekStart" | "symbols" | "formatOf" | "evaluate"> & {
+export type ChartSurroundings = Pick<DrawContext, "colors" | "zone" | "weekStart" | "symbols" | "evaluate"> & {
   readonly valueColors: ValueColors;
   readonly highlight: PageHighlight;
   readonly reducedMotion: boolean;

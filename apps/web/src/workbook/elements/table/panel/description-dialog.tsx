@@ -17,7 +17,8 @@ export function DescriptionDialog({
 }) {
   const [typed, setTyped] = useState(text);
   const keep = (): void => {
-    onKeep(typed);
+    // One that is inherited and left as it is stays inherited.
+    if (typed !== text) onKeep(typed);
     onClose();
   };
   return (

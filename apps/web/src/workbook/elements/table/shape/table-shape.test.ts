@@ -1,3 +1,4 @@
+import type { ElementAnalysis } from "@sheaf/compiler";
 import { defaultSymbols } from "@sheaf/locale";
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
@@ -67,6 +68,28 @@ describe("what a table is made of", () => {
       columns: (flights["columns"] as readonly { readonly id: string }[]).filter(({ id }) => id !== "twin") as never,
     };
     expect([...design(bare).shape.closed]).toEqual(["g"]);
+  });
+
+  test("S-G3g format and description are those of the model's column where the table gives none", () => {
+    const format = { kind: "number", formatString: ",.0f" };
+    const inherited = { format, description: "From the model" };
+    const known = { type: { kind: "text" }, level: "base", hidden: false, broken: false, inherited } as const;
+    const analysis: ElementAnalysis = {
+      elementId: "t",
+      columns: ["origin", "twin"].map((id) => ({ ...known, id, name: id })),
+      diagnostics: [],
+    };
+    const columns = (flights["columns"] as readonly { readonly id: string }[]).map((column) =>
+      column.id === "origin" ? { ...column, format: { kind: "percent" }, description: "Own" } : column,
+    );
+    const element: Element = { ...flights, columns };
+    const found = tableDesign(documentOf(element), element, analysis, []).levels.flatMap((level) => level.columns);
+    expect(found.map(({ id, format: shown, description }) => [id, shown, description])).toEqual([
+      ["origin", { kind: "percent" }, "Own"],
+      ["n", null, null],
+      ["delay", null, null],
+      ["twin", format, "From the model"],
+    ]);
   });
 
   test("G5 a finding about one column is that column's problem", () => {

@@ -14,6 +14,7 @@ import {
 } from "@sheaf/workbook";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { filtersOf, type Folder, foldersOf } from "../../../commands/edit.ts";
+import { inheritedFormat } from "../../../state/analysis/shown-format.ts";
 import { closedLevels, levelName } from "../../../commands/levels.ts";
 import { sortsOfLevel } from "../../../commands/sorts.ts";
 import { restricts } from "../../../filters/filter-draft.ts";
@@ -113,14 +114,14 @@ export function tableDesign(
           isKey: keys.includes(column.id),
           isHidden: column.hidden,
           formula: column.formula,
-          format: column.format,
+          format: column.format ?? inheritedFormat(known) ?? null,
           display: displayOf(member),
           wraps: style?.textWrap === "wrap",
           align: style?.align ?? (isNumberName(type) ? "right" : "left"),
           width: style?.width ?? null,
           color: plainColor(style?.color),
           background: plainColor(style?.backgroundColor),
-          description: member?.description ?? null,
+          description: member?.description ?? known?.inherited?.description ?? null,
           // Nobody has written it yet.
           problem: isUnwritten(column.formula)
             ? null
