@@ -10,7 +10,7 @@ let workbookId: string;
 
 const SALES = "id,region,amount\n1,North,10\n2,North,20\n3,South,5\n";
 
-const modelFile = (metric: string, policy = "") => `name: Sales model
+const modelFile = (metric: string, policy = "", look = "") => `name: Sales model
 kind: data-model
 schemaVersion: 1
 folderId: ${folderId}
@@ -25,7 +25,7 @@ pages:
         columns:
           - {id: region, name: Region, formula: "[sales/region]"}
           - {id: amount, name: Amount, formula: "[sales/amount]"}
-        metrics: [{id: m, name: Revenue, formula: "${metric}"}]${policy}
+        metrics: [{id: m, name: Revenue, formula: "${metric}"${look}}]${policy}
 `;
 const workbookFile = (model: string) => `name: Reader
 schemaVersion: 1
@@ -51,7 +51,7 @@ async function send<T>(as: Actor, method: string, path: string, text: string): P
   };
 }
 
-async function rows(as: Actor): Promise<readonly (readonly unknown[])[] | string> {
+async function answered(as: Actor) {
   const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/results`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
@@ -59,7 +59,12 @@ async function rows(as: Actor): Promise<readonly (readonly unknown[])[] | string
   });
   if (response.headers.get("content-type") !== RESULT_STREAM) return `${response.status} ${await response.text()}`;
   const [result] = read(new Uint8Array(await response.arrayBuffer()));
-  if (result === undefined) return "nothing";
+  return result ?? "nothing";
+}
+
+async function rows(as: Actor): Promise<readonly (readonly unknown[])[] | string> {
+  const result = await answered(as);
+  if (typeof result === "string") return result;
   if ("error" in result) return result.error.errorCode ?? result.error.code;
   const places = result.head.columns.flatMap((column, index) => (column.role === "value" ? [index] : []));
   return result.rows.map((row) => places.map((place) => String(row[place])));
@@ -118,6 +123,23 @@ describe("a data model that workbooks read", () => {
       ["North", "60"],
       ["South", "10"],
     ]);
+  });
+  test("S-G3g: formats and descriptions of its columns and metrics come with the rows, as they are published", async () => {
+    const looks = async () => {
+      const result = await answered(world.a.creator);
+      if (typeof result === "string" || "error" in result) throw new Error(JSON.stringify(result));
+      return result.head.columns.flatMap(({ id, inherited }) => (inherited === undefined ? [] : [[id, inherited]]));
+    };
+    const tell = async (description: string) => {
+      const look = `, description: ${description}, format: {kind: number, formatString: ",.1f"}`;
+      await send(world.a.creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Sum([Amount]) * 2", "", look));
+      await publish(modelId);
+    };
+    expect(await looks()).toEqual([]);
+    for (const description of ["Paid", "Billed"]) {
+      await tell(description);
+      expect(await looks()).toEqual([["v", { format: { kind: "number", formatString: ",.1f" }, description }]]);
+    }
   });
   test("F8: its row policies hold for whoever reads it, its owner too", async () => {
     const policy = `
