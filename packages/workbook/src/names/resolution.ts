@@ -1,0 +1,260 @@
+import { type FormulaForm, type RefTarget, type TextReference, printPath, referencesIn, tokenize } from "@sheaf/formula";
+import type { Column, Element, Id } from "../document.ts";
+import { columnsOf, givenName, handleOf, isOwnAlias, metricsOf, sameName } from "./labels.ts";
+import { elementsRead, readsModel } from "./legs.ts";
+import type { ReadElements } from "./read-elements.ts";
+import { type Relations, relatedName } from "./related.ts";
+
+/** What a name in a formula means inside the document (semantics G3). Columns of warehouse tables, SQL and files stay `none`. */
+export type Resolution =
+  | { readonly kind: "found"; readonly target: RefTarget }
+  | { readonly kind: "ambiguous"; readonly targets: readonly RefTarget[] }
+  | { readonly kind: "none" };
+
+/** Where a formula stands: in an element, in a leg of a source (`scopeOfLeg`), or in no element. */
+export type NameScope = Id | Element | null;
+
+/** What a formula defines: a column by its id, a metric, or neither. Its own name never means itself. */
+export type Defining = Id | { readonly metricId: Id } | null;
+
+interface NamedColumn {
+  readonly id: Id;
+  readonly name: string;
+}
+
+/** What resolving asks of the names that there are. */
+export interface ResolutionParts extends ReadElements {
+  readonly elements: ReadonlyMap<Id, Element>;
+  readonly relations: Relations;
+  /** Form of the document's formulas. */
+  readonly form: FormulaForm;
+  readonly columnOf: (element: Element, columnId: Id) => Column | undefined;
+  readonly nameOfColumn: (element: Element, column: Column) => string;
+  readonly nameOfTarget: (from: Element, target: RefTarget) => string | null;
+  readonly exists: (from: Element, target: RefTarget) => boolean;
+  readonly scopeNamed: (scope: NameScope) => Element | undefined;
+}
+
+const none: Resolution = { kind: "none" };
+
+/** What paths mean in the formulas of a document (G3). */
+export function resolutionOf(parts: ResolutionParts): (scope: NameScope, defining: Defining, path: readonly string[]) => Resolution {
+  const { elements, relations, form, columnOf, nameOfColumn, nameOfTarget, exists, scopeNamed, sourceElement, legsIn, nameOfElement } =
+    parts;
+  const columnsByName = new Map<Id, Map<string, readonly NamedColumn[]>>();
+  const columnsWithId = (element: Element, columnId: Id): readonly Id[] => (columnOf(element, columnId) === undefined ? [] : [columnId]);
+
+  const columnIndex = (element: Element): Map<string, readonly NamedColumn[]> => {
+    const known = columnsByName.get(element.id);
+    if (known !== undefined) return known;
+    const index = new Map<string, NamedColumn[]>();
+    for (const column of columnsOf(element)) {
+      const name = nameOfColumn(element, column);
+      const key = name.toLowerCase();
+      const list = index.get(key);
+      if (list === undefined) index.set(key, [{ id: column.id, name }]);
+      else list.push({ id: column.id, name });
+    }
+    columnsByName.set(element.id, index);
+    return index;
+  };
+
+  /** Columns of an element that bear a name: exact letter case wins over the rest. */
+  const columnsNamed = (element: Element, name: string, except: Id | null): readonly Id[] => {
+    const matching = (columnIndex(element).get(name.toLowerCase()) ?? []).filter((column) => column.id !== except);
+    const exact = matching.filter((column) => column.name === name);
+    const ids = (exact.length > 0 ? exact : matching).map((column) => column.id);
+    // Among columns of one name, an id says which (G4).
+    return ids.length > 1 && ids.includes(name) ? [name] : ids;
+  };
+
+  /** A column that only passes on a source's column is also found under the name it had there. */
+  const columnsNamedAtSource = (element: Element, name: string, except: Id | null): readonly Id[] => {
+    const wanted = name.toLowerCase();
+    return columnsOf(element)
+      .filter((column) => {
+        if (column.id === except || column.name === undefined) return false;
+        const reference = pureReference(column.formula ?? "", form);
+        if (reference === null) return false;
+        const there = reference.target === null ? reference.path.at(-1) : nameOfTarget(element, reference.target);
+        return there?.toLowerCase() === wanted;
+      })
+      .map((column) => column.id);
+  };
+
+  const isFoundByName = (element: Element, columnId: Id): boolean => {
+    const name = (nameOfTarget(element, ownTarget(columnId)) ?? "").trim();
+    const ids = columnsNamed(element, name, null);
+    return name !== "" && ids.length === 1 && ids[0] === columnId;
+  };
+
+  const ownTarget = (columnId: Id): RefTarget => ({ kind: "own", columnId });
+  const targetIn =
+    (element: Element) =>
+    (columnId: Id): RefTarget => ({ kind: "element", elementId: element.id, columnId });
+
+  const outcome = (targets: readonly RefTarget[]): Resolution | null =>
+    targets.length === 0 ? null : targets.length === 1 ? { kind: "found", target: targets[0]! } : { kind: "ambiguous", targets };
+
+  /** Columns of all legs that bear a name; only where each leg is an element are they all known here. */
+  const columnsOfLegs = (element: Element, name: string): readonly RefTarget[] => {
+    const legs = legsIn(element) ?? [];
+    const read = legs.map((leg) => (leg.element === null ? undefined : elements.get(leg.element)));
+    return read.every((one) => one !== undefined) ? read.flatMap((one) => columnsNamed(one, name, null).map(targetIn(one))) : [];
+  };
+
+  const controlsNamed = (name: string): readonly RefTarget[] => {
+    const controls = [...elements.values()].filter(
+      (element) => element.kind === "control" && handleOf(element).toLowerCase() === name.toLowerCase(),
+    );
+    const exact = controls.filter((control) => handleOf(control) === name);
+    return (exact.length > 0 ? exact : controls).map((control) => ({ kind: "control", elementId: control.id }));
+  };
+
+  const relatedColumns = (owners: readonly Element[], steps: readonly string[], name: string): readonly RefTarget[] =>
+    owners.flatMap((owner) =>
+      relations
+        .from(owner, steps)
+        .flatMap(({ element: end, relationshipIds }) =>
+          columnsNamed(end, name, null).map((columnId): RefTarget => ({ kind: "related", elementId: owner.id, relationshipIds, columnId })),
+        ),
+    );
+  /** `[Source/Relationship/Name]`: from what the source's name means, over its relationships. */
+  const resolveRelated = (element: Element, path: readonly string[]): Resolution => {
+    const [owner = "", ...steps] = path;
+    const name = steps.pop() ?? "";
+    const source = sourceElement(element);
+    const leg = legsIn(element)?.find((one) => one.names.some((called) => sameName(called, owner)))?.element;
+    const named = [...elements.values()].filter((candidate) => givenName(candidate)?.toLowerCase() === owner.toLowerCase());
+    const candidates: readonly (readonly (Element | null | undefined)[])[] = [
+      [isOwnAlias(element, owner, nameOfElement) ? element : null],
+      [source !== null && givenName(source)?.toLowerCase() === owner.toLowerCase() ? source : null],
+      [leg == null ? null : elements.get(leg)],
+      named.filter((candidate) => givenName(candidate) === owner),
+      named,
+      [elements.get(owner)],
+    ];
+    for (const step of candidates) {
+      const owners = step.filter((one) => one != null);
+      const result = outcome(relatedColumns(owners, steps, name));
+      if (result !== null) return result;
+    }
+    return none;
+  };
+
+  const resolveOne = (element: Element, columnId: Id | null, name: string): Resolution => {
+    const source = sourceElement(element);
+    const related = relatedName(name);
+    return (
+      outcome(columnsNamed(element, name, columnId).map(ownTarget)) ??
+      outcome(controlsNamed(name)) ??
+      outcome(source === null ? columnsOfLegs(element, name) : columnsNamed(source, name, null).map(targetIn(source))) ??
+      // The columns of a table are not known here, and come before what only resembles the name (G3): the compiler knows both.
+      (source === null ? null : outcome(columnsNamedAtSource(element, name, columnId).map(ownTarget))) ??
+      outcome(
+        columnsWithId(element, name)
+          .filter((id) => id !== columnId && (source !== null || !isFoundByName(element, id)))
+          .map(ownTarget),
+      ) ??
+      outcome(elements.get(name)?.kind === "control" ? [{ kind: "control", elementId: name }] : []) ??
+      (related === null
+        ? null
+        : outcome(relatedColumns([element, ...(source === null ? [] : [source])], [related.relationship], related.name))) ??
+      none
+    );
+  };
+
+  const resolveTwo = (element: Element, metricId: Id | null, owner: string, name: string): Resolution => {
+    if (owner.toLowerCase() === "metrics") return resolveMetric(element, metricId, name);
+    const plain = resolvePair(element, owner, name);
+    const related = plain.kind === "none" ? relatedName(name) : null;
+    return related === null ? plain : resolveRelated(element, [owner, related.relationship, related.name]);
+  };
+  const resolvePair = (element: Element, owner: string, name: string): Resolution => {
+    if (owner.toLowerCase() === "selection") return none;
+    const source = sourceElement(element);
+    const called = legsIn(element)?.filter((leg) => leg.names.some((one) => sameName(one, owner))) ?? [];
+    const [leg] = called;
+    if (leg !== undefined) {
+      // What is no element's is found by its name alone, and so is what two legs share: the compiler knows both.
+      const read = called.length > 1 || leg.element === null ? undefined : elements.get(leg.element);
+      if (read === undefined) return none;
+      for (const find of [columnsNamed, columnsNamedAtSource, columnsWithIdIn]) {
+        const result = outcome(find(read, name, null).map(targetIn(read)));
+        if (result !== null) return result;
+      }
+      return none;
+    }
+    if (source === null && isOwnAlias(element, owner, nameOfElement)) return none;
+    // The name of an element of a data model is not known here: what it could be stays a name, and the compiler knows.
+    const couldBeModel = (candidate: Element): boolean =>
+      readsModel(element["source"]) && (candidate === element || readsModel(candidate["source"]));
+    const named = [...elements.values()].filter(
+      (candidate) => givenName(candidate)?.toLowerCase() === owner.toLowerCase() && !couldBeModel(candidate),
+    );
+    const exact = named.filter((candidate) => givenName(candidate) === owner);
+    const byId = elements.get(owner);
+    const steps: readonly (readonly Element[])[] = [
+      source !== null && [givenName(source)?.toLowerCase()].includes(owner.toLowerCase()) ? [source] : [],
+      exact,
+      named,
+      byId === undefined ? [] : [byId],
+    ];
+    for (const find of [columnsNamed, columnsNamedAtSource, columnsWithIdIn]) {
+      for (const step of steps) {
+        const result = outcome(step.flatMap((candidate) => find(candidate, name, null).map(targetIn(candidate))));
+        if (result !== null) return result;
+      }
+    }
+    return none;
+  };
+  const columnsWithIdIn = (element: Element, columnId: Id, _except: Id | null) => columnsWithId(element, columnId);
+
+  /** `[Metrics/Name]`: a metric of the element itself or of the nearest element down its chain of sources. */
+  const resolveMetric = (element: Element, except: Id | null, name: string): Resolution => {
+    const visited = new Set<Id>();
+    for (let near: readonly Element[] = [element]; near.length > 0;) {
+      const result = outcome(near.flatMap((owner) => metricsNamed(owner, owner === element ? except : null, name)));
+      if (result !== null) return result;
+      for (const one of near) visited.add(one.id);
+      near = [...new Set(near.flatMap((one) => elementsRead(one["source"])))].flatMap((id) => {
+        const read = visited.has(id) ? undefined : elements.get(id);
+        return read === undefined ? [] : [read];
+      });
+    }
+    return none;
+  };
+  const metricsNamed = (owner: Element, except: Id | null, name: string): readonly RefTarget[] => {
+    const matching = metricsOf(owner).filter((metric) => metric.id !== except && metric.name.toLowerCase() === name.toLowerCase());
+    const exact = matching.filter((metric) => metric.name === name);
+    return (exact.length > 0 ? exact : matching).map((metric): RefTarget => ({ kind: "metric", elementId: owner.id, metricId: metric.id }));
+  };
+
+  const resolve = (scope: NameScope, defining: Defining, path: readonly string[]): Resolution => {
+    const columnId = typeof defining === "string" ? defining : null;
+    const metricId = typeof defining === "string" ? null : (defining?.metricId ?? null);
+    const element = scopeNamed(scope);
+    if (element === undefined) return none;
+    const token = path[0]?.startsWith("@") === true ? tokenOf(path) : null;
+    if (token !== null) return exists(element, token) ? { kind: "found", target: token } : none;
+    const [first = "", second = "", ...more] = path.map((part) => part.trim());
+    if (path.length > 2) return resolveRelated(element, [first, second, ...more]);
+    if (path.length === 2) return resolveTwo(element, metricId, first, second);
+    const one = resolveOne(element, columnId, first);
+    // In a metric, columns come before other metrics, which its bare names can mean as well.
+    return one.kind === "none" && metricId !== null ? resolveMetric(element, metricId, first) : one;
+  };
+
+  return resolve;
+}
+
+/** The reference that is the whole formula, null if there is more to it. */
+function pureReference(formula: string, form: FormulaForm): TextReference | null {
+  const tokens = tokenize(formula, form).filter((token) => token.kind !== "comment");
+  const [only] = tokens;
+  return tokens.length === 1 && only?.kind === "reference" && only.closed ? only : null;
+}
+
+function tokenOf(path: readonly string[]): RefTarget | null {
+  return referencesIn(printPath(path), "stored")[0]?.target ?? null;
+}
