@@ -59,7 +59,9 @@ const kindsOfEngine: Readonly<Record<DialectName, EngineKind>> = {
   clickhouse: { start: startClickHouse, missing: missingClickHouse },
 };
 
-const quick: readonly DialectName[] = ["duckdb", "postgres", "sqlite"];
+/** `ENGINES=duckdb,clickhouse` asks these and no others, wherever a file would ask the usual ones. */
+const chosen = process.env["ENGINES"]?.split(",").filter((name): name is DialectName => Object.hasOwn(kindsOfEngine, name));
+const quick: readonly DialectName[] = chosen ?? ["duckdb", "postgres", "sqlite"];
 
 /** Of three things that a slow engine could be asked, one is in each run, another one by another SEED; LONG asks all. */
 export function isDrawn(place: number): boolean {
@@ -72,6 +74,7 @@ export function isDrawn(place: number): boolean {
  * one of them.
  */
 export function withDrawn(place: number): readonly DialectName[] {
+  if (chosen !== undefined) return chosen;
   const drawn: readonly DialectName[] = [
     ...(isDrawn(place) ? (["mysql"] as const) : []),
     ...(isDrawn(place + 1) ? (["clickhouse"] as const) : []),
