@@ -2,8 +2,9 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readCsv } from "@sheaf/result";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { csvRows, plainCell } from "../conformance/cli/support/case-files.ts";
+import { plainCell } from "../conformance/cli/support/case-files.ts";
 import { answer, tpchQueries } from "./queries.ts";
 import { tpchStatements } from "./rows.ts";
 
@@ -35,7 +36,7 @@ describe("E3, E4 TPC-H", () => {
     const { code, stdout, stderr } = await answer(workbook, file, "csv");
     expect(stderr).toBe("");
     expect(code).toBe(0);
-    const [headers = [], ...rows] = csvRows(stdout);
+    const [headers = [], ...rows] = readCsv(stdout);
     expect([headers.join(" | "), ...rows.map(line)]).toEqual(wanted.get(name));
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.flat().every((cell) => cell !== null)).toBe(true);

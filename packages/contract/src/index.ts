@@ -11,6 +11,7 @@ export * from "./calls/uploads.ts";
 export * from "./calls/workbook-files.ts";
 export * from "./calls/workbooks.ts";
 export * from "./capabilities.ts";
+export * from "./entry-values.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";
 export * from "./input-tables.ts";

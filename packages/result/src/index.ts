@@ -6,6 +6,7 @@ export * from "./packets.ts";
 export * from "./frames.ts";
 export { MARKER, printedColumns, printedRows, type CellFormat, type PrintedColumn } from "./printers/printed.ts";
 export { type PartPrinter } from "./printers/part-printer.ts";
+export { readCsv } from "./printers/delimited-rows.ts";
 export { csvPrinter, printCsv, printTsv } from "./printers/delimited.ts";
 export { jsonPrinter, printJson, type ResultJson } from "./printers/json.ts";
 export { printTextGrid, printTextTable, textTablePrinter, type TextGrid, type TextTableOptions } from "./printers/text-table.ts";

@@ -2,9 +2,10 @@ import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readCsv } from "@sheaf/result";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sheaf } from "./support/call.ts";
-import { csvRows, plainCell } from "./support/case-files.ts";
+import { plainCell } from "./support/case-files.ts";
 
 /** Figures of the sample workbooks beside SQL over the same files. */
 const root = join(import.meta.dirname, "../../..");
@@ -120,5 +121,5 @@ test.each([
   const found = (await database.runAndReadAll(sql)).getRowsJson();
   const wanted = found.map((row) => row.map((cell) => (cell === null || typeof cell === "string" ? cell : JSON.stringify(cell))));
   const plain = (rows: readonly (readonly (string | null)[])[]) => rows.map((row) => row.map((cell) => plainCell(cell)));
-  expect(plain(csvRows(stdout).slice(1))).toEqual(plain(wanted));
+  expect(plain(readCsv(stdout).slice(1))).toEqual(plain(wanted));
 });

@@ -183,6 +183,25 @@ describe("L3 references", () => {
         [null, "3"],
       ],
     ));
+  test("G5: a key beside a broken one is read on the rows themselves; what stood at their level is not there", async () => {
+    const lost = table(
+      { base: [column("bad", "[Nowhere]"), column("sum", "Sum([Amount])")] },
+      { groupings: [{ id: "g", groupBy: ["region", "bad"], calculations: ["sum"] }] },
+    );
+    const over: TestElement = {
+      id: "over",
+      name: "Over",
+      source: { kind: "table", elementId: "t" },
+      columns: [column("r", "[Sales/Region]"), column("a", "[Sales/Amount]"), column("s", "[Sales/sum]")],
+      sort: [{ columnId: "a", direction: "descending" }],
+      filters: [{ id: "f", columnId: "a", kind: "number-range", min: 10 }],
+    };
+    await world.expectRows([lost, over], { elementId: "over" }, [
+      ["West", "100"],
+      ["East", "20"],
+      ["East", "10"],
+    ]);
+  });
 });
 
 describe("L4 what an aggregate ranges over", () => {

@@ -1,4 +1,4 @@
-import type { ControlValue, DialectName, Environment, QueryRequest, TableSchema } from "@sheaf/compiler";
+import type { ControlValue, DialectName, Environment, InputRows, QueryRequest, TableSchema } from "@sheaf/compiler";
 import { type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
 
 /** A document as tests write it: elements in the file form, on one page. */
@@ -26,6 +26,8 @@ export interface Surroundings {
   /** Elements of data models, by the model's id. */
   readonly models?: Readonly<Record<string, readonly TestElement[]>>;
   readonly customFunctions?: Environment["customFunctions"];
+  /** Rows of input tables by element id: themselves, or the name of the table that holds them. */
+  readonly entered?: Readonly<Record<string, InputRows | string>>;
 }
 
 export function documentOf(elements: readonly TestElement[], kind: "workbook" | "data-model" = "workbook"): WorkbookDocument {
@@ -64,6 +66,12 @@ export function environmentOf(tables: ReadonlyMap<string, TableSchema>, dialect:
       model: (dataModelId) => {
         const elements = around.models?.[dataModelId];
         return elements === undefined ? undefined : documentOf(elements, "data-model");
+      },
+      input: (_connectionId, elementId) => {
+        const rows = around.entered?.[elementId];
+        if (typeof rows !== "string") return rows;
+        const schema = find([rows]);
+        return schema === undefined ? undefined : { kind: "table", schema };
       },
     },
     controls: new Map(Object.entries(around.controls ?? {})),

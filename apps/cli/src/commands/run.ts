@@ -25,7 +25,7 @@ import { exitCodes } from "../command/exit-codes.ts";
 import { FindingsError, UsageError } from "../command/failures.ts";
 import { type Io, write } from "../command/io.ts";
 import { connectionForms, readConnectionOptions } from "../connections/connection-option.ts";
-import { type Connections, openConnections } from "../connections/connections.ts";
+import { type Brought, type Connections, openConnections } from "../connections/connections.ts";
 import { named } from "../connections/open-connection.ts";
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
@@ -39,6 +39,7 @@ import { collectResult, printResult } from "../run/print-result.ts";
 import { readControls } from "../run/read-controls.ts";
 import { readFunctions } from "../run/read-functions.ts";
 import { modelHelp, readModels } from "../run/read-models.ts";
+import { readRows, rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
 
 export const run: Command = {
   positionals: ["FILE"],
@@ -50,11 +51,12 @@ export const run: Command = {
     format: { type: "string" },
     functions: { type: "string" },
     model: { type: "string", multiple: true },
+    rows: { type: "string", multiple: true },
     timeout: { type: "string" },
     ...environmentOptions,
   },
   help: `Usage: sheaf run FILE --element NAME [--level GROUPING] [--control ID=VALUE]… [--connection NAME=DATABASE]…
-                 [--format table|csv|json|sql|plan] [--functions FILE] [--model ID=FILE]…
+                 [--format table|csv|json|sql|plan] [--functions FILE] [--model ID=FILE]… [--rows ELEMENT=FILE]…
 
 Computes one element of a workbook file and prints its rows. Needs no server: the file is read, compiled to SQL and run on
 the databases that --connection names. ${fileArgument}.
@@ -79,6 +81,7 @@ the databases that --connection names. ${fileArgument}.
   --format plan        the plan behind the SQL, as JSON
   --functions FILE     custom functions that formulas may call, as JSON: [{name, doc, params: [{name, type, doc}], formula}]
 ${modelHelp}
+${rowsHelp}
   --timeout SECONDS    end the query after so long; default: never
 ${environmentHelp}
 
@@ -92,10 +95,10 @@ printed, and the exit code is 1.
     const format = choice("format", given.text("format"), ["table", "csv", "json", "sql", "plan"], "table");
     const wanted = required(given, "element", "NAME, the id or name of an element");
     const timeoutMs = secondsOf(given.text("timeout"));
-    const models = new Map<string, WorkbookDocument>();
-    const connections = openConnections(readConnectionOptions(given.texts("connection")), models, io);
+    const brought: Brought = { models: new Map(), rows: new Map() };
+    const connections = openConnections(readConnectionOptions(given.texts("connection")), brought, io);
     try {
-      await readModels(given.texts("model"), models, connections, io);
+      await readModels(given.texts("model"), brought.models, connections, io);
       const text = await readFileText(given.argument(0), io);
       const read = await gathered(connections.catalog, () =>
         readWorkbookFile(text, { sourceColumns: sourceColumnsFrom(connections.catalog) }),
@@ -110,6 +113,7 @@ printed, and the exit code is 1.
       const level = want === null ? levelOf(document, element, asked) : null;
       const customFunctions = await readFunctions(given.text("functions"), io);
       const environment = { ...environmentOf(document, readControls(document, given.texts("control")), given, io), customFunctions };
+      for (const [id, rows] of await readRows(given.texts("rows"), document, environment.timeZone, io)) brought.rows.set(id, rows);
       const compile = async (wanted: QueryRequest["want"]): Promise<CompiledQuery> => {
         const request: QueryRequest = { elementId: element.id, level, want: wanted, window: null, within: null, extraFilters: [] };
         const compiled = await gathered(connections.catalog, () =>
@@ -120,6 +124,7 @@ printed, and the exit code is 1.
       };
       const compiled = await compile(want ?? { kind: "rows", columns: null, withOuter: true, outline: false });
       await printFindings(reportEntries(document, compiled.diagnostics, read.placeOf), io);
+      await tellEmptyTables(document, connections.catalog.inputsRead, brought.rows, io);
       if (want !== null && asked === null && format === "table") await printPivot(document, element, compile, connections, timeoutMs, io);
       else await printAnswer(compiled, format, timeoutMs, connections, io);
       const expected = pivot !== null && want !== null ? expectedOf(pivot) : outwardFrom(document, element, level);

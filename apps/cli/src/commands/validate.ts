@@ -28,7 +28,7 @@ import { adviceOf } from "../command/report-failure.ts";
 import { type Io, write } from "../command/io.ts";
 import { assumedCatalog } from "../connections/assumed-catalog.ts";
 import { readConnectionOptions } from "../connections/connection-option.ts";
-import { type Connections, openConnections } from "../connections/connections.ts";
+import { type Brought, type Connections, openConnections } from "../connections/connections.ts";
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
@@ -64,10 +64,10 @@ Exit code 0: no errors; warnings and notes are none. 1: there are errors.
 `,
   run: async (given, io) => {
     const format = choice("format", given.text("format"), ["table", "json"], "table");
-    const models = new Map<string, WorkbookDocument>();
-    const connections = openConnections(readConnectionOptions(given.texts("connection")), models, io);
+    const brought: Brought = { models: new Map(), rows: new Map() };
+    const connections = openConnections(readConnectionOptions(given.texts("connection")), brought, io);
     try {
-      await readModels(given.texts("model"), models, connections, io);
+      await readModels(given.texts("model"), brought.models, connections, io);
       const text = await readFileText(given.argument(0), io);
       const read = await gathered(connections.catalog, () =>
         readWorkbookFile(text, {
@@ -79,7 +79,7 @@ Exit code 0: no errors; warnings and notes are none. 1: there are errors.
       const checked =
         document === null
           ? { report: read.report, elements: [] }
-          : await checkedDocument(read, document, environmentOf(document, new Map(), given, io), connections, models);
+          : await checkedDocument(read, document, environmentOf(document, new Map(), given, io), connections, brought.models);
       if (format === "json") await write(io.stdout, `${JSON.stringify({ ...checked.report, elements: checked.elements }, null, 2)}\n`);
       else await printReport(checked.report, io);
       await tellAssumptions(connections, io);

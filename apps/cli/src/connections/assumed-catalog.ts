@@ -1,8 +1,9 @@
-import type { Catalog, TableSchema } from "@sheaf/compiler";
+import { type Catalog, inputRowsOf, type TableSchema } from "@sheaf/compiler";
 import { referencesIn } from "@sheaf/formula";
 import { NULL } from "@sheaf/sql";
 import {
   columnsOf,
+  isInputTable,
   type JoinSource,
   type Json,
   legsOf,
@@ -25,12 +26,23 @@ export function assumedCatalog(documents: readonly WorkbookDocument[], { catalog
     nativeType: "",
   }));
   const assumed = (path: readonly string[]): TableSchema => ({ path, columns, key: [], rowIdentity: "rowid", rowCountEstimate: null });
+  const tables = new Map(
+    documents
+      .flatMap(({ pages }) => pages.flatMap((page) => page.elements))
+      .filter(isInputTable)
+      .map((one) => [one.id, one]),
+  );
   const isUnnamed = (connectionId: string): boolean => missing().includes(connectionId);
   return {
     connection: (id) => catalog.connection(id) ?? (isUnnamed(id) ? { dialect: "duckdb", timeZone: "UTC" } : undefined),
     table: (id, path) => (isUnnamed(id) ? assumed(path) : catalog.table(id, path)),
     statement: (id, text) => (isUnnamed(id) ? assumed([]) : catalog.statement(id, text)),
     model: catalog.model,
+    // What was entered is not looked at: its columns and types are the document's.
+    input: (_connectionId, elementId) => {
+      const table = tables.get(elementId);
+      return table === undefined ? undefined : inputRowsOf(table, [], 0);
+    },
     file: (id, inodeId) => (isUnnamed(id) ? assumed([inodeId]) : catalog.file(id, inodeId)),
   };
 }

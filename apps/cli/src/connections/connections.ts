@@ -1,4 +1,4 @@
-import { GatheringCatalog } from "@sheaf/compiler";
+import { GatheringCatalog, type InputRows } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
 import { type Connector, openEmpty } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
@@ -16,12 +16,15 @@ export interface Connections {
   readonly close: () => Promise<void>;
 }
 
-/** `models`: data models by id; those that stand there when somebody asks are known. */
-export function openConnections(
-  options: ReadonlyMap<string, ConnectionOption>,
-  models: ReadonlyMap<string, WorkbookDocument>,
-  io: Io,
-): Connections {
+/** What the files of one call bring beside the connections; what stands there when somebody asks is known. */
+export interface Brought {
+  /** Data models by id. */
+  readonly models: Map<string, WorkbookDocument>;
+  /** Rows of input tables by element id. */
+  readonly rows: Map<string, InputRows>;
+}
+
+export function openConnections(options: ReadonlyMap<string, ConnectionOption>, { models, rows }: Brought, io: Io): Connections {
   const opened: Promise<OpenConnection>[] = [];
   let embedded: Connector | null = null;
   const say = async <T>({ name }: OpenConnection, looked: Promise<T>): Promise<T> => {
@@ -49,6 +52,7 @@ export function openConnections(
         return table === "ambiguous" ? undefined : table;
       },
       model: (dataModelId) => Promise.resolve(models.get(dataModelId)),
+      input: (_connection, _connectionId, elementId) => Promise.resolve(rows.get(elementId)),
     },
     // What cannot be looked up is not known: only elements that read it are broken.
     (error) => error instanceof CodedError && !io.signal.aborted,

@@ -4,7 +4,7 @@ import type { Channel, Id, QueryLevel, QuerySort } from "@sheaf/workbook";
 import { type Bound, walk } from "../model/bound.ts";
 import { directDependencies } from "../model/dependencies.ts";
 import type { ElementModel, ModelAxes, ModelColumn, ModelFilter, ModelSort, ModelSource } from "../model/element.ts";
-import { type Grain, grainOfKeys } from "../model/grain.ts";
+import { baseOf, type Grain, grainOfKeys } from "../model/grain.ts";
 import { containsAggregate } from "../values/stages.ts";
 import { modelJoins } from "../relations/join.ts";
 import { type UnitedSource, splitLegColumn } from "../relations/leg.ts";
@@ -92,10 +92,16 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
     const grain = stack.find((one) => one.id === column?.agreedOver);
     return column === null || grain === undefined ? null : { ...column, id, grain, agreedOver: null };
   };
+  /** G5: a key whose level is lost by the error of another one is what it is on the rows themselves. */
+  const keptColumn = (columnId: Id): ModelColumn | null => {
+    const column = modelColumn(binding, columnId, whole);
+    if (column === null || stack.some((one) => one.id === column.grain.id)) return modelColumn(binding, columnId, stack);
+    return column.isKey ? { ...column, isKey: false, grain: baseOf(stack) } : null;
+  };
   const columns = new Map<Id, ModelColumn | undefined>();
   const columnOf = (columnId: Id): ModelColumn | undefined => {
     if (columns.has(columnId)) return columns.get(columnId);
-    const column = rowsOf.has(columnId) ? rowColumn(columnId) : isUsable(columnId) ? modelColumn(binding, columnId, stack) : null;
+    const column = rowsOf.has(columnId) ? rowColumn(columnId) : isUsable(columnId) ? keptColumn(columnId) : null;
     columns.set(columnId, column ?? undefined);
     return column ?? undefined;
   };
@@ -117,7 +123,8 @@ export function modelOf(binding: ElementBinding, filters: readonly ModelFilter[]
       rowsOf.has(rowId(filter.columnId)) && filter.rule.kind === "test" ? { ...filter, columnId: rowId(filter.columnId) } : filter,
     ),
   };
-  return { model, lostLevels, isUsable, findings: () => found };
+  // a column goes with its level: who reads it elsewhere has to be told so
+  return { model, lostLevels, isUsable: (columnId) => isUsable(columnId) && columnOf(columnId) !== undefined, findings: () => found };
 }
 
 /** F2: what all rows must agree on to be shown is, where a filter tests it, the value of each row: it rests on no aggregate. */

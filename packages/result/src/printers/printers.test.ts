@@ -3,6 +3,7 @@ import { arrayOf, BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, TEXT } from 
 import { readTable, type ResultTable } from "../result-table.ts";
 import { arrowMessages, resultColumns, type TestColumn } from "../testing/arrow.ts";
 import { csvPrinter, printCsv, printTsv } from "./delimited.ts";
+import { readCsv } from "./delimited-rows.ts";
 import { displayWidth, fitWidth } from "./display-width.ts";
 import { jsonPrinter, printJson } from "./json.ts";
 import type { PartPrinter } from "./part-printer.ts";
@@ -32,6 +33,20 @@ describe("CSV", () => {
         '9007199254740993,"","a ""b"",\r\nc",1234.50,0.1,true,2024-02-29,2024-02-29T12:34:56.123456Z,"[""x"",""y""]"\r\n' +
         ",,plain,-0.05,1e-7,false,,,\r\n",
     );
+  });
+
+  test("what is printed is read again: nulls, empty texts, quotes, line ends; what is no CSV says where", () => {
+    const rows = [
+      ["a", null, ""],
+      [null, 'b "c",\r\nd', null],
+    ];
+    const text = '\ufeffa,,""\r\n,"b ""c"",\r\nd",\n';
+    expect(readCsv(text)).toEqual(rows);
+    expect(readCsv(text.slice(0, -1))).toEqual(rows);
+    expect(readCsv("")).toEqual([]);
+    expect(readCsv(joined(printCsv(kinds)))[2]?.slice(0, 3)).toEqual([null, null, "plain"]);
+    expect(() => readCsv('a\n"b')).toThrow("Row 2: a quoted field does not end");
+    expect(() => readCsv('"a"b')).toThrow("Row 1: a field is followed by b");
   });
 
   test("no rows still give the header", () => {

@@ -13,6 +13,8 @@ export interface CaseFile {
   readonly members?: Readonly<Record<string, unknown>>;
   /** Elements of data models that the workbook reads, by the model's id. */
   readonly models?: Readonly<Record<string, readonly unknown[]>>;
+  /** Rows of input tables as CSV, by the element's id. */
+  readonly entered?: Readonly<Record<string, string>>;
   readonly checks: readonly Check[];
 }
 
@@ -57,44 +59,6 @@ export function modelTexts({ title, models = {} }: CaseFile): readonly (readonly
     id,
     JSON.stringify({ name: title, schemaVersion: 1, kind: "data-model", pages: [{ id: "m1", name: "Page", elements }] }),
   ]);
-}
-
-/** Cells of CSV text; an empty field is null, `""` is the empty text. */
-export function csvRows(text: string): readonly (readonly (string | null)[])[] {
-  const rows: (string | null)[][] = [];
-  let row: (string | null)[] = [];
-  let at = 0;
-  while (at < text.length) {
-    let cell: string | null;
-    if (text[at] === '"') {
-      cell = "";
-      for (at += 1; ; at += 1) {
-        if (at >= text.length) throw new Error("a quoted field does not end");
-        if (text[at] !== '"') cell += text[at];
-        else if (text[at + 1] === '"') {
-          cell += '"';
-          at += 1;
-        } else break;
-      }
-      at += 1;
-    } else {
-      const from = at;
-      while (at < text.length && !",\r\n".includes(text[at]!)) at += 1;
-      cell = at === from ? null : text.slice(from, at);
-    }
-    row.push(cell);
-    if (text[at] === ",") {
-      at += 1;
-      if (at < text.length && !"\r\n".includes(text[at]!)) continue;
-      row.push(null);
-    }
-    if (text[at] === "\r") at += 1;
-    if (at < text.length && text[at] !== "\n") throw new Error(`a field is followed by ${JSON.stringify(text[at])}`);
-    at += 1;
-    rows.push(row);
-    row = [];
-  }
-  return rows;
 }
 
 /** A cell in one spelling, whoever wrote it: numbers to 12 significant digits where they are no exact ones (V2), instants in UTC. */

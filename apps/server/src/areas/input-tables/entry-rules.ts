@@ -1,8 +1,8 @@
-import type { InputRefusalCode, InputValue, Principal } from "@sheaf/contract";
+import { type InputRefusalCode, type InputValue, type Principal, typedValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
 import { type Element, entryColumnsOf, type EntryType, type InputColumn, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { RowChange } from "./batch.ts";
-import { ruleBroken, typedValue } from "./values.ts";
+import { ruleBroken } from "./values.ts";
 
 /** A cell of a batch after its rules were looked at. */
 export interface JudgedCell {

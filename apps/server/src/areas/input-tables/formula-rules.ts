@@ -1,4 +1,4 @@
-import { CodedError, type InputRefusalCode, type InputValue } from "@sheaf/contract";
+import { CodedError, type InputRefusalCode, type InputValue, typedValue } from "@sheaf/contract";
 import type { QueryRequest } from "@sheaf/compiler";
 import { type CellValue, datetimeText, dateText } from "@sheaf/result";
 import { type Element, linkedElementOf, rowIdColumn, type WorkbookDocument } from "@sheaf/workbook";
@@ -7,7 +7,7 @@ import type { RowChange } from "./batch.ts";
 import type { EnteredRows } from "./entered-rows.ts";
 import type { EntryColumn, JudgedCell } from "./entry-rules.ts";
 import { inlineRows } from "./projection.ts";
-import { shown, typedValue, zoneNamed } from "./values.ts";
+import { shown, zoneNamed } from "./values.ts";
 import type { StandingRow } from "./write-log.ts";
 
 /** Rows of an answer that stay on the server. `problem`: why a column has no values. */
