@@ -1,7 +1,6 @@
 import { BINDING } from "../../print/fragment.ts";
-import type { ValueType } from "../../types.ts";
 import { fromVariantText, spelledCasts } from "../common/spelling/casts.ts";
-import { spelledLiterals } from "../common/spelling/literals.ts";
+import { spelledLiterals, spelledTypes } from "../common/spelling/literals.ts";
 
 export const FLOAT = "DOUBLE";
 
@@ -12,31 +11,15 @@ export function quoteText(text: string): string {
   return `'${text.replace(/[\\'\u0000]/gu, (char) => ESCAPES[char] ?? char)}'`;
 }
 
-export function typeText(type: ValueType): string {
-  switch (type.kind) {
-    case "text":
-    case "geography":
-    case "null":
-    case "error":
-      return "STRING";
-    case "integer":
-      return (type.digits ?? 38) > 18 ? "DECIMAL(38, 0)" : "BIGINT";
-    case "decimal":
-      return `DECIMAL(${type.precision}, ${type.scale})`;
-    case "float":
-      return FLOAT;
-    case "boolean":
-      return "BOOLEAN";
-    case "date":
-      return "DATE";
-    case "datetime":
-      return "TIMESTAMP_NTZ";
-    case "variant":
-      return "VARIANT";
-    case "array":
-      return `ARRAY<${typeText(type.of)}>`;
-  }
-}
+export const typeText = spelledTypes({
+  text: "STRING",
+  integer: (digits) => (digits > 18 ? "DECIMAL(38, 0)" : "BIGINT"),
+  decimal: "DECIMAL",
+  float: FLOAT,
+  datetime: "TIMESTAMP_NTZ",
+  variant: "VARIANT",
+  array: (of) => `ARRAY<${of}>`,
+});
 
 export const literal = spelledLiterals({
   quoteText,

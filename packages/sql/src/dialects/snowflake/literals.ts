@@ -1,7 +1,6 @@
 import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
-import type { ValueType } from "../../types.ts";
 import { spelledCasts, fromVariantText } from "../common/spelling/casts.ts";
-import { spelledLiterals } from "../common/spelling/literals.ts";
+import { spelledLiterals, spelledTypes } from "../common/spelling/literals.ts";
 
 export const FLOAT = "FLOAT";
 
@@ -11,31 +10,15 @@ export function quoteText(text: string): string {
 }
 
 /** Integers of any size are one type; arrays hold variants. */
-export function typeText(type: ValueType): string {
-  switch (type.kind) {
-    case "text":
-    case "geography":
-    case "null":
-    case "error":
-      return "VARCHAR";
-    case "integer":
-      return "NUMBER(38, 0)";
-    case "decimal":
-      return `NUMBER(${type.precision}, ${type.scale})`;
-    case "float":
-      return FLOAT;
-    case "boolean":
-      return "BOOLEAN";
-    case "date":
-      return "DATE";
-    case "datetime":
-      return "TIMESTAMP_NTZ";
-    case "variant":
-      return "VARIANT";
-    case "array":
-      return "ARRAY";
-  }
-}
+export const typeText = spelledTypes({
+  text: "VARCHAR",
+  integer: () => "NUMBER(38, 0)",
+  decimal: "NUMBER",
+  float: FLOAT,
+  datetime: "TIMESTAMP_NTZ",
+  variant: "VARIANT",
+  array: () => "ARRAY",
+});
 
 /** Numbers with an exponent are exact to the engine as long as they can be: it is said that they are not. */
 function float(digits: string): Fragment {

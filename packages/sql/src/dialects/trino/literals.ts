@@ -3,7 +3,7 @@ import type { LiteralValue } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { exactNumber } from "../duckdb/literals.ts";
 import { fromVariantText, spelledCasts } from "../common/spelling/casts.ts";
-import { spelledLiterals } from "../common/spelling/literals.ts";
+import { spelledLiterals, spelledTypes } from "../common/spelling/literals.ts";
 
 export const FLOAT = "DOUBLE";
 
@@ -13,31 +13,15 @@ export function quoteText(text: string): string {
   return text.includes("\u0000") ? `U&${quoted.replaceAll("\\", "\\\\").replaceAll("\u0000", "\\0000")}` : quoted;
 }
 
-export function typeText(type: ValueType): string {
-  switch (type.kind) {
-    case "text":
-    case "geography":
-    case "null":
-    case "error":
-      return "VARCHAR";
-    case "integer":
-      return (type.digits ?? 38) > 18 ? "DECIMAL(38, 0)" : "BIGINT";
-    case "decimal":
-      return `DECIMAL(${type.precision}, ${type.scale})`;
-    case "float":
-      return FLOAT;
-    case "boolean":
-      return "BOOLEAN";
-    case "date":
-      return "DATE";
-    case "datetime":
-      return "TIMESTAMP(6)";
-    case "variant":
-      return "JSON";
-    case "array":
-      return `ARRAY(${typeText(type.of)})`;
-  }
-}
+export const typeText = spelledTypes({
+  text: "VARCHAR",
+  integer: (digits) => (digits > 18 ? "DECIMAL(38, 0)" : "BIGINT"),
+  decimal: "DECIMAL",
+  float: FLOAT,
+  datetime: "TIMESTAMP(6)",
+  variant: "JSON",
+  array: (of) => `ARRAY(${of})`,
+});
 
 /** A bare whole number ends at 64 bits. */
 function exact(value: LiteralValue, type: ValueType): Fragment {

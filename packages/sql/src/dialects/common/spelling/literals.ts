@@ -50,3 +50,43 @@ export function spelledLiterals(words: LiteralWords): DialectRules["literal"] {
 export function withExponent(digits: string): Fragment {
   return { doc: digits.includes("e") ? digits : `${digits}e0`, binding: digits.startsWith("-") ? BINDING.unary : BINDING.atom };
 }
+
+/** How an engine names types; `decimal` is what stands before precision and scale. */
+interface TypeWords {
+  readonly text: string;
+  readonly integer: (digits: number) => string;
+  readonly decimal: string;
+  readonly float: string;
+  readonly datetime: string;
+  readonly variant: string;
+  readonly array: (of: string) => string;
+}
+
+export function spelledTypes(words: TypeWords): (type: ValueType) => string {
+  const typeText = (type: ValueType): string => {
+    switch (type.kind) {
+      case "text":
+      case "geography":
+      case "null":
+      case "error":
+        return words.text;
+      case "integer":
+        return words.integer(type.digits ?? 38);
+      case "decimal":
+        return `${words.decimal}(${type.precision}, ${type.scale})`;
+      case "float":
+        return words.float;
+      case "boolean":
+        return "BOOLEAN";
+      case "date":
+        return "DATE";
+      case "datetime":
+        return words.datetime;
+      case "variant":
+        return words.variant;
+      case "array":
+        return words.array(typeText(type.of));
+    }
+  };
+  return typeText;
+}
