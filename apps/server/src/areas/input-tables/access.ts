@@ -3,7 +3,7 @@ import { dataEntryOf, type Element, type EntryAllowance, type WorkbookDocument }
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { loadInodeFacts } from "../documents/index.ts";
 import { type DocumentReader, readMoment } from "../workbooks/index.ts";
-import { inputTableIn } from "./entered-rows.ts";
+import { inputTableIn } from "./rows/entered-rows.ts";
 
 /** An input table in a layer that the caller may see. */
 export interface SeenTable {

@@ -11,10 +11,18 @@ import {
 import { type DataEntry, type Element, linkedElementOf } from "@sheaf/workbook";
 import type { Database } from "../../platform/database/index.ts";
 import type { Batch, RowChange } from "./batch.ts";
-import { type EntryColumn, type JudgedCell, missingIn } from "./entry-rules.ts";
-import { placesOf } from "./places.ts";
-import { type InputPlace, lockHead, of } from "./tables.ts";
-import { changesOfOthers, type Entry, type Flag, type OthersChange, readStanding, type StandingRow, writeEntries } from "./write-log.ts";
+import { type EntryColumn, type JudgedCell, missingIn } from "./rules/entry-rules.ts";
+import { placesOf } from "./log/places.ts";
+import { type InputPlace, lockHead, of } from "./log/tables.ts";
+import {
+  changesOfOthers,
+  type Entry,
+  type Flag,
+  type OthersChange,
+  readStanding,
+  type StandingRow,
+  writeEntries,
+} from "./log/write-log.ts";
 
 /** A batch with all that is known about it before the log is taken. */
 export interface Entering {

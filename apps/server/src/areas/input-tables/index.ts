@@ -3,10 +3,10 @@ import type { Warehouses } from "../connections/index.ts";
 import { enterEntries, type EnterParts } from "./operations/enter.ts";
 import { readOperations } from "./operations/read.ts";
 
-export { copyForPublished, copyRows } from "./copies.ts";
-export { type EnteredRows, enteredRows, noEnteredRows } from "./entered-rows.ts";
-export type { Evaluate, EvaluatedRows } from "./formula-rules.ts";
-export { Projections } from "./projection.ts";
+export { copyForPublished, copyRows } from "./log/copies.ts";
+export { type EnteredRows, enteredRows, noEnteredRows } from "./rows/entered-rows.ts";
+export type { Evaluate, EvaluatedRows } from "./rules/formula-rules.ts";
+export { Projections } from "./rows/projection.ts";
 
 export function inputTablesArea(parts: EnterParts & { readonly warehouses: Warehouses }): Area {
   return { name: "input-tables", operations: [enterEntries(parts), ...readOperations(parts)] };

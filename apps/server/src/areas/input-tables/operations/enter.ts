@@ -8,13 +8,13 @@ import type { DocumentReader } from "../../workbooks/index.ts";
 import { requireInputTable } from "../access.ts";
 import { readBatch } from "../batch.ts";
 import { enterBatch, type Entered } from "../enter.ts";
-import { enteredRows } from "../entered-rows.ts";
-import { columnsFor, judgeCells } from "../entry-rules.ts";
-import { defaultValues, type Evaluate, judgeFormulas } from "../formula-rules.ts";
-import type { Projections } from "../projection.ts";
-import { namesOfPeople } from "../read-state.ts";
-import { zoneNamed } from "../values.ts";
-import { readStanding } from "../write-log.ts";
+import { enteredRows } from "../rows/entered-rows.ts";
+import { columnsFor, judgeCells } from "../rules/entry-rules.ts";
+import { defaultValues, type Evaluate, judgeFormulas } from "../rules/formula-rules.ts";
+import type { Projections } from "../rows/projection.ts";
+import { namesOfPeople } from "../log/read-state.ts";
+import { zoneNamed } from "../rules/values.ts";
+import { readStanding } from "../log/write-log.ts";
 
 /** At most so many rows are named to everybody; of more they hear that something changed. */
 const NAMED_ROWS = 200;

@@ -5,9 +5,9 @@ import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
 import type { DocumentReader } from "../../workbooks/index.ts";
 import { requireInputTable } from "../access.ts";
-import { columnsFor } from "../entry-rules.ts";
-import { readFlags, readHistory } from "../read-state.ts";
-import { readHead } from "../tables.ts";
+import { columnsFor } from "../rules/entry-rules.ts";
+import { readFlags, readHistory } from "../log/read-state.ts";
+import { readHead } from "../log/tables.ts";
 
 const HISTORY = 100;
 const MOST_HISTORY = 500;

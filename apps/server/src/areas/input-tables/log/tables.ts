@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { InputLayer } from "@sheaf/contract";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database } from "../../../platform/database/index.ts";
 
 /** One layer of one input table. */
 export interface InputPlace {

@@ -1,6 +1,6 @@
 import type { InputValue } from "@sheaf/contract";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database } from "../../../platform/database/index.ts";
 import type { InputPlace } from "./tables.ts";
 import { of } from "./tables.ts";
 

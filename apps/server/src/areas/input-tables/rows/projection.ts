@@ -3,11 +3,11 @@ import type { InputCell, InputRows, SchemaColumn, TableSchema } from "@sheaf/com
 import { arrayOf, BOOLEAN, DATETIME, FLOAT, INTEGER64, TEXT, type ValueType } from "@sheaf/sql";
 import type { RowColumn, RowColumnKind, RowsMark, RowStore } from "@sheaf/warehouse";
 import { type Element, entryColumnsOf, type EntryType, inputColumnName, positionColumn } from "@sheaf/workbook";
-import type { Database } from "../../platform/database/index.ts";
-import type { Services } from "../../platform/services.ts";
-import type { OpenWarehouse } from "../connections/index.ts";
-import { type InputPlace, lockHead, of, readHead } from "./tables.ts";
-import { valueAs } from "./values.ts";
+import type { Database } from "../../../platform/database/index.ts";
+import type { Services } from "../../../platform/services.ts";
+import type { OpenWarehouse } from "../../connections/index.ts";
+import { type InputPlace, lockHead, of, readHead } from "../log/tables.ts";
+import { valueAs } from "../rules/values.ts";
 
 const kinds: Record<Exclude<EntryType, "file">, RowColumnKind> = {
   text: "text",

@@ -1,7 +1,7 @@
 import { type InputRefusalCode, type InputValue, type Principal, typedValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
 import { type Element, entryColumnsOf, type EntryType, type InputColumn, namesOf, type WorkbookDocument } from "@sheaf/workbook";
-import type { RowChange } from "./batch.ts";
+import type { RowChange } from "../batch.ts";
 import { ruleBroken } from "./values.ts";
 
 /** A cell of a batch after its rules were looked at. */

@@ -1,5 +1,5 @@
-import type { Database } from "../../platform/database/index.ts";
-import type { RowChange } from "./batch.ts";
+import type { Database } from "../../../platform/database/index.ts";
+import type { RowChange } from "../batch.ts";
 import type { InputPlace } from "./tables.ts";
 import { type Entry, placesFor, spreadPlaces, type StandingRow } from "./write-log.ts";
 

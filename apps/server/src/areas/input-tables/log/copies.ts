@@ -1,6 +1,6 @@
 import { type Element, isInputTable, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { sql } from "kysely";
-import type { OperationContext } from "../../platform/operations/index.ts";
+import type { OperationContext } from "../../../platform/operations/index.ts";
 import { type InputPlace, lockHead, of, readHead } from "./tables.ts";
 
 function inputTablesOf(document: WorkbookDocument): readonly Element[] {

@@ -1,7 +1,7 @@
 import { type InputHistory, INPUT_LISTED, type InputRefusalCode, type InputState } from "@sheaf/contract";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database/index.ts";
-import { fullName } from "../organizations/index.ts";
+import type { Database } from "../../../platform/database/index.ts";
+import { fullName } from "../../organizations/index.ts";
 import { type InputPlace, of } from "./tables.ts";
 import type { Flag } from "./write-log.ts";
 

@@ -2,13 +2,13 @@ import { CodedError, type InputRefusalCode, type InputValue, typedValue } from "
 import type { QueryRequest } from "@sheaf/compiler";
 import { type CellValue, datetimeText, dateText } from "@sheaf/result";
 import { type Element, linkedElementOf, rowIdColumn, type WorkbookDocument } from "@sheaf/workbook";
-import type { OperationContext } from "../../platform/operations/index.ts";
-import type { RowChange } from "./batch.ts";
-import type { EnteredRows } from "./entered-rows.ts";
+import type { OperationContext } from "../../../platform/operations/index.ts";
+import type { RowChange } from "../batch.ts";
+import type { EnteredRows } from "../rows/entered-rows.ts";
 import type { EntryColumn, JudgedCell } from "./entry-rules.ts";
-import { inlineRows } from "./projection.ts";
+import { inlineRows } from "../rows/projection.ts";
 import { shown, zoneNamed } from "./values.ts";
-import type { StandingRow } from "./write-log.ts";
+import type { StandingRow } from "../log/write-log.ts";
 
 /** Rows of an answer that stay on the server. `problem`: why a column has no values. */
 export interface EvaluatedRows {

@@ -1,7 +1,7 @@
 import type { InputRows } from "@sheaf/compiler";
 import type { InputLayer } from "@sheaf/contract";
 import { type Element, isInputTable, linkedElementOf, namesOf, type WorkbookDocument } from "@sheaf/workbook";
-import type { OpenWarehouse } from "../connections/index.ts";
+import type { OpenWarehouse } from "../../connections/index.ts";
 import { inlineRows, type Projections } from "./projection.ts";
 
 /** Rows that people entered into the input tables of one document, for its queries. */
