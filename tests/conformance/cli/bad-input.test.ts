@@ -80,6 +80,59 @@ describe("fields that are not known", () => {
   });
 });
 
+describe("rows of input tables", () => {
+  const entered = (): string =>
+    write("entered", [
+      table(),
+      {
+        id: "goals",
+        kind: "input-table",
+        name: "Goals",
+        source: { kind: "empty", connectionId: "c1" },
+        inputMode: "edit",
+        columns: [{ id: "ID" }, { id: "goal", name: "Goal", type: "number" }],
+      },
+      {
+        id: "notes",
+        kind: "input-table",
+        name: "Notes",
+        source: { kind: "linked", from: "t" },
+        inputMode: "edit",
+        columns: [
+          { id: "k", key: "id", name: "Key" },
+          { id: "note", name: "Note", type: "text" },
+        ],
+      },
+    ]);
+  test.each([
+    ["goals", "Goal\n1\nx\n", ["row 3, Goal", "E_VALUE_TYPE"]],
+    ["goals", "Gaol\n1\n", ['no column "Gaol"', "Row ID, Goal", "E_UNKNOWN_COLUMN"]],
+    ["goals", "Goal,goal\n1,2\n", ["twice", "E_DUPLICATE_ID"]],
+    ["goals", "ID,Goal\na,1\na,2\n", ["row 3", "E_DUPLICATE_ID"]],
+    ["goals", "ID,Goal\na\n", ["row 2 has 1 fields", "E_SYNTAX"]],
+    ["goals", 'Goal\n"1', ["does not end", "E_SYNTAX"]],
+    ["notes", "Note\nx\n", ["lacks a key", "E_UNKNOWN_COLUMN"]],
+    ["notes", "Key,Note\n,x\n", ["row 2", "E_VALUE_TYPE"]],
+    ["t", "id\n1\n", ["is no input table"]],
+  ])("%s with %j is told with its place", async (element, csv, told) => {
+    const path = join(folder, "rows.csv");
+    writeFileSync(path, csv);
+    const { code, stdout, stderr } = await run(entered(), element, "--rows", `${element}=${path}`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    for (const part of told) expect(stderr).toContain(part);
+  });
+
+  test("an empty file is no rows, and validate needs none", async () => {
+    const path = join(folder, "none.csv");
+    writeFileSync(path, "");
+    const ran = await run(entered(), "goals", "--rows", `goals=${path}`);
+    expect(ran).toMatchObject({ code: 0, stdout: "Row ID,Goal\r\n" });
+    expect(ran.stderr).toBe('The input table "Goals" has no rows: --rows goals=FILE.csv brings some.\n');
+    expect(await sheaf(["validate", entered()])).toMatchObject({ code: 0, stdout: "0 errors, 0 warnings, 0 notes\n" });
+    expect(await sheaf(["validate", entered(), "--connection", connection])).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
 describe("formulas", () => {
   const columns = [
     { id: "id", name: "Id", formula: "[sales/id]" },

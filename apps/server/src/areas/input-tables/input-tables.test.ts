@@ -32,6 +32,15 @@ const ELEMENTS = (connection: string): string => `- id: targets
     - {id: locked, name: Locked, type: text, sheaf: {entry: {lock: {users: [nobody@example.org]}}}}
     - {id: UPDATED_BY}
     - {id: gap, name: Gap, formula: "[Goal] - 0.5"}
+- id: strict
+  kind: input-table
+  name: Strict
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: a, name: A, type: text}
+    - {id: b, name: B, type: text}
+  sheaf: {dataEntry: {conflict: reject}}
 - id: totals
   kind: table
   name: Totals
@@ -267,6 +276,53 @@ describe("several people", () => {
     ]);
     expect(told.changes.at(-1)).toMatchObject({ kind: "add", before: null, after: "DFW" });
     expect((await history("rowId=r2&limit=1")).more).toBe(true);
+  });
+
+  test("R11: whoever's value was overwritten is told on the live socket, by whom and where", async () => {
+    const socket = new WebSocket(`${world.url.replace("http", "ws")}/live/workbooks/${workbookId}`);
+    const told = new Promise<{ readonly overwritten: readonly unknown[] }>((resolve, reject) => {
+      socket.addEventListener("error", () => reject(new Error("the socket broke")));
+      socket.addEventListener("open", () => socket.send(JSON.stringify({ bearer: world.a.admin.token })));
+      socket.addEventListener("message", async ({ data }) => {
+        const message = JSON.parse(String(data)) as { readonly kind: string; readonly overwritten?: readonly unknown[] };
+        if (message.kind === "ready")
+          socket.send(JSON.stringify({ kind: "hello", version: 1, client: "loser", since: null, outboxBase: null }));
+        if (message.kind === "snapshot") {
+          const { seq } = (await state()).body;
+          await enter([set(["r2"], { airport: ["of the admin"] })], { as: world.a.admin, seen: seq });
+          await enter([set(["r2"], { airport: ["of the creator"] })], { seen: seq });
+        }
+        if (message.overwritten !== undefined && message.overwritten.length > 0) resolve({ ...message, overwritten: message.overwritten });
+      });
+    });
+    expect(await told).toMatchObject({
+      kind: "entries",
+      elementId: "targets",
+      layer: "draft",
+      author: world.a.creator.userId,
+      rowIds: ["r2"],
+      columnIds: ["airport"],
+      overwritten: [{ rowId: "r2", columnId: "airport", loser: world.a.admin.userId }],
+    });
+    socket.close();
+  });
+
+  test("R11: where the table says so the later value is refused, and what else was offered lands", async () => {
+    const strict = (changes: readonly object[], sending: Sending = {}) => enter(changes, { element: "strict", ...sending });
+    await strict([add(["s"], { a: ["was"], b: ["was"] })]);
+    const { seq } = (await state("draft", "strict")).body;
+    await strict([set(["s"], { a: ["theirs"] })], { as: world.a.admin, seen: seq });
+    const late = await strict([set(["s"], { a: ["mine"], b: ["mine"] })], { seen: seq });
+    expect(late.body).toMatchObject({
+      applied: true,
+      cells: 1,
+      refused: [{ rowId: "s", columnId: "a", code: "E_CONFLICT", offered: "mine" }],
+      conflicts: [{ rowId: "s", columnId: "a", theirs: "theirs", by: { id: world.a.admin.userId }, taken: false }],
+    });
+    expect(await shown("strict", ["a", "b"])).toEqual([["theirs", "mine"]]);
+    // seen by now, it is no conflict any more
+    expect((await strict([set(["s"], { a: ["mine"] })], { seen: late.body.seq })).body).toMatchObject({ cells: 1, conflicts: [] });
+    expect(await shown("strict", ["a", "b"])).toEqual([["mine", "mine"]]);
   });
 
   test("many writers at once: every answered batch is in the log, whole and once, and its numbers are dense", async () => {
