@@ -84,7 +84,11 @@ function isReadAnew(relation: SelectRelation, readers: number): boolean {
 function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonly string[], source: Source, context: Lowering): SqlSelect {
   const inputs = [relation.from, ...relation.joins];
   const free = createNames();
-  const short = new Map(inputs.map((input) => [input.alias, free(inputName(input, source))]));
+  const own = inputs.map((input) => inputName(input, source));
+  const isFirst = (index: number): number => Number(own.indexOf(own[index] ?? "") === index);
+  // Relations before what is read again: the second `x` must not be `x_2` where a relation has that name, which engines would take it for.
+  const order = [...inputs.keys()].sort((a, b) => isFirst(b) - isFirst(a));
+  const short = new Map(order.map((index) => [inputs[index]?.alias ?? "", free(own[index] ?? "")]));
   const qualified = inputs.length > 1 || hidesInput(relation, aliases, source);
   const columnName = (input: string, name: string): { relation: string | null; name: string } => {
     const at = inputs.find((one) => one.alias === input);

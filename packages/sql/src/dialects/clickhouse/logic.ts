@@ -1,3 +1,4 @@
+import { isExact } from "../../numeric-types.ts";
 import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
@@ -7,7 +8,7 @@ import { both, only } from "../common/arguments.ts";
 import { logicRules } from "../common/logic.ts";
 import { inside, isThere } from "./elements.ts";
 import { key, printedKey } from "./keys.ts";
-import { asType } from "./numbers.ts";
+import { asFloat, asType } from "./numbers.ts";
 
 /** The engine brings integers, decimals and float64 to no common type. */
 function ofOneType(name: string) {
@@ -33,14 +34,18 @@ const isFloat = (expr: SqlExpr): boolean => typeOf(expr).kind === "float";
 
 /** What the engine may make a join by, wherever it stands: it carries conditions into joins, and finds partners by their bits. */
 function mayJoin(a: SqlExpr, b: SqlExpr): boolean {
-  return a.kind !== "literal" && b.kind !== "literal" && isFloat(a) && isFloat(b);
+  const areNumbers = [a, b].every((one) => one.kind !== "literal" && (isFloat(one) || isExact(typeOf(one))));
+  return areNumbers && (isFloat(a) || isFloat(b));
 }
 
 function sameNumber(operator: string, call: SqlPrimitive, p: Printer): Fragment {
   return infixOf(
     operator,
     BINDING.comparison,
-    both(call).map((operand) => placed(printedKey(p, operand), BINDING.concat)),
+    // Joins bring exact numbers and float64 to no common type.
+    both(call).map((operand) =>
+      isExact(typeOf(operand)) ? asFloat(p, operand, BINDING.concat) : placed(printedKey(p, operand), BINDING.concat),
+    ),
   );
 }
 

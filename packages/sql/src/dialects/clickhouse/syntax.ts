@@ -51,7 +51,8 @@ export const clickhouseSyntax: Syntax = {
     if (conjuncts(on).some(isKey)) return null;
     const columns = columnsIn(on);
     const mine = columns.find(({ relation }) => relation === right);
-    const other = columns.find(({ relation }) => relation !== right);
+    const first = p.column?.kind === "column" && p.column.relation === p.source && p.source !== right ? p.column : undefined;
+    const other = columns.find(({ relation }) => relation !== right) ?? first;
     if (mine === undefined && other === undefined) return null;
     const side = (column: SqlExpr | undefined, relation: string): Doc =>
       column === undefined ? `${quoteName(relation)}.*` : p.at(column, BINDING.lowest);
