@@ -3,19 +3,22 @@ import type { TestElement } from "../support/documents.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** What random elements got wrong once, in the smallest form that showed it. */
-const world = planWorld([
-  {
-    name: "facts",
-    columns: { id: "int", h: "text", b: "bool", d: "date" },
-    key: ["id"],
-    rows: [
-      [1, "p", true, "2024-05-01"],
-      [2, "p", false, "2024-05-01"],
-      [3, null, true, "2024-03-31"],
-      [4, "q", null, null],
-    ],
-  },
-]);
+const world = planWorld(
+  [
+    {
+      name: "facts",
+      columns: { id: "int", h: "text", b: "bool", d: "date" },
+      key: ["id"],
+      rows: [
+        [1, "p", true, "2024-05-01"],
+        [2, "p", false, "2024-05-01"],
+        [3, null, true, "2024-03-31"],
+        [4, "q", null, null],
+      ],
+    },
+  ],
+  ["duckdb", "postgres", "sqlite", "clickhouse"],
+);
 const source = { kind: "warehouse-table", connectionId: "c", path: ["facts"] };
 const column = (id: string, formula: string) => ({ id, name: id, formula });
 
@@ -161,5 +164,46 @@ describe("L11: the grand total of a pivot whose values come to nothing there", (
       ],
       { elementId: "t", want: { kind: "pivot", rows: 0, columns: 0 } },
       [[null]],
+    ));
+});
+
+describe("E1: joins that not every engine knows by itself", () => {
+  const rows = (...columns: readonly object[]): TestElement => ({
+    id: "t",
+    name: "T",
+    source,
+    columns: [column("id", "[facts/id]"), column("h", "[facts/h]"), ...columns],
+  });
+  test("by a value that no row is read for, within one table", () =>
+    world.expectRows(
+      [{ ...rows(column("found", "Lookup([h], 1 + 1, [id])")), filters: [{ id: "f", columnId: "found", kind: "list", values: ["p"] }] }],
+      { elementId: "t", level: "base", columns: ["id", "found"] },
+      ["1", "2", "3", "4"].map((id) => [id, "p"]),
+    ));
+  test("of float64 and whole numbers", () =>
+    world.expectRows(
+      [rows(column("found", "Lookup([id], [id] * 10000000000 * 1, Round([id], 0) / 1 * 10000000000.0)"))],
+      { elementId: "t", columns: ["found"] },
+      [
+        ["1", "1"],
+        ["2", "1"],
+        ["3", "1"],
+        ["4", "1"],
+      ],
+    ));
+  test("of a group's values before and after a filter of groups, beside its rows", () =>
+    world.expectRows(
+      [
+        {
+          ...rows(column("n", "Count([id])"), column("most", "First([n])")),
+          groupings: [{ id: "g", groupBy: ["h"], calculations: ["n", "most"], sort: [{ columnId: "h", direction: "ascending" }] }],
+          filters: [{ id: "f", columnId: "n", kind: "number-range", max: 1 }],
+        },
+      ],
+      { elementId: "t", level: "base", columns: ["id", "n", "most"] },
+      [
+        ["4", "1", "1"],
+        ["3", "1", "1"],
+      ],
     ));
 });
