@@ -48,6 +48,9 @@ export function relationsOf(elements: ReadonlyMap<Id, Element>): Relations {
 
 /** `Name (RELATIONSHIP)` is a column of what the relationship leads to. */
 export function relatedName(text: string): { readonly name: string; readonly relationship: string } | null {
-  const [, name, relationship] = /^(.+?)\s*\(([^()]+)\)$/u.exec(text) ?? [];
-  return name === undefined || relationship === undefined ? null : { name, relationship };
+  const open = text.lastIndexOf("(");
+  if (open < 0 || !text.endsWith(")")) return null;
+  const name = text.slice(0, open).trimEnd();
+  const relationship = text.slice(open + 1, -1);
+  return name === "" || relationship === "" || relationship.includes(")") ? null : { name, relationship };
 }

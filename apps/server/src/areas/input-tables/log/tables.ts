@@ -56,7 +56,7 @@ function tableName(place: InputPlace, name: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "_")
-    .replaceAll(/^_+|_+$/g, "")
+    .replaceAll(/^_|_$/g, "")
     .slice(0, 30);
   const own = createHash("sha256")
     .update(JSON.stringify([place.organizationId, place.workbookId, place.elementId]))
