@@ -111,6 +111,58 @@ describe("join types", () => {
         ["5", null, null],
       ],
     ));
+  // By other operators than equality: orders beside the customers whose least they reach (Ada 3, Bob 1, Cem none), or differ from.
+  test.each([
+    [">=", ["Bob", null, null, null, null], ["1", "2", "2", "2", "2"]],
+    ["<", ["Ada", null, null, null, null], ["1", null, null, null, null]],
+    ["!=", [null, "Bob", null, null, null], ["2", "1", "2", "2", "2"]],
+    ["is-distinct-from", [null, null, null, null, null], ["3", "2", "3", "3", "3"]],
+  ])("J1 lookup by %s: one row for each order, the value of its matches or the marker", (op, values, counts) =>
+    world.expectRows(
+      [joined(columns, [step({ joinType: "lookup", columns: [{ left: "[qty]", right: "[least]", op }] })])],
+      ask("order", "who"),
+      values.map((value, index) => [String(index + 1), value, counts[index] ?? null]),
+    ),
+  );
+  test("J1 lookup by a range beside a key, read by formulas, filters and groups; its left another lookup", () =>
+    world.expectRows(
+      [
+        joined(
+          [
+            column("order", "[orders/id]"),
+            column("who", "Coalesce([customers/name], 'none')"),
+            column("tag", "[tags/tag]"),
+            column("n", "Count()"),
+          ],
+          [
+            step({
+              joinType: "lookup",
+              columns: [
+                { left: "[customer]", right: "[id]" },
+                { left: "[qty]", right: "[least]", op: ">" },
+              ],
+            }),
+            {
+              left: table("customers"),
+              right: table("tags"),
+              joinType: "lookup",
+              columns: [{ left: "[id]", right: "[customer]", op: "<=" }],
+            },
+          ],
+          {
+            groupings: [{ id: "g", groupBy: ["who"], calculations: ["n"] }],
+            filters: [{ id: "f", columnId: "order", kind: "number-range", max: 4 }],
+          },
+        ),
+      ],
+      { elementId: "j", level: "base", columns: ["order", "who", "n", "tag"] },
+      [
+        ["3", "Ada", "1", null, "3"],
+        ["2", "Bob", "1", "z", "1"],
+        ["1", "none", "2", null, null],
+        ["4", "none", "2", null, null],
+      ],
+    ));
 });
 
 /** The same tables, for what is only compiled. */

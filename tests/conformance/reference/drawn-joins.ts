@@ -54,10 +54,7 @@ export function drawJoins(dice: Dice): DrawnJoins {
     const keys = Array.from({ length: dice.chance(0.2) ? 2 : 1 }, () => ({
       left: dice.pick(["k", "v", "id"]),
       right: dice.pick(["k", "v", "id"]),
-      op:
-        type === "lookup"
-          ? dice.pick(["=", "is-not-distinct-from"])
-          : dice.pick(["=", "=", "=", "<", ">=", "!=", ...Object.keys(comparisons)]),
+      op: dice.pick(["=", "=", "=", "<", ">=", "!=", ...Object.keys(comparisons)]),
     }));
     steps.push({ left: dice.pick(lefts), type, keys });
   }

@@ -1,5 +1,5 @@
 import type { LiteralValue, ValueType } from "@sheaf/sql";
-import type { Id } from "@sheaf/workbook";
+import type { Id, JoinOperator } from "@sheaf/workbook";
 
 /**
  * A formula after binding: names resolved, types known, controls replaced by their values, levels decided. Own columns are those of the
@@ -39,11 +39,16 @@ export interface MatchNode {
   readonly target: MatchTarget;
   /** In the target's scope. */
   readonly formula: Bound;
-  /** `nullsMatch`: a null is found by a null, as among the keys of a grouping (D4); else nulls match nothing (J1). */
-  readonly keys: readonly { readonly local: Bound; readonly other: Bound; readonly nullsMatch: boolean }[];
+  /** By "=" nulls match nothing (J1); by "is-not-distinct-from" a null finds nulls, as among the keys of a grouping (D4). */
+  readonly keys: readonly { readonly local: Bound; readonly other: Bound; readonly op: JoinOperator }[];
   /** The target is known to have at most one row for each combination of the keys. */
   readonly unique: boolean;
   readonly type: ValueType;
+}
+
+/** Whether a key is found by its value alone: what is matched is then one group of the target's rows, whoever asks for it. */
+export function isEquality(op: JoinOperator): boolean {
+  return op === "=" || op === "is-not-distinct-from";
 }
 
 export interface MatchTarget {

@@ -311,7 +311,7 @@ const comparisons: Record<Exclude<JoinOperator, "within" | "intersects" | "is-di
   "is-not-distinct-from": "same",
 };
 
-export function compared({ op, as }: ModelJoin["keys"][number], left: PlanExpr, right: PlanExpr): PlanExpr {
+export function compared({ op, as }: Pick<ModelJoin["keys"][number], "op" | "as">, left: PlanExpr, right: PlanExpr): PlanExpr {
   const args = [left, right].map((side): PlanExpr =>
     as === null || side.type.kind === as.kind ? side : { kind: "core", op: "convert", args: [side], type: as },
   );

@@ -1,8 +1,10 @@
 import { BOOLEAN } from "@sheaf/sql";
+import { isEquality } from "../model/bound.ts";
+import { scalarText, typeOf } from "../values/graph.ts";
 import type { Planner } from "../values/planner.ts";
-import type { MatchOutput, MatchRead, Scalar, ScalarOrder, Value } from "../values/value.ts";
+import type { Frame, MatchOutput, MatchRead, Scalar, ScalarOrder, Value } from "../values/value.ts";
 import type { PlanExpr, PlanOrder } from "./expression.ts";
-import type { LegLayers, Version } from "./legs.ts";
+import { type LegLayers, type Version, compared } from "./legs.ts";
 import type { PlanColumn, PlanJoin } from "./plan.ts";
 import type { Ranks } from "./ranks.ts";
 import type { Needed } from "./reach.ts";
@@ -24,6 +26,11 @@ interface Matched {
   readonly relation: string;
   readonly keys: readonly (string | null)[];
   readonly outputs: ReadonlyMap<number, string>;
+}
+
+interface Wanted {
+  readonly output: MatchOutput;
+  readonly number: number;
 }
 
 /** Joins what is matched by keys (J1, J2, J3), each target once for all that match it alike. */
@@ -56,8 +63,25 @@ export function matchedRows({ needed, needById, version, add, alias, write, writ
       bySide.set(key, entry);
     }
     for (const { read: target, step, local, values } of bySide.values()) {
-      const matched = matchRows(planner, target, step);
       const as = alias();
+      const give = (matched: Matched): void => {
+        for (const { value, output } of values) {
+          columns.set(value.id, { kind: "column", input: as, name: matched.outputs.get(output) ?? "", type: value.type });
+        }
+      };
+      const frame = values[0]?.value.frame;
+      if (frame !== undefined && !target.ops.every(isEquality)) {
+        const ranged = rangedRows(planner, frame, local, target);
+        const on = ranged.keys.flatMap((name, index): PlanExpr[] => {
+          const here = local[index];
+          if (here === undefined || name === null) return [];
+          return [same(write(here, at), { kind: "column", input: as, name, type: typeOf(here) })];
+        });
+        joins.push({ type: on.length === 0 ? "cross" : "left", relation: ranged.relation, alias: as, on });
+        give(ranged);
+        continue;
+      }
+      const matched = matchRows(planner, target, step);
       const on = target.keys.flatMap((key, index): PlanExpr[] => {
         const here = local[index];
         if (here === undefined) throw new Error("a key has two sides");
@@ -68,13 +92,11 @@ export function matchedRows({ needed, needById, version, add, alias, write, writ
           if (here.kind === "literal" && key.kind === "literal" && here.value !== null && here.value === key.value) return [];
           return [{ kind: "core", op: "equal", args: [left, write(key, new Map())], type: BOOLEAN }];
         }
-        const right: PlanExpr = { kind: "column", input: as, name, type: typeOfScalar(key) };
-        return [target.nullsMatch[index] === true ? same(left, right) : { kind: "core", op: "equal", args: [left, right], type: BOOLEAN }];
+        const right: PlanExpr = { kind: "column", input: as, name, type: typeOf(key) };
+        return [compared({ op: target.ops[index] ?? "=", as: null }, left, right)];
       });
       joins.push({ type: on.length === 0 ? "cross" : "left", relation: matched.relation, alias: as, on });
-      for (const { value, output } of values) {
-        columns.set(value.id, { kind: "column", input: as, name: matched.outputs.get(output) ?? "", type: value.type });
-      }
+      give(matched);
     }
   };
   /**
@@ -86,43 +108,129 @@ export function matchedRows({ needed, needById, version, add, alias, write, writ
     const { rank } = needById(target.plannerId);
     return Math.max(...[...target.keys, ...scalarsOf(target.outputs[output])].map(rank.reach), rank.start(target.frame));
   };
-  /** The target of a match: one row per combination of its keys; constant keys are none. */
-  const matchRows = (reader: Planner, target: MatchRead, step: number | null): Matched => {
-    const id = `${target.id} ${step}`;
-    const known = matches.get(id);
-    if (known !== undefined) return known;
-    const { planner } = needById(target.plannerId).need;
-    const wanted = target.outputs.flatMap((output, number) =>
-      outputsNeeded.has(`${target.id} ${number}`) && stepOf(reader, target, number) === step ? [{ output, number }] : [],
-    );
-    const rows = version(planner, target.frame, [...target.keys, ...wanted.flatMap(({ output }) => scalarsOf(output))]);
-    const input = { relation: rows.relation, alias: alias() };
-    const at = read(planner, rows, input.alias);
-    const columns: PlanColumn[] = [];
-    const group: PlanExpr[] = [];
-    const free = uniqueNames();
-    const nameOfScalar = (scalar: Scalar | undefined, otherwise: string): string =>
-      (scalar?.kind === "value" ? planner.graph.nameOf(scalar.value) : null) ?? otherwise;
-    const keys = target.keys.map((key): string | null => {
-      if (key.kind === "literal") return null;
-      const expr = write(key, at);
-      const name = free(nameOfScalar(key, "key"));
-      columns.push({ name, expr });
-      group.push(expr);
-      return name;
-    });
-    // What occurs once needs no grouping to be one value.
-    const isPlain = target.unique && wanted.every(({ output }) => output.fn === "@one");
+  const wantedOf = (target: MatchRead): readonly Wanted[] =>
+    target.outputs.flatMap((output, number) => (outputsNeeded.has(`${target.id} ${number}`) ? [{ output, number }] : []));
+  /** Adds what a match gives to the columns of a relation over the rows of its target; says under which names. */
+  const listOutputs = (
+    planner: Planner,
+    wanted: readonly Wanted[],
+    at: Columns,
+    columns: PlanColumn[],
+    free: (name: string) => string,
+    isPlain: boolean,
+  ): ReadonlyMap<number, string> => {
     const outputs = new Map<number, string>();
     for (const { output, number } of wanted) {
       const [first] = output.args;
-      const name = free(output.fn === "@one" ? nameOfScalar(first, "value") : output.fn === "@one-count" ? "values" : output.fn);
+      const name = free(output.fn === "@one" ? nameOfScalar(planner, first, "value") : output.fn === "@one-count" ? "values" : output.fn);
       const args = output.args.map((arg) => write(arg, at));
       const [only] = args;
       const aggregate: PlanExpr = { kind: "aggregate", fn: output.fn, args, order: writeOrder(output.order, at), type: output.type };
       columns.push({ name, expr: isPlain && only !== undefined ? only : aggregate });
       outputs.set(number, name);
     }
+    return outputs;
+  };
+  /** What is matched otherwise than by equality: one row per combination of what is asked for, with all of the target that it matches. */
+  const rangedRows = (reader: Planner, frame: Frame, local: readonly Scalar[], target: MatchRead): Matched => {
+    const id = `${target.id} ${reader.id} ${frame.id} ${local.map(scalarText).join()}`;
+    const known = matches.get(id);
+    if (known !== undefined) return known;
+    const { planner } = needById(target.plannerId).need;
+    const wanted = wantedOf(target);
+    const rows = version(planner, target.frame, [...target.keys, ...wanted.flatMap(({ output }) => scalarsOf(output))]);
+    const there = { relation: rows.relation, alias: alias() };
+    const at = read(planner, rows, there.alias);
+    const asked = askedFor(reader, frame, local);
+    const here = asked === null ? null : { relation: asked.relation, alias: alias() };
+    const sides = local.map((scalar, index): PlanExpr => {
+      const name = asked?.keys[index] ?? null;
+      return here === null || name === null ? write(scalar, new Map()) : { kind: "column", input: here.alias, name, type: typeOf(scalar) };
+    });
+    const on = target.keys.map((key, index): PlanExpr => {
+      const side = sides[index];
+      if (side === undefined) throw new Error("a key has two sides");
+      return compared({ op: target.ops[index] ?? "=", as: null }, side, write(key, at));
+    });
+    const group = sides.filter((side) => side.kind === "column");
+    const names = asked?.keys ?? local.map(() => null);
+    const columns = names.flatMap((name, index): PlanColumn[] => {
+      const expr = sides[index];
+      return name === null || expr === undefined ? [] : [{ name, expr }];
+    });
+    const free = uniqueNames();
+    for (const { name } of columns) free(name);
+    const outputs = listOutputs(planner, wanted, at, columns, free, false);
+    const relation = add({
+      name: `${planner.model.name} matched`,
+      comment: `${planner.model.name}: what matches each combination of keys`,
+      grain: "groups",
+      from: here ?? there,
+      joins: here === null ? [] : [{ type: "inner", ...there, on, makesRows: true }],
+      columns,
+      where: here === null ? on : [],
+      group,
+      having: [],
+    });
+    const made = { relation, keys: names, outputs };
+    matches.set(id, made);
+    return made;
+  };
+  /** The combinations of keys that the rows of a frame ask for; null where all of them are constants. */
+  const askedFor = (
+    reader: Planner,
+    frame: Frame,
+    local: readonly Scalar[],
+  ): { readonly relation: string; readonly keys: readonly (string | null)[] } | null => {
+    if (local.every((scalar) => scalar.kind === "literal")) return null;
+    const rows = version(reader, frame, local);
+    const from = { relation: rows.relation, alias: alias() };
+    const at = read(reader, rows, from.alias);
+    const free = uniqueNames();
+    const columns: PlanColumn[] = [];
+    const keys = local.map((scalar): string | null => {
+      if (scalar.kind === "literal") return null;
+      const name = free(nameOfScalar(reader, scalar, "key"));
+      columns.push({ name, expr: write(scalar, at) });
+      return name;
+    });
+    const relation = add({
+      name: `${reader.model.name} keys`,
+      comment: `${reader.model.name}: each combination of keys once`,
+      grain: "groups",
+      from,
+      joins: [],
+      columns,
+      where: [],
+      group: columns.map(({ expr }) => expr),
+      having: [],
+    });
+    return { relation, keys };
+  };
+  /** The target of a match: one row per combination of its keys; constant keys are none. */
+  const matchRows = (reader: Planner, target: MatchRead, step: number | null): Matched => {
+    const id = `${target.id} ${step}`;
+    const known = matches.get(id);
+    if (known !== undefined) return known;
+    const { planner } = needById(target.plannerId).need;
+    const wanted = wantedOf(target).filter(({ number }) => stepOf(reader, target, number) === step);
+    const rows = version(planner, target.frame, [...target.keys, ...wanted.flatMap(({ output }) => scalarsOf(output))]);
+    const input = { relation: rows.relation, alias: alias() };
+    const at = read(planner, rows, input.alias);
+    const columns: PlanColumn[] = [];
+    const group: PlanExpr[] = [];
+    const free = uniqueNames();
+    const keys = target.keys.map((key): string | null => {
+      if (key.kind === "literal") return null;
+      const expr = write(key, at);
+      const name = free(nameOfScalar(planner, key, "key"));
+      columns.push({ name, expr });
+      group.push(expr);
+      return name;
+    });
+    // What occurs once needs no grouping to be one value.
+    const isPlain = target.unique && wanted.every(({ output }) => output.fn === "@one");
+    const outputs = listOutputs(planner, wanted, at, columns, free, isPlain);
     const keyNames = keys.filter((key) => key !== null);
     const relation = add({
       name: keyNames.length === 0 ? `${planner.model.name} total` : `${planner.model.name} by ${keyNames.join(", ")}`,
@@ -148,8 +256,8 @@ export function same(left: PlanExpr, right: PlanExpr): PlanExpr {
   return { kind: "core", op: "same", args: [left, right], type: BOOLEAN };
 }
 
-function typeOfScalar(scalar: Scalar): Value["type"] {
-  return scalar.kind === "value" ? scalar.value.type : scalar.type;
+function nameOfScalar(planner: Planner, scalar: Scalar | undefined, otherwise: string): string {
+  return (scalar?.kind === "value" ? planner.graph.nameOf(scalar.value) : null) ?? otherwise;
 }
 
 function scalarsOf(output: MatchOutput | undefined): readonly Scalar[] {

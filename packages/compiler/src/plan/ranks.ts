@@ -1,3 +1,4 @@
+import { isEquality } from "../model/bound.ts";
 import { keyIn } from "../values/evaluate.ts";
 import { typeOf } from "../values/graph.ts";
 import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
@@ -131,8 +132,10 @@ export function ranksOf(needed: Needed): Ranks {
         return Math.max(from, rank(definition.of), ...keys);
       }
       case "matched": {
-        const local = Math.max(from, ...definition.local.map(joinable));
         const { read } = definition;
+        // What is compared otherwise than for equality is matched with the rows of the layer before.
+        if (!read.ops.every(isEquality)) return 1 + Math.max(from, ...definition.local.map(reach));
+        const local = Math.max(from, ...definition.local.map(joinable));
         if (read.plannerId !== planner.id) return local;
         const output = read.outputs[definition.output];
         const target = [...read.keys, ...(output?.args ?? []), ...(output?.order.map((one) => one.expr) ?? [])];

@@ -93,13 +93,6 @@ export function joinProblems(source: JoinedSource, element: BindingOf, dialect: 
             message: `${capital(where)} compares ${describeType(here.type)} with ${describeType(there.type)}. Convert one of them.`,
           },
         ];
-      if (step.type === "lookup" && key.op !== "=" && key.op !== "is-not-distinct-from")
-        return [
-          {
-            code: "E_UNSUPPORTED",
-            message: `${capital(where)}: a lookup finds its row by "=" or "is-not-distinct-from", not by "${key.op}"`,
-          },
-        ];
       return [];
     });
     return problems;

@@ -323,7 +323,7 @@ function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
     target.id,
     rows,
     node.keys.map((key) => evaluate(target, key.other, inside)),
-    node.keys.map((key) => key.nullsMatch),
+    node.keys.map((key) => key.op),
     node.unique,
   );
   const phase = matchPhase(planner, node, place);

@@ -1,9 +1,10 @@
+import type { JoinOperator } from "@sheaf/workbook";
 import { scalarText } from "./graph.ts";
 import type { Frame, MatchOutput, MatchRead, Scalar } from "./value.ts";
 
 export interface MatchReads {
   /** The read of these rows by these keys; the same one each time. */
-  readonly read: (plannerId: string, frame: Frame, keys: readonly Scalar[], nullsMatch: readonly boolean[], unique: boolean) => MatchRead;
+  readonly read: (plannerId: string, frame: Frame, keys: readonly Scalar[], ops: readonly JoinOperator[], unique: boolean) => MatchRead;
   /** Number of an output of a read; the same one each time. */
   readonly output: (read: MatchRead, output: MatchOutput) => number;
 }
@@ -12,13 +13,13 @@ export function createMatchReads(): MatchReads {
   const reads = new Map<string, { readonly read: MatchRead; readonly outputs: MatchOutput[]; readonly numbers: Map<string, number> }>();
   const byId: { readonly outputs: MatchOutput[]; readonly numbers: Map<string, number> }[] = [];
   return {
-    read: (plannerId, frame, keys, nullsMatch, unique) => {
-      const text = `${plannerId}|${frame.id}|${keys.map(scalarText).join(",")}|${nullsMatch.join()}`;
+    read: (plannerId, frame, keys, ops, unique) => {
+      const text = `${plannerId}|${frame.id}|${keys.map(scalarText).join(",")}|${ops.join()}`;
       const known = reads.get(text);
       if (known !== undefined) return known.read;
       const outputs: MatchOutput[] = [];
       const entry = {
-        read: { id: byId.length, plannerId, frame, keys, nullsMatch, unique, outputs },
+        read: { id: byId.length, plannerId, frame, keys, ops, unique, outputs },
         outputs,
         numbers: new Map<string, number>(),
       };

@@ -1,5 +1,5 @@
 import type { ValueType } from "@sheaf/sql";
-import type { Id } from "@sheaf/workbook";
+import type { Id, JoinOperator } from "@sheaf/workbook";
 import type { Grain } from "../model/grain.ts";
 import type { Formed } from "../plan/expression.ts";
 
@@ -71,8 +71,8 @@ export interface MatchRead {
   readonly plannerId: string;
   readonly frame: Frame;
   readonly keys: readonly Scalar[];
-  /** For each key whether a null finds nulls. */
-  readonly nullsMatch: readonly boolean[];
+  /** For each key how what is asked for is compared with it. */
+  readonly ops: readonly JoinOperator[];
   /** Each combination of keys is known to occur once. */
   readonly unique: boolean;
   readonly outputs: readonly MatchOutput[];

@@ -1,7 +1,7 @@
 import { type TypedCall, type TypedExpr, isAggregated, printPath, typedChildrenOf, visitTyped } from "@sheaf/formula";
 import { FLOAT, INTEGER, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import { type Bound, type MatchTarget, type ReduceMode, walk } from "../../model/bound.ts";
+import { type Bound, type MatchNode, type MatchTarget, type ReduceMode, walk } from "../../model/bound.ts";
 import { containsAggregate } from "../../values/stages.ts";
 import type { BoundColumn } from "../columns.ts";
 import { type Placing, quoted } from "./place.ts";
@@ -136,14 +136,14 @@ function bindLookback(call: TypedCall, placing: Placing, parts: RelationalParts)
   const back = negated(placing.bind(amount));
   const earlier: Bound = { kind: "call", fn: "DateAdd", args: [placing.bind(unit), back, there], type: date.type };
   const others = parts.keysWithin(level).filter((id) => there.kind !== "own" || there.columnId !== id);
-  const keys = [
-    ...others.flatMap((id) => {
+  const keys: MatchNode["keys"] = [
+    ...others.flatMap((id): MatchNode["keys"] => {
       const column = placing.scope.own(id);
       if (column === undefined) return [];
       const key: Bound = { kind: "own", columnId: id, type: column.type };
-      return [{ local: key, other: key, nullsMatch: true }];
+      return [{ local: key, other: key, op: "is-not-distinct-from" }];
     }),
-    { local: earlier, other: there, nullsMatch: false },
+    { local: earlier, other: there, op: "=" },
   ];
   const own = { kind: "own" } as const;
   const unique = isUnique(
@@ -179,7 +179,7 @@ function bindMatch(call: TypedCall, placing: Placing, parts: RelationalParts): B
   const keys = others.map((other, index) => {
     const local = locals[index];
     const key = toTarget(other);
-    return local === undefined || key === null ? null : { local: placing.bind(local), other: key, nullsMatch: false };
+    return local === undefined || key === null ? null : { local: placing.bind(local), other: key, op: "=" as const };
   });
   const whole = keys.filter((key) => key !== null);
   if (bound === null || whole.length < keys.length) return null;

@@ -77,7 +77,7 @@ export function relationOf(
         `The relationship ${name} compares ${describeType(local.type)} with ${describeType(other.type)}. Convert one of its keys.`,
       );
     const as = comparedAs(local.type, other.type);
-    keys.push({ local: inType(local, as), other: inType(other, as), nullsMatch: false });
+    keys.push({ local: inType(local, as), other: inType(other, as), op: "=" });
   }
   if (keys.length === 0) return problem("E_MISSING", `The relationship ${name} has no keys.`);
   return { target, keys };

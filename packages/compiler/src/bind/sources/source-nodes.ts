@@ -1,5 +1,5 @@
 import { ERROR, type ValueType } from "@sheaf/sql";
-import type { Bound } from "../../model/bound.ts";
+import { type Bound, isEquality } from "../../model/bound.ts";
 import { comparedAs, inType } from "../../relations/join.ts";
 import { legColumn, splitLegColumn } from "../../relations/leg.ts";
 import { isUniqueIn } from "../../relations/unique.ts";
@@ -49,12 +49,13 @@ export function sourceNodes({
       const there: Bound = { kind: "own", columnId: key.right, type: right.column(key.right)?.type ?? ERROR };
       const here = node(legColumn(step.left, key.left), left?.column(key.left)?.type ?? ERROR);
       const as = comparedAs(here.type, there.type);
-      return { local: inType(here, as), other: inType(there, as), nullsMatch: key.op === "is-not-distinct-from" };
+      return { local: inType(here, as), other: inType(there, as), op: key.op };
     });
+    const equal = keys.filter(({ op }) => isEquality(op));
     const unique = isUniqueIn(
       right,
       "base",
-      keys.map((key) => key.other),
+      equal.map((key) => key.other),
       element,
     );
     return {
