@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sendFile } from "../testing/given.ts";
 import { randomId, startWorld, turnableClock, type World } from "../testing/world.ts";
 import { cutLoads } from "../areas/uploads/index.ts";
 import { readDocument, writeSnapshot } from "../areas/workbooks/store.ts";
@@ -28,20 +29,7 @@ const count = async (table: "request_answers" | "session_families" | "refresh_to
     ).n,
   );
 
-async function upload(text: string): Promise<string> {
-  const { body } = await world.post<{ uploadId: string }>(world.a.creator, "/v2/uploads", {
-    connectionId: world.a.connectionId,
-    fileName: "cut.csv",
-    byteSize: text.length,
-  });
-  await world.request(`/v2/uploads/${body.uploadId}/content`, {
-    as: world.a.creator,
-    method: "PUT",
-    headers: { "content-type": "application/octet-stream" },
-    body: text,
-  });
-  return body.uploadId;
-}
+const upload = (text: string): Promise<string> => sendFile(world, "cut.csv", text);
 const load = (id: string) =>
   world.post(world.a.creator, `/v2/uploads/${id}/load`, { name: "cut", folderId: null, dialect: null, columns: null });
 const tables = async (): Promise<readonly string[]> => (await warehouse().listTables(never)).map(({ path }) => path.join("."));

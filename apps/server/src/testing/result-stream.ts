@@ -1,4 +1,4 @@
-import type { ResultsRequest } from "@sheaf/contract";
+import { RESULT_STREAM, type ResultsRequest } from "@sheaf/contract";
 import {
   appendBatch,
   createFrameDecoder,
@@ -10,6 +10,7 @@ import {
   type ResultJson,
   type ResultTable,
 } from "@sheaf/result";
+import type { Actor, World } from "./world.ts";
 
 /** One request's answer, with its rows as JSON. */
 export interface Result {
@@ -54,6 +55,30 @@ export function read(body: Uint8Array): readonly (
       ? { head: head!, end: end!, bytes, rows: (JSON.parse([...printJson(table!)].join("")) as ResultJson).rows }
       : { error },
   );
+}
+
+/** What an address answers to a call for results: a stream of them, or one error for all. */
+export async function ask(world: World, as: Actor, path: string, request: unknown, signal?: AbortSignal) {
+  const response = await fetch(`${world.url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
+    body: JSON.stringify(request),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const type = response.headers.get("content-type") ?? "";
+  return {
+    status: response.status,
+    type,
+    results: type === RESULT_STREAM ? read(bytes) : [],
+    error: type.includes("json") ? (JSON.parse(new TextDecoder().decode(bytes)) as { code: string }) : null,
+  };
+}
+
+/** The result; throws the failure where there is one. */
+export function good(result: ReturnType<typeof read>[number] | undefined): Result {
+  if (result === undefined || "error" in result) throw new Error(JSON.stringify(result));
+  return result;
 }
 
 /** Asks for rows of an element. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { body, read, rowsOf } from "../../testing/result-stream.ts";
+import { ask, body, good, rowsOf } from "../../testing/result-stream.ts";
 import { type Actor, GraphqlFailure, startWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -130,13 +130,8 @@ test("a function that changes changes the results of every workbook that calls i
   const { workbookId } = made.body as { workbookId: string };
   const now = new Date().toISOString();
   const rows = async (): Promise<unknown> => {
-    const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/results`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${creator.token}` },
-      body: JSON.stringify(body([rowsOf("t")], { now })),
-    });
-    const [result] = read(new Uint8Array(await response.arrayBuffer()));
-    return result !== undefined && "rows" in result ? result.rows : result;
+    const { results } = await ask(world, creator, `/v2/workbooks/${workbookId}/results`, body([rowsOf("t")], { now }));
+    return good(results[0]).rows;
   };
   expect(await rows()).toEqual([[42]]);
   await save(admin, defined("Plus", "[amount] - 1", 1));

@@ -1,7 +1,7 @@
-import { RESULT_STREAM } from "@sheaf/contract";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { body, read, type Result, rowsOf } from "../../testing/result-stream.ts";
+import { givenTable, givenWorkbook } from "../../testing/given.ts";
+import { ask, body, good, type Result, rowsOf } from "../../testing/result-stream.ts";
 import { startTemporaryPostgres } from "../../testing/temporary-postgres.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
 
@@ -51,35 +51,11 @@ pages:
           - {id: n, formula: "Rollup(Count(), [id], [Orders/town])"}
 `;
 
-const request = async (as: Actor, ask: unknown, signal?: AbortSignal): Promise<readonly ReturnType<typeof read>[number][]> => {
-  const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/results`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
-    body: JSON.stringify(ask),
-    ...(signal === undefined ? {} : { signal }),
-  });
-  expect(response.headers.get("content-type")).toBe(RESULT_STREAM);
-  return read(new Uint8Array(await response.arrayBuffer()));
-};
+const request = (as: Actor, asked: unknown, signal?: AbortSignal) => ask(world, as, `/v2/workbooks/${workbookId}/results`, asked, signal);
 const one = async (as: Actor, elementId: string, columns: readonly string[]): Promise<Result> => {
   const want = { kind: "rows" as const, columns: [...columns], withOuter: true, outline: false };
-  const [result] = await request(as, body([{ ...rowsOf(elementId, "base"), want }]));
-  if (result === undefined || "error" in result) throw new Error(JSON.stringify(result));
-  return result;
+  return good((await request(as, body([{ ...rowsOf(elementId, "base"), want }]))).results[0]);
 };
-
-async function upload(csv: string, name: string): Promise<void> {
-  const { creator, connectionId } = world.a;
-  const { body: made } = await world.post<{ uploadId: string }>(creator, "/v2/uploads", {
-    connectionId,
-    fileName: `${name}.csv`,
-    byteSize: csv.length,
-  });
-  const headers = { "content-type": "application/octet-stream" };
-  await world.request(`/v2/uploads/${made.uploadId}/content`, { as: creator, method: "PUT", headers, body: csv });
-  const request = { name, folderId: null, dialect: null, columns: null };
-  expect((await world.post(creator, `/v2/uploads/${made.uploadId}/load`, request)).text).toContain('"done"');
-}
 
 beforeAll(async () => {
   warehouse = await startTemporaryPostgres({ loopback: true });
@@ -102,24 +78,9 @@ beforeAll(async () => {
     );
     return made.createConnection.connectionId;
   };
-  await upload(ORDERS, "orders");
+  await givenTable(world, "orders", ORDERS);
   const [towns, people] = [await connect("Towns"), await connect("People")];
-  const made = await world.graphql<{ createWorkbook: { inodeId: string } }>(
-    world.a.admin,
-    'mutation { createWorkbook(request: { name: "Orders" }) { inodeId } }',
-  );
-  workbookId = made.createWorkbook.inodeId;
-  const put = await world.request(`/v2/workbooks/${workbookId}/spec`, {
-    as: world.a.admin,
-    method: "PUT",
-    headers: { "content-type": "application/yaml" },
-    body: FILE(world.a.connectionId, towns, people),
-  });
-  expect([put.status, put.text]).toEqual([200, expect.any(String)]);
-  await world.graphql(world.a.admin, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
-  await world.graphql(world.a.admin, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
-    r: { inodeId: workbookId, memberId: world.a.viewer.userId, right: "view" },
-  });
+  workbookId = await givenWorkbook(world, world.a.admin, world.a, FILE(world.a.connectionId, towns, people));
 });
 afterAll(async () => {
   await world.close();
@@ -160,12 +121,11 @@ describe("J3 results over several connections", () => {
     await one(world.a.viewer, "orders", columns);
     const again = await one(world.a.viewer, "orders", columns);
     expect([again.head.path, again.head.sql]).toEqual(["cache", undefined]);
-    await upload("x\n1\n", "other");
+    await givenTable(world, "other", "x\n1\n");
     expect((await one(world.a.viewer, "orders", columns)).head.path).toBe("warehouse");
     await admin.query("update towns set name = 'Aarhus' where id = 9007199254740993");
-    const [refreshed] = await request(world.a.admin, { ...body([rowsOf("orders", "base")]), refresh: true });
-    if (refreshed === undefined || "error" in refreshed) throw new Error(JSON.stringify(refreshed));
-    expect(refreshed.rows[0]?.[2]).toBe("Aarhus");
+    const refreshed = await request(world.a.admin, body([rowsOf("orders", "base")], { refresh: true }));
+    expect(good(refreshed.results[0]).rows[0]?.[2]).toBe("Aarhus");
   });
 
   test("R15 a reader that goes away ends the part that runs on PostgreSQL", async () => {

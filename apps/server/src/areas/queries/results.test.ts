@@ -1,8 +1,9 @@
 import { createServer, type AddressInfo } from "node:net";
 import { createFrameDecoder } from "@sheaf/result";
-import { RESULT_STREAM, type ResultsRequest } from "@sheaf/contract";
+import type { ResultsRequest } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { body, read, type Result, rowsOf } from "../../testing/result-stream.ts";
+import { givenTable, givenWorkbook } from "../../testing/given.ts";
+import { ask, body, good, rowsOf } from "../../testing/result-stream.ts";
 import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -58,27 +59,7 @@ pages:
         columns: [{id: most, name: Most, formula: "[orders/amount] + 313131"}]
 `;
 
-async function ask(as: Actor, path: string, request: unknown, signal?: AbortSignal) {
-  const response = await fetch(`${world.url}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
-    body: JSON.stringify(request),
-    ...(signal === undefined ? {} : { signal }),
-  });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const type = response.headers.get("content-type") ?? "";
-  return {
-    status: response.status,
-    type,
-    results: type === RESULT_STREAM ? read(bytes) : [],
-    error: type.includes("json") ? (JSON.parse(new TextDecoder().decode(bytes)) as { code: string }) : null,
-  };
-}
-const results = (as: Actor, request: ResultsRequest) => ask(as, `/v2/workbooks/${workbookId}/results`, request);
-function good(result: ReturnType<typeof read>[number] | undefined): Result {
-  if (result === undefined || "error" in result) throw new Error(JSON.stringify(result));
-  return result;
-}
+const results = (as: Actor, request: ResultsRequest) => ask(world, as, `/v2/workbooks/${workbookId}/results`, request);
 const changed = (formula: string) => [
   {
     kind: "set-field",
@@ -89,42 +70,8 @@ const changed = (formula: string) => [
 
 beforeAll(async () => {
   world = await startWorld();
-  const { creator, connection } = { creator: world.a.creator, connection: world.a.connectionId };
-  const { body: upload } = await world.post<{ uploadId: string }>(creator, "/v2/uploads", {
-    connectionId: connection,
-    fileName: "orders.csv",
-    byteSize: ORDERS.length,
-  });
-  await world.request(`/v2/uploads/${upload.uploadId}/content`, {
-    as: creator,
-    method: "PUT",
-    headers: { "content-type": "application/octet-stream" },
-    body: ORDERS,
-  });
-  const loaded = await world.post(creator, `/v2/uploads/${upload.uploadId}/load`, {
-    name: "orders",
-    folderId: null,
-    dialect: null,
-    columns: null,
-  });
-  expect(loaded.text).toContain('"done"');
-  const made = await world.graphql<{ createWorkbook: { inodeId: string } }>(
-    creator,
-    'mutation { createWorkbook(request: { name: "Orders" }) { inodeId } }',
-  );
-  workbookId = made.createWorkbook.inodeId;
-  const put = await world.request(`/v2/workbooks/${workbookId}/spec`, {
-    as: creator,
-    method: "PUT",
-    headers: { "content-type": "application/yaml" },
-    body: FILE(connection),
-  });
-  expect(put.status).toBe(200);
-  await world.graphql(creator, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
-  for (const [member, right] of [[world.a.viewer.userId, "view"]] as const)
-    await world.graphql(creator, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
-      r: { inodeId: workbookId, memberId: member, right },
-    });
+  await givenTable(world, "orders", ORDERS);
+  workbookId = await givenWorkbook(world, world.a.creator, world.a, FILE(world.a.connectionId));
   otherConnection = world.b.connectionId;
 });
 afterAll(() => world.close());
@@ -327,12 +274,12 @@ describe("results of a workbook", () => {
   });
 
   test("the first rows of a table can be looked at", async () => {
-    const answer = await ask(world.a.creator, `/v2/connections/${world.a.connectionId}/preview`, { path: ["orders"], limit: 2 });
+    const answer = await ask(world, world.a.creator, `/v2/connections/${world.a.connectionId}/preview`, { path: ["orders"], limit: 2 });
     const preview = good(answer.results[0]);
     expect(preview.head.columns.map((column) => column.name)).toEqual(["day", "region", "amount", "big"]);
     expect(preview.rows).toHaveLength(2);
     expect(
-      (await ask(world.a.creator, `/v2/connections/${world.a.connectionId}/preview`, { path: ["nothing"], limit: 2 })).error,
+      (await ask(world, world.a.creator, `/v2/connections/${world.a.connectionId}/preview`, { path: ["nothing"], limit: 2 })).error,
     ).toMatchObject({ errorCode: "unknown_node" });
   });
 });
@@ -361,7 +308,7 @@ describe("R15, R17: leaving", () => {
     const request = body([rowsOf("orders", "base")], { overlay: slow("1") });
     const leaving = new AbortController();
     const started = performance.now();
-    const gone = ask(world.a.creator, `/v2/workbooks/${workbookId}/results`, request, leaving.signal).catch(() => "gone");
+    const gone = ask(world, world.a.creator, `/v2/workbooks/${workbookId}/results`, request, leaving.signal).catch(() => "gone");
     setTimeout(() => leaving.abort(), 700);
     expect(await gone).toBe("gone");
     // far below what the query takes
@@ -382,7 +329,7 @@ describe("a source that fails is an error of the elements that read it, and of n
   const statement = (text: string) => `{kind: sql, connectionId: ${world.a.connectionId}, statement: "${text}"}`;
   const askFor = async (...ids: readonly string[]) => {
     const request = body(ids.map((id) => rowsOf(id, "base")));
-    const answer = await ask(world.a.creator, `/v2/workbooks/${shaky}/results`, request);
+    const answer = await ask(world, world.a.creator, `/v2/workbooks/${shaky}/results`, request);
     return answer.results;
   };
 

@@ -1,6 +1,6 @@
-import { RESULT_STREAM } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { body, read, rowsOf } from "../../testing/result-stream.ts";
+import { givenTable } from "../../testing/given.ts";
+import { ask, body, rowsOf } from "../../testing/result-stream.ts";
 import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -52,14 +52,8 @@ async function send<T>(as: Actor, method: string, path: string, text: string): P
 }
 
 async function answered(as: Actor) {
-  const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/results`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
-    body: JSON.stringify(body([rowsOf("t", "g")])),
-  });
-  if (response.headers.get("content-type") !== RESULT_STREAM) return `${response.status} ${await response.text()}`;
-  const [result] = read(new Uint8Array(await response.arrayBuffer()));
-  return result ?? "nothing";
+  const { status, error, results } = await ask(world, as, `/v2/workbooks/${workbookId}/results`, body([rowsOf("t", "g")]));
+  return error === null ? (results[0] ?? "nothing") : `${status} ${JSON.stringify(error)}`;
 }
 
 async function rows(as: Actor): Promise<readonly (readonly unknown[])[] | string> {
@@ -75,19 +69,8 @@ const publish = (id: string) =>
 
 beforeAll(async () => {
   world = await startWorld();
-  const { creator, connectionId } = world.a;
-  const { body: upload } = await world.post<{ uploadId: string }>(creator, "/v2/uploads", {
-    connectionId,
-    fileName: "sales.csv",
-    byteSize: SALES.length,
-  });
-  await world.request(`/v2/uploads/${upload.uploadId}/content`, {
-    as: creator,
-    method: "PUT",
-    headers: { "content-type": "application/octet-stream" },
-    body: SALES,
-  });
-  await world.post(creator, `/v2/uploads/${upload.uploadId}/load`, { name: "sales", folderId: null, dialect: null, columns: null });
+  const { creator } = world.a;
+  await givenTable(world, "sales", SALES);
   const made = await world.graphql<{ createFolder: { inodeId: string } }>(
     creator,
     'mutation { createFolder(request: { name: "Models" }) { inodeId } }',

@@ -1,0 +1,47 @@
+// What a test has before it begins: tables from files, workbooks that people may open.
+import type { Actor, Tenant, World } from "./world.ts";
+
+/** Sends a file's text to the managed connection of tenant A, without reading it into a table; gives the upload's id. */
+export async function sendFile(world: World, fileName: string, text: string): Promise<string> {
+  const { creator, connectionId } = world.a;
+  const { body } = await world.post<{ uploadId: string }>(creator, "/v2/uploads", {
+    connectionId,
+    fileName,
+    byteSize: Buffer.byteLength(text),
+  });
+  await world.request(`/v2/uploads/${body.uploadId}/content`, {
+    as: creator,
+    method: "PUT",
+    headers: { "content-type": "application/octet-stream" },
+    body: text,
+  });
+  return body.uploadId;
+}
+
+/** Makes the table `uploads.NAME` of CSV, columns and types as they are found. */
+export async function givenTable(world: World, name: string, csv: string): Promise<void> {
+  const uploadId = await sendFile(world, `${name}.csv`, csv);
+  const loaded = await world.post(world.a.creator, `/v2/uploads/${uploadId}/load`, { name, folderId: null, dialect: null, columns: null });
+  if (!loaded.text.includes('"done"')) throw new Error(loaded.text);
+}
+
+/** Makes a workbook of a file, publishes it, and lets the tenant's viewer see it; gives its id. */
+export async function givenWorkbook(world: World, as: Actor, { viewer }: Tenant, file: string): Promise<string> {
+  const made = await world.graphql<{ createWorkbook: { inodeId: string } }>(
+    as,
+    'mutation { createWorkbook(request: { name: "Given" }) { inodeId } }',
+  );
+  const workbookId = made.createWorkbook.inodeId;
+  const put = await world.request(`/v2/workbooks/${workbookId}/spec`, {
+    as,
+    method: "PUT",
+    headers: { "content-type": "application/yaml" },
+    body: file,
+  });
+  if (put.status !== 200) throw new Error(put.text);
+  await world.graphql(as, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+  await world.graphql(as, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+    r: { inodeId: workbookId, memberId: viewer.userId, right: "view" },
+  });
+  return workbookId;
+}
