@@ -1,9 +1,8 @@
 import { type RefTarget, printTarget, replaceReferences } from "@sheaf/formula";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
-import { kindOf } from "../elements/registry.ts";
 import { handleOf } from "../names/labels.ts";
-import { isObject, shapeOf, textOf } from "../schema/shape.ts";
-import { mapDynamicText, mapRoles } from "../schema/walk.ts";
+import { mapPointers } from "../references/follow.ts";
+import { isObject, textOf } from "../schema/shape.ts";
 
 /** Ids in documents have no control characters, so ids of elements of other documents are like no other. */
 const mark = "\u001a";
@@ -156,27 +155,11 @@ function modelPages(dataModelId: Id, model: WorkbookDocument, known: (id: Id) =>
 
 /** An element of a model, and all that it points at, under the ids that the reading document knows. */
 function underId(element: Element, dataModelId: Id): Element {
-  const kind = kindOf(element);
-  const follow = (formula: string): string =>
-    replaceReferences(formula, "stored", ({ target }) => (target === null ? null : printTarget(underTarget(target, dataModelId))));
-  const followed =
-    kind === null
-      ? element
-      : (mapRoles(shapeOf(kind.schema), element, (found) => {
-          switch (found.role) {
-            case "element":
-              return linkedId(dataModelId, found.text);
-            case "formula":
-            case "leg-formula":
-              return follow(found.text);
-            case "leg-column":
-              return found.text.startsWith("[") ? follow(found.text) : found.text;
-            case "dynamic-text":
-              return mapDynamicText(found.text, follow);
-            default:
-              return found.text;
-          }
-        }) as Element);
+  const followed = mapPointers(element, {
+    elementId: (id) => linkedId(dataModelId, id),
+    formula: (formula) =>
+      replaceReferences(formula, "stored", ({ target }) => (target === null ? null : printTarget(underTarget(target, dataModelId)))),
+  });
   return { ...followed, id: linkedId(dataModelId, element.id) };
 }
 

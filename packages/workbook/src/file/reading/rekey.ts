@@ -1,9 +1,7 @@
 import type { Element, Id, LayoutNode, Page, RegionLayout, WorkbookDocument } from "../../document.ts";
-import { kindOf } from "../../elements/registry.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
 import { printPath, replaceReferences } from "@sheaf/formula";
-import { shapeOf } from "../../schema/shape.ts";
-import { mapDynamicText, mapRoles } from "../../schema/walk.ts";
+import { mapPointers } from "../../references/follow.ts";
 import type { Origins } from "../text/origins.ts";
 import type { Reporter } from "../report.ts";
 
@@ -61,30 +59,14 @@ function rekeyNodes(nodes: readonly LayoutNode[], changed: ReadonlyMap<Id, Id>):
 }
 
 function rekeyElement(element: Element, changed: ReadonlyMap<Id, Id>, origins: Origins): Element {
-  const kind = kindOf(element);
-  const followFormula = (formula: string) =>
-    replaceReferences(formula, "printed", (reference) => {
-      const after = reference.path.length > 1 ? changed.get(reference.path[0]!) : undefined;
-      return after === undefined ? null : printPath([after, ...reference.path.slice(1)]);
-    });
-  const followed =
-    kind === null
-      ? element
-      : (mapRoles(shapeOf(kind.schema), element, (found) => {
-          switch (found.role) {
-            case "element":
-              return changed.get(found.text) ?? found.text;
-            case "formula":
-            case "leg-formula":
-              return followFormula(found.text);
-            case "leg-column":
-              return found.text.startsWith("[") ? followFormula(found.text) : found.text;
-            case "dynamic-text":
-              return mapDynamicText(found.text, followFormula);
-            default:
-              return found.text;
-          }
-        }) as Element);
+  const followed = mapPointers(element, {
+    elementId: (id) => changed.get(id) ?? id,
+    formula: (formula) =>
+      replaceReferences(formula, "printed", (reference) => {
+        const after = reference.path.length > 1 ? changed.get(reference.path[0]!) : undefined;
+        return after === undefined ? null : printPath([after, ...reference.path.slice(1)]);
+      }),
+  });
   const id = changed.get(element.id);
   const result = id === undefined ? followed : { ...followed, id };
   if (result !== element) origins.inherit(element, result);
