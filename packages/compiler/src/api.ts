@@ -1,6 +1,7 @@
 import type { CustomFunction, Diagnostic } from "@sheaf/formula";
 import type { InheritedLook, ResultColumn } from "@sheaf/result";
 import type { DialectName, LiteralValue, SqlQuery, ValueType } from "@sheaf/sql";
+import type { ModelOffer } from "./models/offer.ts";
 import type { Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
 
 /** Columns of a warehouse table or of a user's SELECT, as the connector introspected them. */
@@ -58,6 +59,8 @@ export interface Catalog {
   readonly file: (connectionId: Id, inodeId: Id) => TableSchema | undefined;
   /** A data model, as those who read it see it; undefined if there is none. Who knows none leaves it out. */
   readonly model?: ((dataModelId: Id) => WorkbookDocument | undefined) | undefined;
+  /** What a data model offers to the person, for who may not know its formulas; `model` comes first. */
+  readonly offer?: ((dataModelId: Id) => ModelOffer | undefined) | undefined;
   /** Rows that people entered into an input table. Without it, or while unknown: none are to be had. */
   readonly input?: (connectionId: Id, elementId: Id) => InputRows | undefined;
 }

@@ -5,6 +5,8 @@ export { inputRowColumns, inputRowsOf } from "./entries/input-columns.ts";
 export { type CellRequest, explainCell } from "./explain.ts";
 export { type CheckedFormula, type FormulaPlace, formulaPlace } from "./formula-place.ts";
 export { failureBehind } from "./catalog/failure-behind.ts";
+export type { ModelOffer, OfferedColumn, OfferedElement, OfferedMetric, OfferedProblem, OfferedRelationship } from "./models/offer.ts";
+export { offerOf } from "./models/offer-model.ts";
 export { splitNestedWindows } from "./lower/nested-windows.ts";
 export { type CatalogSources, type CatalogWarehouse, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";
 export { type ControlTextOutcome, readControlText } from "./controls/control-text.ts";

@@ -30,6 +30,7 @@ import { type Clock, clockOf } from "./filters/date-range.ts";
 import type { Lowering } from "./lower/context.ts";
 import type { ElementModel } from "./model/element.ts";
 import { factsOf, factsOfAll } from "./lower/facts.ts";
+import { documentOfOffer, offeredElement } from "./models/offer.ts";
 import { documentElement } from "./relations/leg.ts";
 import type { FunctionFacts } from "./values/planner.ts";
 
@@ -58,6 +59,8 @@ export interface Session {
   readonly modelledWith: (binding: ElementBinding, filters: BoundFilters) => Modelled;
   /** The bare rows of an element's own source. */
   readonly bareSource: (elementId: Id) => ElementModel;
+  /** Columns of an element that the person may not see (F8). */
+  readonly restricted: (query: ElementQuery) => ReadonlySet<Id>;
   readonly dialect: (connectionId: Id) => Dialect | null;
   readonly lowering: (connectionId: Id) => Lowering | null;
   /** What holds of functions on each of these. */
@@ -81,7 +84,8 @@ export function openSession(
   const used: Used = { now: false, user: false, timeZone: false, weekStart: false };
   const clock = watchedClock(plain, used);
   const settings = watchedSettings(environment, used);
-  const linked = linkModels(whole, (dataModelId) => environment.catalog.model?.(dataModelId));
+  const { catalog } = environment;
+  const linked = linkModels(whole, (dataModelId) => catalog.model?.(dataModelId) ?? documentOfOffer(catalog.offer?.(dataModelId)));
   const { document } = linked;
   const controls = withOverrides(controlsOf(document, environment.controls), linked.overrides);
   const connectionOf = (connectionId: Id): KnownConnection | undefined =>
@@ -122,6 +126,7 @@ export function openSession(
       return query;
     },
     withTargets,
+    offered: (elementId) => offeredElement(elementId, catalog),
     restricted: (query) => restrictedColumns(query, person),
     dialectOf: (connectionId) => connectionOf(connectionId)?.dialect ?? null,
     knownSource: (source, elementId) =>
@@ -201,6 +206,7 @@ export function openSession(
     modelled,
     modelledWith,
     bareSource: (elementId) => bareSource(modelled(elementId).model),
+    restricted: (query) => restrictedColumns(query, person),
     dialect,
     lowering,
     facts: (connectionIds) =>

@@ -1,4 +1,4 @@
-import { analyzeDocument } from "@sheaf/compiler";
+import { type Environment, type ModelOffer, analyzeDocument, formulaPlace, offerOf } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { documentOf, type TestElement } from "../support/documents.ts";
 import { planWorld } from "../support/plan.ts";
@@ -67,6 +67,19 @@ const refusal = (elements: readonly TestElement[], elementId: string, around: Pa
     .compile(elements, { elementId }, around)
     .diagnostics.map(({ code, message }) => `${code} ${message}`)
     .join("\n");
+
+/** What somebody knows of models who is told what they offer, as it is sent, and nothing else. */
+function toldOnly(environment: Environment): Environment {
+  const { model, ...catalog } = environment.catalog;
+  const offers = new Map<string, ModelOffer | undefined>();
+  const offer = (dataModelId: string): ModelOffer | undefined => {
+    const document = model?.(dataModelId);
+    if (!offers.has(dataModelId) && document !== undefined)
+      offers.set(dataModelId, JSON.parse(JSON.stringify(offerOf(document, environment))) as ModelOffer);
+    return offers.get(dataModelId);
+  };
+  return { ...environment, catalog: { ...catalog, offer } };
+}
 
 describe("an element of a data model as a source", () => {
   test("its columns, what its relationships lead to, its metrics, by the element's name", () =>
@@ -194,6 +207,9 @@ describe("S-G3g: what a model says of its columns and metrics holds where nothin
     const compiled = world.compile(elements, { elementId }, given);
     if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
     const analyzed = analyzeDocument(documentOf(elements), world.environment(given)).elements.get(elementId);
+    expect(analyzeDocument(documentOf(elements), toldOnly(world.environment(given))).elements.get(elementId)?.columns).toEqual(
+      analyzed?.columns,
+    );
     const answered = Object.fromEntries(
       compiled.columns.flatMap(({ id, inherited }) => (inherited === undefined ? [] : [[id, inherited]])),
     );
@@ -333,6 +349,111 @@ describe("S-G3g: what a model says of its columns and metrics holds where nothin
     });
     const around = { models: { sales: [kept] } };
     expect(looks([reader([column("i", "[Orders/id]"), column("a", "[Orders/Amount]")])], "t", around)).toEqual({});
+  });
+});
+
+describe("S-G3h: who is told what a model offers finds what who knows the model finds", () => {
+  const both = (elements: readonly TestElement[], around: Parameters<typeof world.environment>[0] = { models }) => {
+    const document = documentOf(elements);
+    const told = analyzeDocument(document, toldOnly(world.environment(around))).elements;
+    const known = analyzeDocument(document, world.environment(around)).elements;
+    for (const [id, { columns, diagnostics }] of known) {
+      expect(told.get(id)?.columns).toEqual(columns);
+      // Of a metric it is told that it is an aggregate, not which one.
+      const place = (one: (typeof diagnostics)[number]) => [one.code, one.columnId, one.span];
+      expect(told.get(id)?.diagnostics.map(place)).toEqual(diagnostics.map(place));
+    }
+    return [...told.values()].flatMap(({ diagnostics }) => diagnostics.map(({ code, columnId }) => `${columnId} ${code}`));
+  };
+  test("columns at every level, relationships, metrics, and what is wrong with formulas over them", () => {
+    const columns = [
+      column("a", "[Orders/Amount]"),
+      column("who", "[Orders/Buyer/Name]"),
+      column("also", "Upper([Orders/Name (Buyer)])"),
+      column("revenue", "[Metrics/Revenue]"),
+      column("share", "[Orders/Amount] / [Metrics/Revenue]"),
+      column("bad", "[Orders/region] + 1"),
+      column("gone", "1 + [Orders/nothing]"),
+      column("wrong", "Upper([Metrics/Revenue])"),
+    ];
+    expect(both([reader(columns, { summary: ["revenue"] })])).toEqual([
+      "share W_AGG_AT_BASE",
+      "bad E_FORMULA_TYPE",
+      "gone E_UNKNOWN_COLUMN",
+      "wrong E_FORMULA_TYPE",
+    ]);
+    expect(
+      both([
+        reader([column("who", "[Orders/cust]"), column("sum", "[Orders/Per customer]"), column("fine", "1 + [Orders/Amount]")], {
+          source: source({ groupingId: "by-cust" }),
+        }),
+      ]),
+    ).toEqual(["fine E_UNKNOWN_COLUMN"]);
+  });
+  test("what is broken in the model, an element that is not offered, a model that is gone", () => {
+    const broken = orders({
+      columns: [column("id", "[orders/id]"), column("no", "1 + [orders/none]")],
+      groupings: [],
+      metrics: [],
+      relationships: [],
+    });
+    const document = documentOf([reader([column("i", "[Orders/id]"), column("n", "[Orders/no]")])]);
+    const told = analyzeDocument(document, toldOnly(world.environment({ models: { sales: [broken] } }))).elements.get("t");
+    expect(told?.columns.map(({ id, broken: is }) => [id, is])).toEqual([
+      ["i", false],
+      ["n", true],
+    ]);
+    expect(told?.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'E_UNKNOWN_COLUMN In the data model, [no]: Unknown column "[orders/none]"',
+    ]);
+    const lost = { sales: [orders({ source: { kind: "warehouse-table", connectionId: "c", path: ["away"] } }), customers] };
+    both([reader([column("i", "[Orders/id]")])], { models: lost });
+    both([reader([column("i", "[Orders/id]")])], { models: { sales: [orders({ visibleAsSource: false }), customers] } });
+    both([reader([])], { models: {} });
+  });
+  test("F8: of what a person may not see not even the name is told, nor what rests on it; others are told", () => {
+    const kept = orders({
+      columnSecurities: [
+        {
+          id: "s",
+          restrictedColumns: ["amount"],
+          criteria: { kind: "specific-users-and-teams", assignments: [{ type: "user", userId: "a@b.c" }] },
+        },
+      ],
+    });
+    const offered = (email: string) => offerOf(documentOf([kept, customers], "data-model"), world.environment({ user: { email } }));
+    expect(offered("a@b.c").elements[0]?.columns.map(({ id }) => id)).toContain("amount");
+    const other = offered("x@y.z");
+    expect(JSON.stringify(other)).not.toMatch(/amount/iu);
+    expect(JSON.stringify(other)).not.toMatch(/qty|price|formula/u);
+    expect(other.elements[0]?.columns.find(({ id }) => id === "per")?.problem?.code).toBe("E_PERMISSION");
+    expect(other.elements[0]?.metrics).toMatchObject([{ id: "m", problem: { code: "E_PERMISSION" } }]);
+  });
+  test("names that formulas can say: columns, what relationships lead to, metrics", () => {
+    const document = documentOf([reader([column("a", "[Orders/id]"), column("b", "1")])]);
+    const scope = formulaPlace(document, toldOnly(world.environment({ models })), "t", "b")?.scope;
+    const named = (name: string) => scope?.prefixes.find((one) => one.name === name);
+    expect(scope?.source.map(({ name }) => name)).toEqual([
+      "id",
+      "cust",
+      "region",
+      "Amount",
+      "Per customer",
+      "key (Buyer)",
+      "Name (Buyer)",
+    ]);
+    expect(
+      named("Metrics")
+        ?.columns()
+        .map(({ name, type }) => [name, type.kind]),
+    ).toEqual([["Revenue", "integer"]]);
+    const inner = named("Orders")
+      ?.prefixes?.()
+      .find(({ name }) => name === "Buyer");
+    expect(inner?.columns().map(({ name, type }) => [name, type.kind])).toEqual([
+      ["key", "integer"],
+      ["Name", "text"],
+    ]);
   });
 });
 

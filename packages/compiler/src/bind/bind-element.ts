@@ -3,6 +3,8 @@ import { ERROR } from "@sheaf/sql";
 import { type Element, type ElementQuery, type Id, type QueryColumn, homeOf } from "@sheaf/workbook";
 import type { DialectName } from "../api.ts";
 import { ownerOfSeriesKey } from "../model/series.ts";
+import { offeredColumn } from "../models/bind-offered.ts";
+import type { OfferedElement } from "../models/offer.ts";
 import { isComposed } from "../relations/compose.ts";
 import { isAdded, ownerOf } from "../relations/leg.ts";
 import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
@@ -41,6 +43,8 @@ export interface BindingParts extends Sources {
   readonly metricsOpen: string[];
   readonly functions: readonly CustomFunction[];
   readonly dialectOf: (connectionId: Id) => DialectName | null;
+  /** What is told of an element of a data model of which only the offer is known; null of every other element. */
+  readonly offered: (elementId: Id) => OfferedElement | null;
   /** Columns that the person may not see (F8). */
   readonly restricted: (query: ElementQuery) => ReadonlySet<Id>;
   /** What the engine of a connection cannot do. */
@@ -53,6 +57,7 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
   const { elementId } = query;
   const levels = query.levels.map((level) => level.id);
   const keys = new Set(query.levels.flatMap((level) => level.keys));
+  const offered = parts.offered(elementId);
   const byId = new Map(query.columns.map((column) => [column.id, column]));
   const source = sourceOf(elementId);
   const end = parts.endOf(elementId, []);
@@ -247,13 +252,26 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
   const relatedOf = (column: QueryColumn, relationshipId: Id, columnId: Id): BoundColumn => {
     const relationship = relationshipOf(relationshipId);
     if (relationship === undefined) return broken(column, []);
+    // What it compares is not told.
+    if (offered !== null)
+      return { ...(element(relationship.targetElementId)?.column(columnId) ?? broken(column, [])), query: column, level: "base" };
     const made = bindRelated(relationship, columnId, relatedParts);
     return isProblem(made) ? broken(column, [{ ...made, span: null, fixes: [] }]) : { ...broken(column, []), type: made.type, expr: made };
   };
-  const metrics = boundMetrics({ elementId, query, queryOf, sourceOf, element, scopes, circles: parts.metricsOpen });
+  const metrics = boundMetrics({
+    elementId,
+    query,
+    queryOf,
+    sourceOf,
+    element,
+    offered: parts.offered,
+    scopes,
+    circles: parts.metricsOpen,
+  });
   const checkColumn = (column: QueryColumn): BoundColumn => {
     const asked = byId.has(column.id) ? null : madeColumn(column.id);
     if (asked?.kind === "related") return relatedOf(column, asked.relationshipId, asked.columnId);
+    if (offered !== null) return offeredColumn(offered, broken(column, []));
     const passed = asked?.kind === "passed" ? asked.column : readsOf(column);
     if (passed !== null) return passedOn(column, passed);
     if (restricted().has(column.id)) return broken(column, [unseen(column)]);
@@ -323,8 +341,9 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     references: referencesOfColumn,
     metric: metrics.bound,
     metricReferences: metrics.references,
+    metricsInReach: metrics.known,
     relationshipProblems: () =>
-      (query.relationships ?? []).flatMap((one) => {
+      (offered === null ? (query.relationships ?? []) : []).flatMap((one) => {
         const relation = relationOf(one, relatedParts);
         return "code" in relation ? [relation] : [];
       }),

@@ -20,7 +20,7 @@ export interface Binder {
   readonly clock: Clock;
 }
 
-export interface BinderParts extends Pick<BindingParts, "functions" | "dialectOf" | "restricted" | "support"> {
+export interface BinderParts extends Pick<BindingParts, "functions" | "dialectOf" | "offered" | "restricted" | "support"> {
   readonly document: WorkbookDocument;
   readonly clock: Clock;
   readonly controls: readonly KnownControl[];
@@ -73,6 +73,7 @@ export function createBinder(parts: BinderParts): Binder {
     metricsOpen: [],
     functions: parts.functions,
     dialectOf: parts.dialectOf,
+    offered: parts.offered,
     restricted: parts.restricted,
     support: parts.support,
   };

@@ -2,7 +2,7 @@ import type { Diagnostic, Scope, TypedExpr } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import type { ElementQuery, Id } from "@sheaf/workbook";
 import type { BoundColumn } from "./columns.ts";
-import type { Reference } from "./names/reference.ts";
+import type { KnownMetric, Reference } from "./names/reference.ts";
 import type { KnownSource, SourceProblem } from "./sources/source.ts";
 
 /** One element with its names resolved; columns are bound when they are first asked for. */
@@ -24,6 +24,8 @@ export interface ElementBinding {
   readonly metric: (metricId: Id) => BoundMetric | undefined;
   /** What the formula of a metric refers to. */
   readonly metricReferences: (metricId: Id) => readonly Reference[];
+  /** Metrics of its own and of what it reads. */
+  readonly metricsInReach: () => readonly KnownMetric[];
   /** Relationships that cannot be followed. */
   readonly relationshipProblems: () => readonly SourceProblem[];
   /** What the names in the formula of a column can mean. */

@@ -217,7 +217,8 @@ class Checker implements Findings {
 
   private column(column: ScopeColumn, span: Span): TypedExpr {
     // The column's own formula says what is wrong with it; here it only makes this one unusable (G5).
-    if (column.broken === true) this.report("E_UNKNOWN_COLUMN", `The formula of ${printPath([column.name])} has an error.`, span);
+    if (column.broken === true)
+      this.report("E_UNKNOWN_COLUMN", column.problem ?? `The formula of ${printPath([column.name])} has an error.`, span);
     return { kind: "column", column, type: column.broken === true ? ERROR : column.type, span };
   }
 

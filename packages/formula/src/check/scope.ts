@@ -38,6 +38,8 @@ export interface ScopeColumn {
   readonly id: string;
   /** Set where the column cannot be used; its formula is broken. */
   readonly broken?: boolean;
+  /** What is wrong with a broken one whose formula stands where its reader cannot look. */
+  readonly problem?: string | undefined;
 }
 
 export interface ScopeControl {

@@ -1,5 +1,6 @@
+import { type Diagnostic, printPath } from "@sheaf/formula";
 import { ERROR } from "@sheaf/sql";
-import type { Id, QueryColumn } from "@sheaf/workbook";
+import { type Id, type QueryColumn, homeOf } from "@sheaf/workbook";
 import { ownerOf } from "../../relations/leg.ts";
 import type { PartColumn } from "../../relations/part.ts";
 import type { BoundColumn } from "../columns.ts";
@@ -37,6 +38,11 @@ export function knownColumns(
     get broken() {
       return columnOf(column.id)?.expr === null;
     },
+    get problem() {
+      return reference.kind === "own" || homeOf(elementId) === null
+        ? undefined
+        : problemInModel(column.name, columnOf(column.id)?.diagnostics);
+    },
     refers: reference,
   });
   return (
@@ -45,6 +51,12 @@ export function knownColumns(
       .filter((column) => column.made === undefined && isReadable(column))
       .map((column) => knownColumn(column, refers(column)))
   );
+}
+
+/** What is wrong with a column or metric of a data model, as those who read the model are told. */
+export function problemInModel(name: string, diagnostics: readonly Diagnostic[] = []): string | undefined {
+  const first = diagnostics.find(({ code }) => code.startsWith("E_"));
+  return first === undefined ? undefined : `In the data model, ${printPath([name])}: ${first.message}`;
 }
 
 /** The column that a column of a part passes on. */

@@ -1,5 +1,5 @@
 import { type Expr, type Scope, type ScopeColumn, resolvePath } from "@sheaf/formula";
-import type { Id } from "@sheaf/workbook";
+import type { Id, QueryMetric } from "@sheaf/workbook";
 
 /** What a column reference in a formula stands for. */
 export type Reference =
@@ -21,6 +21,8 @@ export interface KnownColumn extends ScopeColumn {
 export interface KnownMetric extends KnownColumn {
   /** Elements between here and the one that has it. */
   readonly distance: number;
+  /** For columns that are the metric and say nothing themselves (S-G3g). */
+  readonly look: Pick<QueryMetric, "format" | "description">;
 }
 
 /** The scope of the compiler holds its own columns only, so each one that a checked formula names is one of them. */

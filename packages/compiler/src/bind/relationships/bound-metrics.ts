@@ -1,9 +1,10 @@
 import { type Diagnostic, type Expr, type Scope, type Span, type TypedExpr, check, parse, printPath } from "@sheaf/formula";
 import { ERROR } from "@sheaf/sql";
-import type { ElementQuery, Id } from "@sheaf/workbook";
+import { type ElementQuery, type Id, homeOf } from "@sheaf/workbook";
 import type { BoundMetric } from "../binding.ts";
 import { hasError, referencesOf } from "../columns.ts";
 import { type MetricParts, metricHere, metricsInReach, type ReachedMetric, withoutMetrics } from "./metrics.ts";
+import { problemInModel } from "../names/known-columns.ts";
 import { type KnownMetric, type Reference, keyOf, referenceNamed } from "../names/reference.ts";
 import type { scopesOf } from "../names/scope.ts";
 
@@ -35,23 +36,28 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
     reach().find((one) => one.ownerId === ownerId && one.metric.id === metricId);
 
   const known = (): readonly KnownMetric[] =>
-    reach().map(({ ownerId, metric, distance }): KnownMetric => {
+    reach().map(({ ownerId, metric, distance, told }): KnownMetric => {
+      const bound = () => told ?? element(ownerId)?.metric(metric.id);
       const refers = { kind: "metric", elementId: ownerId, metricId: metric.id } as const;
       return {
         kind: "column",
         name: metric.name,
         get type() {
-          return element(ownerId)?.metric(metric.id)?.type ?? ERROR;
+          return bound()?.type ?? ERROR;
         },
         target: refers,
         key: keyOf(refers),
         from: "Metrics",
         id: metric.id,
         get broken() {
-          return element(ownerId)?.metric(metric.id)?.typed == null;
+          return bound()?.typed == null;
+        },
+        get problem() {
+          return homeOf(ownerId) === null || ownerId === elementId ? undefined : problemInModel(metric.name, bound()?.diagnostics);
         },
         refers,
         distance,
+        look: metric,
       };
     });
 
@@ -61,7 +67,7 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
       if (reference === null) return [];
       if (reference.kind !== "metric") return [reference];
       const one = reachedOne(reference.elementId, reference.metricId);
-      const inside = element(reference.elementId)?.metricReferences(reference.metricId) ?? [];
+      const inside = one?.told !== undefined ? [] : (element(reference.elementId)?.metricReferences(reference.metricId) ?? []);
       return inside.flatMap((inner) => one?.here(inner) ?? []);
     });
 
@@ -82,7 +88,7 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
     const found: Diagnostic[] = [];
     const typed = withoutMetrics(whole, (ownerId, metricId, span: Span): TypedExpr => {
       const one = reachedOne(ownerId, metricId);
-      const metric = element(ownerId)?.metric(metricId)?.typed ?? null;
+      const metric = (one?.told ?? element(ownerId)?.metric(metricId))?.typed ?? null;
       if (one === undefined || metric === null) return { kind: "error", type: ERROR, span };
       return metricHere(one, metric, span, (finding) => found.push(finding));
     });

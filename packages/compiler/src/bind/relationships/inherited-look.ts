@@ -5,7 +5,7 @@ import { madeColumn } from "../../relations/made-columns.ts";
 import type { PartColumn } from "../../relations/part.ts";
 import type { BindingOf, ElementBinding } from "../binding.ts";
 import { readsOfColumn } from "../model.ts";
-import { type Reference, referenceNamed } from "../names/reference.ts";
+import { type Reference, keyOf, referenceNamed } from "../names/reference.ts";
 
 interface Look {
   readonly format?: Format | null;
@@ -58,8 +58,8 @@ function behind(binding: ElementBinding, columnId: Id, parts: LookParts, seen: S
       return relationship === undefined ? [] : at(relationship.targetElementId, reference.columnId);
     }
     case "metric": {
-      const metric = parts.element(reference.elementId)?.query.metrics?.find(({ id }) => id === reference.metricId);
-      return metric === undefined ? [] : [metric];
+      const metric = binding.metricsInReach().find(({ key }) => key === keyOf(reference));
+      return metric === undefined ? [] : [metric.look];
     }
     case "element":
     case "table":

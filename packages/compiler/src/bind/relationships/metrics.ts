@@ -3,7 +3,9 @@ import { ERROR } from "@sheaf/sql";
 import type { ElementQuery, Id, QueryMetric } from "@sheaf/workbook";
 import { legColumn } from "../../relations/leg.ts";
 import { passedColumn } from "../../relations/made-columns.ts";
-import type { BindingOf } from "../binding.ts";
+import { offeredMetric, ownerOfMetric } from "../../models/bind-offered.ts";
+import type { OfferedElement } from "../../models/offer.ts";
+import type { BindingOf, BoundMetric } from "../binding.ts";
 import { type KnownColumn, type Reference, keyOf, referenceOf } from "../names/reference.ts";
 import type { KnownSource } from "../sources/source.ts";
 
@@ -13,6 +15,8 @@ export interface ReachedMetric {
   readonly metric: QueryMetric;
   /** Elements between here and there. */
   readonly distance: number;
+  /** What is told of it, where its formula is not known. */
+  readonly told?: BoundMetric;
   /** What a name in the metric's formula stands for in the element; null if that does not reach it. */
   readonly here: (reference: Reference) => Reference | null;
 }
@@ -21,6 +25,7 @@ export interface MetricParts {
   readonly queryOf: (elementId: Id) => ElementQuery | null;
   readonly sourceOf: (elementId: Id) => KnownSource | null;
   readonly element: BindingOf;
+  readonly offered: (elementId: Id) => OfferedElement | null;
 }
 
 /**
@@ -31,6 +36,15 @@ export function metricsInReach(elementId: Id, parts: MetricParts): readonly Reac
   const reach = (id: Id, seen: readonly Id[]): readonly ReachedMetric[] => {
     const query = seen.includes(id) ? null : parts.queryOf(id);
     if (query === null) return [];
+    const offered = parts.offered(id);
+    if (offered !== null)
+      return offered.metrics.map((metric): ReachedMetric => ({
+        ownerId: ownerOfMetric(id, metric),
+        metric: { id: metric.id, name: metric.name, formula: "", ...(metric.look as Pick<QueryMetric, "format" | "description">) },
+        distance: seen.length + metric.distance,
+        told: offeredMetric(metric),
+        here: () => null,
+      }));
     const own = (query.metrics ?? []).map((metric): ReachedMetric => ({
       ownerId: id,
       metric,

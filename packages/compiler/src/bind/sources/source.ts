@@ -83,6 +83,13 @@ export function knownSource(
       if (schema === undefined) return missing("The columns of the SQL statement are not known");
       return { source: { kind: "statement", connectionId, text, schema, aliases: aliasesOf(source) } };
     }
+    case "offered": {
+      // What a data model tells of an element in place of its source (`models/offer.ts`).
+      const { connectionId, problem } = source as unknown as { readonly connectionId: Id; readonly problem?: SourceProblem };
+      if (problem !== undefined) return { problem };
+      const schema: TableSchema = { path: [], columns: [], key: [], rowIdentity: null, rowCountEstimate: null };
+      return { source: { kind: "table", connectionId, schema, aliases: [] } };
+    }
     case "table": {
       const { elementId, groupingId } = source as Extract<Source, { kind: "table" }>;
       return { source: { kind: "element", elementId, groupingId: groupingId ?? null } };

@@ -1,0 +1,146 @@
+import type { Diagnostic } from "@sheaf/formula";
+import type { InheritedLook } from "@sheaf/result";
+import { type Element, type ElementQuery, type Id, type WorkbookDocument, givenName } from "@sheaf/workbook";
+import type { Environment } from "../api.ts";
+import { isTargetColumn } from "../bind/filters/table-targets.ts";
+import type { ElementBinding } from "../bind/binding.ts";
+import { readsOfColumn } from "../bind/model.ts";
+import type { Reference } from "../bind/names/reference.ts";
+import { nearestOfName } from "../bind/relationships/metrics.ts";
+import { type Session, openSession } from "../session.ts";
+import type { ModelOffer, OfferedColumn, OfferedElement, OfferedMetric, OfferedProblem, OfferedRelationship } from "./offer.ts";
+
+/** F8: what a person may not see, they are not told the name of either. */
+const unseen: OfferedProblem = { code: "E_PERMISSION", message: "You may not see what this is made of." };
+
+/** What a data model offers to the person of an environment. */
+export function offerOf(model: WorkbookDocument, environment: Environment): ModelOffer {
+  const session = openSession(model, environment, null);
+  const all = model.pages.flatMap((page) => page.elements).filter(({ kind }) => kind !== "control");
+  const elements = session === null ? [] : all.flatMap((element) => offeredIn(session, element));
+  const reached = new Set(elements.filter(({ isSource }) => isSource).map(({ id }) => id));
+  for (const id of reached)
+    for (const { targetElementId } of elements.find((one) => one.id === id)?.relationships ?? []) reached.add(targetElementId);
+  return { name: model.name, elements: elements.filter(({ id }) => reached.has(id)) };
+}
+
+function offeredIn(session: Session, element: Element): readonly OfferedElement[] {
+  const binding = session.binder.element(element.id);
+  if (binding === null) return [];
+  const { query, connectionId } = binding;
+  const hidden = session.restricted(query);
+  const isSeen = (columnId: Id): boolean => !hidden.has(columnId);
+  const name = givenName(element);
+  const { description } = element;
+  const [problem] = binding.problem === null ? binding.composition() : [binding.problem];
+  return [
+    {
+      id: element.id,
+      ...(name === null ? {} : { name }),
+      ...(typeof description === "string" && description !== "" ? { description } : {}),
+      isSource: element["visibleAsSource"] !== false,
+      connectionId,
+      ...(problem === undefined ? {} : { problem: { code: problem.code, message: problem.message } }),
+      groupings: query.levels
+        .filter(({ kind }) => kind === "grouping")
+        .map(({ id, keys }) => ({ id, keys: keys.filter(isSeen) }))
+        .filter(({ keys }) => keys.length > 0),
+      columns: query.columns
+        .filter(({ id, made }) => made === undefined && !isTargetColumn(id) && isSeen(id))
+        .map((column) => offeredColumn(session, binding, column, problem !== undefined)),
+      metrics: problem === undefined ? offeredMetrics(session, binding) : [],
+      relationships: (query.relationships ?? []).map(({ id, name: called, targetElementId }): OfferedRelationship => ({
+        id,
+        name: called,
+        targetElementId,
+      })),
+    },
+  ];
+}
+
+function offeredColumn(
+  session: Session,
+  binding: ElementBinding,
+  column: ElementQuery["columns"][number],
+  isBroken: boolean,
+): OfferedColumn {
+  const { id, name, hidden, format, description } = column;
+  const bound = isBroken ? undefined : binding.column(id);
+  const isUsable = !isBroken && session.modelled(binding.elementId).isUsable(id);
+  const own: InheritedLook = { ...(format === null ? {} : { format }), ...(description === undefined ? {} : { description }) };
+  const look = { ...(isUsable ? session.inherited(binding, id) : undefined), ...own };
+  const level = bound?.level ?? (column.level === "auto" ? "base" : column.level);
+  return {
+    id,
+    name,
+    level,
+    type: isUsable && bound !== undefined ? bound.type : { kind: "error" },
+    hidden,
+    ...(Object.keys(look).length === 0 ? {} : { look }),
+    ...(isUsable || isBroken ? {} : { problem: problemOf(bound?.diagnostics, restsOnUnseen(session, binding, binding.references(id))) }),
+  };
+}
+
+function offeredMetrics(session: Session, binding: ElementBinding): readonly OfferedMetric[] {
+  return nearestOfName(binding.metricsInReach()).flatMap(
+    ({ refers, name, type, distance, broken, look: said }): readonly OfferedMetric[] => {
+      if (refers.kind !== "metric") return [];
+      const { elementId: ownerId, metricId: id } = refers;
+      const owner = session.binder.element(ownerId);
+      const { format, description } = said;
+      const look = { ...(format === undefined ? {} : { format }), ...(description === undefined ? {} : { description }) };
+      return [
+        {
+          ownerId,
+          id,
+          name,
+          type,
+          distance,
+          ...(Object.keys(look).length === 0 ? {} : { look }),
+          ...(broken === true && owner !== null
+            ? { problem: problemOf(owner.metric(id)?.diagnostics, restsOnUnseen(session, owner, owner.metricReferences(id))) }
+            : {}),
+        },
+      ];
+    },
+  );
+}
+
+function problemOf(diagnostics: readonly Diagnostic[] | undefined, isUnseen: boolean): OfferedProblem {
+  if (isUnseen) return unseen;
+  const first = diagnostics?.find(({ code }) => code.startsWith("E_"));
+  return { code: first?.code ?? "E_UNKNOWN_COLUMN", message: first?.message ?? "Its formula has an error." };
+}
+
+/** Whether any of what references lead to, over however many columns, is a column that the person may not see. */
+function restsOnUnseen(session: Session, from: ElementBinding, references: readonly Reference[]): boolean {
+  const seen = new Set<string>();
+  const visit = (binding: ElementBinding, columnId: Id): boolean => {
+    const key = JSON.stringify([binding.elementId, columnId]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return session.restricted(binding.query).has(columnId) || follow(binding, binding.references(columnId));
+  };
+  const at = (elementId: Id, columnId: Id): boolean => {
+    const binding = session.binder.element(elementId);
+    return binding !== null && visit(binding, columnId);
+  };
+  const follow = (binding: ElementBinding, all: readonly Reference[]): boolean =>
+    all.some((reference) => {
+      switch (reference.kind) {
+        case "own":
+          return visit(binding, reference.columnId);
+        case "source":
+          return readsOfColumn(binding, reference.column).some((read) => at(read.elementId, read.columnId));
+        case "element":
+          return at(reference.elementId, reference.columnId);
+        case "metric": {
+          const owner = session.binder.element(reference.elementId);
+          return owner !== null && follow(owner, owner.metricReferences(reference.metricId));
+        }
+        case "table":
+          return false;
+      }
+    });
+  return follow(from, references);
+}

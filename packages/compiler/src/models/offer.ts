@@ -1,0 +1,134 @@
+import type { DiagnosticCode } from "@sheaf/formula";
+import type { InheritedLook } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import { type Element, type Id, type Json, type WorkbookDocument, homeOf, linkedId } from "@sheaf/workbook";
+
+/**
+ * What a data model offers to a person who reads it: names, types, levels and looks of its elements. Formulas, filters, policies and columns
+ * that the person may not see are not in it. JSON, so that it can be sent.
+ */
+export interface ModelOffer {
+  readonly name: string;
+  /** Those that can be a source, and those that their relationships lead to. */
+  readonly elements: readonly OfferedElement[];
+}
+
+export interface OfferedElement {
+  readonly id: Id;
+  /** As formulas call it; absent: by its id. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** Whether other documents may read it, besides by way of relationships. */
+  readonly isSource: boolean;
+  /** On which its rows stand; null where that cannot be told. */
+  readonly connectionId: Id | null;
+  /** Its rows cannot be had. */
+  readonly problem?: OfferedProblem | undefined;
+  /** Groupings, outermost first, with those of their keys that the person may see. */
+  readonly groupings: readonly { readonly id: Id; readonly keys: readonly Id[] }[];
+  /** In the order in which they are shown. */
+  readonly columns: readonly OfferedColumn[];
+  /** Its own, and those of what it reads, each by the nearest that bears the name. */
+  readonly metrics: readonly OfferedMetric[];
+  readonly relationships: readonly OfferedRelationship[];
+}
+
+export interface OfferedProblem {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface OfferedColumn {
+  readonly id: Id;
+  readonly name: string;
+  /** `summary`, `base`, or a grouping's id. */
+  readonly level: Id;
+  readonly type: ValueType;
+  readonly hidden: boolean;
+  readonly look?: InheritedLook | undefined;
+  readonly problem?: OfferedProblem | undefined;
+}
+
+export interface OfferedMetric {
+  /** The element that has it. */
+  readonly ownerId: Id;
+  readonly id: Id;
+  readonly name: string;
+  readonly type: ValueType;
+  /** Elements between the one that offers it and the one that has it. */
+  readonly distance: number;
+  readonly look?: InheritedLook | undefined;
+  readonly problem?: OfferedProblem | undefined;
+}
+
+export interface OfferedRelationship {
+  readonly id: Id;
+  readonly name: string;
+  readonly targetElementId: Id;
+  readonly problem?: OfferedProblem | undefined;
+}
+
+export function codeOf({ code }: OfferedProblem): DiagnosticCode {
+  return code as DiagnosticCode;
+}
+
+const documents = new WeakMap<ModelOffer, WorkbookDocument>();
+
+/** An offer as the document that stands for the data model where only the offer is known: names without formulas. */
+export function documentOfOffer(offer: ModelOffer | undefined): WorkbookDocument | undefined {
+  if (offer === undefined) return undefined;
+  let document = documents.get(offer);
+  if (document === undefined) {
+    document = {
+      schemaVersion: 1,
+      kind: "data-model",
+      name: offer.name,
+      description: null,
+      pages: [{ id: "page", name: "", elements: offer.elements.map(documentElement), rest: {} }],
+      layout: [],
+      rest: {},
+    };
+    documents.set(offer, document);
+  }
+  return document;
+}
+
+/** What is told of an element of a data model that a document reads; null of every other one. */
+export function offeredElement(
+  elementId: Id,
+  catalog: { readonly offer?: ((dataModelId: Id) => ModelOffer | undefined) | undefined },
+): OfferedElement | null {
+  const home = catalog.offer === undefined ? null : homeOf(elementId);
+  if (home === null) return null;
+  return catalog.offer?.(home)?.elements.find(({ id }) => linkedId(home, id) === elementId) ?? null;
+}
+
+function documentElement(offered: OfferedElement): Element {
+  const { id, name, isSource, connectionId, problem, groupings, columns, metrics, relationships } = offered;
+  const at = (level: Id): readonly Id[] => columns.filter((column) => column.level === level).map((column) => column.id);
+  return {
+    id,
+    kind: "table",
+    ...(name === undefined ? {} : { name }),
+    visibleAsSource: isSource,
+    source: { kind: "offered", connectionId: connectionId ?? "", ...(problem === undefined ? {} : { problem: { ...problem } }) },
+    columns: columns.map((column) => ({ id: column.id, name: column.name, formula: "", hidden: column.hidden, ...looked(column.look) })),
+    groupings: groupings.map(({ id: level, keys }) => ({
+      id: level,
+      groupBy: keys,
+      calculations: at(level).filter((column) => !keys.includes(column)),
+    })),
+    summary: at("summary"),
+    metrics: metrics
+      .filter(({ ownerId }) => ownerId === id)
+      .map((metric) => ({ id: metric.id, name: metric.name, formula: "", ...looked(metric.look) })),
+    relationships: relationships.map((one) => ({ id: one.id, name: one.name, targetElementId: one.targetElementId, keys: [] })),
+  };
+}
+
+function looked(look: InheritedLook | undefined): { readonly [member: string]: Json } {
+  return {
+    ...(look?.format === undefined ? {} : { format: look.format as Json }),
+    ...(look?.description === undefined ? {} : { description: look.description }),
+  };
+}
