@@ -75,6 +75,55 @@ describe("a formula at its place", () => {
     const circular = formulaPlace(documentWith([{ id: "next", name: "Next", formula: "[Amount] + 1" }]), environment, "t", "amount");
     expect(circular?.check("[Next] - 1").diagnostics.map(({ code }) => code)).toContain("E_CYCLE");
   });
+  describe("mends lead out of what is wrong", () => {
+    const circular = documentWith([
+      { id: "next", name: "Next", formula: "[Region] & [Last]" },
+      { id: "last", name: "Last", formula: "[Next]" },
+      { id: "region2", name: "amount", formula: "[After]" },
+      { id: "after", name: "After", formula: "[region2] + 1" },
+    ]);
+    test.each([
+      ["E_CYCLE", "last", "[Next]", ["Null"]],
+      ["E_CYCLE", "next", "[Region] & [Last] & [Last]", ["Null", "Null"]],
+      ["E_CYCLE", "after", "[region2] + 1", ["[sales/amount]", "Null"]],
+      ["E_CYCLE", "sum", "Sum([Sum])", ["Null"]],
+      ["E_UNSUPPORTED", "next", 'CallText("levenshtein", [Region], "East" )', ['Levenshtein([Region], "East")']],
+      ["E_UNSUPPORTED", "sum", 'AggNumber("median", [Amount])', ["Median([Amount])"]],
+    ])("%s in [%s] = %s", (code, columnId, formula, texts) => {
+      const sqlite: Environment = {
+        ...environment,
+        catalog: { ...environment.catalog, connection: () => ({ dialect: "sqlite", timeZone: "UTC" }) },
+      };
+      const at = formulaPlace(circular, code === "E_UNSUPPORTED" ? sqlite : environment, "t", columnId);
+      const finding = at?.check(formula).diagnostics.find((one) => one.code === code);
+      const mends = (finding?.fixes ?? []).flatMap((fix) => (fix.kind === "replace" ? [fix] : []));
+      expect(mends.map(({ text }) => text)).toEqual(texts);
+      // All that stand at different places together, or each by itself.
+      const places = new Set(mends.map(({ span }) => span.start)).size;
+      const tries = places > 1 ? [mends] : mends.map((mend) => [mend]);
+      for (const chosen of tries) {
+        const mended = chosen
+          .toReversed()
+          .reduce((text, { span, text: put }) => text.slice(0, span.start) + put + text.slice(span.end), formula);
+        expect(
+          at?.check(mended).diagnostics.filter((one) => one.code === code),
+          mended,
+        ).toEqual([]);
+      }
+    });
+    test("E_LIMIT: the largest part that is no more than half becomes a column", () => {
+      const term = `Concat(${Array.from({ length: 20 }, () => "TextFormat([Amount], '#,##0.00')").join(", ")})`;
+      const large = Array.from({ length: 90 }, () => term).join(" & ");
+      const finding = formulaPlace(circular, environment, "t", "next")
+        ?.check(large)
+        .diagnostics.find(({ code }) => code === "E_LIMIT");
+      expect(finding?.fixes, finding?.message).toMatchObject([{ kind: "command", command: "extract-column" }]);
+      const [fix] = finding?.fixes ?? [];
+      const part = fix?.kind === "command" ? large.slice(Number(fix.args["start"]), Number(fix.args["end"])) : "";
+      expect(part.length).toBeGreaterThan(large.length / 4);
+      expect(part.length).toBeLessThanOrEqual(large.length / 2);
+    });
+  });
   test("of what is not there, null", () => expect(formulaPlace(documentWith([]), environment, "t", "gone")).toBeNull());
 
   test("a keystroke with 200 columns: findings, colors and completion in a few milliseconds", () => {

@@ -9,7 +9,8 @@ import { isComposed } from "../relations/compose.ts";
 import { isAdded, ownerOf } from "../relations/leg.ts";
 import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
 import type { ElementBinding } from "./binding.ts";
-import { type BoundColumn, hasError, referencesOf } from "./columns.ts";
+import { type BoundColumn, hasError } from "./columns.ts";
+import { cutsOf } from "./mends.ts";
 import { knownColumns, readsOf } from "./names/known-columns.ts";
 import type { ControlsInFormulas } from "./names/known-controls.ts";
 import type { KnownColumn, Reference } from "./names/reference.ts";
@@ -202,10 +203,12 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
       const column = queryColumn(id);
       if (column === undefined) continue;
       const next = ownReferences(id).find((part) => rings.get(members)?.has(part)) ?? id;
-      bound.set(id, broken(column, [circular(queryColumn(next) ?? column, parsedOf(column).expr)]));
+      const cuts = cutsOf(column.formula, scopeOf(column), (other, part) => other === null && rings.get(members)?.has(part) === true);
+      bound.set(id, broken(column, [circular(queryColumn(next) ?? column, cuts)]));
     }
     for (const id of [...order, ...stuck]) if (!bound.has(id)) bindColumn(id);
   };
+  const isInCircle = (other: Id | null, columnId: Id): boolean => inCircle.has(JSON.stringify([other ?? elementId, columnId]));
   const bindColumn = (columnId: Id): void => {
     const column = queryColumn(columnId);
     if (column === undefined) return;
@@ -225,9 +228,7 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     open.pop();
     bound.set(
       columnId,
-      inCircle.has(key)
-        ? broken(column, [{ code: "E_CYCLE", message: `Circular column reference to [${column.name}]`, span: null, fixes: [] }])
-        : result,
+      inCircle.has(key) ? broken(column, [circular(column, cutsOf(column.formula, scopeOf(column), isInCircle))]) : result,
     );
   };
   const passedOn = (column: QueryColumn, name: string): BoundColumn => {
@@ -302,7 +303,7 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
       },
     );
     const support = connectionId === null || placed.expr === null ? null : parts.support(connectionId);
-    const unsupported = support === null ? [] : support(typed);
+    const unsupported = support === null ? [] : support(typed, column.formula);
     const diagnostics = [...so, ...placed.diagnostics, ...unsupported];
     return {
       query: column,
@@ -356,7 +357,7 @@ function unseen(column: QueryColumn): Diagnostic {
   return { code: "E_PERMISSION", message: `You may not see [${column.name}].`, span: null, fixes: [] };
 }
 
-function circular(to: QueryColumn, expr: Expr): Diagnostic {
-  const span = referencesOf(expr).find((ref) => ref.target?.kind === "own" && ref.target.columnId === to.id)?.span ?? null;
-  return { code: "E_CYCLE", message: `Circular column reference to [${to.name}]`, span, fixes: [] };
+function circular(to: QueryColumn, cuts: ReturnType<typeof cutsOf>): Diagnostic {
+  const message = `Circular column reference to [${to.name}]`;
+  return { code: "E_CYCLE", message, span: cuts[0]?.span ?? null, fixes: cuts.flatMap(({ fixes }) => fixes) };
 }

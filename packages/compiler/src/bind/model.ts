@@ -10,6 +10,7 @@ import { modelJoins } from "../relations/join.ts";
 import { type UnitedSource, splitLegColumn } from "../relations/leg.ts";
 import { unionType } from "../relations/union.ts";
 import type { BindingOf, ElementBinding } from "./binding.ts";
+import { cutsOf } from "./mends.ts";
 import type { BoundColumn } from "./columns.ts";
 import { orderColumns } from "./order.ts";
 import { windowLevels } from "./windows.ts";
@@ -280,13 +281,17 @@ function circle(binding: ElementBinding, columnId: Id, members: readonly Id[]): 
   const name = column?.query.name ?? columnId;
   const others = members.filter((id) => id !== columnId).map((id) => `[${binding.column(id)?.query.name ?? id}]`);
   const isKey = members.some((id) => binding.column(id)?.isKey === true);
-  if (!isKey)
+  if (!isKey) {
+    const scope = binding.scope(columnId);
+    const isMember = (other: Id | null, id: Id): boolean => other === null && members.includes(id);
+    const cuts = column === undefined || scope === null ? [] : cutsOf(column.query.formula, scope, isMember);
     return {
       code: "E_CYCLE",
       message: `Circular column reference to [${name}]${others.length === 0 ? "" : `, through ${others.join(", ")}`}`,
-      span: null,
-      fixes: [],
+      span: cuts[0]?.span ?? null,
+      fixes: cuts.flatMap(({ fixes }) => fixes),
     };
+  }
   const message =
     column?.isKey === true
       ? `The key [${name}] rests on an aggregate or window of its own level or one further in. Read that column through a child element.`

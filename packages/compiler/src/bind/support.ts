@@ -1,16 +1,17 @@
 import { type Diagnostic, type FormulaSettings, type TypedExpr, lowerExpr, refusalsIn } from "@sheaf/formula";
 import { type Dialect, MAX_EXPRESSION_SIZE, sql } from "@sheaf/sql";
+import { ownFunctionFor, splitting } from "./mends.ts";
 
 /** What an engine cannot do of a formula: findings that name the function and the engine (E1), or that it grows too large (G6). */
-export type Support = (expr: TypedExpr) => readonly Diagnostic[];
+export type Support = (expr: TypedExpr, text: string) => readonly Diagnostic[];
 
 export function supportOf(dialect: Dialect, settings: FormulaSettings): Support {
-  return (expr) => {
+  return (expr, text) => {
     const refused = refusalsIn(expr, dialect).map(({ call, reason }): Diagnostic => ({
       code: "E_UNSUPPORTED",
       message: `${call.entry.name}: ${dialect.label} cannot ${reason}.`,
       span: call.nameSpan,
-      fixes: [],
+      fixes: ownFunctionFor(call, text),
     }));
     if (refused.length > 0) return refused;
     const lowered = lowerExpr(expr, {
@@ -26,7 +27,7 @@ export function supportOf(dialect: Dialect, settings: FormulaSettings): Support 
         code: "E_LIMIT",
         message: "The formula is too large to be computed in one step. Split it into several columns.",
         span: null,
-        fixes: [],
+        fixes: splitting(expr),
       },
     ];
   };

@@ -10,7 +10,7 @@ import type { FormulaForm } from "../grammar/tokens.ts";
 import { arityProblem, tooMany } from "./arity.ts";
 import { type Growth, isOvergrown, measure, placedAt, type Surroundings } from "./expansion.ts";
 import { type Findings, agree, fit, whole } from "./fit.ts";
-import { namedById, similarFunctions, similarNames } from "./meant.ts";
+import { leftOut, namedById, similarFunctions, similarNames } from "./meant.ts";
 import { foldName, resolvePath, type Resolved, type Scope, type ScopeColumn, type ScopeControl } from "./scope.ts";
 import { constantOf, type ControlMember, type TypedExpr } from "./typed.ts";
 import { describeType, isDate } from "./types.ts";
@@ -173,7 +173,7 @@ class Checker implements Findings {
       case "itself":
         // A column that only passes a name on has that name by it: nothing bears it.
         if (expr.target === null && this.text(span) === this.source.trim()) return this.unknown(expr.path, span);
-        this.report("E_CYCLE", `Circular column reference to ${printPath(expr.path)}`, span);
+        this.report("E_CYCLE", `Circular column reference to ${printPath(expr.path)}`, span, [leftOut(expr.path, span)]);
         return this.broken(span);
       case "ambiguous":
         this.report(

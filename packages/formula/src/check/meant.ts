@@ -27,6 +27,11 @@ export function similarNames(scope: Scope, path: readonly string[], span: Span):
   return prefixes.map((name) => replace(printPath([name, ...path.slice(1)])));
 }
 
+/** A formula without one of its references. */
+export function leftOut(path: readonly string[], span: Span): Fix {
+  return { kind: "replace", title: `Leave ${printPath(path)} out`, span, text: "Null" };
+}
+
 /** Each of several that bear one name, by its id where that names nothing else. */
 export function namedById(scope: Scope, path: readonly string[], ids: readonly string[], span: Span): readonly Fix[] {
   return ids.flatMap((id) => {

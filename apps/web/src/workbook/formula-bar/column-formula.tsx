@@ -254,13 +254,15 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     onMenu: menu.open,
   };
 
+  const operationsOf = (one: Extract<Fix, { readonly kind: "command" }>) =>
+    fixOperations(document, names, one, { element, columnId: column.id, text, place, newId: workbook.newId });
   const fix = (one: Fix): void => {
     if (one.kind === "replace") {
       editor?.replace(one.span, one.text, one.text.length);
       editor?.focus("keep");
       return;
     }
-    const operations = fixOperations(document, names, one);
+    const operations = operationsOf(one);
     if (operations === null) return;
     const edit = setFormula(document, element, column.id, text);
     if (workbook.perform(one.title, [...edit.operations, ...operations])) onForget(target);
@@ -312,11 +314,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
         onTall={setTall}
       />
       {isEditing && isPaused && !isHelping && (
-        <FindingsStrip
-          findings={findings}
-          canFix={(one) => one.kind === "replace" || fixOperations(document, names, one) !== null}
-          onFix={fix}
-        />
+        <FindingsStrip findings={findings} canFix={(one) => one.kind === "replace" || operationsOf(one) !== null} onFix={fix} />
       )}
       {where !== null && editor !== null && isHelping && (
         <SuggestionList

@@ -64,6 +64,24 @@ describe("mends that change the document", () => {
       { kind: "set-field", path: ["elements", { key: "t" }, "source", "groupingId"], value: "g2" },
     ]);
   });
+  test("a part of the formula gets its own column, which the formula then names", () => {
+    const place = {
+      scope: { own: [], controls: [], source: [], prefixes: [], byTarget: () => undefined, defining: null },
+      check: () => checked(),
+    };
+    const mend = { kind: "command", title: "Mend", command: "extract-column", args: { start: "4", end: "13" } } as const;
+    const formula = { element: table, columnId: "total", text: "1 + Round(2.5) * 3", newId: () => "new" };
+    expect(fixOperations(document, elements, mend, { ...formula, place })).toMatchObject([
+      { kind: "insert-item", item: { id: "new", formula: "Round(2.5)" } },
+      {
+        kind: "set-field",
+        path: ["elements", { key: "t" }, "columns", { key: "total" }, "formula"],
+        value: expect.stringContaining("new"),
+      },
+    ]);
+    expect(fixOperations(document, elements, mend, { ...formula, place: null })).toBeNull();
+    expect(fixOperations(document, elements, mend)).toBeNull();
+  });
   test("what is gone, or is no step of ours, is not offered", () => {
     expect(fix("move-column", { columnId: "gone", level: "summary" })).toBeNull();
     expect(fix("move-column", { columnId: "total", level: "nowhere" })).toBeNull();

@@ -1,9 +1,10 @@
 import type { CheckedFormula, FormulaPlace } from "@sheaf/compiler";
-import { type Diagnostic, type Fix, highlight, hover, severityOf, type Span } from "@sheaf/formula";
+import { type Diagnostic, extraction, type Fix, highlight, hover, severityOf, type Span } from "@sheaf/formula";
 import { columnsOf, type Element, type Id, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
 import { moveToLevel } from "../commands/levels.ts";
 import { elementPath, groupingsOf, set } from "../commands/edit.ts";
+import { extractEdit } from "./services/formula-actions.ts";
 
 /** A stretch of the formula that looks different. */
 interface FormulaMark extends Span {
@@ -74,6 +75,15 @@ export function hoverLines(
   }
 }
 
+/** The formula that a mend belongs to, as it stands in the bar. */
+interface MendedFormula {
+  readonly element: Element;
+  readonly columnId: Id;
+  readonly text: string;
+  readonly place: FormulaPlace | null;
+  readonly newId: () => Id;
+}
+
 /**
  * Operations of a mend that changes the document rather than the text; null for one that cannot be done from the formula
  * bar.
@@ -82,7 +92,9 @@ export function fixOperations(
   document: WorkbookDocument,
   elements: { readonly find: (elementId: Id) => Element | undefined },
   fix: Extract<Fix, { readonly kind: "command" }>,
+  formula: MendedFormula | null = null,
 ): readonly Operation[] | null {
+  if (fix.command === "extract-column") return formula === null ? null : extractOperations(document, fix, formula);
   const element = elements.find(fix.args["elementId"] ?? "");
   if (element === undefined) return null;
   switch (fix.command) {
@@ -101,4 +113,14 @@ export function fixOperations(
     default:
       return null;
   }
+}
+
+function extractOperations(
+  document: WorkbookDocument,
+  { args }: Extract<Fix, { readonly kind: "command" }>,
+  { element, columnId, text, place, newId }: MendedFormula,
+): readonly Operation[] | null {
+  if (place === null) return null;
+  const found = extraction(text, { start: Number(args["start"]), end: Number(args["end"]) }, place.scope);
+  return found.kind === "refused" ? null : extractEdit(document, element, columnId, text, found, place, newId()).operations;
 }

@@ -3,6 +3,7 @@ import { BOOLEAN, INTEGER64, TEXT } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound, LabelRank } from "../../model/bound.ts";
 import type { Placing } from "./place.ts";
+import { extracting } from "../mends.ts";
 import { referenceOf } from "../names/reference.ts";
 
 /** What labels beyond the limit are shown as. */
@@ -17,7 +18,9 @@ export function bindVisibility(call: TypedCall, placing: Placing): Bound | null 
   if (label === undefined || limit === undefined) return null;
   const { scope } = placing;
   if (isSecond(call, scope.typed)) {
-    placing.report("E_UNSUPPORTED", "VisibilityLimit can stand only once in a formula. Give each its own column.", call.nameSpan);
+    placing.report("E_UNSUPPORTED", "VisibilityLimit can stand only once in a formula. Give each its own column.", call.nameSpan, [
+      extracting(call.span),
+    ]);
     return null;
   }
   if (isAggregated(label) || holdsWindow(label)) {
