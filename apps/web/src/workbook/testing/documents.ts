@@ -1,4 +1,5 @@
-import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, type Element, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { expect } from "vitest";
 
 /** A workbook of one page with these elements, for tests. */
 export function documentOf(...elements: readonly Element[]): WorkbookDocument {
@@ -11,4 +12,17 @@ export function documentOf(...elements: readonly Element[]): WorkbookDocument {
     rest: {},
     pages: [{ id: "page", name: "Page", rest: {}, elements }],
   };
+}
+
+/** An element after operations on it alone, which must do all that they say and be undone without a trace. */
+export function afterOperations(element: Element, operations: readonly Operation[]): Element {
+  const document = documentOf(element);
+  const result = applyTransaction(document, operations);
+  if (!result.ok) throw new Error(JSON.stringify(result.violations));
+  const undone = applyTransaction(result.document, result.inverse);
+  expect(result.skipped).toEqual([]);
+  expect(undone.ok && undone.document).toEqual(document);
+  const [after] = result.document.pages[0]?.elements ?? [];
+  if (after === undefined) throw new Error("The element is gone.");
+  return after;
 }

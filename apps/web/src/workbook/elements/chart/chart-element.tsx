@@ -1,16 +1,22 @@
 import type { MarkKey } from "@sheaf/charts";
-import type { Filter } from "@sheaf/workbook";
+import { columnsOf, type Element, type Filter } from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cellAt } from "@sheaf/result";
-import { useWorkbook } from "../../state/workbook.ts";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { useWorkbook, type Workbook } from "../../state/workbook.ts";
+import { drillEntries } from "../drill/drill-entries.ts";
+import { drillOperations, drillSteps } from "../drill/drill-steps.ts";
+import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { MOST_MARKS } from "./chart-request.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
-import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
+import { excludeChanges, filterValue, keepChanges } from "./marks/mark-filters.ts";
 import { groupOf, groupTitle } from "./marks/rows-behind.ts";
+import { channelsOf, placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations } from "./panel/chart-operations.ts";
+import type { SourceField } from "./panel/panel-port.ts";
 import { useChartSurroundings } from "./surroundings.ts";
 import { problemsOf } from "./view/problems.ts";
 import { ChartView, UnplacedChart, type ChartResult } from "./view/chart-view.tsx";
@@ -27,6 +33,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     [table, isFull, totalRows],
   );
   const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
+  const fields = useDrillFields(element);
   if (result === null) {
     return (
       <UnplacedChart heading={heading}>
@@ -62,6 +69,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
         ? {
             onKeep: (keys: readonly MarkKey[]) => filter(`Keep only ${words(keys)}`, keepChanges(filters, keys)),
             onExclude: (keys: readonly MarkKey[]) => filter(`Exclude ${words(keys)}`, excludeChanges(filters, keys)),
+            drill: (keys: readonly MarkKey[]) => drillMark(workbook, element, fields, keys),
           }
         : {})}
       onShowRows={(keys) => {
@@ -70,6 +78,19 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       }}
     />
   );
+}
+
+/** Only the rows of the mark stay, and the x axis shows them by another column. A mark that pools several has no rows of its own. */
+function drillMark(workbook: Workbook, element: Element, fields: readonly SourceField[], keys: readonly MarkKey[]): readonly MenuEntry[] {
+  if (keys.length === 0 || groupOf(element, keys) === null) return [];
+  const [x] = channelsOf(element).x;
+  const placed = keys.flatMap(({ columnId }) => columnsOf(element).find(({ id }) => id === columnId)?.formula ?? []);
+  return drillEntries(drillSteps(fields, placed), (step) => {
+    const kept = keys.map((key) => ({ columnId: key.columnId, value: filterValue(key) }));
+    const place = (into: Element, columnId: string) => placeColumn(into, columnId, "x");
+    const operations = drillOperations(element, kept, step, place, workbook.newId, x ?? null);
+    workbook.perform(`Drill ${groupTitle("", keys)} down by ${step.field.name}`, operations);
+  });
 }
 
 const COUNT: ElementRequest = { level: null, want: { kind: "count" }, window: null, within: null };

@@ -7,6 +7,8 @@ import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 export interface MarkActions {
   readonly onKeep?: (keys: readonly MarkKey[]) => void;
   readonly onExclude?: (keys: readonly MarkKey[]) => void;
+  /** The ways to take the mark apart. */
+  readonly drill: readonly MenuEntry[];
   readonly onShowRows?: () => void;
   readonly onHighlight: () => void;
   readonly isHighlighted: boolean;
@@ -32,6 +34,7 @@ export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkA
   }
   if (actions.onShowRows !== undefined)
     entries.push({ kind: "item", id: "rows", label: "Underlying rows", icon: Rows3, keys: "Space", onSelect: actions.onShowRows });
+  entries.push(...actions.drill);
   entries.push(
     { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: actions.onShowTable },
     { kind: "divider", id: "before-copy" },

@@ -1,5 +1,6 @@
-import { applyTransaction, type Element, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import type { Element, Operation } from "@sheaf/workbook";
 import { expect, test } from "vitest";
+import { afterOperations, documentOf } from "../../../testing/documents.ts";
 import { excludeChanges, keepChanges } from "../marks/mark-filters.ts";
 import { displacedBy, placeColumn, removeColumn } from "./chart-channels.ts";
 import { addColumnOperations, filterOperations, removeColumnOperations, setColumnOperations, withGone } from "./chart-operations.ts";
@@ -18,26 +19,8 @@ const chart: Element = {
   yAxis: { columnIds: ["y"] },
   trendlines: [{ columnId: "z", model: "linear" }],
 };
-const document: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  pages: [{ id: "p", name: "P", elements: [chart], rest: {} }],
-  layout: [],
-  rest: {},
-};
-
-function after(operations: readonly Operation[]): Element {
-  const result = applyTransaction(document, operations);
-  if (!result.ok) throw new Error(JSON.stringify(result.violations));
-  const element = result.document.pages[0]?.elements[0];
-  if (element === undefined) throw new Error("The chart is gone.");
-  // Every step of the panel can be undone.
-  const undone = applyTransaction(result.document, result.inverse);
-  expect(undone.ok && undone.document.pages[0]?.elements[0]).toEqual(chart);
-  return element;
-}
+const document = documentOf(chart);
+const after = (operations: readonly Operation[]): Element => afterOperations(chart, operations);
 
 test("a field comes in as a column and lies on its shelf", () => {
   const element = after(addColumnOperations(chart, "n", "[FLIGHTS/CARRIER]", placeColumn(chart, "n", "color")));

@@ -1,6 +1,6 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { Format } from "@sheaf/workbook";
-import { ArrowDownAZ, ArrowUpZA, FunctionSquare, MoveRight, Trash2 } from "lucide-react";
+import { FunctionSquare, ListOrdered, MoveRight, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { channelRoles, channelTitles, channelsOf, displacedBy, placeColumn, removeColumn, type Channel } from "./chart-channels.ts";
 import {
@@ -16,6 +16,9 @@ import {
   type Aggregate,
   type Period,
 } from "./column-shape.ts";
+import type { KeyOrder } from "./keys/key-dialog.tsx";
+import { type KeySort, ROW_COUNT, sortChoices } from "./keys/key-sort.ts";
+import { withoutLimit } from "./keys/label-limit.ts";
 import type { ChartPort, PanelColumn, SourceField } from "./panel-port.ts";
 
 /** What is carried to a shelf. */
@@ -47,7 +50,7 @@ export function put(port: ChartPort, carried: Carried, channel: Channel, at: num
 
 /** A measure that becomes a key loses its aggregate, a key that becomes a measure gets one; other formulas stay as they are. */
 function reshaped(column: PanelColumn, from: Channel, to: Channel): string | null {
-  const shape = shapeOf(column.formula);
+  const shape = shapeOf(withoutLimit(column.formula));
   if (channelRoles[to] === "measure" && (shape.kind === "plain" || shape.kind === "period"))
     return measureFormula(shape.inner, column.type);
   if (channelRoles[to] === "key" && channelRoles[from] !== "key" && shape.kind === "aggregate") return shape.inner;
@@ -85,10 +88,10 @@ export function fieldEntries(port: ChartPort, channel: Channel): readonly MenuEn
 }
 
 /** The menu of a column on a shelf. */
-export function columnEntries(port: ChartPort, column: PanelColumn, channel: Channel): readonly MenuEntry[] {
+export function columnEntries(port: ChartPort, column: PanelColumn, channel: Channel, openOrder: () => void): readonly MenuEntry[] {
   return [
     ...columnTools(port, column, channelRoles[channel]),
-    ...(channel === "x" ? sortEntries(port) : []),
+    ...orderEntries(port, channel, openOrder),
     ...(channel === "y" ? [axisEntry(port, column)] : []),
     ...editTools(port, column),
     {
@@ -177,44 +180,28 @@ function aggregatesFor(column: PanelColumn): readonly Aggregate[] {
     : aggregates.filter((name) => name === "Min" || name === "Max" || name === "Count" || name === "CountDistinct");
 }
 
-function sortEntries(port: ChartPort): readonly MenuEntry[] {
-  const axis = port.element["xAxis"] as
-    | { readonly columnId: string; readonly sort?: { readonly direction?: string; readonly by?: string } }
-    | undefined;
-  if (axis === undefined) return [];
-  const sort = axis.sort;
-  const measures = channelsOf(port.element).y;
-  const options = [
-    { id: "ascending", label: "Ascending", icon: ArrowDownAZ },
-    { id: "descending", label: "Descending", icon: ArrowUpZA },
-    ...measures.flatMap((columnId) => {
-      const column = port.columns.find(({ id }) => id === columnId);
-      return column === undefined
-        ? []
-        : [
-            { id: `high:${columnId}`, label: `${column.name}, highest first` },
-            { id: `low:${columnId}`, label: `${column.name}, lowest first` },
-          ];
-    }),
-  ];
-  const selected =
-    sort?.by === undefined ? (sort?.direction ?? "ascending") : `${sort.direction === "descending" ? "high" : "low"}:${sort.by}`;
+/** The order of the x axis; null: nothing stands on it. */
+export function axisOrder(port: ChartPort): KeyOrder | null {
+  const axis = port.element["xAxis"] as { readonly columnId: string; readonly sort?: KeySort } | undefined;
+  if (axis === undefined) return null;
+  const { sort, ...bare } = axis;
+  const measures = port.columns.filter(({ id }) => channelsOf(port.element).y.includes(id) || id === sort?.by);
+  return {
+    sort,
+    subjects: [...measures, ROW_COUNT],
+    write: (next) => ({ xAxis: (next === undefined ? bare : { ...bare, sort: next }) as never }),
+  };
+}
+
+/** How the x axis is ordered, and how many of its values or colors stand for themselves. */
+function orderEntries(port: ChartPort, channel: Channel, open: () => void): readonly MenuEntry[] {
+  const order = axisOrder(port);
+  if (channel === "color" && (port.element["color"] as { readonly by?: string } | undefined)?.by === "category")
+    return [{ kind: "item", id: "limit", label: "Limit", icon: ListOrdered, onSelect: open }];
+  if (channel !== "x" || order === null) return [];
   return [
-    {
-      kind: "choices",
-      id: "sort",
-      title: "Sort",
-      selection: "single",
-      selected: [selected],
-      options,
-      onChange: ([chosen = ""]) => {
-        const [order, by] = chosen.includes(":")
-          ? [chosen.slice(0, chosen.indexOf(":")), chosen.slice(chosen.indexOf(":") + 1)]
-          : [chosen, null];
-        const direction = order === "descending" || order === "high" ? "descending" : "ascending";
-        port.setMembers("Sort", { xAxis: { ...(axis as object), sort: by === null ? { direction } : { direction, by } } });
-      },
-    },
+    sortChoices(order.sort, order.subjects, (sort) => port.setMembers("Sort", order.write(sort))),
+    { kind: "item", id: "order", label: "Sort and limit", icon: ListOrdered, onSelect: open },
   ];
 }
 

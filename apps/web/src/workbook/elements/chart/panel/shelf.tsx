@@ -1,5 +1,6 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { ArrowRight, ArrowUp, ChevronDown, Columns3, MessageSquareText, Palette, Plus, Rows3, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { Icon, type IconType } from "../../../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
@@ -9,7 +10,9 @@ import { channelRoles, channelTitles, removeColumn, type Channel } from "./chart
 import { aggregateTitles, periodTitles, shapeOf } from "./column-shape.ts";
 import { ClickMenu } from "./click-menu.tsx";
 import type { ChartPort, PanelColumn } from "./panel-port.ts";
-import { columnEntries, fieldEntries, type Carried } from "./shelf-actions.ts";
+import { KeyDialog } from "./keys/key-dialog.tsx";
+import { limitOf } from "./keys/label-limit.ts";
+import { axisOrder, columnEntries, fieldEntries, type Carried } from "./shelf-actions.ts";
 import styles from "./chart-panel.module.css";
 
 const icons: Readonly<Record<Channel, IconType>> = {
@@ -58,37 +61,50 @@ export function Shelf({ port, channel, columns, isDragging }: ShelfProps) {
 function Pill({ port, column, channel }: { readonly port: ChartPort; readonly column: PanelColumn; readonly channel: Channel }) {
   const carried: Carried = { kind: "column", column, from: channel };
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: `${channel}\n${column.id}`, data: { carried } });
+  const [isOrdering, setOrdering] = useState(false);
   return (
-    <div
-      ref={setNodeRef}
-      {...listeners}
-      className={cx(styles.pill, channelRoles[channel] === "measure" && styles.measure, isDragging && styles.lifted)}
-    >
-      <ClickMenu
-        label={column.name}
-        entries={columnEntries(port, column, channel)}
-        className={cx(styles.pillButton, "ring-inside")}
-        onKeyDown={(event) => {
-          if (event.key !== "Delete" && event.key !== "Backspace") return;
-          // The same keys mean the whole element elsewhere on the screen.
-          event.stopPropagation();
-          port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel));
-        }}
+    <>
+      <div
+        ref={setNodeRef}
+        {...listeners}
+        className={cx(styles.pill, channelRoles[channel] === "measure" && styles.measure, isDragging && styles.lifted)}
       >
-        {column.isBroken ? (
-          <Icon icon={TriangleAlert} label="Broken formula" className={styles.broken ?? ""} />
-        ) : (
-          <ValueTypeIcon type={column.type} />
-        )}
-        <span className={styles.pillName}>{column.name}</span>
-        <span className={styles.pillDetail}>{shapeWord(column)}</span>
-        <Icon icon={ChevronDown} />
-      </ClickMenu>
-    </div>
+        <ClickMenu
+          label={column.name}
+          entries={columnEntries(port, column, channel, () => setOrdering(true))}
+          className={cx(styles.pillButton, "ring-inside")}
+          onKeyDown={(event) => {
+            if (event.key !== "Delete" && event.key !== "Backspace") return;
+            // The same keys mean the whole element elsewhere on the screen.
+            event.stopPropagation();
+            port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel));
+          }}
+        >
+          {column.isBroken ? (
+            <Icon icon={TriangleAlert} label="Broken formula" className={styles.broken ?? ""} />
+          ) : (
+            <ValueTypeIcon type={column.type} />
+          )}
+          <span className={styles.pillName}>{column.name}</span>
+          <span className={styles.pillDetail}>{shapeWord(column)}</span>
+          <Icon icon={ChevronDown} />
+        </ClickMenu>
+      </div>
+      {isOrdering && (
+        <KeyDialog
+          element={port.element}
+          column={column}
+          order={channel === "x" ? axisOrder(port) : null}
+          onClose={() => setOrdering(false)}
+        />
+      )}
+    </>
   );
 }
 
 export function shapeWord(column: PanelColumn): string {
+  const limit = limitOf(column.formula);
+  if (limit !== null) return limit.count === null ? "Limited" : `First ${limit.count}`;
   const shape = shapeOf(column.formula);
   switch (shape.kind) {
     case "aggregate":

@@ -9,9 +9,9 @@ import type { SourceField } from "./panel-port.ts";
 
 const NONE: readonly SourceField[] = [];
 
-/** Columns of the source of an element: of another element of the document, or of a table of a warehouse. */
-export function useSourceFields(element: Element): readonly SourceField[] {
-  const source = element["source"] as Source | undefined;
+/** Columns of the source of an element: of another element of the document, or of a table of a warehouse. Null asks for nothing. */
+export function useSourceFields(element: Element | null): readonly SourceField[] {
+  const source = element?.["source"] as Source | undefined;
   const ofElement = useElementFields(source?.kind === "table" && typeof source.elementId === "string" ? source.elementId : null);
   const ofTable = useTableFields(source?.kind === "warehouse-table" ? (source as Extract<Source, { kind: "warehouse-table" }>) : null);
   return ofElement ?? ofTable ?? NONE;

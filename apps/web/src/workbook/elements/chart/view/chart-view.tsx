@@ -53,6 +53,8 @@ export interface ChartViewProps {
   readonly onKeep?: (keys: readonly MarkKey[]) => void;
   readonly onExclude?: (keys: readonly MarkKey[]) => void;
   readonly onShowRows?: (keys: readonly MarkKey[]) => void;
+  /** The ways to take a mark apart. */
+  readonly drill?: (keys: readonly MarkKey[]) => readonly MenuEntry[];
 }
 
 /** A chart in its tile: title and legend on one line, the plot, and what it does not show. Fills its box. */
@@ -171,7 +173,7 @@ interface DrawnChartProps extends ChartViewProps {
 }
 
 function DrawnChart(props: DrawnChartProps) {
-  const { element, drawing, width, height, label, highlight, problems, onKeep, onExclude, onShowRows, onFix } = props;
+  const { element, drawing, width, height, label, highlight, problems, onKeep, onExclude, onShowRows, onFix, drill } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
@@ -204,6 +206,7 @@ function DrawnChart(props: DrawnChartProps) {
       ...(onKeep === undefined ? {} : { onKeep }),
       ...(onExclude === undefined ? {} : { onExclude }),
       ...(onShowRows === undefined ? {} : { onShowRows: () => onShowRows(keys) }),
+      drill: drill?.(keys) ?? [],
       onHighlight: () => choose(mark),
       isHighlighted: isHighlighted(highlight.current(), element.id, keys),
       onCopyValue: () => copy(mark),

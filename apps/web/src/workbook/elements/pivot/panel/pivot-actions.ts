@@ -1,14 +1,16 @@
-import type { Id } from "@sheaf/workbook";
 import { printTarget } from "@sheaf/formula";
-import { ArrowDown, ArrowDownAZ, ArrowUp, ArrowUpZA, MoveRight, Pencil, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ListOrdered, MoveRight, Pencil, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { keyFormula, measureFormula, shapeOf } from "../../chart/panel/column-shape.ts";
+import type { KeyOrder } from "../../chart/panel/keys/key-dialog.tsx";
+import { sortChoices } from "../../chart/panel/keys/key-sort.ts";
+import { withoutLimit } from "../../chart/panel/keys/label-limit.ts";
 import type { ChartPort, PanelColumn, SourceField } from "../../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../../chart/panel/shelf-actions.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
 import { shareEntry } from "../shape/share-entry.ts";
 import { shareTitles, showAs } from "../shape/shown-as.ts";
-import { type KeySort, shelfOf, withSort } from "../shape/sorts.ts";
+import { orderOf, type PivotAxis } from "../shape/sorts.ts";
 import { idsOn, placeOnShelf, type Shelf, shelfRoles, shelfTitles, shelves, takeFromShelves } from "./shelf-changes.ts";
 
 /** What is carried to a shelf: a column of the source, or one of the pivot's own. */
@@ -47,7 +49,8 @@ const isMeasure = ({ formula }: PanelColumn): boolean => {
 
 /** A value that becomes a key loses its aggregate, a key that becomes a value gets one; other formulas stay as they are. */
 function reshaped(column: PanelColumn, to: Shelf): string | null {
-  const shape = shapeOf(column.formula);
+  const formula = withoutLimit(column.formula);
+  const shape = shapeOf(formula);
   if (shelfRoles[to] === "measure") {
     return shape.kind === "plain" || shape.kind === "period" ? measureFormula(shape.inner, column.type) : null;
   }
@@ -90,7 +93,12 @@ export function fieldEntries(port: ChartPort, own: readonly PanelColumn[], shelf
 }
 
 /** The menu of a column on a shelf. */
-export function pillEntries(port: ChartPort, column: PanelColumn, shelf: Shelf, rename: () => void): readonly MenuEntry[] {
+export function pillEntries(
+  port: ChartPort,
+  column: PanelColumn,
+  shelf: Shelf,
+  open: { readonly rename: () => void; readonly order: () => void },
+): readonly MenuEntry[] {
   const { element } = port;
   const here = idsOn(element, shelf);
   const index = here.indexOf(column.id);
@@ -98,9 +106,11 @@ export function pillEntries(port: ChartPort, column: PanelColumn, shelf: Shelf, 
     port.setMembers(`Move ${column.name} in ${shelfTitles[shelf]}`, placeOnShelf(element, column.id, shelf, at));
   return [
     ...columnTools(port, column, shelfRoles[shelf]),
-    shelf === "values" ? shareChoices(port, column) : sortChoices(port, column, shelf),
+    ...(shelf === "values"
+      ? [shareChoices(port, column)]
+      : [sortEntry(port, column, shelf), item("order", "Sort and limit", open.order, { icon: ListOrdered })]),
     ...editTools(port, column),
-    item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }),
+    item("rename", "Rename", open.rename, { icon: Pencil, keys: "F2" }),
     divider("before-move"),
     ...(index > 0 ? [item("up", "Move up", () => moveTo(index - 1), { icon: ArrowUp })] : []),
     ...(index < here.length - 1 ? [item("down", "Move down", () => moveTo(index + 2), { icon: ArrowDown })] : []),
@@ -135,34 +145,11 @@ function shareChoices(port: ChartPort, column: PanelColumn): MenuEntry {
 }
 
 /** What a key's members are ordered by: themselves, a value at their own total, or how many rows they have. */
-function sortChoices(port: ChartPort, column: PanelColumn, axis: "rowsBy" | "columnsBy"): MenuEntry {
-  const { element } = port;
-  const nameOf = (id: Id): string => port.columns.find((other) => other.id === id)?.name ?? id;
-  const by = [...idsOn(element, "values").map((id) => [id, nameOf(id)] as const), ["row-count", "Number of rows"] as const];
-  const shelf = shelfOf(element, axis);
-  const sort = shelf.find(({ columnId }) => columnId === column.id)?.sort;
-  const options = new Map<string, { readonly label: string; readonly sort: KeySort; readonly icon?: typeof ArrowUp }>([
-    ["ascending", { label: "Ascending", sort: { direction: "ascending" }, icon: ArrowDownAZ }],
-    ["descending", { label: "Descending", sort: { direction: "descending" }, icon: ArrowUpZA }],
-    ...by.flatMap(([id, name]) => [
-      [`high:${id}`, { label: `${name}, highest first`, sort: { direction: "descending", by: id } }] as const,
-      [`low:${id}`, { label: `${name}, lowest first`, sort: { direction: "ascending", by: id } }] as const,
-    ]),
-  ]);
-  const selected =
-    sort?.by === undefined ? (sort?.direction ?? "ascending") : `${sort.direction === "descending" ? "high" : "low"}:${sort.by}`;
-  return {
-    kind: "choices",
-    id: "sort",
-    title: "Sort",
-    selection: "single",
-    selected: [selected],
-    options: [...options].map(([id, { label, icon }]) => ({ id, label, ...(icon === undefined ? {} : { icon }) })),
-    onChange: ([id]) => {
-      const chosen = options.get(id ?? "");
-      if (chosen === undefined) return;
-      const next = withSort(shelf, column.id, chosen.sort);
-      port.setMembers(`Sort ${column.name}`, { [axis]: next as never });
-    },
-  };
+function sortEntry(port: ChartPort, column: PanelColumn, axis: PivotAxis): MenuEntry {
+  const { sort, subjects, write } = orderIn(port, column, axis);
+  return sortChoices(sort, subjects, (next) => port.setMembers(`Sort ${column.name}`, write(next)));
 }
+
+/** The order of a key, in the words of the panel. */
+export const orderIn = (port: ChartPort, column: PanelColumn, axis: PivotAxis): KeyOrder =>
+  orderOf(port.element, axis, column.id, (id) => port.columns.find((other) => other.id === id)?.name ?? id);

@@ -8,9 +8,10 @@ import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { ClickMenu } from "../../chart/panel/click-menu.tsx";
+import { KeyDialog } from "../../chart/panel/keys/key-dialog.tsx";
 import type { ChartPort, PanelColumn } from "../../chart/panel/panel-port.ts";
 import { shapeWord } from "../../chart/panel/shelf.tsx";
-import { type Carried, fieldEntries, pillEntries, takeAway } from "./pivot-actions.ts";
+import { type Carried, fieldEntries, orderIn, pillEntries, takeAway } from "./pivot-actions.ts";
 import { type Shelf, shelfRoles, shelfTitles } from "./shelf-changes.ts";
 import styles from "../../chart/panel/chart-panel.module.css";
 
@@ -66,6 +67,7 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
   const { setNodeRef: setDragged, listeners, isDragging } = useDraggable({ id, data: { carried } });
   const { setNodeRef: setTarget, isOver } = useDroppable({ id: `before\n${id}`, data: { shelf, at: index } });
   const [isRenaming, setRenaming] = useState(false);
+  const [isOrdering, setOrdering] = useState(false);
   if (isRenaming) {
     return (
       <div className={cx(styles.pill, shelfRoles[shelf] === "measure" && styles.measure)}>
@@ -92,7 +94,7 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
       >
         <ClickMenu
           label={column.name}
-          entries={pillEntries(port, column, shelf, () => setRenaming(true))}
+          entries={pillEntries(port, column, shelf, { rename: () => setRenaming(true), order: () => setOrdering(true) })}
           className={cx(styles.pillButton, "ring-inside")}
           onKeyDown={(event) => {
             if (event.key !== "Delete" && event.key !== "Backspace" && event.key !== "F2") return;
@@ -113,6 +115,9 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
           <Icon icon={ChevronDown} />
         </ClickMenu>
       </div>
+      {isOrdering && shelf !== "values" && (
+        <KeyDialog element={port.element} column={column} order={orderIn(port, column, shelf)} onClose={() => setOrdering(false)} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,8 @@
-import { parse, printText } from "@sheaf/formula";
+import { printText } from "@sheaf/formula";
 import type { Format } from "@sheaf/workbook";
+import { callAround, outerCall } from "../../chart/panel/keys/outer-call.ts";
+
+const CALL = "PercentOfTotal";
 
 /** Which total a value is shown as a share of. */
 export type ShareOf = "grand_total" | "row" | "column" | "row_parent" | "column_parent";
@@ -20,13 +23,12 @@ export interface ShownAs {
 }
 
 export function shownAs(formula: string): ShownAs {
-  const { expr, diagnostics } = parse(formula, "stored");
   const itself: ShownAs = { share: null, inner: formula };
-  if (diagnostics.length > 0 || expr?.kind !== "call" || expr.name.toLowerCase() !== "percentoftotal") return itself;
-  const [inner, mode, more] = expr.args;
-  if (inner === undefined || more !== undefined) return itself;
+  const call = outerCall(formula, CALL);
+  if (call === null || call.more.length > 1) return itself;
+  const [mode] = call.more;
   const share = mode === undefined ? "grand_total" : mode.kind === "literal" ? shares.find((each) => each === mode.value) : undefined;
-  return share === undefined ? itself : { share, inner: formula.slice(inner.span.start, inner.span.end) };
+  return share === undefined ? itself : { share, inner: call.inner };
 }
 
 const percent: Format = { kind: "number", formatString: ",.1%" };
@@ -38,7 +40,5 @@ export function showAs(
 ): { readonly formula: string; readonly format?: Format | null } {
   const { share: before, inner } = shownAs(formula);
   if (share === null) return before === null ? { formula } : { formula: inner, format: null };
-  // A comment at its end must not swallow what follows.
-  const closed = inner.includes("//") ? `${inner}\n` : inner;
-  return { formula: `PercentOfTotal(${closed}, ${printText(share)})`, ...(before !== null && format !== null ? {} : { format: percent }) };
+  return { formula: callAround(CALL, inner, printText(share)), ...(before !== null && format !== null ? {} : { format: percent }) };
 }

@@ -1,13 +1,8 @@
 import type { Element, Id } from "@sheaf/workbook";
+import { type KeySort, ROW_COUNT } from "../../chart/panel/keys/key-sort.ts";
+import type { KeyOrder } from "../../chart/panel/keys/key-dialog.tsx";
 
 export type PivotAxis = "rowsBy" | "columnsBy";
-
-/** How the members of a key are ordered (workbook-file 5.1, AxisSort). */
-export interface KeySort {
-  readonly direction: "ascending" | "descending";
-  readonly by?: Id;
-  readonly aggregation?: string;
-}
 
 export interface ShelfEntry {
   readonly columnId: Id;
@@ -25,6 +20,18 @@ export function withSort(shelf: readonly ShelfEntry[], columnId: Id, sort: KeySo
     if (entry.columnId !== columnId) return entry;
     return sort === null ? { columnId } : { columnId, sort };
   });
+}
+
+/** The order of a key as its dialog and its menu change it: by the values, by what it is ordered by now, or by its rows. */
+export function orderOf(element: Element, axis: PivotAxis, columnId: Id, nameOf: (id: Id) => string): KeyOrder {
+  const shelf = shelfOf(element, axis);
+  const sort = shelf.find((entry) => entry.columnId === columnId)?.sort;
+  const by = [...new Set([...valuesOf(element), ...(sort?.by === undefined || sort.by === ROW_COUNT.id ? [] : [sort.by])])];
+  return {
+    sort,
+    subjects: [...by.map((id) => ({ id, name: nameOf(id) })), ROW_COUNT],
+    write: (next) => ({ [axis]: withSort(shelf, columnId, next ?? null) as never }),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { generalNumber } from "@sheaf/locale";
 import { Grid3x3, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import type { Id } from "@sheaf/workbook";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
@@ -11,14 +12,20 @@ import { Grid } from "../../../grid/view/grid.tsx";
 import { useFocus } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
+import { useDrillFields } from "../../drill/use-drill-fields.ts";
 import { NoRows } from "../../no-rows.tsx";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
 import { gridLook } from "../../table/view/table-style.ts";
+import type { OrderedKey } from "../panel/key-order-dialog.tsx";
+import type { PivotAxis } from "../shape/sorts.ts";
 import { pivotColumns, rowHeaderBlocks } from "./pivot-source.ts";
 import { useColumnCount, usePivot, usePivotColumns, type PivotView } from "./use-pivot.ts";
 import { usePivotMenus } from "./use-pivot-menus.ts";
 import { columnIdAt, usePivotStatus } from "./use-pivot-status.ts";
 import styles from "./pivot-element.module.css";
+
+/** Readers never need it. */
+const KeyOrderDialog = lazy(async () => ({ default: (await import("../panel/key-order-dialog.tsx")).KeyOrderDialog }));
 
 /** A pivot table of the workbook: its title, and its cells under row and column headers. */
 export function PivotElement(props: ElementViewProps) {
@@ -78,7 +85,10 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
   const columns = usePivotColumns(element, results);
   const find = useShownFind(view.source);
   const focus = useFocus();
-  const menus = usePivotMenus({ element, name, view, columns, find: find.open });
+  const fields = useDrillFields(element);
+  const [ordered, setOrdered] = useState<OrderedKey | null>(null);
+  const openOrder = (axis: PivotAxis, columnId: Id): void => setOrdered({ axis, columnId });
+  const menus = usePivotMenus({ element, name, view, columns, fields, find: find.open, openOrder });
   const { onSelection, counts } = usePivotStatus({ element, view, columns, facts: results[0]?.facts ?? null });
   const actions = useTableActions(element.id);
   const [, redraw] = useState(0);
@@ -130,6 +140,11 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
           {...(isEditing ? { onResize } : {})}
         />
       </Findable>
+      {ordered !== null && (
+        <Suspense>
+          <KeyOrderDialog element={element} {...ordered} onClose={() => setOrdered(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,25 +1,15 @@
-import { findElement, useWorkbook, type Workbook } from "../../../state/workbook.ts";
+import { findElement, useWorkbook } from "../../../state/workbook.ts";
 import type { Element, Id } from "@sheaf/workbook";
-import {
-  ArrowDownNarrowWide,
-  ArrowUpNarrowWide,
-  ChevronDown,
-  ChevronRight,
-  CircleHelp,
-  Code,
-  Filter,
-  FilterX,
-  FunctionSquare,
-  ListX,
-  Rows3,
-  Search,
-} from "lucide-react";
+import { ChevronDown, ChevronRight, CircleHelp, Code, Filter, FilterX, FunctionSquare, Rows3, Search } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
 import { isFindKey } from "../../../find/finding.ts";
 import { exclude, keepOnly } from "../../../filters/filter-actions.ts";
 import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import type { SourceField } from "../../chart/panel/panel-port.ts";
+import { drillEntries } from "../../drill/drill-entries.ts";
+import { drillOperations, drillSteps } from "../../drill/drill-steps.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { ancestorAt, type AxisMember } from "../model/axis.ts";
@@ -27,10 +17,12 @@ import { foldsOf } from "../model/folds.ts";
 import type { Folded, PivotLine } from "../model/pivot-model.ts";
 import { shareEntry } from "../shape/share-entry.ts";
 import { shareTitles, showAs } from "../shape/shown-as.ts";
-import { type KeySort, type PivotAxis, shelfOf, withSort } from "../shape/sorts.ts";
+import type { PivotAxis } from "../shape/sorts.ts";
 import { memberOfBand } from "./column-bands.ts";
 import { keysOfCell, keyValues, type KeyValue } from "./pivot-places.ts";
 import { pivotColumns } from "./pivot-source.ts";
+import { pivotSorting } from "./sort-entries.ts";
+import { placeOnShelf } from "../panel/shelf-changes.ts";
 import { columnIdAt } from "./use-pivot-status.ts";
 import type { PivotView } from "./use-pivot.ts";
 
@@ -39,8 +31,12 @@ interface Options {
   readonly name: string;
   readonly view: PivotView;
   readonly columns: ReadonlyMap<Id, TableColumn>;
+  /** Columns of the source, to take cells apart by. */
+  readonly fields: readonly SourceField[];
   /** Opens the bar that finds text. */
   readonly find: () => void;
+  /** Opens the order and the limit of a key. */
+  readonly openOrder: (axis: PivotAxis, keyId: Id) => void;
 }
 
 interface PivotMenus {
@@ -54,15 +50,8 @@ interface PivotMenus {
   readonly onKey: (event: KeyboardEvent, row: number, placed: PlacedColumn) => boolean;
 }
 
-/** Sets how a key of a pivot is ordered; null: by its own values again. */
-export function sortKey(workbook: Workbook, elementId: Id, axis: PivotAxis, columnId: Id, sort: KeySort | null, words: string): void {
-  const element = findElement(workbook.documents.state().document, elementId);
-  if (element === undefined) return;
-  workbook.perform(words, [set(elementPath(elementId, axis), withSort(shelfOf(element, axis), columnId, sort))]);
-}
-
 /** Menus and keys of a pivot's grid. */
-export function usePivotMenus({ element, name, view, columns, find }: Options): PivotMenus {
+export function usePivotMenus({ element, name, view, columns, fields, find, openOrder }: Options): PivotMenus {
   const workbook = useWorkbook();
   const { canChange } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
@@ -146,36 +135,21 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
     return [divider("before-filters"), entry("keep", "Keep only", Filter), entry("exclude", "Exclude", FilterX)];
   };
 
-  const byValue = (keyId: Id, valueId: Id, direction: KeySort["direction"]): void =>
-    sortKey(workbook, element.id, "rowsBy", keyId, { direction, by: valueId }, `Sort ${nameOf(keyId)} by ${nameOf(valueId)}`);
-  /** Rows by a value: one pair of entries for each key of the rows. */
-  const sortByValue = (valueId: Id): readonly MenuEntry[] => {
-    if (!canChange || shown.rows.length === 0) return [];
-    const pair = (keyId: Id): readonly MenuEntry[] => [
-      item(`high-${keyId}`, `Sort ${nameOf(keyId)}, highest first`, () => byValue(keyId, valueId, "descending"), {
-        icon: ArrowDownNarrowWide,
-      }),
-      item(`low-${keyId}`, `Sort ${nameOf(keyId)}, lowest first`, () => byValue(keyId, valueId, "ascending"), { icon: ArrowUpNarrowWide }),
-    ];
-    return [divider("before-sort"), ...shown.rows.flatMap(pair)];
-  };
-  const sortOwn = (axis: PivotAxis, keyId: Id): readonly MenuEntry[] => {
-    if (!canChange) return [];
-    const own = (direction: KeySort["direction"]) => () =>
-      sortKey(workbook, element.id, axis, keyId, { direction }, `Sort ${nameOf(keyId)}`);
-    const sorted = shelfOf(element, axis).find(({ columnId }) => columnId === keyId)?.sort;
-    return [
-      divider("before-sort"),
-      item("ascending", `Sort ${nameOf(keyId)} ascending`, own("ascending"), { icon: ArrowUpNarrowWide }),
-      item("descending", `Sort ${nameOf(keyId)} descending`, own("descending"), { icon: ArrowDownNarrowWide }),
-      ...(sorted === undefined
-        ? []
-        : [
-            item("unsort", "Clear sort", () => sortKey(workbook, element.id, axis, keyId, null, `Clear sort of ${nameOf(keyId)}`), {
-              icon: ListX,
-            }),
-          ]),
-    ];
+  const sorting = pivotSorting({ workbook, element, rows: shown.rows, nameOf, ...(isEditing ? { openOrder } : {}) });
+
+  /** Takes a cell or a group apart: the new key stands right within the one that was pointed at. */
+  const drill = (keys: readonly KeyValue[], axis: keyof Folded, member: AxisMember): readonly MenuEntry[] => {
+    if (!canChange || shown.values.length === 0) return [];
+    const placed = [...shown.rows, ...shown.columns].flatMap((id) => columns.get(id)?.formula ?? []);
+    return drillEntries(drillSteps(fields, placed), (step) => {
+      const latest = findElement(workbook.documents.state().document, element.id);
+      if (latest === undefined) return;
+      const place = (into: Element, id: Id) => placeOnShelf(into, id, axis === "rows" ? "rowsBy" : "columnsBy", member.depth);
+      const where = keys.map(({ label }) => label).join(", ");
+      const operations = drillOperations(latest, keys, step, place, workbook.newId);
+      fold(axis, [member], false);
+      workbook.perform(where === "" ? `Drill down by ${step.field.name}` : `Drill ${where} down by ${step.field.name}`, operations);
+    });
   };
   const shareEntries = (columnId: Id | null): readonly MenuEntry[] => {
     const column = columnId === null || !shown.values.includes(columnId) ? undefined : columns.get(columnId);
@@ -224,9 +198,10 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
       return [
         ...(member === null ? [] : foldEntries("rows", member, { open: "alt+right", closed: "alt+left" })),
         item("rows", "Show underlying rows", () => showRows(keys), { icon: Rows3, keys: "Space" }),
+        ...drill([...keys.rows, ...keys.columns], "rows", ancestorAt(line.slot.member, keys.rows.length)),
         ...filterEntries([...keys.rows, ...keys.columns]),
-        ...(valueId === null ? [] : sortByValue(valueId)),
-        ...(keyId === null ? [] : sortOwn("rowsBy", keyId)),
+        ...(valueId === null ? [] : sorting.byValue(valueId)),
+        ...(keyId === null ? [] : sorting.own("rowsBy", keyId)),
         ...shareEntries(valueId),
         ...formulaEntries(valueId ?? keyId),
         ...totalEntries(valueId),
@@ -240,16 +215,17 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
       const line = lineOf(placed.flat);
       if (line === undefined) {
         const keys = shown.rowLayout === "indented" ? shown.rows : columnId === null ? [] : [columnId];
-        return [...keys.flatMap((key) => sortOwn("rowsBy", key)).slice(1), ...formulaEntries(columnId)];
+        return [...keys.flatMap((key) => sorting.own("rowsBy", key)).slice(1), ...formulaEntries(columnId)];
       }
       const { member } = line.slot;
       const keys = keyValues(model, "columns", member, columns, texts.plain);
       const lastKey = shown.columns[member.depth - 1];
       return [
         ...foldEntries("columns", parentOf(member, shown.columns.length)),
+        ...drill(keys, "columns", member),
         ...filterEntries(keys),
-        ...(columnId === null ? [] : sortByValue(columnId)),
-        ...(lastKey === undefined ? [] : sortOwn("columnsBy", lastKey)),
+        ...(columnId === null ? [] : sorting.byValue(columnId)),
+        ...(lastKey === undefined ? [] : sorting.own("columnsBy", lastKey)),
         ...shareEntries(columnId),
         ...formulaEntries(columnId),
         ...totalEntries(line.valueId ?? columnId),
@@ -263,8 +239,9 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
       return [
         ...foldEntries("columns", member),
         item("rows", "Show underlying rows", () => showRows({ rows: [], columns: keys }), { icon: Rows3 }),
+        ...drill(keys, "columns", member),
         ...filterEntries(keys.slice(-1)),
-        ...(key === undefined ? [] : sortOwn("columnsBy", key)),
+        ...(key === undefined ? [] : sorting.own("columnsBy", key)),
       ];
     },
     onToggle: (row, block) => {
@@ -305,18 +282,8 @@ export function usePivotMenus({ element, name, view, columns, find }: Options): 
           editFormula(columnId);
           return true;
         case "s":
-        case "S": {
-          const [outermost] = shown.rows;
-          if (!canChange || columnId === null || outermost === undefined) return false;
-          const sorted = shelfOf(element, "rowsBy").find(
-            (entry) => entry.columnId === (placed.flat < headers ? columnId : outermost),
-          )?.sort;
-          if (placed.flat < headers) {
-            const direction = sorted?.by === undefined && sorted?.direction === "ascending" ? "descending" : "ascending";
-            sortKey(workbook, element.id, "rowsBy", columnId, { direction }, `Sort ${nameOf(columnId)}`);
-          } else byValue(outermost, columnId, sorted?.by === columnId && sorted.direction === "descending" ? "ascending" : "descending");
-          return true;
-        }
+        case "S":
+          return columnId !== null && sorting.toggle(columnId, placed.flat < headers);
         default:
           return false;
       }

@@ -1,0 +1,192 @@
+import { defaultColumnName } from "@sheaf/formula";
+import { columnsOf, type Element, namesOf } from "@sheaf/workbook";
+import { useState } from "react";
+import { Button } from "../../../../../shared/actions/button.tsx";
+import { SegmentedControl } from "../../../../../shared/choices/segmented-control.tsx";
+import { Switch } from "../../../../../shared/choices/switch.tsx";
+import { Select } from "../../../../../shared/fields/select.tsx";
+import { TextField } from "../../../../../shared/fields/text-field.tsx";
+import { Dialog } from "../../../../../shared/overlays/dialog.tsx";
+import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
+import type { MemberChanges } from "../chart-channels.ts";
+import { setColumnOperations } from "../chart-operations.ts";
+import type { PanelColumn } from "../panel-port.ts";
+import { type KeySort, type SortAggregation, sortAggregations, type SortSubject } from "./key-sort.ts";
+import { canBeLimited, leaveOutOthers, leavesOutOthers, limitOf, OTHERS, type Ties, withLimit, withoutLimit } from "./label-limit.ts";
+import styles from "./key-dialog.module.css";
+
+/** Where the order of a key stands in its element. */
+export interface KeyOrder {
+  readonly sort: KeySort | undefined;
+  readonly subjects: readonly SortSubject[];
+  /** Undefined: as if nobody had said. */
+  readonly write: (sort: KeySort | undefined) => MemberChanges;
+}
+
+interface KeyDialogProps {
+  readonly element: Element;
+  readonly column: PanelColumn;
+  /** Null: its members follow the order of another key (the colors of a chart). */
+  readonly order: KeyOrder | null;
+  readonly onClose: () => void;
+}
+
+const OWN = "own-values";
+const aggregationWords: Readonly<Record<SortAggregation | "total", string>> = {
+  total: "Its total",
+  sum: "Sum of its cells",
+  avg: "Average of its cells",
+  median: "Median of its cells",
+  min: "Smallest of its cells",
+  max: "Largest of its cells",
+  count: "How many cells have one",
+  countDistinct: "How many different cells",
+  stddev: "Standard deviation",
+  variance: "Variance",
+};
+const tieWords: readonly { readonly id: Ties; readonly label: string }[] = [
+  { id: "Rank", label: "Share a place: all of them stay" },
+  { id: "RankDense", label: "Share a place, without a gap behind it" },
+  { id: "RowNumber", label: "Are told apart by name: never more" },
+];
+const MOST = 10_000;
+
+/** The order of a key's members, and how many of them stand for themselves (S-L6f). One step of undo. */
+export function KeyDialog({ element, column, order, onClose }: KeyDialogProps) {
+  const workbook = useWorkbook();
+  const names = namesOf(useDocument());
+  const [sort, setSort] = useState<KeySort | undefined>(order?.sort);
+  const limit = limitOf(column.formula);
+  const [isLimited, setLimited] = useState(limit !== null);
+  const saidCount = limit === null ? "10" : limit.count === null ? names.toPrinted(element.id, null, limit.countText) : limit.countText;
+  const [count, setCount] = useState(saidCount);
+  const [ties, setTies] = useState<Ties>(limit?.ties ?? "Rank");
+  const [isOut, setOut] = useState(leavesOutOthers(element, column.id));
+
+  const subjects = order?.subjects ?? [];
+  const byName = subjects.find(({ id }) => id === sort?.by)?.name ?? null;
+  // A control may say how many: what was there stays possible.
+  const isCount = (text: string): boolean => text === saidCount || (/^\s*\d{1,5}\s*$/.test(text) && Number(text) <= MOST);
+  const countError = isLimited && !isCount(count) ? `Give a whole number up to ${MOST.toLocaleString("en")}.` : null;
+  const setBy = (by: string): void => {
+    if (by === OWN) setSort(sort === undefined ? undefined : { direction: "ascending" });
+    else setSort({ direction: sort?.by === undefined ? "descending" : sort.direction, by });
+  };
+  const limitIt = (isOn: boolean): void => {
+    setLimited(isOn);
+    // The first by their names is what nobody means: by a value, highest first.
+    const [likeliest] = subjects;
+    if (isOn && limit === null && order !== null && sort?.by === undefined && likeliest !== undefined)
+      setSort({ direction: "descending", by: likeliest.id });
+  };
+
+  const keep = (): void => {
+    const stored = count === saidCount && limit !== null ? limit.countText : String(Number(count));
+    const formula = isLimited ? withLimit(column.formula, column.type, stored, ties) : withoutLimit(column.formula);
+    const isSorted = order !== null && JSON.stringify(sort) !== JSON.stringify(order.sort);
+    const name = nameAfter(element, column, formula, (text) => names.toPrinted(element.id, column.id, text));
+    const operations = [
+      ...setColumnOperations(
+        element.id,
+        column.id,
+        { ...(formula === column.formula ? {} : { formula }), ...(name === null ? {} : { name }) },
+        isSorted ? order.write(sort) : {},
+      ),
+      ...leaveOutOthers(element, column.id, isLimited && isOut, workbook.newId),
+    ];
+    const words = isLimited
+      ? `Keep the first ${count.trim()} of ${column.name}`
+      : limit === null
+        ? `Sort ${column.name}`
+        : `Show all of ${column.name}`;
+    if (operations.length === 0 || workbook.perform(words, operations)) onClose();
+  };
+  return (
+    <Dialog
+      title={order === null ? `Limit ${column.name}` : `Sort and limit ${column.name}`}
+      isOpen
+      onClose={onClose}
+      width="small"
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" isDisabled={countError !== null} onPress={keep}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {order !== null && (
+          <>
+            <Select
+              label="Sort by"
+              options={[{ id: OWN, label: "Its own values" }, ...subjects.map(({ id, name }) => ({ id, label: name }))]}
+              value={sort?.by ?? OWN}
+              onChange={setBy}
+            />
+            <SegmentedControl
+              label="Order"
+              wide
+              segments={[
+                { id: "ascending", label: byName === null ? "Ascending" : "Lowest first" },
+                { id: "descending", label: byName === null ? "Descending" : "Highest first" },
+              ]}
+              value={sort?.direction ?? "ascending"}
+              onChange={(direction) => setSort({ ...sort, direction })}
+            />
+            {sort?.by !== undefined && sort.by !== "row-count" && (
+              <Select
+                label="Of that"
+                options={(["total", ...sortAggregations] as const).map((id) => ({ id, label: aggregationWords[id] }))}
+                value={sort.aggregation ?? "total"}
+                onChange={(id) => {
+                  const { aggregation: _, ...bare } = sort;
+                  setSort(id === "total" ? bare : { ...bare, aggregation: id });
+                }}
+              />
+            )}
+          </>
+        )}
+        {(limit !== null || canBeLimited(column.type)) && (
+          <Switch isSelected={isLimited} onChange={limitIt}>
+            Keep only the first ones
+          </Switch>
+        )}
+        {isLimited && (
+          <>
+            <TextField label="How many" value={count} onChange={setCount} error={countError} inputMode="numeric" />
+            <Select label="Equal ones" options={tieWords} value={ties} onChange={setTies} />
+            <Select
+              label="The rest"
+              options={[
+                { id: "folded", label: `Stands together as “${OTHERS}”` },
+                { id: "out", label: "Is left out, of totals too" },
+              ]}
+              value={isOut ? "out" : "folded"}
+              onChange={(id) => setOut(id === "out")}
+            />
+          </>
+        )}
+        <p className={styles.hint}>{order === null && !isLimited ? `All of ${column.name} are shown.` : sentence()}</p>
+      </div>
+    </Dialog>
+  );
+
+  function sentence(): string {
+    const first = sort?.direction === "descending" ? "highest first" : "lowest first";
+    const ordered =
+      order === null ? "in the order of the x axis" : byName === null ? `in the order of their own values` : `by ${byName}, ${first}`;
+    if (!isLimited) return `${column.name} stands ${ordered}.`;
+    return `The first ${count.trim()} of ${column.name} ${ordered}. ${isOut ? "All others are left out." : `All others stand together as “${OTHERS}”, with totals over their rows.`}`;
+  }
+}
+
+/** A limit does not change what a column is called: one that nobody named keeps the name of what is limited. Null: nothing to write. */
+function nameAfter(element: Element, column: PanelColumn, formula: string, print: (stored: string) => string): string | null {
+  if (formula === column.formula) return null;
+  const own = columnsOf(element).find(({ id }) => id === column.id)?.name;
+  const [was, is] = [limitOf(column.formula) !== null, limitOf(formula) !== null];
+  if (is && !was && own === undefined) return column.name;
+  return was && !is && own === defaultColumnName(print(formula)) ? "" : null;
+}

@@ -1,0 +1,80 @@
+import type { Element, Id } from "@sheaf/workbook";
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, ListOrdered, ListX } from "lucide-react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { elementPath, set } from "../../../commands/edit.ts";
+import { findElement, type Workbook } from "../../../state/workbook.ts";
+import type { KeySort } from "../../chart/panel/keys/key-sort.ts";
+import { divider, item } from "../../table/actions/column-menu.ts";
+import { type PivotAxis, shelfOf, withSort } from "../shape/sorts.ts";
+
+interface Options {
+  readonly workbook: Workbook;
+  readonly element: Element;
+  /** Keys of the rows, outermost first. */
+  readonly rows: readonly Id[];
+  readonly nameOf: (id: Id) => string;
+  /** Opens the order and the limit of a key; absent where its formula may not be changed. */
+  readonly openOrder?: (axis: PivotAxis, keyId: Id) => void;
+}
+
+/** What orders the keys of a pivot from its grid. */
+export interface PivotSorting {
+  /** Rows by a value: one pair of entries for each key of the rows. */
+  readonly byValue: (valueId: Id) => readonly MenuEntry[];
+  /** A key by its own values, or in another way. */
+  readonly own: (axis: PivotAxis, keyId: Id) => readonly MenuEntry[];
+  /** S: a row header by its own values, a value orders the outermost rows; once more turns it around. False: nothing to order. */
+  readonly toggle: (columnId: Id, isHeader: boolean) => boolean;
+}
+
+/** Sets how a key of a pivot is ordered; null: by its own values again. */
+function sortKey(workbook: Workbook, elementId: Id, axis: PivotAxis, columnId: Id, sort: KeySort | null, words: string): void {
+  const element = findElement(workbook.documents.state().document, elementId);
+  if (element === undefined) return;
+  workbook.perform(words, [set(elementPath(elementId, axis), withSort(shelfOf(element, axis), columnId, sort))]);
+}
+
+export function pivotSorting({ workbook, element, rows, nameOf, openOrder }: Options): PivotSorting {
+  const { canChange } = workbook;
+  const sortedOn = (axis: PivotAxis, keyId: Id): KeySort | undefined =>
+    shelfOf(element, axis).find(({ columnId }) => columnId === keyId)?.sort;
+  const setOwn = (axis: PivotAxis, keyId: Id, direction: KeySort["direction"]): void =>
+    sortKey(workbook, element.id, axis, keyId, { direction }, `Sort ${nameOf(keyId)}`);
+  const setByValue = (keyId: Id, valueId: Id, direction: KeySort["direction"]): void =>
+    sortKey(workbook, element.id, "rowsBy", keyId, { direction, by: valueId }, `Sort ${nameOf(keyId)} by ${nameOf(valueId)}`);
+  return {
+    byValue: (valueId) => {
+      if (!canChange || rows.length === 0) return [];
+      const pair = (keyId: Id): readonly MenuEntry[] => [
+        item(`high-${keyId}`, `Sort ${nameOf(keyId)}, highest first`, () => setByValue(keyId, valueId, "descending"), {
+          icon: ArrowDownNarrowWide,
+        }),
+        item(`low-${keyId}`, `Sort ${nameOf(keyId)}, lowest first`, () => setByValue(keyId, valueId, "ascending"), {
+          icon: ArrowUpNarrowWide,
+        }),
+      ];
+      return [divider("before-sort"), ...rows.flatMap(pair)];
+    },
+    own: (axis, keyId) => {
+      if (!canChange) return [];
+      const clear = (): void => sortKey(workbook, element.id, axis, keyId, null, `Clear sort of ${nameOf(keyId)}`);
+      return [
+        divider("before-sort"),
+        item("ascending", `Sort ${nameOf(keyId)} ascending`, () => setOwn(axis, keyId, "ascending"), { icon: ArrowUpNarrowWide }),
+        item("descending", `Sort ${nameOf(keyId)} descending`, () => setOwn(axis, keyId, "descending"), { icon: ArrowDownNarrowWide }),
+        ...(sortedOn(axis, keyId) === undefined ? [] : [item("unsort", "Clear sort", clear, { icon: ListX })]),
+        ...(openOrder === undefined
+          ? []
+          : [item("order", `Sort and limit ${nameOf(keyId)}`, () => openOrder(axis, keyId), { icon: ListOrdered })]),
+      ];
+    },
+    toggle: (columnId, isHeader) => {
+      const [outermost] = rows;
+      if (!canChange || outermost === undefined) return false;
+      const sorted = sortedOn("rowsBy", isHeader ? columnId : outermost);
+      if (isHeader) setOwn("rowsBy", columnId, sorted?.by === undefined && sorted?.direction === "ascending" ? "descending" : "ascending");
+      else setByValue(outermost, columnId, sorted?.by === columnId && sorted.direction === "descending" ? "ascending" : "descending");
+      return true;
+    },
+  };
+}
