@@ -30,23 +30,8 @@ export function datetimeText(micros: bigint): string {
 /** A cell as exact text: numbers unformatted (floats by their shortest text), true/false, ISO dates, JSON text; null stays null. */
 export function cellText(value: CellValue, type: ValueType): string | null {
   if (value === null) return null;
-  switch (type.kind) {
-    case "date":
-      return typeof value === "number" ? dateText(value) : String(value);
-    case "datetime":
-      return typeof value === "bigint" ? datetimeText(value) : String(value);
-    case "text":
-    case "integer":
-    case "decimal":
-    case "float":
-    case "boolean":
-    case "variant":
-    case "array":
-    case "geography":
-    case "null":
-    case "error":
-      return String(value);
-  }
+  if (type.kind === "date" && typeof value === "number") return dateText(value);
+  return type.kind === "datetime" && typeof value === "bigint" ? datetimeText(value) : String(value);
 }
 
 /**

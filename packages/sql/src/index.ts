@@ -15,6 +15,7 @@ export {
 } from "./print/dialect.ts";
 export { childrenOf, mapChildren } from "./children.ts";
 export { duckdbFunctions } from "./dialects/duckdb/callable.ts";
+export { typeText as duckdbTypeText } from "./dialects/duckdb/literals.ts";
 export { postgresFunctions } from "./dialects/postgres/callable.ts";
 export { dialects, executedDialects, writtenDialects } from "./dialects/index.ts";
 export { clickhouseSettings } from "./dialects/clickhouse/session.ts";

@@ -2,9 +2,6 @@ import { sumType } from "../../numeric-types.ts";
 import { notSupported } from "../../print/dialect.ts";
 import { BINDING, castOf } from "../../print/fragment.ts";
 import { typeOf } from "../../tree.ts";
-import { windowRules } from "../common/aggregates.ts";
-import { int32 } from "../common/exact.ts";
-import { plainArgument } from "../common/named-calls.ts";
 import { spelledAggregates, statisticsOfPairs } from "../common/spelling/aggregates.ts";
 import { BIG, FLOAT, isBig, typeText } from "./literals.ts";
 import { calls } from "./values.ts";
@@ -35,5 +32,3 @@ export const aggregateRules = spelledAggregates({
     "named-call": calls.aggregate,
   },
 });
-
-export const windows = windowRules(int32, plainArgument);

@@ -1,8 +1,7 @@
 import type { DateField } from "../../dates.ts";
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
-import { formatOf, shapeOfFormat } from "../common/dates.ts";
-import { spelledDates } from "../common/spelling/dates.ts";
+import { percentsDoubled, spelledDates, spelledFormat } from "../common/spelling/dates.ts";
 import { spelledRead } from "../common/spelling/read.ts";
 import { quoteText, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
@@ -64,15 +63,13 @@ export const dateRules = {
       " THEN DATETIME(SAFE_CAST(REGEXP_REPLACE({0}, '([+-][0-9][0-9])([0-9][0-9])$', '\\\\1:\\\\2') AS TIMESTAMP), 'UTC')" +
       " WHEN REGEXP_CONTAINS({0}, {local}) THEN DATETIME(TIMESTAMP(SAFE_CAST({0} AS DATETIME), {zone}), 'UTC') END",
   }),
-  "parse-datetime-format": spell("CASE WHEN REGEXP_CONTAINS({0}, {shape}) THEN SAFE.PARSE_DATETIME({format}, {0}) END", {
-    words: (call) => {
-      const format = formatOf(call).map((part) => (part.kind === "text" ? part.text.replaceAll("%", "%%") : (READABLE[part.field] ?? "")));
-      return { shape: quoteText(shapeOfFormat(call)), format: quoteText(format.join("")) };
-    },
-    refuse: (call) => {
-      const unknown = formatOf(call).some((part) => part.kind === "field" && READABLE[part.field] === undefined);
-      return unknown ? "read short years, parts of a second, quarters or weekdays from text" : null;
-    },
+  "parse-datetime-format": spelledFormat(spell, {
+    read: "CASE WHEN REGEXP_CONTAINS({0}, {shape}) THEN SAFE.PARSE_DATETIME({format}, {0}) END",
+    fields: READABLE,
+    text: percentsDoubled,
+    shape: quoteText,
+    quoteText,
+    refused: "read short years, parts of a second, quarters or weekdays from text",
   }),
   read: spelledRead({
     typeText,

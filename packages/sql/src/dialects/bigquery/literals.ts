@@ -2,9 +2,9 @@ import { exactShape } from "../../numeric-types.ts";
 import { atom, type Fragment } from "../../print/fragment.ts";
 import type { LiteralValue } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
-import { exactNumber } from "../duckdb/literals.ts";
-import { fromVariantText, spelledCasts } from "../common/spelling/casts.ts";
-import { spelledLiterals, withExponent } from "../common/spelling/literals.ts";
+import { exactNumber, withExponent } from "../common/literals.ts";
+import { spelledCasts } from "../common/spelling/casts.ts";
+import { spelledLiterals } from "../common/spelling/literals.ts";
 import { guarded } from "../common/guarded.ts";
 import { callOf } from "../../print/fragment.ts";
 
@@ -89,7 +89,8 @@ export const { cast, refuseCast } = spelledCasts({
   datetimeText: (x) => ["FORMAT_DATETIME('%Y-%m-%dT%H:%M:%E6S', ", x, ")"],
   dateText: (x) => ["FORMAT_DATE('%Y-%m-%d', ", x, ")"],
   variantText: (x) => ["COALESCE(JSON_VALUE(", x, "), NULLIF(TO_JSON_STRING(", x, "), 'null'))"],
-  fromVariant: (x, to) => fromVariantText(["JSON_VALUE(", x, ")"], to, (text, type) => ["SAFE_CAST(", text, ` AS ${typeText(type)})`]),
+  variantValue: (x) => ["JSON_VALUE(", x, ")"],
+  tryCast: "SAFE_CAST",
   toVariant: (x) => ["TO_JSON(", x, ")"],
   arrayText: (x) => ["TO_JSON_STRING(", x, ")"],
 });

@@ -3,10 +3,11 @@ import { BINDING, callOf, castOf, castPrinted, infixOf, tighter, type Fragment }
 import { printReplacement } from "../../regexp/print.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
-import { OPERATORS, asFloat, bitwise, divisor, type Operator } from "../common/arithmetic.ts";
-import { extremesWithoutNulls, logicRules } from "../common/logic.ts";
+import { OPERATORS, asFloat, divisor, type Operator } from "../common/arithmetic.ts";
+import { extremesWithoutNulls } from "../common/logic.ts";
 import { sameKeyByEquality } from "../common/same-key.ts";
-import { below38Digits, spelledNumbers } from "../common/spelling/numbers.ts";
+import { below38Digits, bitOperators, spelledNumbers } from "../common/spelling/numbers.ts";
+import { spelledLogic } from "../common/spelling/logic.ts";
 import { spelledRegexps } from "../common/spelling/regexps.ts";
 import { chosen, spelling } from "../common/spelling/template.ts";
 import { spelledText } from "../common/spelling/text.ts";
@@ -27,9 +28,7 @@ const numbers = spelledNumbers({
   types: { long: "INT64", huge: BIG, decimalPrecision: null },
   float: FLOAT,
   typeText,
-  names: { ln: "LN", log10: "LOG10", atan2: "ATAN2", floor: "FLOOR", ceiling: "CEIL" },
-  floats: { ln: "LN", truncated: (x) => callOf("TRUNC", [x]).doc },
-  roundExact: (x, digits) => callOf("ROUND", [x, String(digits)]).doc,
+  truncated: (x) => callOf("TRUNC", [x]).doc,
   truncateExact: (x, digits) => callOf("TRUNC", [x, String(digits)]).doc,
   // The engine holds a little more than 38 digits: what it can hold is looked at in float64.
   guardExact: (call, operator, p) => {
@@ -69,8 +68,7 @@ const splitAny = spell(
 );
 
 export const scalarRules = {
-  ...logicRules,
-  "is-true": spell("COALESCE({0}, FALSE)"),
+  ...spelledLogic(spell),
   "same-key": sameKeyByEquality,
   ...extremesWithoutNulls,
   ...numbers,
@@ -90,9 +88,7 @@ export const scalarRules = {
     if (call.type.kind === "float") return numbers["integer-divide"].print(call, p);
     return castPrinted(p, callOf("DIV", [p.at(a, BINDING.lowest), divisor(p, b)]), typeText(call.type));
   },
-  "bit-and": (call, p) => bitwise(call, p, "&"),
-  "bit-or": (call, p) => bitwise(call, p, "|"),
-  "bit-xor": (call, p) => bitwise(call, p, "^"),
+  ...bitOperators,
   ...spelledText(spell, {
     length: "CHAR_LENGTH",
     left: "LEFT({0}, {n})",
@@ -106,6 +102,7 @@ export const scalarRules = {
     escapesLike: quoteText("\\"),
     md5: "TO_HEX(MD5({0}))",
     sha256: "TO_HEX(SHA256({0}))",
+    editDistance: "EDIT_DISTANCE",
   }),
   "title-case": spell(
     "CASE WHEN {0} IS NOT NULL THEN ARRAY_TO_STRING(ARRAY(SELECT UPPER(SUBSTR(word_of_the_text, 1, 1)) || LOWER(SUBSTR(word_of_the_text, 2))" +
@@ -113,7 +110,6 @@ export const scalarRules = {
     { words: () => ({ words: quoteText(WORDS) }) },
   ),
   "split-part": chosen((call) => (isFilledText(call.args[1]) && isPositive(call) ? splitPlain : splitAny)),
-  "edit-distance": spell("CASE WHEN CHAR_LENGTH({0}) <= 255 AND CHAR_LENGTH({1}) <= 255 THEN EDIT_DISTANCE({0}, {1}) END"),
   ...spelledRegexps(spell, {
     flavor: "re2",
     quoteText,

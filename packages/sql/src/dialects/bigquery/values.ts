@@ -1,13 +1,12 @@
 import { notSupported, type PrimitiveRules, type Rule } from "../../print/dialect.ts";
-import { BINDING, atom, callOf } from "../../print/fragment.ts";
+import { BINDING, atom } from "../../print/fragment.ts";
 import { join as joined, type Doc } from "../../print/layout.ts";
 import type { SqlPrimitive } from "../../tree.ts";
-import { hasAggregate, textOption } from "../common/arguments.ts";
+import { hasAggregate } from "../common/arguments.ts";
 import { asFloat } from "../common/arithmetic.ts";
-import { sequence } from "../common/elements.ts";
 import { reduction } from "../common/iteration.ts";
-import { namedCalls, plainArgument } from "../common/named-calls.ts";
-import { callableFunctions } from "../common/spelling/callable.ts";
+import { callsByName } from "../common/spelling/callable.ts";
+import { namedVariable, series } from "../common/spelling/lists.ts";
 import { chosen } from "../common/spelling/template.ts";
 import { FLOAT, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
@@ -44,17 +43,14 @@ const joinOf = (text: string): Rule<SqlPrimitive> =>
 const join = joinOf(`CAST(${ELEMENT} AS STRING)`);
 const joinWithNulls = joinOf(`COALESCE(CAST(${ELEMENT} AS STRING), {2})`);
 
-export const calls = namedCalls({
-  functions: callableFunctions(
-    `acosh ascii asinh atanh byte_length cbrt char_length chr code_points_to_string contains_substr cosh cot csc div edit_distance ends_with
+export const calls = callsByName(
+  "STRING",
+  (value) => atom("TO_JSON(", value.doc, ")"),
+  `acosh ascii asinh atanh byte_length cbrt char_length chr code_points_to_string contains_substr cosh cot csc div edit_distance ends_with
     farm_fingerprint ieee_divide instr is_inf is_nan left log log10 normalize normalize_and_casefold octet_length right safe_add safe_divide
     safe_multiply safe_negate safe_subtract sec sinh soundex starts_with strpos tanh to_base32 to_base64 to_hex translate trunc unicode`,
-    "any_value approx_count_distinct bit_and bit_or bit_xor corr countif covar_pop covar_samp logical_and logical_or",
-  ),
-  argument: plainArgument,
-  asText: (value) => atom("CAST(", value.doc, " AS STRING)"),
-  asJson: (value) => atom("TO_JSON(", value.doc, ")"),
-});
+  "any_value approx_count_distinct bit_and bit_or bit_xor corr countif covar_pop covar_samp logical_and logical_or",
+);
 
 export const valueRules = {
   "variant-field": spell("{0}[{1}]"),
@@ -81,13 +77,7 @@ export const valueRules = {
   "array-common": amongOther("EXISTS"),
   "array-join": chosen((call) => (call.args.length > 2 ? joinWithNulls : join)),
   "array-slice": ofElements(ELEMENT, `WHERE ${PLACE} + 1 BETWEEN {1} AND {2} ORDER BY ${PLACE}`),
-  "array-sequence": {
-    print: (call, p) => {
-      const whole = call.args.map((arg): Doc => ["CAST(", p.at(arg, BINDING.lowest), " AS INT64)"]);
-      return sequence(call, p, FLOAT, callOf("GENERATE_ARRAY", whole), "ARRAY<INT64>[]");
-    },
-    repeats: () => 5,
-  },
+  "array-sequence": series("GENERATE_ARRAY", FLOAT, "INT64", "ARRAY<INT64>[]"),
   "split-array": spell("SPLIT({0}, {1})"),
   "parse-json": spell("SAFE.PARSE_JSON({0}, wide_number_mode => 'round')"),
   "weekdays-among": inSubquery(
@@ -96,7 +86,7 @@ export const valueRules = {
         ` WHERE ${ELEMENT} BETWEEN {1} AND {2} AND EXTRACT(DAYOFWEEK FROM ${ELEMENT}) BETWEEN 2 AND 6) END`,
     ),
   ),
-  variable: (call, p) => atom(p.rules.syntax.quoteName(textOption(call, "name"))),
+  variable: namedVariable,
   "array-reduce": inSubquery({
     print: (call, p) => {
       const { lists, names, body, fold } = reduction(call);

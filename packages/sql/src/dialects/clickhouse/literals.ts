@@ -1,7 +1,6 @@
-import type { DialectRules } from "../../print/dialect.ts";
 import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
 import type { ValueType } from "../../types.ts";
-import { clockText, exactNumber } from "../duckdb/literals.ts";
+import { clockText, exactNumber, literalRule } from "../common/literals.ts";
 
 /** Text as a literal of ClickHouse (E2), where a backslash escapes. */
 export function quoteText(text: string): string {
@@ -52,34 +51,17 @@ export function typeText(type: ValueType): string {
   return `Nullable(${bareType(type)})`;
 }
 
-export const literal: DialectRules["literal"] = (value, type) => {
-  if (value === null) {
+export const literal = literalRule({
+  quoteText,
+  absent: (type) => {
     if (type.kind === "null" || type.kind === "error") return atom("NULL");
     return atom(`CAST(${type.kind === "array" ? "[]" : "NULL"} AS ${typeText(type)})`);
-  }
-  switch (type.kind) {
-    case "text":
-    case "geography":
-    case "variant":
-      return atom(quoteText(String(value)));
-    case "boolean":
-      return atom(value === true ? "TRUE" : "FALSE");
-    case "integer":
-      return integer(String(value));
-    case "decimal":
-      return decimal(String(value));
-    case "float":
-      return float(Number(value));
-    case "date":
-      return date(String(value));
-    case "datetime":
-      return atom(`toDateTime64(${quoteText(clockText(String(value)))}, 6, 'UTC')`);
-    case "array":
-    case "null":
-    case "error":
-      throw new Error(`No literal of type ${type.kind}`);
-  }
-};
+  },
+  exact: (value, type) => (type.kind === "integer" ? integer(String(value)) : decimal(String(value))),
+  float,
+  date,
+  datetime: (text) => atom(`toDateTime64(${quoteText(clockText(text))}, 6, 'UTC')`),
+});
 
 /** What 64 bits do not hold would be a float64. */
 function integer(text: string): Fragment {

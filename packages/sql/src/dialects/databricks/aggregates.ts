@@ -1,12 +1,10 @@
 import { exactShape } from "../../numeric-types.ts";
 import type { AggregateRule } from "../../print/dialect.ts";
-import { BINDING, atom, castOf } from "../../print/fragment.ts";
-import { typeOf, type SqlAggregate } from "../../tree.ts";
-import { filter, windowRules } from "../common/aggregates.ts";
+import { BINDING, atom } from "../../print/fragment.ts";
+import type { SqlAggregate } from "../../tree.ts";
+import { filter } from "../common/aggregates.ts";
 import { only } from "../common/arguments.ts";
-import { int32 } from "../common/exact.ts";
-import { plainArgument } from "../common/named-calls.ts";
-import { spelledAggregates, statisticsOfPairs } from "../common/spelling/aggregates.ts";
+import { addedInDecimals, spelledAggregates, statisticsOfPairs } from "../common/spelling/aggregates.ts";
 import { chosenPercentileOf } from "../common/spelling/lambdas.ts";
 import { FLOAT, typeText } from "./literals.ts";
 import { calls, lambdas } from "./values.ts";
@@ -30,12 +28,7 @@ export const aggregateRules = spelledAggregates({
   float: FLOAT,
   typeText,
   hasFilter: true,
-  // A sum of 64-bit integers fails beyond 64 bits.
-  addend: (p, x) => {
-    const type = typeOf(x);
-    const isLong = type.kind === "integer" && (type.digits ?? 38) > 10;
-    return isLong ? castOf(p, x, "DECIMAL(38, 0)").doc : p.at(x, BINDING.lowest);
-  },
+  addend: addedInDecimals("DECIMAL(38, 0)"),
   sumOrNull: (x, type) => ["TRY_SUM(CAST(", x, ` AS DECIMAL(38, ${exactShape(type)?.scale ?? 0})))`],
   spelled: {
     median: "PERCENTILE({0f}, 0.5)",
@@ -48,5 +41,3 @@ export const aggregateRules = spelledAggregates({
     "named-call": calls.aggregate,
   },
 });
-
-export const windows = windowRules(int32, plainArgument);

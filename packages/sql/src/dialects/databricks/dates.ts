@@ -1,8 +1,7 @@
 import type { DateField } from "../../dates.ts";
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
-import { formatOf, shapeOfFormat } from "../common/dates.ts";
-import { spelledDates } from "../common/spelling/dates.ts";
+import { FIELD_FUNCTIONS, spelledDates, spelledFormat } from "../common/spelling/dates.ts";
 import { spelledRead } from "../common/spelling/read.ts";
 import { quoteText, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
@@ -45,13 +44,7 @@ export const dateRules = {
     truncateTime: (unit) =>
       `TIMESTAMPADD(MICROSECOND, -TIMESTAMPDIFF(MICROSECOND, DATE_TRUNC('${unit.toUpperCase()}', ${CLOCK}), ${CLOCK}), {0})`,
     fields: {
-      year: "YEAR({0})",
-      quarter: "QUARTER({0})",
-      month: "MONTH({0})",
-      day: "DAY({0})",
-      hour: "HOUR({0})",
-      minute: "MINUTE({0})",
-      second: "SECOND({0})",
+      ...FIELD_FUNCTIONS,
       millisecond: "CAST(EXTRACT(SECOND FROM {0}) * 1000 AS BIGINT) % 1000",
       weekday: "DAYOFWEEK({0})",
       "day-of-year": "DAYOFYEAR({0})",
@@ -85,15 +78,13 @@ export const dateRules = {
       "CASE WHEN REGEXP_LIKE({0}, {offset}) THEN CAST(TRY_CAST({0} AS TIMESTAMP) AS TIMESTAMP_NTZ)" +
       " WHEN REGEXP_LIKE({0}, {local}) THEN CONVERT_TIMEZONE({zone}, 'UTC', TRY_CAST({0} AS TIMESTAMP_NTZ)) END",
   }),
-  "parse-datetime-format": spell("CASE WHEN REGEXP_LIKE({0}, {shape}) THEN CAST(TRY_TO_TIMESTAMP({0}, {format}) AS TIMESTAMP_NTZ) END", {
-    words: (call) => {
-      const format = formatOf(call).map((part) => (part.kind === "text" ? literalText(part.text) : (READABLE[part.field] ?? "")));
-      return { shape: quoteText(shapeOfFormat(call)), format: quoteText(format.join("")) };
-    },
-    refuse: (call) => {
-      const unknown = formatOf(call).some((part) => part.kind === "field" && READABLE[part.field] === undefined);
-      return unknown ? "read short years, days of the year, quarters or weekdays from text" : null;
-    },
+  "parse-datetime-format": spelledFormat(spell, {
+    read: "CASE WHEN REGEXP_LIKE({0}, {shape}) THEN CAST(TRY_TO_TIMESTAMP({0}, {format}) AS TIMESTAMP_NTZ) END",
+    fields: READABLE,
+    text: literalText,
+    shape: quoteText,
+    quoteText,
+    refused: "read short years, days of the year, quarters or weekdays from text",
   }),
   read: spelledRead({
     typeText,

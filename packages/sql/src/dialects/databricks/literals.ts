@@ -1,5 +1,5 @@
 import { BINDING } from "../../print/fragment.ts";
-import { fromVariantText, spelledCasts } from "../common/spelling/casts.ts";
+import { spelledCasts } from "../common/spelling/casts.ts";
 import { spelledLiterals, spelledTypes } from "../common/spelling/literals.ts";
 
 export const FLOAT = "DOUBLE";
@@ -25,7 +25,7 @@ export const literal = spelledLiterals({
   quoteText,
   typeText,
   datetime: "TIMESTAMP_NTZ",
-  float: (digits) => ({ doc: `${digits}D`, binding: digits.startsWith("-") ? BINDING.unary : BINDING.atom }),
+  float: (value) => ({ doc: `${value}D`, binding: value < 0 ? BINDING.unary : BINDING.atom }),
   json: (quoted) => `PARSE_JSON(${quoted})`,
 });
 
@@ -37,8 +37,8 @@ export const { cast, refuseCast } = spelledCasts({
   datetimeText: (x) => ["REPLACE(CAST(", x, " AS STRING), ' ', 'T')"],
   datetimeTextIsShort: true,
   variantText: (x) => ["COALESCE(TRY_CAST(", x, " AS STRING), NULLIF(TO_JSON(", x, "), 'null'))"],
-  fromVariant: (x, to) =>
-    fromVariantText(["TRY_CAST(", x, " AS STRING)"], to, (text, type) => ["TRY_CAST(", text, ` AS ${typeText(type)})`]),
+  variantValue: (x) => ["TRY_CAST(", x, " AS STRING)"],
+  tryCast: "TRY_CAST",
   toVariant: (x) => ["CAST(", x, " AS VARIANT)"],
   arrayText: (x) => ["TO_JSON(", x, ")"],
 });

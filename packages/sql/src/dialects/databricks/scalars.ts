@@ -3,12 +3,11 @@ import { BINDING, callOf } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { printReplacement } from "../../regexp/print.ts";
 import { both } from "../common/arguments.ts";
-import { bitwise } from "../common/arithmetic.ts";
 import { exactOperands } from "../common/exact.ts";
 import { guarded } from "../common/guarded.ts";
-import { logicRules } from "../common/logic.ts";
 import { refuseFolding } from "../common/regexps.ts";
-import { losesPlaces, spelledNumbers } from "../common/spelling/numbers.ts";
+import { bitOperators, losesPlaces, spelledNumbers } from "../common/spelling/numbers.ts";
+import { spelledLogic } from "../common/spelling/logic.ts";
 import { spelledRegexps } from "../common/spelling/regexps.ts";
 import { spelling } from "../common/spelling/template.ts";
 import { spelledText } from "../common/spelling/text.ts";
@@ -26,18 +25,15 @@ function whole(x: Doc, small: Doc): Doc {
 }
 
 export const scalarRules = {
-  ...logicRules,
-  "is-true": spell("COALESCE({0}, FALSE)"),
+  ...spelledLogic(spell),
   "same-key": spell("{0} <=> {1}"),
   ...spelledNumbers({
     types,
     float: FLOAT,
     typeText,
-    names: { ln: "LN", log10: "LOG10", atan2: "ATAN2", floor: "FLOOR", ceiling: "CEIL" },
-    floats: { ln: "LN", truncated: (x) => ["(", whole(x, ["SIGN(", x, ") * FLOOR(ABS(", x, "))"]), ")"] },
+    truncated: (x) => ["(", whole(x, ["SIGN(", x, ") * FLOOR(ABS(", x, "))"]), ")"],
     floorOfFloat: (x) => ["(", whole(x, [`CAST(FLOOR(`, x, `) AS ${FLOAT})`]), ")"],
     ceilingOfFloat: (x) => ["(", whole(x, [`CAST(CEIL(`, x, `) AS ${FLOAT})`]), ")"],
-    roundExact: (x, digits) => callOf("ROUND", [x, String(digits)]).doc,
     truncateExact: (x, digits) => ["CASE WHEN ", x, " < 0 THEN CEIL(", x, `, ${digits}) ELSE FLOOR(`, x, `, ${digits}) END`],
     guardExact: (call, operator, p) => {
       const [a, b] = both(call);
@@ -46,9 +42,7 @@ export const scalarRules = {
     guardFloat: (_call, raw) => guarded([[callOf("ABS", [raw().doc]).doc, " <= 1.7976931348623157E308D"], raw().doc]),
     losesDigits: losesPlaces(6),
   }),
-  "bit-and": (call, p) => bitwise(call, p, "&"),
-  "bit-or": (call, p) => bitwise(call, p, "|"),
-  "bit-xor": (call, p) => bitwise(call, p, "^"),
+  ...bitOperators,
   ...spelledText(spell, {
     length: "CHAR_LENGTH",
     left: "LEFT({0}, {n})",
@@ -62,6 +56,7 @@ export const scalarRules = {
     escapesLike: quoteText("\\"),
     md5: "MD5({0})",
     sha256: "SHA2({0}, 256)",
+    editDistance: "LEVENSHTEIN",
   }),
   "title-case": spell(
     "ARRAY_JOIN(TRANSFORM(REGEXP_EXTRACT_ALL({0}, {words}, 0)," +
@@ -69,7 +64,6 @@ export const scalarRules = {
     { words: () => ({ words: quoteText(WORDS) }) },
   ),
   "split-part": spell("SPLIT_PART({0}, {1}, {2i})"),
-  "edit-distance": spell("CASE WHEN CHAR_LENGTH({0}) <= 255 AND CHAR_LENGTH({1}) <= 255 THEN LEVENSHTEIN({0}, {1}) END"),
   ...spelledRegexps(spell, {
     flavor: "java",
     quoteText,

@@ -1,10 +1,9 @@
 import type { PrimitiveRules } from "../../print/dialect.ts";
-import { atom, callOf, castOf } from "../../print/fragment.ts";
+import { atom } from "../../print/fragment.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
-import { sequence } from "../common/elements.ts";
-import { namedCalls, plainArgument } from "../common/named-calls.ts";
-import { callableFunctions } from "../common/spelling/callable.ts";
+import { callsByName } from "../common/spelling/callable.ts";
+import { series } from "../common/spelling/lists.ts";
 import { lambdaRules, type LambdaWords } from "../common/spelling/lambdas.ts";
 import { FLOAT, quoteText, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
@@ -17,18 +16,15 @@ export const lambdas: LambdaWords = {
   several: "places",
 };
 
-export const calls = namedCalls({
-  functions: callableFunctions(
-    `acosh ascii asinh atanh base64 bin bit_count bit_length bround cbrt char_length chr concat_ws contains conv cosh cot crc32 csc e
+export const calls = callsByName(
+  "STRING",
+  (value) => atom("CAST(", value.doc, " AS VARIANT)"),
+  `acosh ascii asinh atanh base64 bin bit_count bit_length bround cbrt char_length chr concat_ws contains conv cosh cot crc32 csc e
     endswith expm1 factorial find_in_set format_number hash hex hypot instr isnan left levenshtein locate log log10 log1p log2 mask nanvl
     octet_length overlay pi pmod pow right rint sec sha sha1 sha2 shiftleft shiftright sinh soundex split_part startswith substring_index
     tanh translate try_add try_divide try_multiply try_subtract unhex width_bucket xxhash64`,
-    "any_value approx_count_distinct bit_and bit_or bit_xor bool_and bool_or corr count_if covar_pop covar_samp kurtosis max_by median min_by mode skewness",
-  ),
-  argument: plainArgument,
-  asText: (value) => atom("CAST(", value.doc, " AS STRING)"),
-  asJson: (value) => atom("CAST(", value.doc, " AS VARIANT)"),
-});
+  "any_value approx_count_distinct bit_and bit_or bit_xor bool_and bool_or corr count_if covar_pop covar_samp kurtosis max_by median min_by mode skewness",
+);
 
 /** A path must be a constant; names in it stand in quotes. */
 function path(call: SqlPrimitive): string | null {
@@ -47,13 +43,7 @@ export const valueRules = {
   ...lambdaRules(spell, lambdas),
   "variant-field": member,
   "variant-index": member,
-  "array-sequence": {
-    print: (call, p) => {
-      const whole = call.args.map((arg) => castOf(p, arg, "BIGINT").doc);
-      return sequence(call, p, FLOAT, callOf("SEQUENCE", whole), "CAST(ARRAY() AS ARRAY<BIGINT>)");
-    },
-    repeats: () => 4,
-  },
+  "array-sequence": series("SEQUENCE", FLOAT, "BIGINT", "CAST(ARRAY() AS ARRAY<BIGINT>)"),
   "split-array": spell(
     "CASE WHEN {0} = '' THEN ARRAY('') WHEN {1} = '' THEN REGEXP_EXTRACT_ALL({0}, '(?s).', 0)" +
       " WHEN {1} <> '' THEN SPLIT({0}, REGEXP_REPLACE({1}, {special}, {escaped})) END",

@@ -1,10 +1,10 @@
-import type { DialectRules, Printer } from "../../print/dialect.ts";
+import type { Printer } from "../../print/dialect.ts";
 import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import type { SqlExpr } from "../../tree.ts";
 import { typeOf } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
-import { clockText, exactNumber } from "../duckdb/literals.ts";
+import { castNull, literalRule, withExponent } from "../common/literals.ts";
 
 /** Compares by code point, case and trailing spaces included (V4). */
 export const COLLATION = "utf8mb4_nopad_bin";
@@ -57,37 +57,12 @@ export function typeText(type: ValueType): string {
   }
 }
 
-export const literal: DialectRules["literal"] = (value, type) => {
-  if (value === null) return type.kind === "null" ? atom("NULL") : atom(`CAST(NULL AS ${typeText(type)})`);
-  switch (type.kind) {
-    case "text":
-    case "geography":
-    case "variant":
-      return atom(quoteText(String(value)));
-    case "boolean":
-      return atom(value === true ? "TRUE" : "FALSE");
-    case "integer":
-    case "decimal":
-      return exactNumber(value);
-    case "float":
-      return float(Number(value));
-    case "date":
-      return atom(`DATE ${quoteText(String(value))}`);
-    case "datetime":
-      return atom(`TIMESTAMP ${quoteText(clockText(String(value)))}`);
-    case "array":
-    case "null":
-    case "error":
-      throw new Error(`No literal of type ${type.kind}`);
-  }
-};
-
 /** With an exponent a number is a DOUBLE. The engine has no infinities. */
-function float(value: number): Fragment {
-  if (!Number.isFinite(value)) return atom("CAST(NULL AS DOUBLE)");
-  const text = String(value);
-  return { doc: text.includes("e") ? text : `${text}e0`, binding: value < 0 ? BINDING.unary : BINDING.atom };
-}
+export const literal = literalRule({
+  quoteText,
+  absent: castNull(typeText),
+  float: (value) => (Number.isFinite(value) ? withExponent(value) : atom("CAST(NULL AS DOUBLE)")),
+});
 
 /** JSON functions answer in another collation than what stands beside them: said so, texts can be put together. */
 export function byCodePoint(text: Doc): Doc {

@@ -1,7 +1,6 @@
-import type { DialectRules } from "../../print/dialect.ts";
-import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
+import { BINDING } from "../../print/fragment.ts";
 import type { ValueType } from "../../types.ts";
-import { clockText, exactNumber } from "../duckdb/literals.ts";
+import { literalRule, typedNull } from "../common/literals.ts";
 
 /**
  * Text as a literal of PostgreSQL (E2): quotes doubled; with a backslash as E'…' with it doubled, which means the same
@@ -39,33 +38,12 @@ export function typeText(type: ValueType): string {
   }
 }
 
-export const literal: DialectRules["literal"] = (value, type) => {
-  if (value === null) return type.kind === "null" ? atom("NULL") : { doc: `NULL::${typeText(type)}`, binding: BINDING.cast };
-  switch (type.kind) {
-    case "text":
-    case "geography":
-      return atom(quoteText(String(value)));
-    case "boolean":
-      return atom(value === true ? "TRUE" : "FALSE");
-    case "integer":
-    case "decimal":
-      return exactNumber(value);
-    case "float":
-      return float(Number(value));
-    case "date":
-      return atom(`DATE ${quoteText(String(value))}`);
-    case "datetime":
-      return atom(`TIMESTAMP ${quoteText(clockText(String(value)))}`);
-    case "variant":
-      return { doc: `${quoteText(String(value))}::jsonb`, binding: BINDING.cast };
-    case "array":
-    case "null":
-    case "error":
-      throw new Error(`No literal of type ${type.kind}`);
-  }
-};
-
-function float(value: number): Fragment {
-  if (!Number.isFinite(value)) return { doc: `'${value}'::float8`, binding: BINDING.cast };
-  return value < 0 ? { doc: `(${value})::float8`, binding: BINDING.cast } : { doc: `${value}::float8`, binding: BINDING.cast };
-}
+export const literal = literalRule({
+  quoteText,
+  absent: typedNull(typeText),
+  float: (value) => ({
+    doc: `${Number.isFinite(value) ? (value < 0 ? `(${value})` : value) : `'${value}'`}::float8`,
+    binding: BINDING.cast,
+  }),
+  variant: (text) => ({ doc: `${quoteText(text)}::jsonb`, binding: BINDING.cast }),
+});

@@ -1,6 +1,3 @@
-import { windowRules } from "../common/aggregates.ts";
-import { int32 } from "../common/exact.ts";
-import { plainArgument } from "../common/named-calls.ts";
 import { notSupported, type AggregateRule } from "../../print/dialect.ts";
 import { spelledAggregates, statisticsOfPairs, unlessOverWindow } from "../common/spelling/aggregates.ts";
 import { FLOAT, typeText } from "./literals.ts";
@@ -29,5 +26,3 @@ export const aggregateRules = spelledAggregates({
     "named-call": calls.aggregate,
   },
 });
-
-export const windows = windowRules(int32, plainArgument);

@@ -1,7 +1,6 @@
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
-import { formatOf, shapeOfFormat } from "../common/dates.ts";
-import { spelledDates } from "../common/spelling/dates.ts";
+import { FIELD_FUNCTIONS, spelledDates, spelledFormat } from "../common/spelling/dates.ts";
 import { spelledRead } from "../common/spelling/read.ts";
 import type { DateField } from "../../dates.ts";
 import { quoteText, typeText } from "./literals.ts";
@@ -42,13 +41,7 @@ export const dateRules = {
       return `DATEADD(microsecond, -DATEDIFF(microsecond, DATE_TRUNC('${unit}', ${clock}), ${clock}), {0})`;
     },
     fields: {
-      year: "YEAR({0})",
-      quarter: "QUARTER({0})",
-      month: "MONTH({0})",
-      day: "DAY({0})",
-      hour: "HOUR({0})",
-      minute: "MINUTE({0})",
-      second: "SECOND({0})",
+      ...FIELD_FUNCTIONS,
       millisecond: "TRUNC(DATE_PART(nanosecond, {0}) / 1000000)",
       weekday: "DAYOFWEEKISO({0}) % 7 + 1",
       "day-of-year": "DAYOFYEAR({0})",
@@ -66,17 +59,13 @@ export const dateRules = {
       `CASE WHEN REGEXP_INSTR({0}, {offset}) > 0 THEN CAST(CONVERT_TIMEZONE('UTC', TRY_TO_TIMESTAMP_TZ({0})) AS TIMESTAMP_NTZ)` +
       ` WHEN REGEXP_INSTR({0}, {local}) > 0 THEN CONVERT_TIMEZONE({zone}, 'UTC', TRY_TO_TIMESTAMP_NTZ({0})) END`,
   }),
-  "parse-datetime-format": spell("CASE WHEN REGEXP_INSTR({0}, {shape}) > 0 THEN TRY_TO_TIMESTAMP_NTZ({0}, {format}) END", {
-    words: (call) => {
-      const format = formatOf(call).map((part) =>
-        part.kind === "text" ? `"${part.text.replaceAll('"', '""')}"` : (READABLE[part.field] ?? ""),
-      );
-      return { shape: posix(shapeOfFormat(call)), format: quoteText(format.join("")) };
-    },
-    refuse: (call) => {
-      const unknown = formatOf(call).some((part) => part.kind === "field" && READABLE[part.field] === undefined);
-      return unknown ? "read short years, halves of a day, quarters, or names of months and weekdays, from text" : null;
-    },
+  "parse-datetime-format": spelledFormat(spell, {
+    read: "CASE WHEN REGEXP_INSTR({0}, {shape}) > 0 THEN TRY_TO_TIMESTAMP_NTZ({0}, {format}) END",
+    fields: READABLE,
+    text: (text) => `"${text.replaceAll('"', '""')}"`,
+    shape: posix,
+    quoteText,
+    refused: "read short years, halves of a day, quarters, or names of months and weekdays, from text",
   }),
   read: spelledRead({
     typeText,

@@ -1,25 +1,20 @@
-import type { DialectRules } from "../../print/dialect.ts";
+import { writtenDialect } from "../common/spelling/dialect.ts";
 import { standardSyntax } from "../../print/syntax.ts";
 import { alwaysQuoted } from "../common/spelling/names.ts";
-import { aggregateRules, windows } from "./aggregates.ts";
+import { aggregateRules } from "./aggregates.ts";
 import { dateRules } from "./dates.ts";
 import { cast, literal, refuseCast } from "./literals.ts";
 import { scalarRules } from "./scalars.ts";
 import { valueRules } from "./values.ts";
 
-export const snowflake: DialectRules = {
+export const snowflake = writtenDialect({
   name: "snowflake",
   label: "Snowflake",
   primitives: { ...scalarRules, ...dateRules, ...valueRules },
   aggregates: aggregateRules,
-  windows,
   literal,
-  refuseLiteral: () => null,
   cast,
   refuseCast,
-  notOverWindows: ["median", "percentile-cont", "percentile-disc", "mode", "list", "array"],
-  collated: (expr, p) => p.fragment(expr),
-  ignoreNulls: false,
   syntax: {
     ...standardSyntax,
     // Bare names would be folded to capitals.
@@ -28,4 +23,4 @@ export const snowflake: DialectRules = {
     castsByCall: true,
     noLimit: "NULL",
   },
-};
+});

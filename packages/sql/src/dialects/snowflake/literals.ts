@@ -1,5 +1,5 @@
-import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
-import { spelledCasts, fromVariantText } from "../common/spelling/casts.ts";
+import { atom, type Fragment } from "../../print/fragment.ts";
+import { spelledCasts } from "../common/spelling/casts.ts";
 import { spelledLiterals, spelledTypes } from "../common/spelling/literals.ts";
 
 export const FLOAT = "FLOAT";
@@ -21,8 +21,8 @@ export const typeText = spelledTypes({
 });
 
 /** Numbers with an exponent are exact to the engine as long as they can be: it is said that they are not. */
-function float(digits: string): Fragment {
-  return { doc: `CAST(${digits} AS ${FLOAT})`, binding: BINDING.atom };
+function float(value: number): Fragment {
+  return atom(`CAST(${value} AS ${FLOAT})`);
 }
 
 export const literal = spelledLiterals({
@@ -40,7 +40,8 @@ export const { cast, refuseCast } = spelledCasts({
   datetimeText: (x) => ["TO_CHAR(", x, `, 'YYYY-MM-DD"T"HH24:MI:SS.FF6')`],
   dateText: (x) => ["TO_CHAR(", x, ", 'YYYY-MM-DD')"],
   variantText: (x) => ["CAST(", x, " AS VARCHAR)"],
-  fromVariant: (x, to) => fromVariantText(["CAST(", x, " AS VARCHAR)"], to, (text, type) => ["TRY_CAST(", text, ` AS ${typeText(type)})`]),
+  variantValue: (x) => ["CAST(", x, " AS VARCHAR)"],
+  tryCast: "TRY_CAST",
   toVariant: (x) => ["TO_VARIANT(", x, ")"],
   arrayText: (x) => ["TO_JSON(", x, ")"],
 });

@@ -5,9 +5,10 @@ import type { PrimitiveRules } from "../../print/dialect.ts";
 import { callOf } from "../../print/fragment.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
-import { logicRules } from "../common/logic.ts";
 import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/regexps.ts";
 import { bits, spelledNumbers } from "../common/spelling/numbers.ts";
+import { plainCall } from "../common/spelling/lists.ts";
+import { spelledLogic } from "../common/spelling/logic.ts";
 import { spelledRegexps } from "../common/spelling/regexps.ts";
 import { spelling } from "../common/spelling/template.ts";
 import { spelledText } from "../common/spelling/text.ts";
@@ -33,26 +34,15 @@ function refuse(call: SqlPrimitive): string | null {
 }
 
 export const scalarRules = {
-  ...logicRules,
-  "is-true": spell("COALESCE({0}, FALSE)"),
-  "same-key": logicRules["is-not-distinct"],
-  greatest: (call, p) =>
-    callOf(
-      "GREATEST_IGNORE_NULLS",
-      call.args.map((arg) => p.collated(arg, 0)),
-    ),
-  least: (call, p) =>
-    callOf(
-      "LEAST_IGNORE_NULLS",
-      call.args.map((arg) => p.collated(arg, 0)),
-    ),
+  ...spelledLogic(spell),
+  "same-key": spelledLogic(spell)["is-not-distinct"],
+  greatest: plainCall("GREATEST_IGNORE_NULLS"),
+  least: plainCall("LEAST_IGNORE_NULLS"),
   ...spelledNumbers({
     types: { long: "NUMBER(38, 0)", huge: "NUMBER(38, 0)", decimalPrecision: null },
     float: FLOAT,
     typeText,
-    names: { ln: "LN", log10: "LOG10", atan2: "ATAN2", floor: "FLOOR", ceiling: "CEIL" },
-    floats: { ln: "LN", truncated: (x) => callOf("TRUNC", [x]).doc },
-    roundExact: (x, digits) => callOf("ROUND", [x, String(digits)]).doc,
+    truncated: (x) => callOf("TRUNC", [x]).doc,
     truncateExact: (x, digits) => callOf("TRUNC", [x, String(digits)]).doc,
     losesDigits,
   }),
@@ -73,10 +63,10 @@ export const scalarRules = {
     escapesLike: null,
     md5: "MD5({0})",
     sha256: "SHA2({0}, 256)",
+    editDistance: "EDITDISTANCE",
   }),
   "title-case": notSupported("write words with capital letters by the same rule as other warehouses"),
   "split-part": spell("SPLIT_PART({0}, {1}, {2i})"),
-  "edit-distance": spell("CASE WHEN LENGTH({0}) <= 255 AND LENGTH({1}) <= 255 THEN EDITDISTANCE({0}, {1}) END"),
   ...spelledRegexps(spell, {
     flavor: "posix",
     quoteText,

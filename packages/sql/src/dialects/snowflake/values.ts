@@ -1,9 +1,8 @@
 import { notSupported, type PrimitiveRules } from "../../print/dialect.ts";
-import { atom, callOf } from "../../print/fragment.ts";
-import { textOption } from "../common/arguments.ts";
+import { callOf } from "../../print/fragment.ts";
 import { sequence } from "../common/elements.ts";
-import { namedCalls, plainArgument } from "../common/named-calls.ts";
-import { callableFunctions } from "../common/spelling/callable.ts";
+import { callsByName } from "../common/spelling/callable.ts";
+import { namedVariable, plainCall } from "../common/spelling/lists.ts";
 import { chosen } from "../common/spelling/template.ts";
 import { FLOAT, toVariant, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
@@ -13,25 +12,18 @@ const joinWithNulls = spell(
   "ARRAY_TO_STRING(TRANSFORM({0}, element_of_the_list -> COALESCE(CAST(element_of_the_list AS VARCHAR), {2})), {1})",
 );
 
-export const calls = namedCalls({
-  functions: callableFunctions(
-    "array_size bitcount cbrt charindex contains div0 editdistance endswith factorial hash haversine hex_encode insert jarowinkler_similarity last_day left monthname nullifzero parse_ip right rtrimmed_length sha1 sha2 soundex split_part square startswith strtok translate typeof unicode zeroifnull",
-    "approx_count_distinct corr covar_pop covar_samp kurtosis median mode skew",
-  ),
-  argument: plainArgument,
-  asText: (value) => atom("CAST(", value.doc, " AS VARCHAR)"),
-  asJson: toVariant,
-});
+export const calls = callsByName(
+  "VARCHAR",
+  toVariant,
+  "array_size bitcount cbrt charindex contains div0 editdistance endswith factorial hash haversine hex_encode insert jarowinkler_similarity last_day left monthname nullifzero parse_ip right rtrimmed_length sha1 sha2 soundex split_part square startswith strtok translate typeof unicode zeroifnull",
+  "approx_count_distinct corr covar_pop covar_samp kurtosis median mode skew",
+);
 
 /** Arrays hold variants: an element is cast to its type. What lambdas name is called as no column is by chance. */
 export const valueRules = {
   "variant-field": spell("GET({0}, {1})"),
   "variant-index": spell("CASE WHEN {1} >= 0 THEN GET({0}, {1i}) END"),
-  array: (call, p) =>
-    callOf(
-      "ARRAY_CONSTRUCT",
-      call.args.map((arg) => p.at(arg, 0)),
-    ),
+  array: plainCall("ARRAY_CONSTRUCT"),
   "array-length": spell("ARRAY_SIZE({0})"),
   "array-contains": spell("ARRAY_CONTAINS(TO_VARIANT({1}), {0})"),
   "array-element": spell("CASE WHEN {1} >= 0 THEN CAST(GET({0}, {1i}) AS {type}) END", {
@@ -60,7 +52,7 @@ export const valueRules = {
   "weekdays-among": spell(
     "ARRAY_SIZE(ARRAY_DISTINCT(FILTER({0}, element_of_the_list -> CAST(element_of_the_list AS DATE) BETWEEN {1} AND {2} AND DAYOFWEEKISO(CAST(element_of_the_list AS DATE)) < 6)))",
   ),
-  variable: (call, p) => atom(p.rules.syntax.quoteName(textOption(call, "name"))),
+  variable: namedVariable,
   "array-reduce": notSupported("go through the values of lists of numbers"),
   search: notSupported("look for a number by halving"),
   "named-call": calls.scalar,

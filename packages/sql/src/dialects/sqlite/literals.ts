@@ -1,5 +1,5 @@
-import type { DialectRules } from "../../print/dialect.ts";
 import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
+import { literalRule } from "../common/literals.ts";
 import { exactOf, formOf } from "./companion/exact.ts";
 
 /** Text in quotes: only the quote itself means anything inside. NUL would end the statement: comparisons with it are folded. */
@@ -8,30 +8,14 @@ export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-export const literal: DialectRules["literal"] = (value, type) => {
-  if (value === null) return atom("NULL");
-  switch (type.kind) {
-    case "text":
-    case "geography":
-    case "variant":
-      return atom(quoteText(String(value)));
-    case "boolean":
-      return atom(value === true ? "TRUE" : "FALSE");
-    case "integer":
-    case "decimal":
-      return exactNumber(String(value));
-    case "float":
-      return float(Number(value));
-    case "date":
-      return atom(quoteText(String(value)));
-    case "datetime":
-      return atom(quoteText(stored(String(value))));
-    case "array":
-    case "null":
-    case "error":
-      throw new Error(`No literal of type ${type.kind}`);
-  }
-};
+export const literal = literalRule({
+  quoteText,
+  absent: () => atom("NULL"),
+  exact: (value) => exactNumber(String(value)),
+  float,
+  date: (text) => atom(quoteText(text)),
+  datetime: (text) => atom(quoteText(stored(text))),
+});
 
 /** Times have one form: a space, and six digits behind the seconds. */
 function stored(text: string): string {

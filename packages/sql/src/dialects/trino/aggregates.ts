@@ -1,9 +1,4 @@
-import { BINDING, castOf } from "../../print/fragment.ts";
-import { typeOf } from "../../tree.ts";
-import { windowRules } from "../common/aggregates.ts";
-import { int32 } from "../common/exact.ts";
-import { plainArgument } from "../common/named-calls.ts";
-import { spelledAggregates, statisticsOfPairs } from "../common/spelling/aggregates.ts";
+import { addedInDecimals, spelledAggregates, statisticsOfPairs } from "../common/spelling/aggregates.ts";
 import { chosenPercentileOf, percentileOf } from "../common/spelling/lambdas.ts";
 import { FLOAT, typeText } from "./literals.ts";
 import { calls, lambdas } from "./values.ts";
@@ -17,12 +12,7 @@ export const aggregateRules = spelledAggregates({
   float: FLOAT,
   typeText,
   hasFilter: true,
-  // A sum of 64-bit integers fails beyond 64 bits.
-  addend: (p, x) => {
-    const type = typeOf(x);
-    const isLong = type.kind === "integer" && (type.digits ?? 38) > 10;
-    return isLong ? castOf(p, x, "DECIMAL(38, 0)").doc : p.at(x, BINDING.lowest);
-  },
+  addend: addedInDecimals("DECIMAL(38, 0)"),
   spelled: {
     // The engine's own percentiles are near the right ones.
     median: percentileOf(lambdas, "ARRAY_AGG({0f}){filter}", "0.5"),
@@ -35,5 +25,3 @@ export const aggregateRules = spelledAggregates({
     "named-call": calls.aggregate,
   },
 });
-
-export const windows = windowRules(int32, plainArgument);

@@ -1,8 +1,7 @@
 import type { DateField } from "../../dates.ts";
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
-import { formatOf, shapeOfFormat } from "../common/dates.ts";
-import { spelledDates } from "../common/spelling/dates.ts";
+import { FIELD_FUNCTIONS, percentsDoubled, spelledDates, spelledFormat } from "../common/spelling/dates.ts";
 import { spelledRead } from "../common/spelling/read.ts";
 import { quoteText, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
@@ -40,13 +39,7 @@ export const dateRules = {
         : `DATE_ADD('day', ${shift}, DATE_TRUNC('week', DATE_ADD('day', -${shift}, CAST({0} AS DATE))))`,
     truncateTime: (unit) => toUtc(`DATE_TRUNC('${unit}', ${inZone})`),
     fields: {
-      year: "YEAR({0})",
-      quarter: "QUARTER({0})",
-      month: "MONTH({0})",
-      day: "DAY({0})",
-      hour: "HOUR({0})",
-      minute: "MINUTE({0})",
-      second: "SECOND({0})",
+      ...FIELD_FUNCTIONS,
       millisecond: "MILLISECOND({0})",
       weekday: "DAY_OF_WEEK({0}) % 7 + 1",
       "day-of-year": "DAY_OF_YEAR({0})",
@@ -67,15 +60,13 @@ export const dateRules = {
       `CASE WHEN REGEXP_LIKE({0}, {offset}) THEN ${toUtc("TRY(FROM_ISO8601_TIMESTAMP_NANOS(REPLACE({0}, ' ', 'T')))")}` +
       ` WHEN REGEXP_LIKE({0}, {local}) THEN ${toUtc("WITH_TIMEZONE(TRY_CAST(REPLACE({0}, 'T', ' ') AS TIMESTAMP(6)), {zone})")} END`,
   }),
-  "parse-datetime-format": spell("CASE WHEN REGEXP_LIKE({0}, {shape}) THEN CAST(TRY(DATE_PARSE({0}, {format})) AS TIMESTAMP(6)) END", {
-    words: (call) => {
-      const format = formatOf(call).map((part) => (part.kind === "text" ? part.text.replaceAll("%", "%%") : (READABLE[part.field] ?? "")));
-      return { shape: quoteText(shapeOfFormat(call)), format: quoteText(format.join("")) };
-    },
-    refuse: (call) => {
-      const unknown = formatOf(call).some((part) => part.kind === "field" && READABLE[part.field] === undefined);
-      return unknown ? "read short years, days of the year, parts of a second, quarters or weekdays from text" : null;
-    },
+  "parse-datetime-format": spelledFormat(spell, {
+    read: "CASE WHEN REGEXP_LIKE({0}, {shape}) THEN CAST(TRY(DATE_PARSE({0}, {format})) AS TIMESTAMP(6)) END",
+    fields: READABLE,
+    text: percentsDoubled,
+    shape: quoteText,
+    quoteText,
+    refused: "read short years, days of the year, parts of a second, quarters or weekdays from text",
   }),
   read: spelledRead({
     typeText,

@@ -1,8 +1,8 @@
-import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
+import { atom, type Fragment } from "../../print/fragment.ts";
 import type { LiteralValue } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
-import { exactNumber } from "../duckdb/literals.ts";
-import { fromVariantText, spelledCasts } from "../common/spelling/casts.ts";
+import { exactNumber, withExponent } from "../common/literals.ts";
+import { spelledCasts } from "../common/spelling/casts.ts";
 import { spelledLiterals, spelledTypes } from "../common/spelling/literals.ts";
 
 export const FLOAT = "DOUBLE";
@@ -31,9 +31,9 @@ function exact(value: LiteralValue, type: ValueType): Fragment {
 }
 
 /** With an exponent a number is a float64. */
-function float(digits: string): Fragment {
-  const written = digits.includes("e") ? digits.replace("e", "E") : `${digits}E0`;
-  return { doc: written, binding: digits.startsWith("-") ? BINDING.unary : BINDING.atom };
+function float(value: number): Fragment {
+  const { doc, binding } = withExponent(value);
+  return { doc: String(doc).replace("e", "E"), binding };
 }
 
 export const literal = spelledLiterals({ quoteText, typeText, datetime: "TIMESTAMP", float, exact, json: (quoted) => `JSON ${quoted}` });
@@ -45,8 +45,8 @@ export const { cast, refuseCast } = spelledCasts({
   floatText: null,
   datetimeText: (x) => ["REPLACE(CAST(CAST(", x, " AS TIMESTAMP(6)) AS VARCHAR), ' ', 'T')"],
   variantText: (x) => ["COALESCE(TRY_CAST(", x, " AS VARCHAR), NULLIF(JSON_FORMAT(", x, "), 'null'))"],
-  fromVariant: (x, to) =>
-    fromVariantText(["TRY_CAST(", x, " AS VARCHAR)"], to, (text, type) => ["TRY_CAST(", text, ` AS ${typeText(type)})`]),
+  variantValue: (x) => ["TRY_CAST(", x, " AS VARCHAR)"],
+  tryCast: "TRY_CAST",
   toVariant: (x) => ["CAST(", x, " AS JSON)"],
   arrayText: (x) => ["JSON_FORMAT(CAST(", x, " AS JSON))"],
 });

@@ -6,10 +6,11 @@ import { typeOf } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
 import { exactOperation } from "../common/arithmetic.ts";
 import { guarded } from "../common/guarded.ts";
-import { extremesWithoutNulls, logicRules } from "../common/logic.ts";
+import { extremesWithoutNulls } from "../common/logic.ts";
 import { refuseFolding } from "../common/regexps.ts";
 import { sameKeyByEquality } from "../common/same-key.ts";
 import { bits, spelledNumbers } from "../common/spelling/numbers.ts";
+import { spelledLogic } from "../common/spelling/logic.ts";
 import { spelledRegexps } from "../common/spelling/regexps.ts";
 import { spelling } from "../common/spelling/template.ts";
 import { spelledText } from "../common/spelling/text.ts";
@@ -22,17 +23,15 @@ const types = { long: "BIGINT", huge: "DECIMAL(38, 0)", decimalPrecision: null }
 const WORD = "([\\p{L}\\p{M}\\p{N}_]+(?:['’.][\\p{L}\\p{M}\\p{N}_]+)*)";
 
 export const scalarRules = {
-  ...logicRules,
-  "is-true": spell("COALESCE({0}, FALSE)"),
+  ...spelledLogic(spell),
   "same-key": sameKeyByEquality,
   ...extremesWithoutNulls,
   ...spelledNumbers({
     types,
     float: FLOAT,
     typeText,
-    names: { ln: "LN", log10: "LOG10", atan2: "ATAN2", floor: "FLOOR", ceiling: "CEILING" },
-    floats: { ln: "LN", truncated: (x) => callOf("TRUNCATE", [x]).doc },
-    roundExact: (x, digits) => callOf("ROUND", [x, String(digits)]).doc,
+    names: { ceiling: "CEILING" },
+    truncated: (x) => callOf("TRUNCATE", [x]).doc,
     truncateExact: (x, digits) => callOf("TRUNCATE", [x, String(digits)]).doc,
     // Decimals of 38 digits overflow exactly where V2 says.
     guardExact: (call, operator, p) => callOf("TRY", [exactOperation(p, call, operator, types).doc]),
@@ -59,6 +58,7 @@ export const scalarRules = {
     escapesLike: null,
     md5: "LOWER(TO_HEX(MD5(TO_UTF8({0}))))",
     sha256: "LOWER(TO_HEX(SHA256(TO_UTF8({0}))))",
+    editDistance: "LEVENSHTEIN_DISTANCE",
   }),
   "title-case": spell(
     "REGEXP_REPLACE({0}, {word}, word_of_the_text -> UPPER(SUBSTR(word_of_the_text[1], 1, 1)) || LOWER(SUBSTR(word_of_the_text[1], 2)))",
@@ -68,7 +68,6 @@ export const scalarRules = {
     "CASE WHEN {0} IS NULL OR {1} IS NULL OR {2} IS NULL THEN NULL WHEN {1} = '' AND {2} IN (1, -1) THEN {0} WHEN {1} = '' THEN ''" +
       " WHEN {2} <> 0 THEN COALESCE(ELEMENT_AT(SPLIT({0}, {1}), {2i}), '') END",
   ),
-  "edit-distance": spell("CASE WHEN LENGTH({0}) <= 255 AND LENGTH({1}) <= 255 THEN LEVENSHTEIN_DISTANCE({0}, {1}) END"),
   ...spelledRegexps(spell, {
     flavor: "java",
     quoteText,

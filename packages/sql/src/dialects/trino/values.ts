@@ -1,7 +1,6 @@
 import { notSupported, type PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
-import { namedCalls, plainArgument } from "../common/named-calls.ts";
-import { callableFunctions } from "../common/spelling/callable.ts";
+import { callsByName } from "../common/spelling/callable.ts";
 import { lambdaRules, type LambdaWords } from "../common/spelling/lambdas.ts";
 import { FLOAT, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
@@ -14,17 +13,14 @@ export const lambdas: LambdaWords = {
   several: "tuples",
 };
 
-export const calls = namedCalls({
-  functions: callableFunctions(
-    `beta_cdf bit_count bitwise_and bitwise_not bitwise_or bitwise_xor cbrt codepoint cosh cosine_similarity e from_base hamming_distance
+export const calls = callsByName(
+  "VARCHAR",
+  (value) => atom("CAST(", value.doc, " AS JSON)"),
+  `beta_cdf bit_count bitwise_and bitwise_not bitwise_or bitwise_xor cbrt codepoint cosh cosine_similarity e from_base hamming_distance
     infinity is_finite is_infinite is_nan levenshtein_distance log log10 log2 nan normalize normal_cdf pi pow soundex split_part
     starts_with strpos tanh to_base translate truncate url_decode url_encode url_extract_host url_extract_path width_bucket word_stem`,
-    "approx_distinct bool_and bool_or checksum corr count_if covar_pop covar_samp entropy geometric_mean kurtosis max_by min_by skewness",
-  ),
-  argument: plainArgument,
-  asText: (value) => atom("CAST(", value.doc, " AS VARCHAR)"),
-  asJson: (value) => atom("CAST(", value.doc, " AS JSON)"),
-});
+  "approx_distinct bool_and bool_or checksum corr count_if covar_pop covar_samp entropy geometric_mean kurtosis max_by min_by skewness",
+);
 
 export const valueRules = {
   ...lambdaRules(spell, lambdas),

@@ -17,7 +17,7 @@ import {
   VARCHAR,
 } from "@duckdb/node-api";
 import { appendBatch, type CellValue, emptyTable, isEndMark, type ResultColumn, type ResultTable } from "@sheaf/result";
-import type { ValueType } from "@sheaf/sql";
+import { duckdbTypeText, TEXT, type ValueType } from "@sheaf/sql";
 import { WarehouseError } from "../../errors.ts";
 import type { GivenTable } from "../../port.ts";
 import { identifier } from "./sql-text.ts";
@@ -126,88 +126,38 @@ function storedAs(type: ValueType): string {
   return type.kind === "array" ? "JSON" : engineType(type);
 }
 
+/** Columns without a type hold nothing: they are texts. Integers have the width that Arrow gives them. */
 function engineType(type: ValueType): string {
-  switch (type.kind) {
-    case "integer":
-      return isLong(type) ? "HUGEINT" : "BIGINT";
-    case "decimal":
-      return `DECIMAL(${type.precision}, ${type.scale})`;
-    case "float":
-      return "DOUBLE";
-    case "boolean":
-      return "BOOLEAN";
-    case "date":
-      return "DATE";
-    case "datetime":
-      return "TIMESTAMP";
-    case "variant":
-      return "JSON";
-    case "array":
-      return `${engineType(type.of)}[]`;
-    case "text":
-    case "geography":
-    case "null":
-    case "error":
-      return "VARCHAR";
-  }
+  return duckdbTypeText(type.kind === "null" || type.kind === "error" ? TEXT : type, LONGEST_BIGINT);
 }
 
+const LONGEST_BIGINT = 19;
+const VECTORS: Readonly<Record<string, DuckDBType>> = { HUGEINT, BIGINT, DOUBLE, BOOLEAN, DATE, TIMESTAMP };
+
+/** What comes as text, as JSON does, is appended as text. */
 function vectorType(type: ValueType): DuckDBType {
-  switch (type.kind) {
-    case "integer":
-      return isLong(type) ? HUGEINT : BIGINT;
-    case "decimal":
-      return DECIMAL(type.precision, type.scale);
-    case "float":
-      return DOUBLE;
-    case "boolean":
-      return BOOLEAN;
-    case "date":
-      return DATE;
-    case "datetime":
-      return TIMESTAMP;
-    case "text":
-    case "variant":
-    case "array":
-    case "geography":
-    case "null":
-    case "error":
-      return VARCHAR;
-  }
-}
-
-function isLong({ digits = 38 }: Extract<ValueType, { kind: "integer" }>): boolean {
-  return digits > 19;
+  return type.kind === "decimal" ? DECIMAL(type.precision, type.scale) : (VECTORS[engineType(type)] ?? VARCHAR);
 }
 
 function valueOf(type: ValueType): (cell: NonNullable<CellValue>) => DuckDBValue {
-  switch (type.kind) {
-    case "decimal": {
-      const { precision, scale } = type;
-      const beyond = 10n ** BigInt(precision);
-      return (cell) => {
-        const unscaled = unscaledOf(String(cell), scale);
-        if (unscaled >= beyond || unscaled <= -beyond) throw tooWide();
-        return new DuckDBDecimalValue(unscaled, precision, scale);
-      };
-    }
-    case "date":
-      return (cell) => new DuckDBDateValue(Number(cell));
-    case "datetime":
-      return (cell) => new DuckDBTimestampValue(BigInt(cell));
-    case "integer":
-      return (cell) => BigInt(cell);
-    case "text":
-    case "float":
-    case "boolean":
-    case "variant":
-    case "array":
-    case "geography":
-    case "null":
-    case "error":
-      return (cell) => cell;
+  if (type.kind === "decimal") {
+    const { precision, scale } = type;
+    const beyond = 10n ** BigInt(precision);
+    return (cell) => {
+      const unscaled = unscaledOf(String(cell), scale);
+      if (unscaled >= beyond || unscaled <= -beyond) throw tooWide();
+      return new DuckDBDecimalValue(unscaled, precision, scale);
+    };
   }
+  return VALUES[type.kind] ?? ((cell) => cell);
 }
+
+/** Cells of these types come as numbers and go as values of the engine. */
+const VALUES: Readonly<Partial<Record<ValueType["kind"], (cell: NonNullable<CellValue>) => DuckDBValue>>> = {
+  date: (cell) => new DuckDBDateValue(Number(cell)),
+  datetime: (cell) => new DuckDBTimestampValue(BigInt(cell)),
+  integer: (cell) => BigInt(cell),
+};
 
 /** A decimal of an Arrow column has just as many digits behind the point as its type. */
 function unscaledOf(text: string, scale: number): bigint {

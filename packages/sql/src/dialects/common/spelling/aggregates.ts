@@ -1,7 +1,7 @@
 import { exactShape, sumType } from "../../../numeric-types.ts";
 import { aggregateNames, type AggregateName } from "../../../primitives.ts";
 import { notSupported, type AggregateRule, type AggregateRules, type NotSupported, type Printer } from "../../../print/dialect.ts";
-import { BINDING, atom, callOf, castPrinted, type Fragment } from "../../../print/fragment.ts";
+import { BINDING, atom, callOf, castOf, castPrinted, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../../tree.ts";
 import { integer, type ValueType } from "../../../types.ts";
@@ -187,6 +187,15 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
     }
   };
   return Object.fromEntries(aggregateNames.map((name) => [name, rule(name)])) as unknown as AggregateRules;
+}
+
+/** For engines whose sum of 64-bit integers fails beyond 64 bits. */
+export function addedInDecimals(wide: string): NonNullable<AggregateWords["addend"]> {
+  return (p, x) => {
+    const type = typeOf(x);
+    const isLong = type.kind === "integer" && (type.digits ?? 38) > 10;
+    return isLong ? castOf(p, x, wide).doc : p.at(x, BINDING.lowest);
+  };
 }
 
 /** An aggregate that the engine knows for groups only, and what stands for it over a window. */

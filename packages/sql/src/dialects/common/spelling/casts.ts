@@ -21,8 +21,10 @@ export interface CastWords {
   readonly datetimeTextIsShort?: true;
   readonly dateText?: (x: Doc) => Doc;
   readonly variantText: (x: Doc) => Doc;
-  /** A variant as a value, null where it is none of that type; null: the engine cannot. */
-  readonly fromVariant: (x: Doc, to: ValueType) => Doc;
+  /** The text of a variant's own value, null where it is an object or a list. */
+  readonly variantValue: (x: Doc) => Doc;
+  /** A cast that is null where the text is none of the type. */
+  readonly tryCast: "TRY_CAST" | "SAFE_CAST";
   readonly toVariant: (x: Doc, from: ValueType) => Doc;
   /** The JSON text of an array. */
   readonly arrayText: (x: Doc) => Doc;
@@ -67,21 +69,21 @@ export function spelledCasts(words: CastWords): {
         return plain;
     }
   };
+  const fromVariant = (x: Doc, to: ValueType): Doc => {
+    const text = words.variantValue(x);
+    if (to.kind === "boolean") return guarded([[text, " = 'true'"], "TRUE"], [[text, " = 'false'"], "FALSE"]).doc;
+    const value = isNumber(to) ? callOf("NULLIF", [text, "''"]).doc : text;
+    return [words.tryCast, "(", value, ` AS ${typeText(to)})`];
+  };
   return {
     cast: (expr, from, to, p) => {
       if (expr.kind === "literal" && expr.value === null) return literal(null, to);
       if (to.kind === "text") return asText(expr, from, p);
       const x = p.at(expr, BINDING.lowest);
-      if (from.kind === "variant" && to.kind !== "variant") return atom(words.fromVariant(x, to));
+      if (from.kind === "variant" && to.kind !== "variant") return atom(fromVariant(x, to));
       if (to.kind === "variant") return from.kind === "variant" ? p.fragment(expr) : atom(words.toVariant(x, from));
       return castOf(p, expr, typeText(to));
     },
     refuseCast: (from, to) => (from.kind === "float" && to.kind === "text" && words.floatText === null ? FLOAT_TEXT : null),
   };
-}
-
-/** A variant's text read as a value: `tried` casts a text, null where it is none. */
-export function fromVariantText(text: Doc, to: ValueType, tried: (text: Doc, to: ValueType) => Doc): Doc {
-  if (to.kind === "boolean") return guarded([[text, " = 'true'"], "TRUE"], [[text, " = 'false'"], "FALSE"]).doc;
-  return isNumber(to) ? tried(callOf("NULLIF", [text, "''"]).doc, to) : tried(text, to);
 }

@@ -6,7 +6,7 @@ import type { Doc } from "../../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 import { DATE, DATETIME, INTEGER64, TEXT, type ValueType } from "../../../types.ts";
 import { both, numberOption, only, textOption } from "../arguments.ts";
-import { ISO_LOCAL, ISO_OFFSET, NUMBER, formatOf, guardedInterval, intervalOf, plainInterval, unitOf } from "../dates.ts";
+import { ISO_LOCAL, ISO_OFFSET, NUMBER, formatOf, guardedInterval, intervalOf, plainInterval, shapeOfFormat, unitOf } from "../dates.ts";
 import { guarded } from "../guarded.ts";
 import type { Spell, Words } from "./template.ts";
 
@@ -42,6 +42,49 @@ export interface DateWords {
   readonly parseNumber: string;
   /** `{local}` and `{offset}` are shapes of texts without and with an offset. */
   readonly parseDatetime: string;
+}
+
+/** The fields that many engines tell by functions called like them. */
+export const FIELD_FUNCTIONS = {
+  year: "YEAR({0})",
+  quarter: "QUARTER({0})",
+  month: "MONTH({0})",
+  day: "DAY({0})",
+  hour: "HOUR({0})",
+  minute: "MINUTE({0})",
+  second: "SECOND({0})",
+} as const satisfies Partial<DateWords["fields"]>;
+
+interface FormatWords {
+  /** `{shape}` is the regular expression of what may be read, `{format}` the engine's own format. */
+  readonly read: string;
+  /** What the engine's reader calls a field; the others are refused. */
+  readonly fields: Readonly<Partial<Record<DateField, string>>>;
+  /** Text between fields. */
+  readonly text: (text: string) => string;
+  readonly shape: (pattern: string) => string;
+  readonly quoteText: (text: string) => string;
+  /** What cannot be read, completing "… cannot". */
+  readonly refused: string;
+}
+
+/** Text of formats in which a percent sign begins a field. */
+export function percentsDoubled(text: string): string {
+  return text.replaceAll("%", "%%");
+}
+
+/** Reads times by a format: engines' readers are lenient, so the shape is looked at first. */
+export function spelledFormat(spell: Spell, words: FormatWords): Rule<SqlPrimitive> {
+  return spell(words.read, {
+    words: (call) => {
+      const format = formatOf(call).map((part) => (part.kind === "text" ? words.text(part.text) : (words.fields[part.field] ?? "")));
+      return { shape: words.shape(shapeOfFormat(call)), format: words.quoteText(format.join("")) };
+    },
+    refuse: (call) => {
+      const isUnknown = formatOf(call).some((part) => part.kind === "field" && words.fields[part.field] === undefined);
+      return isUnknown ? words.refused : null;
+    },
+  });
 }
 
 const DAY_UNITS: ReadonlySet<SqlDateUnit> = new Set<SqlDateUnit>(["year", "quarter", "month", "week", "day"]);

@@ -6,7 +6,7 @@ import type { SqlPrimitive } from "../../../tree.ts";
 import { typeOf } from "../../../tree.ts";
 import type { ValueType } from "../../../types.ts";
 import { both, numberOption, only } from "../arguments.ts";
-import { arithmeticRules, divisor, exactOperation, type ArithmeticEngine } from "../arithmetic.ts";
+import { arithmeticRules, bitwise, divisor, exactOperation, type ArithmeticEngine } from "../arithmetic.ts";
 import type { IntegerTypes } from "../exact.ts";
 import { guardedByLogarithms, powerByLogarithms, type FloatWords } from "../float-guards.ts";
 import { floatToDigits } from "../float-rounding.ts";
@@ -17,13 +17,15 @@ export interface NumberWords {
   readonly types: IntegerTypes;
   readonly float: string;
   readonly typeText: (type: ValueType) => string;
-  readonly names: Readonly<Record<"ln" | "log10" | "atan2" | "floor" | "ceiling", string>>;
-  readonly floats: FloatWords;
+  /** Names of functions, where they are not those of most engines: LN, LOG10, ATAN2, FLOOR, CEIL. */
+  readonly names?: Partial<typeof NAMES>;
+  /** A float64 cut off behind its point. */
+  readonly truncated: FloatWords["truncated"];
   /** The engine's floor of float64, where it does not stay in it. */
   readonly floorOfFloat?: (x: Doc) => Doc;
   readonly ceilingOfFloat?: (x: Doc) => Doc;
   /** A number that is exact, to a number of digits. */
-  readonly roundExact: (x: Doc, digits: number) => Doc;
+  readonly roundExact?: (x: Doc, digits: number) => Doc;
   readonly truncateExact: (x: Doc, digits: number) => Doc;
   /** An exact operation that is null where it leaves 38 digits; absent: looked at in float64 before. */
   readonly guardExact?: ArithmeticEngine["guardExact"];
@@ -31,6 +33,8 @@ export interface NumberWords {
   /** Why the engine would lose digits of an exact operation; null if it keeps them all. */
   readonly losesDigits: (call: SqlPrimitive) => string | null;
 }
+
+const NAMES = { ln: "LN", log10: "LOG10", atan2: "ATAN2", floor: "FLOOR", ceiling: "CEIL" };
 
 /** Numbers below this size have digits behind the point in float64. */
 const WHOLE_FROM = "9007199254740992";
@@ -43,11 +47,14 @@ export function below38Digits(type: ValueType, rough: Doc, exact: Doc): Fragment
 /** Numbers of engines whose decimals have 38 digits and raise beyond them. */
 export function spelledNumbers(words: NumberWords) {
   const { types, float, typeText } = words;
+  const names = { ...NAMES, ...words.names };
+  const floats: FloatWords = { ln: names.ln, truncated: words.truncated };
+  const roundExact = words.roundExact ?? ((x: Doc, digits: number): Doc => callOf("ROUND", [x, String(digits)]).doc);
   const engine: ArithmeticEngine = {
     types,
     float,
     divisionIsReal: false,
-    truncated: words.floats.truncated,
+    truncated: floats.truncated,
     zeroDivisorIsNull: false,
     besideDecimal: (p, expr, _other, place) => p.at(expr, place),
     guardExact:
@@ -57,7 +64,7 @@ export function spelledNumbers(words: NumberWords) {
         const rough = infixOf(operator.symbol, operator.binding, [castOf(p, a, float).doc, castOf(p, b, float).doc]);
         return below38Digits(call.type, rough.doc, exactOperation(p, call, operator, types).doc);
       }),
-    guardFloat: words.guardFloat ?? guardedByLogarithms(float, words.floats),
+    guardFloat: words.guardFloat ?? guardedByLogarithms(float, floats),
     // What is left after the rest is taken off divides without one, whatever the engine rounds.
     integerDivide: (call, p) => {
       const [a, b] = both(call);
@@ -77,7 +84,7 @@ export function spelledNumbers(words: NumberWords) {
       const type = typeOf(x);
       if (type.kind === "float" && digits === 0) {
         const value = p.at(x, BINDING.lowest);
-        return name === "round" ? callOf("ROUND", [value]) : atom(words.floats.truncated(value));
+        return name === "round" ? callOf("ROUND", [value]) : atom(floats.truncated(value));
       }
       if (type.kind === "float") {
         const options = { half: name === "round", ...(words.floorOfFloat === undefined ? {} : { floor: words.floorOfFloat }) };
@@ -88,7 +95,7 @@ export function spelledNumbers(words: NumberWords) {
       }
       const shape = exactShape(type);
       if (shape === null || digits >= shape.scale) return p.fragment(x);
-      const round = name === "round" ? words.roundExact : words.truncateExact;
+      const round = name === "round" ? roundExact : words.truncateExact;
       const operand = type.kind === "integer" ? castOf(p, x, types.huge).doc : p.at(x, BINDING.lowest);
       const rounded = atom(round(operand, digits));
       const typed = call.type.kind === "integer" ? castPrinted(p, rounded, typeText(call.type)) : rounded;
@@ -107,15 +114,15 @@ export function spelledNumbers(words: NumberWords) {
   };
   return {
     ...arithmetic,
-    ...floatFunctionRules(float, words.names),
+    ...floatFunctionRules(float, names),
     add: exactly(arithmetic.add),
     subtract: exactly(arithmetic.subtract),
     multiply: exactly(arithmetic.multiply),
     "integer-divide": { print: arithmetic["integer-divide"].print, repeats: () => 2 },
-    power: powerByLogarithms(float, words.floats),
+    power: powerByLogarithms(float, floats),
     sign: (call, p) => callOf("sign", [p.at(only(call), BINDING.lowest)]),
-    floor: wholeFloat(words.names.floor, words.floorOfFloat),
-    ceiling: wholeFloat(words.names.ceiling, words.ceilingOfFloat),
+    floor: wholeFloat(names.floor, words.floorOfFloat),
+    ceiling: wholeFloat(names.ceiling, words.ceilingOfFloat),
     round: toDigits("round"),
     truncate: toDigits("truncate"),
   } satisfies Partial<PrimitiveRules>;
@@ -136,6 +143,13 @@ export function losesPlaces(least: number): NumberWords["losesDigits"] {
     return kept < scale ? "compute with numbers of so many digits exactly" : null;
   };
 }
+
+/** Operations on the bits of integers, by the engine's operators. */
+export const bitOperators = {
+  "bit-and": (call, p) => bitwise(call, p, "&"),
+  "bit-or": (call, p) => bitwise(call, p, "|"),
+  "bit-xor": (call, p) => bitwise(call, p, "^"),
+} satisfies Partial<PrimitiveRules>;
 
 /** An operation of two integers by a function. */
 export function bits(name: string): (call: SqlPrimitive, p: Printer) => Fragment {

@@ -2,6 +2,7 @@ import type { PrimitiveRules, Rule } from "../../../print/dialect.ts";
 import { BINDING, infix } from "../../../print/fragment.ts";
 import type { SqlExpr, SqlPrimitive } from "../../../tree.ts";
 import { both, textOption, three } from "../arguments.ts";
+import { MOST_EDITED } from "../iteration.ts";
 import { chosen, type Spell } from "./template.ts";
 
 export interface TextWords {
@@ -19,6 +20,8 @@ export interface TextWords {
   readonly escapesLike: string | null;
   readonly md5: string;
   readonly sha256: string;
+  /** The function that tells the edit distance. */
+  readonly editDistance: string;
 }
 
 /** Whether a text is a constant that is not empty. */
@@ -90,5 +93,8 @@ export function spelledText(spell: Spell, words: TextWords) {
     like: chosen((call) => (isLiteral(both(call)[1], (pattern) => !pattern.includes("\\")) ? like : likeEscaped)),
     md5: spell(words.md5),
     sha256: spell(words.sha256),
+    "edit-distance": spell(
+      `CASE WHEN ${length("{0}")} <= ${MOST_EDITED} AND ${length("{1}")} <= ${MOST_EDITED} THEN ${words.editDistance}({0}, {1}) END`,
+    ),
   } satisfies Partial<PrimitiveRules>;
 }
