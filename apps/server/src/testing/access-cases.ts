@@ -114,6 +114,12 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  PatchDataModelFile: {
+    input: (own) => ({ params: { dataModelId: own.dataset }, body: [{ op: "add", path: "/description", value: "Patched" }] }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ReadDataModelOffer: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "viewer", refused: "guest" },
   VerifyWorkbookFile: { input: () => ({ body: "name: New\nschemaVersion: 1\npages: []\n" }), as: "creator", refused: null },
   ReadWorkbookFile: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "viewer" },
   UpdateWorkbookFile: {
@@ -227,6 +233,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const model = await must<{ dataModelId: string }>(world, creator, "CreateDataModelFromFile", {
     body: `name: Model\nkind: data-model\nfolderId: ${folder.inodeId}\nschemaVersion: 1\npages: []\n`,
   });
+  await must(world, creator, "PublishWorkbook", { workbookId: model.dataModelId });
   const entered = await must<{ workbookId: string }>(world, creator, "CreateWorkbookFromFile", {
     body: `name: Entered\nfolderId: ${folder.inodeId}\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: entered, kind: input-table, inputMode: edit, source: {kind: empty, connectionId: ${tenant.connectionId}}, columns: [{id: a, type: text}]}]}]\n`,
   });

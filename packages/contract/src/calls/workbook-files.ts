@@ -68,4 +68,6 @@ export const modelAnswer = z.object({
   report: z.unknown(),
   idMap: z.record(z.string(), z.string()),
 });
+/** What a data model offers to the caller (`ModelOffer` of @sheaf/compiler), at a published version of it. */
+export const modelOfferAnswer = z.object({ dataModelId: idSchema, version: z.int(), offer: z.unknown() });
 export type DocumentAnswer = z.infer<typeof documentAnswer>;

@@ -63,6 +63,16 @@ export async function modelVersions(sources: OrganizationSources, catalog: Organ
   return versions.toSorted().join(",");
 }
 
+/** Whether every connection and data model is still the one that was compiled for: a changed or archived one is another, or none. */
+export async function standsOpen(
+  sources: OrganizationSources,
+  { catalog, models }: { readonly catalog: OrganizationCatalog; readonly models: string },
+): Promise<boolean> {
+  if ((await modelVersions(sources, catalog)) !== models) return false;
+  for (const [id, warehouse] of catalog.warehouses) if ((await sources.warehouse(id)) !== warehouse) return false;
+  return true;
+}
+
 /** Identity of every schema that a catalog looked at. */
 export function schemaVersion(catalog: OrganizationCatalog): string {
   return [...catalog.warehouses]

@@ -2,6 +2,7 @@ import type { Area } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import type { Projections } from "../input-tables/index.ts";
 import type { DocumentReader, SourceRights } from "../workbooks/index.ts";
+import { modelOfferOperations } from "./operations/model-offer.ts";
 import { resultOperations } from "./operations/results.ts";
 import type { QueryRunner } from "./run.ts";
 
@@ -17,5 +18,5 @@ export function queriesArea(parts: {
   readonly documents: DocumentReader;
   readonly projections: Projections;
 }): Area {
-  return { name: "queries", operations: resultOperations(parts) };
+  return { name: "queries", operations: [...resultOperations(parts), ...modelOfferOperations(parts.warehouses)] };
 }

@@ -22,6 +22,7 @@ import {
   organizationCatalog,
   type OrganizationSources,
   schemaVersion,
+  standsOpen,
 } from "./compile.ts";
 import { shownFindings, shownRequest } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
@@ -166,7 +167,7 @@ export class QueryRunner {
       environment.customFunctions,
     ]);
     const known = this.#compiled.get(key);
-    if (known !== undefined && (await standsOpen(load, known))) {
+    if (known !== undefined && (await standsOpen(load.sources, known))) {
       const entered = await enteredState(load.sources, known.catalog);
       // what was entered may have been written to the warehouse just now
       if (known.entered.layout === entered.layout && known.version === schemaVersion(known.catalog)) return { ...known, entered };
@@ -208,13 +209,6 @@ export class QueryRunner {
       ...(executeMs === undefined ? {} : { queryExecTime: executeMs }),
     };
   }
-}
-
-/** Whether every connection and data model is still the one that was compiled for: a changed or archived one is another, or none. */
-async function standsOpen(load: PageLoad, { catalog, models }: Compiled): Promise<boolean> {
-  if ((await modelVersions(load.sources, catalog)) !== models) return false;
-  for (const [id, warehouse] of catalog.warehouses) if ((await load.sources.warehouse(id)) !== warehouse) return false;
-  return true;
 }
 
 function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opened) {

@@ -131,6 +131,59 @@ describe("a data model that workbooks read", () => {
     await publish(modelId);
     expect(await rows(world.a.creator)).toEqual([["South", "5"]]);
   });
+  test("S-G3h: what it offers as it is published, without formulas; anew after the next version", async () => {
+    const offer = async (as: Actor) => {
+      const { status, body: told } = await world.request(`/v2/dataModels/${modelId}/offer`, { as });
+      return { status, body: told };
+    };
+    const column = (id: string, name: string, type: unknown) => ({ id, name, level: "base", hidden: false, type });
+    const first = await offer(world.a.creator);
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        dataModelId: modelId,
+        offer: {
+          name: "Sales model",
+          elements: [
+            {
+              id: "sales",
+              name: "Sales",
+              isSource: true,
+              columns: [column("region", "Region", { kind: "text" }), column("amount", "Amount", { kind: "integer" })],
+              metrics: [{ id: "m", name: "Revenue", type: { kind: "integer" } }],
+            },
+          ],
+        },
+      },
+    });
+    expect(JSON.stringify(first.body)).not.toMatch(/Sum\(|CurrentUserEmail/u);
+    expect(await offer(world.a.creator)).toEqual(first);
+    const secured = `
+        columnSecurities: [{id: s, restrictedColumns: [amount], criteria: {kind: no-one-can-view}}]`;
+    await send(world.a.creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Sum([Amount])", secured));
+    expect(await offer(world.a.creator)).toEqual(first);
+    await publish(modelId);
+    expect(await offer(world.a.creator)).toMatchObject({
+      body: { offer: { elements: [{ columns: [{ id: "region" }], metrics: [{ problem: { code: "E_PERMISSION" } }] }] } },
+    });
+    expect(await offer(world.b.creator)).toMatchObject({ status: 404 });
+    expect(await offer(await world.addMember(world.a, "Build"))).toMatchObject({ status: 404 });
+  });
+  test("a part of it can be changed by JSON Patch", async () => {
+    const patch = (path: string, operations: readonly object[]) =>
+      world.request(path, {
+        as: world.a.creator,
+        method: "PATCH",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(operations),
+      });
+    const rename = { op: "replace", path: "/pages/0/elements/0/columns/0/name", value: "Area" };
+    expect(await patch(`/v2/dataModels/${modelId}/spec`, [rename])).toMatchObject({ status: 200, body: { dataModelId: modelId } });
+    const read = await world.request(`/v2/dataModels/${modelId}/spec?format=json`, { as: world.a.creator });
+    expect(read.body).toMatchObject({ pages: [{ elements: [{ columns: [{ name: "Area" }, { name: "Amount" }] }] }] });
+    expect(await patch(`/v2/dataModels/${workbookId}/spec`, [rename])).toMatchObject({ status: 404 });
+    expect(await patch(`/v2/dataModels/${modelId}/spec`, [{ ...rename, path: "/pages/7/name" }])).toMatchObject({ status: 400 });
+  });
   test("reads back as the file that was sent, as its own kind only", async () => {
     const answer = await world.request(`/v2/dataModels/${modelId}/spec?format=json`, { as: world.a.creator });
     expect(answer.body).toMatchObject({ dataModelId: modelId, kind: "data-model", name: "Sales model" });

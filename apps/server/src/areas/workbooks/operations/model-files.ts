@@ -1,4 +1,4 @@
-import { fileQuery, fileWriteQuery, modelAnswer, modelParams } from "@sheaf/contract";
+import { fileQuery, fileWriteQuery, jsonPatch, modelAnswer, modelParams } from "@sheaf/contract";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import type { DocumentReader } from "../document-reader.ts";
@@ -67,5 +67,18 @@ export function modelFileOperations(rights: SourceRights, documents: DocumentRea
       answerOf(await calls.update(context, dataModelId, query, match, body)),
   });
 
-  return [createModel, verifyModel, readModel, updateModel];
+  const patchModel = operation({
+    name: "PatchDataModelFile",
+    kind: "mutation",
+    transport: { kind: "rest", method: "PATCH", path: "/v2/dataModels/:dataModelId/spec" },
+    summary: "Changes parts of the draft of a data model: JSON Patch on the nested form",
+    input: z.object({ params: modelParams, query: fileWriteQuery, headers, body: jsonPatch }),
+    output: modelAnswer,
+    capability: "canEditDatasetOrSql",
+    ids: { "params.dataModelId": "dataset" },
+    run: async (context, { params: { dataModelId }, query, headers: { "if-match": match }, body }) =>
+      answerOf(await calls.patch(context, dataModelId, query, match, body)),
+  });
+
+  return [createModel, verifyModel, readModel, updateModel, patchModel];
 }
