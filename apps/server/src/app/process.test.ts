@@ -92,13 +92,13 @@ describe("the server program", () => {
 
 describe("R02: kill -9", () => {
   test(
-    `${long ? 200 : 20} times of the server, of its store, or of both: every acknowledged write is there once`,
+    `${long ? 200 : 10} times of the server, of its store, or of both: every acknowledged write is there once`,
     { timeout: 600_000 },
     async () => {
       const path = folder();
       const acknowledged = new Set<string>();
       const sent = new Set<string>();
-      const rounds = long ? 200 : 20;
+      const rounds = long ? 200 : 10;
       for (let round = 0; round < rounds; round += 1) {
         const running = await start(path);
         const token = await signInTo(running);
@@ -136,11 +136,11 @@ describe("R02: kill -9", () => {
 });
 
 describe("R02, R03: kill -9 while people edit", () => {
-  test(`${long ? 40 : 6} times: every edit that was acknowledged on the live socket is in the log once`, { timeout: 600_000 }, async () => {
+  test(`${long ? 40 : 4} times: every edit that was acknowledged on the live socket is in the log once`, { timeout: 600_000 }, async () => {
     const path = folder();
     const acknowledged: string[] = [];
     let workbookId = "";
-    for (let round = 0; round < (long ? 40 : 6); round += 1) {
+    for (let round = 0; round < (long ? 40 : 4); round += 1) {
       const running = await start(path);
       const token = await signInTo(running);
       if (workbookId === "") workbookId = await createWorkbook(running.url, token);

@@ -406,7 +406,7 @@ function differs(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** Each try takes a hash of the password, which is slow on purpose. */
-const TRIES = process.env["LONG"] === "1" ? 200 : 80;
+const TRIES = process.env["LONG"] === "1" ? 200 : 50;
 
 describe("V04: who has an account", () => {
   const measure = async (shapes: Set<string>): Promise<boolean> => {
