@@ -188,6 +188,106 @@ describe("an input table", () => {
     await expect.poll(() => notes(2, 2).textContent()).toBe("Call them");
   });
 
+  test("R11: what was entered without a network is there after the page was closed, and gives way to newer entries", async ({
+    open,
+    product,
+  }) => {
+    const { page, watch } = await open();
+    const token = await signInForCalls(page, product);
+    const { address } = await createWorkbook(product, token, "Offline entries", (source) => [
+      {
+        ...targets,
+        source: emptySource(source("airports")),
+        columns: [
+          { id: "airport", name: "Airport", type: "text" },
+          { id: "state", name: "State", type: "text", values: ["Colorado", "Texas"] },
+          {
+            id: "city",
+            name: "City",
+            type: "text",
+            values: ["Denver", "Pueblo", "Austin", "Dallas"],
+            sheaf: {
+              entry: {
+                optionsWhere: 'If([State] = "Texas", [City] = "Austin" or [City] = "Dallas", [City] = "Denver" or [City] = "Pueblo")',
+              },
+            },
+          },
+        ],
+      },
+    ]);
+    await page.goto(`${address}/edit`);
+    const at = (of: Page, row: number, column: number): Locator => cell(of, "Targets", row, column);
+    const holds = async (of: Page, row: number, column: number, text: string): Promise<void> => {
+      await expect.poll(() => at(of, row, column).textContent()).toContain(text);
+    };
+    const isSaved = async (of: Page): Promise<void> => {
+      await expect.poll(() => of.getByRole("contentinfo").textContent()).toMatch(/All changes saved(?!,)/u);
+    };
+    await at(page, 1, 1).click();
+    await paste(page, "DEN\tColorado\tDenver\nAUS\tTexas\tAustin\n");
+    await holds(page, 2, 3, "Austin");
+    await isSaved(page);
+
+    // The list of a cell holds what its row takes, and follows the other cells of the row.
+    await at(page, 2, 3).click();
+    await page.keyboard.press("Alt+ArrowDown");
+    const options = page.getByRole("listbox").getByRole("option");
+    await expect.poll(() => options.allTextContents()).toEqual([expect.stringContaining("Austin"), expect.stringContaining("Dallas")]);
+    await page.keyboard.press("Escape");
+    await at(page, 2, 2).click();
+    await page.keyboard.type("Colo");
+    await page.keyboard.press("Enter");
+    // What rested on the cell stays, and it is said that it counts no more.
+    await page.getByText("City, Austin:").waitFor();
+    await page.getByRole("button", { name: "1 invalid cell" }).waitFor();
+    await holds(page, 2, 3, "Austin");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => page.getByRole("button", { name: "1 invalid cell" }).count()).toBe(0);
+
+    // Without a network: two cells and a row, then the page is gone.
+    await isSaved(page);
+    watch.expect(/ERR_INTERNET_DISCONNECTED|WebSocket/u);
+    await page.context().setOffline(true);
+    await at(page, 1, 1).click();
+    await page.keyboard.type("Mile high");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Live music");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Added offline");
+    await page.keyboard.press("Enter");
+    await page.getByText("Offline: 3 cells wait to be written").waitFor();
+    const state = await page.context().storageState();
+    await page.close({ runBeforeUnload: false });
+
+    // Somebody else, on another machine, changes one of the cells meanwhile.
+    const other = (await open({ context: { storageState: state } })).page;
+    await other.goto(`${address}/edit`);
+    await holds(other, 1, 1, "DEN");
+    await at(other, 1, 1).click();
+    await other.keyboard.type("Newer");
+    await other.keyboard.press("Enter");
+    await isSaved(other);
+
+    await page.context().setOffline(false);
+    const again = await page.context().newPage();
+    await again.goto(`${address}/edit`);
+    await again.getByText("2 entries that could not be sent earlier are in now.").waitFor();
+    await holds(again, 2, 1, "Live music");
+    await holds(again, 3, 1, "Added offline");
+    // The newer entry is in use; what was typed earlier stands beside it until somebody decides.
+    await again.getByRole("button", { name: "1 invalid cell" }).waitFor();
+    await at(again, 1, 1).click();
+    const note = again.getByRole("dialog", { name: "Problem in Airport" });
+    await note.getByText("Something else was entered here before this could be sent.").waitFor();
+    await note.getByRole("button", { name: "Restore Newer" }).click();
+    await holds(again, 1, 1, "Newer");
+    await holds(other, 2, 1, "Live music");
+    await isSaved(again);
+    await again.reload();
+    await holds(again, 3, 1, "Added offline");
+    await expect.poll(() => at(again, 4, 1).textContent()).toBe("Add a row");
+  });
+
   test("is made on the page, filled from a file, and refuses what its column rejects", async ({ open, product }) => {
     const { page } = await open();
     const token = await signInForCalls(page, product);

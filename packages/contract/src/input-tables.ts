@@ -26,6 +26,9 @@ const count = z.string().regex(/^\d{1,15}$/);
 /** Text as it is, numbers (as decimal text where a double does not hold them), dates as ISO 8601, true and false, lists of texts; null = empty. */
 export type InputValue = string | number | boolean | readonly string[] | null;
 
+/** So many earlier batches a late one names at most. */
+const INPUT_YIELDS = 2_000;
+
 /** First line of a batch. */
 export const inputBatchHead = z.strictObject({
   /** Made by the client; told again, it gives the first answer and changes nothing. */
@@ -38,6 +41,11 @@ export const inputBatchHead = z.strictObject({
    * `keep-valid`: the other cells land, bad ones are told. `flag`: the same, and bad ones keep their old value with the offered one beside it.
    */
   onInvalid: z.enum(["reject", "keep-valid", "flag"]).optional(),
+  /**
+   * Present: the batch was made earlier than it is sent, and what anybody entered after `seen` stays, with the offered value flagged beside
+   * it. The ids are those of earlier batches of the same origin, to which it does not give way.
+   */
+  yields: z.array(idSchema).max(INPUT_YIELDS).optional(),
 });
 
 const rowIds = z.array(inputRowId).min(1).max(limits.inputBatchRows);
@@ -83,6 +91,8 @@ export const inputRefusal = z.object({
   message: z.string(),
   offered: value,
   flagged: z.boolean(),
+  /** It was not offered: it stood there, and stays, but breaks its rule since other cells of the row changed. */
+  stood: z.boolean().optional(),
 });
 /** A cell that somebody else had changed after `seen`. `theirs` is what stood there; `taken`: the offered value stands now. */
 export const inputConflict = z.object({
@@ -114,6 +124,27 @@ export const inputAnswer = z.object({
 export type InputAnswer = z.infer<typeof inputAnswer>;
 export type InputRefusal = z.infer<typeof inputRefusal>;
 export type InputConflict = z.infer<typeof inputConflict>;
+
+/** POST /v2/workbooks/:workbookId/input-tables/:elementId/options */
+export const inputOptionsRequest = z.strictObject({
+  layer,
+  /** Null: a row that is not there yet. */
+  rowId: inputRowId.nullable(),
+  columnId,
+  /** Cells of the row as they stand on screen; the others are as they were entered. */
+  cells: z.record(columnId, value),
+  /** Options hold it, without regard to case; empty: all. */
+  search: z.string().max(1_000),
+  /** Of a column of lists: what is chosen already. */
+  chosen: z.array(z.string()).max(1_000),
+});
+export type InputOptionsRequest = z.infer<typeof inputOptionsRequest>;
+export const inputOptions = z.object({
+  options: z.array(z.string()),
+  /** There are, or may be, more than are listed: search. */
+  more: z.boolean(),
+});
+export type InputOptions = z.infer<typeof inputOptions>;
 
 /** GET /v2/workbooks/:workbookId/input-tables/:elementId?layer= */
 export const inputStateQuery = layerQuery;

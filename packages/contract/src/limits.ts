@@ -61,6 +61,8 @@ export const limits = {
   inputRows: 1_000_000,
   /** Rows of an input table beside a connection that nothing can be written to: they travel with every query. */
   inputInlineRows: 1_000,
+  /** Options of a column that are offered at once; the search narrows the rest down. */
+  inputOptions: 200,
   inputTextLength: 32_767,
   inputRowIdLength: 400,
 } as const;

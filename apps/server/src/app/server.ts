@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { type App, type AppOptions, createApp } from "./app.ts";
+import { relayBus } from "../platform/bus-relay.ts";
 import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { holdDataFolder, loadSecrets, type ServerConfig } from "../platform/config/index.ts";
@@ -51,6 +53,9 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
     ending.push({ what: "data folder", run: () => held.release() });
     const secrets = loadSecrets(config);
     const store = await openMetadataStore(config, secrets.databasePassword, log, ending);
+    const bus = createBus((error) => log.error({ err: error }, "a listener failed"));
+    const unrelay = relayBus(bus, store, randomUUID(), (error) => log.warn({ err: error }, "an event did not reach the other processes"));
+    ending.push({ what: "events of other processes", run: unrelay });
     let url = "";
     const services: Services = {
       config,
@@ -59,7 +64,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       ids: randomIds(clock),
       store,
       log,
-      bus: createBus((error) => log.error({ err: error }, "a listener failed")),
+      bus,
       publicUrl: () => config.publicUrl ?? url,
     };
     const app = await createApp(services, options);

@@ -1,6 +1,9 @@
 import type { Entries } from "@sheaf/sync";
 
-/** What happens in one area and matters to another. Delivered in this process, after the transaction that caused it. */
+/**
+ * What happens in one area and matters to another. Delivered in this process, after the transaction that caused it, and a moment later in
+ * every other process of the metadata store (`relayBus`).
+ */
 export type ServerEvent =
   | { readonly kind: "session-revoked"; readonly organizationId: string; readonly familyId: string }
   | { readonly kind: "member-changed"; readonly organizationId: string; readonly userId: string }
@@ -9,6 +12,8 @@ export type ServerEvent =
   | { readonly kind: "workbook-replaced"; readonly organizationId: string; readonly workbookId: string }
   | { readonly kind: "connection-changed"; readonly organizationId: string; readonly connectionId: string }
   | { readonly kind: "entries"; readonly organizationId: string; readonly workbookId: string; readonly entries: Entries }
+  /** Other processes may have said something that was not heard here. */
+  | { readonly kind: "events-missed" }
   | { readonly kind: "shutdown" };
 
 export interface Bus {

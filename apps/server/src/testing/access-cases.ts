@@ -145,6 +145,14 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  ReadEntryOptions: {
+    input: (own) => ({
+      params: { workbookId: own.entered, elementId: "entered" },
+      body: { layer: "draft", rowId: null, columnId: "a", cells: {}, search: "", chosen: [] },
+    }),
+    as: "creator",
+    refused: "viewer",
+  },
   ReadInputTableHistory: {
     input: (own) => ({ params: { workbookId: own.entered, elementId: "entered" }, query: { layer: "draft" } }),
     as: "creator",

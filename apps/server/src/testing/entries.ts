@@ -9,6 +9,7 @@ export interface Sending {
   readonly batchId?: string;
   readonly layer?: "draft" | "published";
   readonly seen?: number;
+  readonly yields?: readonly string[];
   readonly onInvalid?: "reject" | "keep-valid" | "flag";
   readonly workbook?: string;
 }

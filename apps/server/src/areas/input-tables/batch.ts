@@ -14,7 +14,7 @@ export interface RowChange {
 export interface Batch {
   readonly head: InputBatchHead;
   readonly rows: ReadonlyMap<string, RowChange>;
-  /** Of the bytes as they came: the same id with other content is another batch. */
+  /** Of the changes as they came: the same id with other ones is another batch. Sent again, a batch may have another head. */
   readonly hash: Buffer;
 }
 
@@ -24,12 +24,13 @@ export async function readBatch(body: Readable): Promise<Batch> {
   const rows = new Map<string, RowChange>();
   let head: InputBatchHead | null = null;
   let cells = 0;
-  for await (const line of linesOf(body, (chunk) => hash.update(chunk))) {
+  for await (const line of linesOf(body)) {
     const value = parsed(line);
     if (head === null) {
       head = checked(inputBatchHead.safeParse(value));
       continue;
     }
+    hash.update(line).update("\n");
     const change = checked(inputChange.safeParse(value));
     if (change.kind !== "delete") {
       cells += change.rowIds.length * change.columns.length;
@@ -69,7 +70,7 @@ function fold(rows: Map<string, RowChange>, change: InputChange): void {
   }
 }
 
-async function* linesOf(body: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<string> {
+async function* linesOf(body: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
   let size = 0;
@@ -77,7 +78,6 @@ async function* linesOf(body: Readable, onChunk: (chunk: Buffer) => void): Async
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limits.inputBatchBytes) throw tooLarge("The batch is larger than can be entered at once");
-      onChunk(chunk);
       const pieces = (rest + decoder.decode(chunk, { stream: true })).split("\n");
       rest = pieces.pop() ?? "";
       for (const piece of pieces) if (piece.trim() !== "") yield piece;

@@ -12,17 +12,10 @@ import { type DataEntry, type Element, linkedElementOf } from "@sheaf/workbook";
 import type { Database } from "../../platform/database/index.ts";
 import type { Batch, RowChange } from "./batch.ts";
 import { type EntryColumn, type JudgedCell, missingIn } from "./rules/entry-rules.ts";
+import type { StoodCells } from "./rules/formula-rules.ts";
 import { placesOf } from "./log/places.ts";
 import { type InputPlace, lockHead, of } from "./log/tables.ts";
-import {
-  changesOfOthers,
-  type Entry,
-  type Flag,
-  type OthersChange,
-  readStanding,
-  type StandingRow,
-  writeEntries,
-} from "./log/write-log.ts";
+import { changesSince, type Entry, type Flag, type OthersChange, readStanding, type StandingRow, writeEntries } from "./log/write-log.ts";
 
 /** A batch with all that is known about it before the log is taken. */
 export interface Entering {
@@ -32,6 +25,8 @@ export interface Entering {
   readonly batch: Batch;
   readonly columns: ReadonlyMap<string, EntryColumn>;
   readonly judged: ReadonlyMap<string, ReadonlyMap<string, JudgedCell>>;
+  /** What the rules of other cells say, now that these change. */
+  readonly stood: StoodCells;
   /** Values that new rows get where nothing is offered. */
   readonly defaults: ReadonlyMap<string, ReadonlyMap<string, InputValue>>;
   readonly conflict: NonNullable<DataEntry["conflict"]>;
@@ -68,7 +63,9 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
   }
   const rowIds = [...batch.rows.keys()];
   const standing = await readStanding(db, place, rowIds);
-  const others = batch.head.seen >= head.seq ? new Map() : await changesOfOthers(db, place, batch.head.seen, author.id, rowIds);
+  const { seen, yields } = batch.head;
+  const met = yields === undefined ? { authorId: author.id } : { batchIds: yields };
+  const others = seen >= head.seq ? new Map() : await changesSince(db, place, seen, met, rowIds);
   const made = new Making(entering, standing, others);
   for (const row of batch.rows.values()) made.row(row);
   const told = await made.told(namesOf);
@@ -150,6 +147,8 @@ class Making {
   readonly #standing: ReadonlyMap<string, StandingRow>;
   readonly #others: ReadonlyMap<string, ReadonlyMap<string, OthersChange>>;
   readonly #linked: boolean;
+  /** It gives way to what was entered meanwhile. */
+  readonly #isLate: boolean;
   readonly #refused: Refused[] = [];
   #refusedCells = 0;
   readonly #conflicts: Conflicting[] = [];
@@ -164,6 +163,7 @@ class Making {
     this.#standing = standing;
     this.#others = others;
     this.#linked = linkedElementOf(entering.element) !== null;
+    this.#isLate = entering.batch.head.yields !== undefined;
   }
 
   row(row: RowChange): void {
@@ -171,8 +171,10 @@ class Making {
     const live = before !== undefined && !before.deleted;
     if (row.kind === "delete") {
       if (!live) return;
+      if (this.#isLate && this.#others.has(row.rowId))
+        return this.#refuse(row.rowId, null, "E_CONFLICT", "Somebody entered something into this row meanwhile", null, false);
       this.deleted += 1;
-      this.entries.push({ kind: "delete", rowId: row.rowId, cells: {}, flags: {} });
+      this.entries.push({ kind: "delete", rowId: row.rowId, cells: {}, flags: {}, mended: [] });
       return;
     }
     if (row.kind === "add" && this.#linked)
@@ -186,7 +188,25 @@ class Making {
     if (isNew && this.#linked && Object.keys(cells).length === 0 && Object.keys(flags).length === 0) return;
     if (isNew) this.added += 1;
     this.cells += Object.keys(cells).length;
-    this.entries.push({ kind: isNew ? "add" : "set", rowId: row.rowId, cells, flags });
+    const mended = before === undefined || isNew || Object.keys(cells).length === 0 ? [] : this.#lookAgain(row.rowId, before, flags);
+    this.entries.push({ kind: isNew ? "add" : "set", rowId: row.rowId, cells, flags, mended });
+  }
+
+  /** Cells that rest on changed ones: those whose value counts no more are flagged and keep it; gives those whose value counts again. */
+  #lookAgain(rowId: string, { cells, flags: known }: StandingRow, flags: Record<string, Flag>): readonly string[] {
+    const mended: string[] = [];
+    for (const [columnId, problem] of this.#entering.stood.get(rowId) ?? []) {
+      const value = cells[columnId] ?? null;
+      const flag = known[columnId];
+      // what was offered and not taken waits for a person
+      const isOwn = flag !== undefined && JSON.stringify(flag.offered) === JSON.stringify(value);
+      if (flag !== undefined && !isOwn) continue;
+      if (problem === null && flag !== undefined && (flag.code === "E_VALIDATE" || flag.code === "E_NOT_LISTED")) mended.push(columnId);
+      if (problem === null || flag?.code === problem.code) continue;
+      flags[columnId] = this.#flag(value, problem.code, problem.message);
+      this.#list({ rowId, columnId, ...problem, offered: value, flagged: true, stood: true });
+    }
+    return mended;
   }
 
   #cellsOf(row: RowChange, isNew: boolean): Pick<Entry, "cells" | "flags"> {
@@ -196,7 +216,7 @@ class Making {
     for (const [columnId, cell] of judged ?? []) {
       if (cell.problem !== null && !this.#mind(row.rowId, columnId, cell, flags)) continue;
       if (cell.value === undefined) continue;
-      if (!this.#meets(row.rowId, columnId, cell)) continue;
+      if (!this.#meets(row.rowId, columnId, cell, flags)) continue;
       cells[columnId] = cell.value;
     }
     if (isNew) {
@@ -230,12 +250,18 @@ class Making {
   }
 
   /** Whether a value stands, where somebody else changed the cell meanwhile. */
-  #meets(rowId: string, columnId: string, { offered, value }: JudgedCell): boolean {
+  #meets(rowId: string, columnId: string, { offered, value }: JudgedCell, flags: Record<string, Flag>): boolean {
     const change = this.#others.get(rowId)?.get(columnId);
     if (change === undefined || JSON.stringify(change.value) === JSON.stringify(value)) return true;
-    const taken = this.#entering.conflict === "merge";
+    const taken = this.#entering.conflict === "merge" && !this.#isLate;
     this.#conflictCells += 1;
     if (this.#conflicts.length < INPUT_LISTED) this.#conflicts.push({ rowId, columnId, change, taken });
+    if (this.#isLate) {
+      const message = "Something else was entered here before this could be sent";
+      flags[columnId] = this.#flag(offered, "E_CONFLICT", message);
+      this.#list({ rowId, columnId, code: "E_CONFLICT", message, offered, flagged: true });
+      return false;
+    }
     if (!taken) this.#refuse(rowId, columnId, "E_CONFLICT", "Somebody else changed this cell meanwhile", offered, false);
     else if (this.overwritten.length < INPUT_LISTED) this.overwritten.push({ rowId, columnId, loser: change.authorId });
     return taken;

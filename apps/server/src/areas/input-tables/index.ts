@@ -1,6 +1,7 @@
 import type { Area } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import { enterEntries, type EnterParts } from "./operations/enter.ts";
+import { readOptions } from "./operations/options.ts";
 import { readOperations } from "./operations/read.ts";
 
 export { copyForPublished, copyRows } from "./log/copies.ts";
@@ -9,5 +10,5 @@ export type { Evaluate, EvaluatedRows } from "./rules/formula-rules.ts";
 export { Projections } from "./rows/projection.ts";
 
 export function inputTablesArea(parts: EnterParts & { readonly warehouses: Warehouses }): Area {
-  return { name: "input-tables", operations: [enterEntries(parts), ...readOperations(parts)] };
+  return { name: "input-tables", operations: [enterEntries(parts), readOptions(parts), ...readOperations(parts)] };
 }

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { INPUT_BATCH } from "@sheaf/contract";
 import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBus, type ServerEvent } from "../../platform/bus.ts";
+import { relayBus } from "../../platform/bus-relay.ts";
 import { add, entriesOf, type Sending, set } from "../../testing/entries.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
 
@@ -41,6 +43,17 @@ const ELEMENTS = (connection: string): string => `- id: targets
     - {id: a, name: A, type: text}
     - {id: b, name: B, type: text}
   sheaf: {dataEntry: {conflict: reject}}
+- id: places
+  kind: input-table
+  name: Places
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: state, name: State, type: text, values: [CO, TX]}
+    - {id: city, name: City, type: text, values: [Denver, Pueblo, Austin], sheaf: {entry: {optionsWhere: 'If([State] = "TX", [City] = "Austin", [City] <> "Austin")'}}}
+    - {id: also, name: Also, type: multi-select, values: [a, b, c], sheaf: {entry: {optionsWhere: 'ArrayLength([Also]) < 3 and not ArrayContains([Also], "b")'}}}
+    - {id: seats, name: Seats, type: number}
+    - {id: sold, name: Sold, type: number, sheaf: {entry: {validate: "[Sold] <= [Seats]", message: More than there are}}}
 - id: totals
   kind: table
   name: Totals
@@ -66,6 +79,7 @@ const ELEMENTS = (connection: string): string => `- id: targets
     - {id: most, name: Most, formula: "[Regions/N]"}
     - {id: note, name: Note, type: text}
     - {id: length, name: Length, formula: "Len([Note])"}
+    - {id: pick, name: Pick, type: text, valuesFrom: {element: regions, column: region}, sheaf: {entry: {optionsWhere: "[Pick] <> [Region]"}}}
   sort: [{columnId: region, direction: ascending}]`;
 
 const enter = (changes: readonly object[], { element = "targets", ...sending }: Sending & { readonly element?: string } = {}) =>
@@ -207,6 +221,54 @@ describe("rules", () => {
     expect((await state()).body).toMatchObject({ invalidCells: 0 });
   });
 
+  test("cells that rest on changed ones are looked at again: what counts no more stays and is told, what counts again is mended", async () => {
+    const places = (changes: readonly object[], sending: Sending = {}) => enter(changes, { element: "places", ...sending });
+    await places([add(["p"], { state: ["TX"], city: ["Austin"], seats: [10], sold: [8] })]);
+    const changed = await places([set(["p"], { state: ["CO"], seats: [5] })]);
+    expect(changed.body).toMatchObject({ applied: true, cells: 2, refusedCells: 2 });
+    expect(changed.body.refused).toEqual([
+      expect.objectContaining({ columnId: "city", code: "E_NOT_LISTED", offered: "Austin", flagged: true, stood: true }),
+      expect.objectContaining({ columnId: "sold", code: "E_VALIDATE", message: "More than there are", offered: 8, stood: true }),
+    ]);
+    expect(await shown("places", ["state", "city", "seats", "sold"])).toEqual([["CO", "Austin", 5, 8]]);
+    expect((await state("draft", "places")).body).toMatchObject({ invalidCells: 2 });
+    // told once; what becomes right is right, the other one stays flagged
+    expect((await places([set(["p"], { seats: [9] })])).body.refused).toEqual([]);
+    expect((await state("draft", "places")).body.invalid).toMatchObject([{ columnId: "city", offered: "Austin", kept: "Austin" }]);
+    await places([set(["p"], { city: ["Denver"] })]);
+    expect((await state("draft", "places")).body.invalidCells).toBe(0);
+    // a value that was offered and not taken waits for a person, whatever becomes of the row
+    await places([set(["p"], { sold: [90] })]);
+    await places([set(["p"], { seats: [100] })]);
+    expect((await state("draft", "places")).body.invalid).toMatchObject([{ columnId: "sold", offered: 90, kept: 8 }]);
+  });
+
+  test("options of a dependent list are those that the row takes, searched, beside linked rows too, and only for who enters", async () => {
+    const options = async (element: string, body: object, as: Actor = world.a.creator) =>
+      (
+        await world.request(`/v2/workbooks/${workbookId}/input-tables/${element}/options`, {
+          as,
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ layer: "draft", rowId: null, cells: {}, search: "", chosen: [], ...body }),
+        })
+      ).body;
+    expect(await options("places", { columnId: "city", cells: { state: "TX" } })).toEqual({ options: ["Austin"], more: false });
+    expect(await options("places", { columnId: "city", cells: { state: "CO", city: "Austin" } })).toEqual({
+      options: ["Denver", "Pueblo"],
+      more: false,
+    });
+    expect(await options("places", { columnId: "city", cells: { state: "CO" }, search: "pue" })).toEqual({
+      options: ["Pueblo"],
+      more: false,
+    });
+    expect(await options("places", { columnId: "also", chosen: ["a"] })).toEqual({ options: ["a", "c"], more: false });
+    expect(await options("places", { columnId: "state" })).toEqual({ options: ["CO", "TX"], more: false });
+    expect(await options("notes", { columnId: "pick", rowId: "North" })).toEqual({ options: ["South"], more: false });
+    expect(await options("places", { columnId: "nowhere" })).toMatchObject({ code: "EINVAL" });
+    expect(await options("places", { columnId: "city" }, world.a.viewer)).toMatchObject({ code: "EPERM" });
+  });
+
   test("locked columns, computed ones and ones that are not there take nothing", async () => {
     const answer = await enter([set(["r1"], { locked: ["x"], gap: [1], nowhere: ["x"] })]);
     expect(answer.body.refused.map(({ code }) => code)).toEqual(["E_LOCKED", "E_LOCKED", "E_LOCKED"]);
@@ -308,6 +370,40 @@ describe("several people", () => {
     socket.close();
   });
 
+  test("R11: what could not be sent in time gives way to what was entered since, and waits beside it", async () => {
+    await enter([add(["late1", "late2"], { airport: ["was", "was"] })]);
+    const { seq } = (await state()).body;
+    await enter([set(["late1"], { airport: ["newer"] })], { as: world.a.admin, seen: seq });
+    const batchId = randomUUID();
+    const first = randomUUID();
+    // the same tab wrote the cell twice: its own earlier batch is none to give way to
+    await enter([set(["late2"], { Goal: [0.6] })], { batchId: first, seen: seq });
+    const changes = [set(["late1", "late2"], { airport: ["older", "mine"], Goal: [0.7, 0.8] }), { kind: "delete", rowIds: ["r3"] }];
+    const late = await enter(changes, { batchId, seen: seq, yields: [first] });
+    expect(late.body).toMatchObject({
+      applied: true,
+      rowsDeleted: 1,
+      refused: [{ rowId: "late1", columnId: "airport", code: "E_CONFLICT", offered: "older", flagged: true }],
+      conflicts: [{ rowId: "late1", theirs: "newer", taken: false, by: { id: world.a.admin.userId } }],
+    });
+    const rows = (await shown("targets", [rowIdColumn, "airport", "Goal"])).filter(([id]) => String(id).startsWith("late"));
+    expect(rows).toEqual([
+      ["late1", "newer", 0.7],
+      ["late2", "mine", 0.8],
+    ]);
+    expect((await state()).body.invalid).toContainEqual(
+      expect.objectContaining({ rowId: "late1", columnId: "airport", offered: "older", kept: "newer", code: "E_CONFLICT" }),
+    );
+    // sent again with what is known by then, it is still the same batch
+    expect((await enter(changes, { batchId, seen: late.body.seq })).body).toEqual(late.body);
+    // own entries of another tab are as good as anybody's
+    expect((await enter([set(["late2"], { airport: ["old"] })], { seen: seq, yields: [first] })).body).toMatchObject({ cells: 0 });
+    // a row into which somebody entered something since is not deleted
+    const deleted = await enter([{ kind: "delete", rowIds: ["late1"] }], { seen: seq, yields: [] });
+    expect(deleted.body).toMatchObject({ rowsDeleted: 0, refused: [{ rowId: "late1", columnId: null, code: "E_CONFLICT" }] });
+    await enter([{ kind: "delete", rowIds: ["late1", "late2"] }, add(["r3"], { airport: ["LAX"] })]);
+  });
+
   test("R11: where the table says so the later value is refused, and what else was offered lands", async () => {
     const strict = (changes: readonly object[], sending: Sending = {}) => enter(changes, { element: "strict", ...sending });
     await strict([add(["s"], { a: ["was"], b: ["was"] })]);
@@ -360,6 +456,32 @@ describe("linked tables", () => {
   });
 });
 
+/** The socket of somebody who looks at the workbook; resolves when it is open, or closed again. */
+async function looking(actor: Actor) {
+  const socket = new WebSocket(`${world.url.replace("http", "ws")}/live/workbooks/${workbookId}/entries`);
+  const messages: unknown[] = [];
+  let wake = (): void => undefined;
+  const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
+  const open = new Promise<void>((resolve) =>
+    socket.addEventListener("message", ({ data }) => {
+      const message = JSON.parse(String(data)) as { readonly kind: string };
+      if (message.kind === "ready") return resolve();
+      messages.push(message);
+      wake();
+    }),
+  );
+  socket.addEventListener("open", () => socket.send(JSON.stringify({ bearer: actor.token })));
+  await Promise.race([open, closed]);
+  return {
+    closed,
+    close: () => socket.close(),
+    next: async (): Promise<unknown> => {
+      while (messages.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return messages.shift();
+    },
+  };
+}
+
 describe("layers", () => {
   test("publishing takes the draft's rows along until people enter into the published version themselves", async () => {
     const publish = () =>
@@ -386,9 +508,39 @@ describe("layers", () => {
     });
     expect(patched.status).toBe(200);
     await publish();
+    // who looks is told, of what is published and of no rows; so is every other process of the store
+    const elsewhere = createBus(() => undefined);
+    const unrelay = relayBus(elsewhere, world.server.services.store, "elsewhere", () => undefined);
+    const heardElsewhere = new Promise<ServerEvent>((resolve) =>
+      elsewhere.subscribe((event) => event.kind === "entries" && resolve(event)),
+    );
+    const socket = await looking(reader);
+    await enter([set(["r1"], { airport: ["of the draft"] })]);
     expect((await enter([set(["r1"], { airport: ["published"] })], { as: reader, layer: "published" })).body).toMatchObject({
       applied: true,
     });
+    expect(await socket.next()).toMatchObject({ kind: "entries", layer: "published", elementId: "targets", rowIds: null, columnIds: [] });
+    expect(await heardElsewhere).toMatchObject({ workbookId, entries: { elementId: "targets" } });
+    const told = socket.next();
+    elsewhere.publish({
+      kind: "entries",
+      organizationId: world.a.organizationId,
+      workbookId,
+      entries: {
+        elementId: "targets",
+        layer: "published",
+        batchId: randomUUID(),
+        seq: 1_000_000,
+        author: reader.userId,
+        rowIds: Array.from({ length: 200 }, (_, row) => `${row} ${"x".repeat(100)}`),
+        columnIds: ["airport"],
+        overwritten: [],
+      },
+    });
+    expect(await told).toMatchObject({ seq: 1_000_000 });
+    await unrelay();
+    socket.close();
+    expect(await (await looking(world.b.admin)).closed).toBe(4404);
     await enter([set(["r1"], { airport: ["draft"] })]);
     await publish();
     expect((await shown("targets", ["airport"], workbookId, reader)).flat()).toContain("published");

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { Pool, type PoolConfig, TypeOverrides } from "pg";
+import { Client, Pool, type PoolConfig, TypeOverrides } from "pg";
 import type { PostgresAddress } from "../postgres/index.ts";
 import type { Tables } from "./tables.ts";
 
@@ -10,6 +10,11 @@ export interface Store {
   readonly db: Database;
   /** False once the store does not answer within two seconds. */
   ping(): Promise<boolean>;
+  /**
+   * Hears what the processes of this store tell each other on a channel, over a connection of its own that is opened again whenever it
+   * breaks; `onGap`: it was, and what was said meanwhile is not known. Returns the way to stop.
+   */
+  listen(channel: string, hear: (payload: string) => void, onGap: () => void): () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +51,7 @@ export function openStore(
   });
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    listen: (channel, hear, onGap) => listenOn(target, channel, hear, onGap),
     ping: async () => {
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref());
       const asked = pool.query("select 1").then(
@@ -58,5 +64,48 @@ export function openStore(
       closing = true;
       return pool.end();
     },
+  };
+}
+
+/** Milliseconds between attempts to hear again. */
+const LISTEN_AGAIN = 1_000;
+
+function listenOn(target: PoolConfig, channel: string, hear: (payload: string) => void, onGap: () => void): () => Promise<void> {
+  let client: Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+  let heardBefore = false;
+  const again = (): void => {
+    client = null;
+    if (!stopped) timer ??= setTimeout(open, LISTEN_AGAIN).unref();
+  };
+  const open = (): void => {
+    timer = null;
+    const one = new Client({ ...target, connectionTimeoutMillis: 3_000, application_name: `sheaf ${process.pid} listens` });
+    client = one;
+    let isOver = false;
+    const over = (): void => {
+      if (isOver) return;
+      isOver = true;
+      one.end().catch(() => undefined);
+      again();
+    };
+    one.on("error", over);
+    one.on("end", over);
+    one.on("notification", (message) => message.channel === channel && hear(message.payload ?? ""));
+    one
+      .connect()
+      .then(() => one.query(`listen ${one.escapeIdentifier(channel)}`))
+      .then(() => {
+        if (heardBefore) onGap();
+        heardBefore = true;
+      })
+      .catch(over);
+  };
+  open();
+  return async () => {
+    stopped = true;
+    if (timer !== null) clearTimeout(timer);
+    await client?.end().catch(() => undefined);
   };
 }

@@ -3,22 +3,24 @@ import type { ControlValue } from "@sheaf/compiler";
 import type { DocumentAnswer } from "@sheaf/contract";
 import { defaultSymbols } from "@sheaf/locale";
 import type { Entries } from "@sheaf/sync";
-import type { Id, WorkbookDocument } from "@sheaf/workbook";
+import { type Id, isInputTable, type WorkbookDocument } from "@sheaf/workbook";
 import type { HttpClient } from "../../shared/http/http-client.ts";
 import { randomId } from "../../shared/http/ids.ts";
 import type { Membership } from "../../shared/services/organization.tsx";
 import { askCustomFunctions } from "./analysis/custom-functions.ts";
 import { openColumnFacts } from "./analysis/open-facts.ts";
+import { openModelOffers } from "./analysis/model-offers.ts";
 import { openSourceSchemas } from "./analysis/source-schemas.ts";
 import { askValues } from "./ask-values.ts";
 import { openDocumentControls } from "./controls/document-controls.ts";
 import { openViewerControls } from "./controls/viewer-controls.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { openEntryTables } from "./entries/entry-tables.ts";
+import { type EntryTables, openEntryTables } from "./entries/entry-tables.ts";
 import { openFixedDocument } from "./fixed-document.ts";
 import { type Focus, openFocus } from "./focus-store.ts";
 import { openFormatClipboard } from "./format-clipboard.ts";
 import { joinHistory } from "./joined-history.ts";
+import { openEntrySocket } from "./live/entry-socket.ts";
 import { openLiveDocument } from "./live/live-document.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
 import { openResults } from "./results/results-store.ts";
@@ -55,7 +57,12 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   const now = new Date().toISOString();
   const symbols = defaultSymbols;
 
-  const heard: { entries: ((entries: Entries) => void) | null } = { entries: null };
+  // Those who tell are opened before that which hears.
+  const heard: { entries: EntryTables | null } = { entries: null };
+  const told = {
+    onEntries: (entered: Entries): void => heard.entries?.heard(entered),
+    onOpen: (): void => heard.entries?.ask(),
+  };
   const own: DocumentStore =
     mode === "edit"
       ? await openLiveDocument({
@@ -64,7 +71,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           tokens: options.tokens,
           initial: { sequence, document },
           newId: randomId,
-          onEntries: (entered) => heard.entries?.(entered),
+          ...told,
         })
       : openFixedDocument(document, {
           at: answer.version === null ? { sequence } : { version: answer.version },
@@ -72,6 +79,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           canChange: permissions.canExplore,
         });
   const { documents, record } = joinHistory(own);
+  const reader = mode === "view" && hasInputTables(document) ? openEntrySocket(workbookId, options.tokens, told) : null;
   const entries = openEntryTables({
     workbookId,
     layer: answer.version === null ? "draft" : "published",
@@ -79,16 +87,21 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     userId: me.member.userId,
     record,
     documents,
-    polls: mode === "view",
+    isTold: () => mode === "edit" || reader?.isOpen() === true,
   });
-  heard.entries = entries.heard;
+  heard.entries = entries;
   const controls =
     mode === "edit"
       ? openDocumentControls(documents)
       : openViewerControls(options.controls(document), (values) => options.onControls(document, values));
+  const models = openModelOffers(http);
+  const seen = (): void => {
+    if (window.document.visibilityState === "visible") models.refresh();
+  };
+  window.document.addEventListener("visibilitychange", seen);
   const facts = openColumnFacts({
     documents,
-    schemas: openSourceSchemas(graphql, (elementId) => findElement(documents.state().document, elementId)),
+    schemas: openSourceSchemas(graphql, models, (elementId) => findElement(documents.state().document, elementId)),
     environment: {
       controls: new Map(),
       now: now.replace(/(\.\d{3})Z$/, "$1000Z"),
@@ -117,6 +130,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     entries,
     controls,
     facts,
+    models,
     focus,
     formats: openFormatClipboard(),
     status: openStatusLine(),
@@ -143,9 +157,15 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     workbook,
     close: () => {
       entries.close();
+      reader?.close();
       results.close();
       facts.close();
+      window.document.removeEventListener("visibilitychange", seen);
       documents.close();
     },
   };
+}
+
+function hasInputTables({ pages }: WorkbookDocument): boolean {
+  return pages.some(({ elements }) => elements.some(isInputTable));
 }

@@ -20,6 +20,8 @@ export interface Entry {
   readonly rowId: string;
   readonly cells: Readonly<Record<string, InputValue>>;
   readonly flags: Readonly<Record<string, Flag>>;
+  /** Columns whose flagged value counts by now. */
+  readonly mended: readonly string[];
   /** Of a row that is added or made: null leaves it where it was before it was deleted. */
   readonly place: number | null;
 }
@@ -47,7 +49,7 @@ export async function writeEntries(
   for (let start = 0; start < entries.length; start += PORTION) {
     const portion = entries.slice(start, start + PORTION);
     const has = (kind: Entry["kind"]): boolean => portion.some((entry) => entry.kind === kind);
-    const given = sql`jsonb_to_recordset(${JSON.stringify(portion)}::jsonb) as e(seq bigint, kind text, "rowId" text, cells jsonb, flags jsonb, place bigint)`;
+    const given = sql`jsonb_to_recordset(${JSON.stringify(portion)}::jsonb) as e(seq bigint, kind text, "rowId" text, cells jsonb, flags jsonb, mended text[], place bigint)`;
     await sql`
       insert into input_entries (organization_id, workbook_id, element_id, layer, seq, batch_id, kind, row_id, cells, flags)
       select ${key}, e.seq, ${batchId}::uuid, e.kind, e."rowId", e.cells, e.flags from ${given}`.execute(db);
@@ -66,7 +68,7 @@ export async function writeEntries(
       await sql`
       update input_rows r set
         cells = r.cells || e.cells,
-        flags = (r.flags - array(select jsonb_object_keys(e.cells))) || e.flags,
+        flags = (r.flags - array(select jsonb_object_keys(e.cells)) - e.mended) || e.flags,
         updated_at = ${at}, updated_by = ${authorId}::uuid, seq = e.seq
       from ${given} where e.kind = 'set' and r.row_id = e."rowId" and ${of(place, "r")}`.execute(db);
     if (has("delete"))
@@ -84,32 +86,37 @@ export interface StandingRow {
   readonly place: number;
   readonly deleted: boolean;
   readonly cells: Readonly<Record<string, InputValue>>;
+  readonly flags: Readonly<Record<string, Flag>>;
 }
 
 export async function readStanding(db: Database, place: InputPlace, rowIds: readonly string[]): Promise<ReadonlyMap<string, StandingRow>> {
   const rows = await db
     .selectFrom("input_rows")
-    .select(["row_id", "place", "deleted", "cells"])
+    .select(["row_id", "place", "deleted", "cells", "flags"])
     .where(of(place))
     .where(sql<boolean>`row_id = any(${sql.val([...rowIds])}::text[])`)
     .execute();
   return new Map(
-    rows.map((row) => [row.row_id, { place: row.place, deleted: row.deleted, cells: row.cells as Readonly<Record<string, InputValue>> }]),
+    rows.map(({ row_id: rowId, place: at, deleted, cells, flags }) => [
+      rowId,
+      { place: at, deleted, cells: cells as StandingRow["cells"], flags: flags as StandingRow["flags"] },
+    ]),
   );
 }
 
-/** What others did to rows after a moment, by row and column: the last of each. */
+/** What was done to rows after a moment by those whom a batch meets, by row and column: the last of each. */
 export interface OthersChange {
   readonly value: InputValue;
   readonly authorId: string;
   readonly at: Date;
 }
 
-export async function changesOfOthers(
+export async function changesSince(
   db: Database,
   place: InputPlace,
   after: number,
-  authorId: string,
+  /** Whose changes it does not meet: those of its author, or those of some batches only. */
+  except: { readonly authorId: string } | { readonly batchIds: readonly string[] },
   rowIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, OthersChange>>> {
   const rows = await db
@@ -125,7 +132,10 @@ export async function changesOfOthers(
     .select(["e.row_id", "e.cells", "b.author_id", "b.created_at"])
     .where(of(place, "e"))
     .where("e.seq", ">", after)
-    .where("b.author_id", "<>", authorId)
+    .$if("authorId" in except, (query) => query.where("b.author_id", "<>", "authorId" in except ? except.authorId : ""))
+    .$if("batchIds" in except, (query) =>
+      query.where(sql<boolean>`e.batch_id <> all(${sql.val("batchIds" in except ? [...except.batchIds] : [])}::uuid[])`),
+    )
     .where(sql<boolean>`e.row_id = any(${sql.val([...rowIds])}::text[])`)
     .orderBy("e.seq")
     .execute();

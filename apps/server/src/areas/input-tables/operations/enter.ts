@@ -10,7 +10,7 @@ import { readBatch } from "../batch.ts";
 import { enterBatch, type Entered } from "../enter.ts";
 import { enteredRows } from "../rows/entered-rows.ts";
 import { columnsFor, judgeCells } from "../rules/entry-rules.ts";
-import { defaultValues, type Evaluate, judgeFormulas } from "../rules/formula-rules.ts";
+import { defaultValues, type Evaluate, hasFormulas, judgeFormulas } from "../rules/formula-rules.ts";
 import type { Projections } from "../rows/projection.ts";
 import { namesOfPeople } from "../log/read-state.ts";
 import { zoneNamed } from "../rules/values.ts";
@@ -52,7 +52,8 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
       const rows = [...batch.rows.values()];
       const columns = columnsFor(document, element, principal, caller.email);
       const judged = judgeCells(rows, columns, zoneNamed(await zoneOf(context, document)));
-      const standing = await readStanding(store.db, place, [...batch.rows.keys()]);
+      // read again where the log is held: others may write meanwhile
+      const standing = hasFormulas(columns) ? await readStanding(store.db, place, [...batch.rows.keys()]) : new Map();
       const parts = {
         context,
         evaluate,
@@ -63,7 +64,7 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
         standing,
       };
       const defaults = await defaultValues(parts, rows, judged);
-      await judgeFormulas(parts, rows, judged);
+      const stood = await judgeFormulas(parts, rows, judged);
       const author = { id: userId, name: fullName({ first_name: caller.firstName, last_name: caller.lastName, email: caller.email }) };
       const entered: Entered = await store.db.transaction().execute(async (db) => {
         const inside = { ...context, db };
@@ -76,6 +77,7 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
             batch,
             columns,
             judged,
+            stood,
             defaults,
             conflict: dataEntryOf(element).conflict ?? "merge",
             author,

@@ -38,9 +38,20 @@ interface Parts {
 const PORTION = 1_000;
 const MARK = "~ ";
 
-/** Looks at offered cells with the formulas of their columns, over the rows as they would be; problems are noted in `judged`. */
-export async function judgeFormulas(parts: Parts, rows: readonly RowChange[], judged: Map<string, Map<string, JudgedCell>>): Promise<void> {
+/** What the rules say about cells that were not offered, in rows that change: null where they are met. By row and column. */
+export type StoodCells = ReadonlyMap<string, ReadonlyMap<string, { readonly code: InputRefusalCode; readonly message: string } | null>>;
+
+/**
+ * Looks at offered cells with the formulas of their columns, over the rows as they would be; problems are noted in `judged`. Comes back with
+ * what the formulas say about the other cells of these rows, for what they rest on may have changed.
+ */
+export async function judgeFormulas(
+  parts: Parts,
+  rows: readonly RowChange[],
+  judged: Map<string, Map<string, JudgedCell>>,
+): Promise<StoodCells> {
   await judgeLists(parts, judged);
+  const stood = new Map<string, Map<string, { readonly code: InputRefusalCode; readonly message: string } | null>>();
   const formulas = [...parts.columns.values()].flatMap(({ column, name }) => {
     const { validate, optionsWhere, message } = column.sheaf?.entry ?? {};
     const made = (formula: string | undefined, kind: "validate" | "options", code: InputRefusalCode, said: string) =>
@@ -52,16 +63,61 @@ export async function judgeFormulas(parts: Parts, rows: readonly RowChange[], ju
       ...made(validate, "validate", "E_VALIDATE", message ?? `The value does not meet the rule of ${name}`),
     ];
   });
-  const touched = rows.filter((row) => formulas.some(({ columnId }) => takesPart(judged.get(row.rowId)?.get(columnId))));
-  if (formulas.length === 0 || touched.length === 0) return;
+  const stands = ({ kind, rowId, cells }: RowChange, columnId: string): boolean => {
+    const standing = parts.standing.get(rowId);
+    return kind !== "delete" && !cells.has(columnId) && standing?.deleted === false && (standing.cells[columnId] ?? null) !== null;
+  };
+  const touched = rows.filter((row) =>
+    formulas.some(({ columnId }) => takesPart(judged.get(row.rowId)?.get(columnId)) || stands(row, columnId)),
+  );
+  if (formulas.length === 0 || touched.length === 0) return stood;
+  const byId = new Map(touched.map((row) => [row.rowId, row]));
   await overRows(parts, touched, judged, formulas, (rowId, answer, at) => {
+    const row = byId.get(rowId);
+    const cells = judged.get(rowId);
+    if (row === undefined || cells === undefined) return;
     for (const { columnId, id, code, said } of formulas) {
-      const cells = judged.get(rowId);
-      const cell = cells?.get(columnId);
-      if (cells === undefined || cell === undefined || !takesPart(cell) || answer.cell(at, id) === true) continue;
-      cells.set(columnId, { ...cell, problem: { code, message: said } });
+      const isMet = answer.cell(at, id) === true;
+      const cell = cells.get(columnId);
+      if (cell !== undefined && takesPart(cell) && !isMet) cells.set(columnId, { ...cell, problem: { code, message: said } });
+      if (!stands(row, columnId)) continue;
+      const ofRow = stood.get(rowId) ?? new Map<string, { readonly code: InputRefusalCode; readonly message: string } | null>();
+      ofRow.set(columnId, isMet ? (ofRow.get(columnId) ?? null) : { code, message: said });
+      stood.set(rowId, ofRow);
     }
   });
+  return stood;
+}
+
+/** Whether a batch has to be looked at with formulas, of rules or of defaults: then it matters what stands in its rows. */
+export function hasFormulas(columns: ReadonlyMap<string, EntryColumn>): boolean {
+  return [...columns.values()].some(({ column }) => {
+    const { validate, optionsWhere, default: usual } = column.sheaf?.entry ?? {};
+    return [validate, optionsWhere, usual].some((formula) => formula !== undefined && formula.trim() !== "");
+  });
+}
+
+/** Options of a column that its rule takes in a row which holds `cells` besides, in their order; values as texts. */
+export async function optionsTaken(
+  parts: Omit<Parts, "standing">,
+  columnId: string,
+  rowId: string,
+  cells: Readonly<Record<string, InputValue>>,
+  options: readonly { readonly text: string; readonly value: InputValue }[],
+): Promise<readonly string[]> {
+  const formula = parts.columns.get(columnId)?.column.sheaf?.entry?.optionsWhere;
+  if (formula === undefined || formula.trim() === "") return options.map(({ text }) => text);
+  const id = `${MARK}options ${columnId}`;
+  const tries = options.map(({ value }) => ({ id: rowId, cells: { ...cells, [columnId]: value } }));
+  const textOf = new Map(options.map(({ text, value }) => [JSON.stringify(value), text]));
+  const type = parts.columns.get(columnId)?.column.type ?? "text";
+  const taken = new Set<string>();
+  await overCells(parts, tries, [{ id, formula }], [columnId], (answer, at) => {
+    const value = plainOf(answer.cell(at, columnId), type);
+    const text = textOf.get(type === "multi-select" && typeof value === "string" ? value : JSON.stringify(value));
+    if (text !== undefined && answer.cell(at, id) === true) taken.add(text);
+  });
+  return options.flatMap(({ text }) => (taken.has(text) ? [text] : []));
 }
 
 /** Only a value that is one, and that nothing else is wrong with. */
@@ -108,18 +164,40 @@ function plainOf(value: CellValue, type: string): unknown {
 }
 
 async function overRows(
-  { context, evaluate, entered, document, element, standing }: Parts,
+  parts: Parts,
   rows: readonly RowChange[],
   judged: ReadonlyMap<string, ReadonlyMap<string, JudgedCell>>,
-  formulas: readonly { readonly id: string; readonly formula: string }[],
+  formulas: readonly Formula[],
   each: (rowId: string, answer: EvaluatedRows, at: number) => void,
+): Promise<void> {
+  const cells = rows.map(({ rowId }) => ({
+    id: rowId,
+    cells: mergedCells(parts.standing.get(rowId), judged.get(rowId), parts.columns),
+  }));
+  await overCells(parts, cells, formulas, [], (answer, at) => {
+    const rowId = answer.cell(at, rowIdColumn);
+    if (typeof rowId === "string") each(rowId, answer, at);
+  });
+}
+
+interface Formula {
+  readonly id: string;
+  readonly formula: string;
+}
+
+/** Computes formulas over rows that are in no log, beside some columns of the table itself. */
+async function overCells(
+  { context, evaluate, entered, document, element }: Omit<Parts, "standing">,
+  rows: readonly { readonly id: string; readonly cells: Readonly<Record<string, InputValue>> }[],
+  formulas: readonly Formula[],
+  besides: readonly string[],
+  each: (answer: EvaluatedRows, at: number) => void,
 ): Promise<void> {
   const isLinked = linkedElementOf(element) !== null;
   const looked = withColumns(document, element, formulas);
   for (let start = 0; start < rows.length; start += PORTION) {
     const portion = rows.slice(start, start + PORTION);
-    const cells = portion.map(({ rowId }) => ({ id: rowId, cells: mergedCells(standing.get(rowId), judged.get(rowId)) }));
-    const inline = inlineRows(element, isLinked, cells, { email: context.caller.email, at: new Date(context.clock.now()) });
+    const inline = inlineRows(element, isLinked, portion, { email: context.caller.email, at: new Date(context.clock.now()) });
     const own: EnteredRows = {
       read: async (warehouse, elementId) => (elementId === element.id ? inline : entered.read(warehouse, elementId)),
       state: entered.state,
@@ -127,30 +205,36 @@ async function overRows(
     const answer = await evaluate(context, looked, own, {
       elementId: element.id,
       level: "base",
-      want: { kind: "rows", columns: [rowIdColumn, ...formulas.map(({ id }) => id)], withOuter: false, outline: false },
+      want: {
+        kind: "rows",
+        columns: [rowIdColumn, ...besides, ...formulas.map(({ id }) => id)],
+        withOuter: false,
+        outline: false,
+      },
       window: null,
       within: null,
       extraFilters: isLinked
-        ? [{ id: `${MARK}rows`, kind: "list", columnId: rowIdColumn, mode: "include", values: portion.map(({ rowId }) => rowId) }]
+        ? [{ id: `${MARK}rows`, kind: "list", columnId: rowIdColumn, mode: "include", values: [...new Set(portion.map(({ id }) => id))] }]
         : [],
     });
     for (const { id } of formulas) {
       const problem = answer.problem(id);
       if (problem !== null) throw new CodedError("EINVAL", `A rule of the input table cannot be computed: ${problem}`);
     }
-    for (let at = 0; at < answer.rows; at += 1) {
-      const rowId = answer.cell(at, rowIdColumn);
-      if (typeof rowId === "string") each(rowId, answer, at);
-    }
+    for (let at = 0; at < answer.rows; at += 1) each(answer, at);
   }
 }
 
+/** A row as it would be. A value that breaks a rule counts where its column takes it all the same; else the old one stays. */
 function mergedCells(
   standing: StandingRow | undefined,
   cells: ReadonlyMap<string, JudgedCell> | undefined,
+  columns: ReadonlyMap<string, EntryColumn>,
 ): Readonly<Record<string, InputValue>> {
   const merged: Record<string, InputValue> = { ...(standing === undefined || standing.deleted ? {} : standing.cells) };
-  for (const [columnId, { value }] of cells ?? []) if (value !== undefined) merged[columnId] = value;
+  for (const [columnId, { value, problem }] of cells ?? [])
+    if (value !== undefined && (problem === null || columns.get(columnId)?.column.sheaf?.entry?.onInvalid === "accept"))
+      merged[columnId] = value;
   return merged;
 }
 
@@ -170,6 +254,29 @@ function withColumns(
     ...document,
     pages: document.pages.map((page) => ({ ...page, elements: page.elements.map((one) => (one.id === element.id ? looked : one)) })),
   };
+}
+
+/** What reading the list of a column needs. */
+export type ListParts = Pick<Parts, "context" | "evaluate" | "entered" | "document">;
+
+/** Values of the other element's column that a list is taken from, as texts. */
+export async function listedValues(
+  { context, evaluate, entered, document }: ListParts,
+  { valuesFrom, type }: EntryColumn["column"],
+  search: string | null,
+  window: { readonly offset: number; readonly limit: number },
+): Promise<readonly string[]> {
+  if (valuesFrom === undefined) return [];
+  const answer = await evaluate(context, document, entered, {
+    elementId: valuesFrom.element,
+    level: null,
+    want: { kind: "distinct", columnId: valuesFrom.column, search },
+    window,
+    within: null,
+    extraFilters: [],
+  });
+  const values = Array.from({ length: answer.rows }, (_, at) => plainOf(answer.cell(at, valuesFrom.column), type));
+  return values.flatMap((value) => (value === null ? [] : [String(value)]));
 }
 
 /** Values of columns whose list is a column of another element. */

@@ -40,24 +40,27 @@ export interface LiveParts {
 }
 
 /**
- * GET /live/workbooks/:workbookId: the live socket. A page of another origin is refused at the handshake, cookies are not looked
+ * GET /live/workbooks/:workbookId: the live socket of those who edit; …/entries: the one of those who look, which only tells of entries into
+ * input tables. A page of another origin is refused at the handshake, cookies are not looked
  * at, the first message brings the bearer token, and the right is looked at again with every message and every two seconds
  * (V17, V20).
  */
 export function serveLive(app: FastifyInstance, parts: LiveParts): void {
   const counts = new Map<string, number>();
-  app.get<{ Params: { workbookId: string } }>(
-    "/live/workbooks/:workbookId",
-    {
-      websocket: true,
-      preValidation: async (request) => {
-        if (!isOwnOrigin(request.headers.origin, request.headers.host, parts.services)) throw new CodedError("EACCES", "Permission Denied");
+  for (const purpose of ["edit", "look"] as const)
+    app.get<{ Params: { workbookId: string } }>(
+      `/live/workbooks/:workbookId${purpose === "edit" ? "" : "/entries"}`,
+      {
+        websocket: true,
+        preValidation: async (request) => {
+          if (!isOwnOrigin(request.headers.origin, request.headers.host, parts.services))
+            throw new CodedError("EACCES", "Permission Denied");
+        },
       },
-    },
-    (socket, request) => {
-      new LiveSocket(parts, socket, request.params.workbookId, counts).start();
-    },
-  );
+      (socket, request) => {
+        new LiveSocket(parts, socket, request.params.workbookId, purpose, counts).start();
+      },
+    );
 }
 
 /** One socket from its first message to its end. */
@@ -65,11 +68,13 @@ class LiveSocket {
   readonly #parts: LiveParts;
   readonly #socket: WebSocket;
   readonly #workbookId: string;
+  readonly #purpose: "edit" | "look";
   readonly #counts: Map<string, number>;
   #caller: Caller | null = null;
   #client: SequencerClient | null = null;
   #standing: (() => ReadonlySet<string>) | null = null;
   #leave: (() => void) | null = null;
+  #isIn = false;
   #checked = 0;
   #mayEdit = false;
   #queue: Promise<void> = Promise.resolve();
@@ -78,10 +83,11 @@ class LiveSocket {
   readonly #timers: NodeJS.Timeout[] = [];
   #unsubscribe: (() => void) | null = null;
 
-  constructor(parts: LiveParts, socket: WebSocket, workbookId: string, counts: Map<string, number>) {
+  constructor(parts: LiveParts, socket: WebSocket, workbookId: string, purpose: "edit" | "look", counts: Map<string, number>) {
     this.#parts = parts;
     this.#socket = socket;
     this.#workbookId = workbookId;
+    this.#purpose = purpose;
     this.#counts = counts;
   }
 
@@ -96,7 +102,8 @@ class LiveSocket {
     this.#socket.on("close", () => this.#end());
     this.#socket.on("error", () => this.#end());
     this.#unsubscribe = this.#parts.services.bus.subscribe((event) => {
-      if (event.kind === "shutdown") this.#close("comeAgain");
+      // whoever comes again asks how everything stands by now
+      if (event.kind === "shutdown" || event.kind === "events-missed") this.#close("comeAgain");
       // whatever changed about who may what: look again at once
       else if (event.kind === "entries" && event.workbookId === this.#workbookId) this.#tell(event);
       else if (event.kind === "session-revoked" || event.kind === "member-changed" || event.kind === "access-changed") this.#checkSoon();
@@ -139,10 +146,21 @@ class LiveSocket {
     this.#counted = who;
     this.#caller = caller;
     if (!(await this.#check(0))) return;
+    if (this.#purpose === "edit" && !(await this.#join(caller))) return;
+    this.#isIn = true;
+    this.#timers.push(setInterval(() => void this.#check(CHECK_EVERY).catch((error: unknown) => this.#fail(error)), CHECK_EVERY).unref());
+    this.#sendText(JSON.stringify({ kind: "ready", userId: caller.principal.userId }));
+  }
+
+  /** Joins those who edit; false if the socket is gone by then. */
+  async #join(caller: Caller): Promise<boolean> {
     const { sequencer, leave } = await this.#parts.hub.join(caller.principal.organizationId, this.#workbookId, () =>
       this.#close("comeAgain"),
     );
-    if (this.#socket.readyState !== this.#socket.OPEN) return leave();
+    if (this.#socket.readyState !== this.#socket.OPEN) {
+      leave();
+      return false;
+    }
     this.#leave = leave;
     this.#standing = () => idsIn(sequencer.head().document);
     this.#client = sequencer.connect({
@@ -150,8 +168,7 @@ class LiveSocket {
       send: (message) => this.#send(message),
       mayEdit: () => this.#mayEdit,
     });
-    this.#timers.push(setInterval(() => void this.#check(CHECK_EVERY).catch((error: unknown) => this.#fail(error)), CHECK_EVERY).unref());
-    this.#sendText(JSON.stringify({ kind: "ready", userId: caller.principal.userId }));
+    return true;
   }
 
   async #pass(message: ClientMessage): Promise<void> {
@@ -185,8 +202,12 @@ class LiveSocket {
       return false;
     }
     this.#mayEdit = may(principal, "inode.edit", facts.object).allowed;
-    // the draft is for its editors; a right to look at the published version opens no socket
-    if (!this.#mayEdit && !(facts.object.archived && atLeast(effectiveRight(principal, facts.object), "edit"))) {
+    // the draft is for its editors; a right to look at the published version opens the socket of those who look
+    if (
+      this.#purpose === "edit" &&
+      !this.#mayEdit &&
+      !(facts.object.archived && atLeast(effectiveRight(principal, facts.object), "edit"))
+    ) {
       this.#close("noRight");
       return false;
     }
@@ -196,8 +217,13 @@ class LiveSocket {
 
   /** The bus is of all organizations, and only a socket that was let in hears of its own. */
   #tell({ organizationId, entries }: Extract<ServerEvent, { kind: "entries" }>): void {
-    if (this.#client === null || this.#caller?.principal.organizationId !== organizationId) return;
-    this.#send({ kind: "entries", ...entries });
+    if (!this.#isIn || this.#caller?.principal.organizationId !== organizationId) return;
+    if (this.#purpose === "edit") return this.#send({ kind: "entries", ...entries });
+    if (entries.layer === "draft" && !this.#mayEdit) return;
+    // Which rows there are is not for everybody: a row policy may keep them from this one. What this one lost is.
+    const { userId } = this.#caller.principal;
+    const overwritten = entries.overwritten.filter(({ loser }) => loser === userId);
+    this.#send({ kind: "entries", ...entries, rowIds: null, columnIds: [], overwritten });
   }
 
   #checkSoon(): void {

@@ -16,7 +16,7 @@ export function useEntryNotices(): void {
     () =>
       workbook.entries.onNotice((elementId, notice) => {
         void words(notice, (columnId) => columnName(elementId, columnId), personName).then((text) => {
-          if (text !== null) toasts.show({ text, status: notice.kind === "conflicts" ? "neutral" : "error", time: "long" });
+          if (text !== null) toasts.show({ text, status: tones[notice.kind], time: "long" });
         });
       }),
     // The rest is made anew with the workbook.
@@ -34,6 +34,14 @@ export function useEntryNotices(): void {
   };
 }
 
+const tones = {
+  failed: "error",
+  refused: "error",
+  conflicts: "neutral",
+  replaced: "error",
+  recovered: "success",
+} as const satisfies Record<EntryNotice["kind"], string>;
+
 async function words(
   notice: EntryNotice,
   columnName: (columnId: Id) => string,
@@ -44,8 +52,13 @@ async function words(
       return `${notice.label}: not written. ${notice.error.message}`;
     case "refused": {
       const [first] = notice.refused;
+      if (first === undefined) return null;
+      if (notice.refused.every(({ stood }) => stood === true)) {
+        const others = notice.count > 1 ? ` (and ${(notice.count - 1).toLocaleString("en")} more)` : "";
+        return `${columnName(first.columnId ?? "")}, ${plainValue(first.offered)}: ${first.message}${others}. It stays until somebody changes it.`;
+      }
       // One cell says it itself, where it stands.
-      if (notice.count === 1 || first === undefined) return null;
+      if (notice.count === 1) return null;
       const cells = `${notice.count.toLocaleString("en")} values break a rule`;
       const example = `${first.columnId === null ? "" : `${columnName(first.columnId)}: `}${first.message}`;
       return notice.landed ? `${cells}; the others are in. ${example}` : `Nothing was written: ${cells}. ${example}`;
@@ -57,6 +70,13 @@ async function words(
       const theirs = first.theirs === null ? "emptied it" : `entered “${plainValue(first.theirs)}”`;
       const end = first.taken ? "Your value stands now" : "Their value stands";
       return `${first.by.name} ${theirs} in ${columnName(first.columnId)} a moment before${others}. ${end}.`;
+    }
+    case "recovered": {
+      const cells = (count: number): string => (count === 1 ? "1 entry" : `${count.toLocaleString("en")} entries`);
+      const waits = notice.waiting === 1 ? "It waits" : "They wait";
+      if (notice.cells === 0) return `${cells(notice.waiting)} could not be sent earlier. ${waits} beside what stands there now: press F8.`;
+      const more = notice.waiting === 0 ? "" : ` ${cells(notice.waiting)} more: see the invalid cells.`;
+      return `${cells(notice.cells)} that could not be sent earlier ${notice.cells === 1 ? "is" : "are"} in now.${more}`;
     }
     case "replaced": {
       const [first] = notice.cells;

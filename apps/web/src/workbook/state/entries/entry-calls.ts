@@ -5,6 +5,9 @@ import {
   type InputBatchHead,
   type InputHistory,
   inputHistory,
+  inputOptions,
+  type InputOptions,
+  type InputOptionsRequest,
   inputState,
   type InputState,
 } from "@sheaf/contract";
@@ -22,6 +25,8 @@ export interface EntryCalls {
   /** The same batch again is the same batch. Rejects with CallError. */
   readonly write: (head: Omit<InputBatchHead, "layer">, lines: readonly string[]) => Promise<InputAnswer>;
   readonly state: () => Promise<InputState>;
+  /** What a column takes in a row, where its list depends on the other cells. */
+  readonly options: (wanted: Omit<InputOptionsRequest, "layer">, signal: AbortSignal) => Promise<InputOptions>;
   /** The newest first; `before`: those with a smaller number. */
   readonly history: (of: { readonly rowId?: string; readonly columnId?: string }, before: number | null) => Promise<InputHistory>;
 }
@@ -36,6 +41,7 @@ export function entryCalls(http: HttpClient, { workbookId, elementId, layer }: E
       return inputAnswer.parse(await http.upload(`${path}/entries`, new Blob(parts), { headers: { "content-type": INPUT_BATCH } }));
     },
     state: async () => inputState.parse(await http.json(`${path}?layer=${layer}`)),
+    options: async (wanted, signal) => inputOptions.parse(await http.json(`${path}/options`, { body: { ...wanted, layer }, signal })),
     history: async (of, before) => {
       const query = new URLSearchParams({ layer, limit: String(PAGE), ...of, ...(before === null ? {} : { before: String(before) }) });
       return inputHistory.parse(await http.json(`${path}/history?${query.toString()}`));

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CallError } from "../../../shared/http/call-error.ts";
 import type { RecordedStep } from "../joined-history.ts";
 import { setChange } from "./changes.ts";
+import type { EntryShelf, KeptBatch } from "./entry-shelf.ts";
 import { type EntryNotice, EntryTable } from "./entry-table.ts";
 
 const state: InputState = {
@@ -33,18 +34,29 @@ const cell = (value: string) => setChange({ rowIds: ["r1"], columns: ["a"], valu
 /** A table whose server answers as each test says; every batch that reaches it is kept. */
 async function opened(respond: (batchId: string, count: number) => InputAnswer | CallError) {
   const sent: string[] = [];
+  const heads: object[] = [];
   const steps: RecordedStep[] = [];
   const notices: EntryNotice[] = [];
+  const kept = new Map<string, KeptBatch>();
+  const shelf: EntryShelf = {
+    keep: (batch) => Promise.resolve(void kept.set(batch.id, batch)),
+    drop: (id) => void kept.delete(id),
+    close: () => undefined,
+  };
   let versions = 0;
   let ids = 0;
   const table = new EntryTable({
+    elementId: "t",
     calls: {
-      write: ({ batchId }, lines) => {
+      write: (head, lines) => {
+        const { batchId } = head;
         sent.push(`${batchId} ${lines.join("")}`);
+        heads.push(head);
         const result = respond(batchId, sent.length);
         return result instanceof CallError ? Promise.reject(result) : Promise.resolve(result);
       },
       state: () => Promise.resolve(state),
+      options: () => Promise.resolve({ options: [], more: false }),
       history: () => Promise.resolve({ changes: [], more: false }),
     },
     userId: "me",
@@ -56,10 +68,12 @@ async function opened(respond: (batchId: string, count: number) => InputAnswer |
     onVersion: () => (versions += 1),
     onNotice: (notice) => notices.push(notice),
     pause: () => Promise.resolve(),
+    wait: (time) => new Promise((resolve) => setTimeout(resolve, Math.min(time, 20))),
+    shelf: () => Promise.resolve(shelf),
     ready: () => Promise.resolve(),
   });
   await table.ask();
-  return { table, sent, steps, notices, versions: () => versions };
+  return { table, sent, heads, steps, notices, kept, versions: () => versions };
 }
 
 const shown = (table: EntryTable) => table.state().pending.cell("r1", "a");
@@ -99,16 +113,52 @@ describe("entries", () => {
     expect(shown(table)?.value).toBe("y");
   });
 
-  test("wait while there is no network, under the same id", async () => {
-    const { table, sent } = await opened((batchId, count) =>
-      count === 1 ? new CallError({ code: "NETWORK", message: "gone" }) : answer(batchId, 4),
+  test("wait while there is no network, under the same id, on the shelf, and give way to what others enter meanwhile", async () => {
+    const { table, sent, heads, kept } = await opened((batchId, count) =>
+      count === 1 ? new CallError({ code: "NETWORK", message: "gone" }) : answer(batchId, 9),
     );
     const writing = table.write("Enter", [cell("x")], []);
     await expect.poll(() => table.state().isOffline).toBe(true);
     expect(shown(table)?.value).toBe("x");
+    expect([...kept.values()]).toMatchObject([{ id: "b1", label: "Enter", elementId: "t", seen: 3 }]);
+    expect(table.isAtRisk).toBe(false);
+    table.heard({ elementId: "t", layer: "draft", batchId: "o", seq: 8, author: "you", rowIds: ["r1"], columnIds: ["a"], overwritten: [] });
     expect((await writing).kind).toBe("landed");
     expect(sent[0]).toBe(sent[1]);
-    expect(table.state().isOffline).toBe(false);
+    expect(heads).toEqual([
+      { batchId: "b1", seen: 3 },
+      { batchId: "b1", seen: 3, yields: [] },
+    ]);
+    expect([table.state().isOffline, kept.size]).toEqual([false, 0]);
+  });
+
+  test("that an earlier tab left behind are sent in order, shown meanwhile, and told of", async () => {
+    const { table, heads, notices } = await opened((batchId, count) =>
+      answer(batchId, 3 + count, count === 2 ? { cells: 0, refusedCells: 1 } : {}),
+    );
+    const dropped: string[] = [];
+    const left = ["x", "y"].map((value, at) => ({
+      id: `old${at}`,
+      elementId: "t",
+      label: "Enter",
+      seen: 2,
+      lines: [JSON.stringify(cell(value))],
+    }));
+    const recovering = table.recover(left, { drop: (id) => dropped.push(id) });
+    expect(shown(table)).toEqual({ value: "y", isWriting: true });
+    await recovering;
+    expect(heads).toEqual([
+      { batchId: "old0", seen: 2, yields: [] },
+      { batchId: "old1", seen: 2, yields: ["old0"] },
+    ]);
+    expect(dropped).toEqual(["old0", "old1"]);
+    expect(notices).toEqual([{ kind: "recovered", cells: 1, waiting: 1 }]);
+  });
+
+  test("that reach no answer stay on the shelf", async () => {
+    const { table, kept } = await opened(() => new CallError({ code: "EACCES", message: "Sign in again", status: 401 }));
+    expect((await table.write("Enter", [cell("x")], [])).kind).toBe("failed");
+    expect([...kept.keys()]).toEqual(["b1"]);
   });
 
   test("of others: undo leaves their cells alone, and who lost a value is told", async () => {

@@ -1,10 +1,12 @@
 import type { InputAnswer, InputChange, InputConflict, InputHistory, InputRefusal, InputState } from "@sheaf/contract";
 import type { Entries } from "@sheaf/sync";
+import type { Id } from "@sheaf/workbook";
 import { CallError, toCallError } from "../../../shared/http/call-error.ts";
-import { isWorthRetrying, pauseBefore } from "../../../shared/http/retry.ts";
+import { isWorthRetrying, pauseBefore, type RetryPolicy } from "../../../shared/http/retry.ts";
 import type { RecordedStep } from "../joined-history.ts";
 import { batchLines, cellsOf, type EntryCell, withoutCells } from "./changes.ts";
 import type { EntryCalls } from "./entry-calls.ts";
+import type { EntryShelf, KeptBatch } from "./entry-shelf.ts";
 import { type PendingBatch, type PendingCells, pendingCells } from "./pending-cells.ts";
 
 /** What people see of the entries of a table; a new object whenever any of it changes. */
@@ -31,9 +33,12 @@ export type EntryNotice =
   | { readonly kind: "failed"; readonly label: string; readonly error: CallError }
   | { readonly kind: "refused"; readonly refused: readonly InputRefusal[]; readonly count: number; readonly landed: boolean }
   | { readonly kind: "conflicts"; readonly conflicts: readonly InputConflict[]; readonly count: number }
-  | { readonly kind: "replaced"; readonly author: string; readonly cells: readonly EntryCell[] };
+  | { readonly kind: "replaced"; readonly author: string; readonly cells: readonly EntryCell[] }
+  /** What an earlier tab could not send is in; `waiting` cells stand beside newer entries, or broke a rule. */
+  | { readonly kind: "recovered"; readonly cells: number; readonly waiting: number };
 
 export interface EntryTableOptions {
+  readonly elementId: Id;
   readonly calls: EntryCalls;
   readonly userId: string;
   readonly newId: () => string;
@@ -43,6 +48,10 @@ export interface EntryTableOptions {
   readonly onVersion: () => void;
   readonly onNotice: (notice: EntryNotice) => void;
   readonly pause: () => Promise<void>;
+  /** Ends early when the network is there again. Milliseconds. */
+  readonly wait: (time: number) => Promise<void>;
+  /** Keeps what is not sent yet; null where the browser keeps nothing. Rejects where it could not. */
+  readonly shelf: () => Promise<EntryShelf | null>;
   /** Resolves when the server has the document as it is here: entries are checked against it. */
   readonly ready: () => Promise<void>;
 }
@@ -50,8 +59,25 @@ export interface EntryTableOptions {
 interface Queued extends PendingBatch {
   readonly label: string;
   readonly cells: number;
+  readonly lines: Promise<readonly string[]>;
+  /** Number of the last entry that was known of when it was made: what others entered after it, this person had not seen. */
+  readonly seen: number;
+  /** Batches of this person that were made earlier and not answered then. */
+  readonly before: readonly string[];
+  /** It was made by a tab that is gone. */
+  readonly isLeft: boolean;
+  readonly shelf: Promise<Pick<EntryShelf, "drop"> | null>;
   readonly done: (outcome: WriteOutcome) => void;
 }
+
+/** Entries wait for the network as long as it takes: they are on screen, and the status says so. */
+const patience: RetryPolicy = { attempts: Infinity, baseDelay: 100, maxDelay: 15_000, maxTotal: Infinity, randomness: 0.3 };
+
+/** A batch names at most so many others. */
+const MOST_BEFORE = 2_000;
+
+/** No answer about the batch itself: it is kept, and sent again when the workbook is opened again. */
+const isPassing = ({ status }: CallError): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** Cells of others that are remembered, so that undo leaves them alone. */
 const MOST_THEIRS = 20_000;
@@ -69,6 +95,9 @@ export class EntryTable {
   #isOffline = false;
   #isClosed = false;
   #own = new Set<string>();
+  /** Batches that this tab alone has. */
+  #unkept = 0;
+  #sending: Promise<void> = Promise.resolve();
   /** Where others wrote, and when. */
   #theirs = new Map<string, number>();
   #state: EntryState;
@@ -99,12 +128,12 @@ export class EntryTable {
       const since = at;
       const left = what.flatMap((change) => withoutCells(change, (cell) => (this.#theirs.get(nameOf(cell)) ?? 0) > since));
       if (left.length === 0) return;
-      void this.#queue(label, left).then((outcome) => {
+      void this.#write(label, left).then((outcome) => {
         if (outcome.kind === "landed") at = outcome.answer.seq;
       });
     };
     const forget = this.#options.record({ label, undo: () => again(inverse), redo: () => again(changes) });
-    return this.#queue(label, changes).then((outcome) => {
+    return this.#write(label, changes).then((outcome) => {
       if (outcome.kind === "landed") at = outcome.answer.seq;
       else forget();
       return outcome;
@@ -145,6 +174,10 @@ export class EntryTable {
     return this.#options.calls.history(of, before);
   }
 
+  options(...asked: Parameters<EntryCalls["options"]>): ReturnType<EntryCalls["options"]> {
+    return this.#options.calls.options(...asked);
+  }
+
   /** Somebody wrote, perhaps this person. */
   heard(entries: Entries): void {
     const { rowIds, columnIds, author, seq, overwritten } = entries;
@@ -162,62 +195,107 @@ export class EntryTable {
     this.#changed();
   }
 
-  close(): void {
-    this.#isClosed = true;
-    this.#listeners.clear();
+  /** Batches that are lost if the tab is closed now. */
+  get isAtRisk(): boolean {
+    return this.#unkept > 0;
   }
 
-  #queue(label: string, changes: readonly InputChange[]): Promise<WriteOutcome> {
+  /** Sends what an earlier tab left behind, in its order. What others entered since stays; what was left stands beside it. */
+  async recover(left: readonly KeptBatch[], shelf: Pick<EntryShelf, "drop">): Promise<void> {
+    let cells = 0;
+    let waiting = 0;
+    const batches = left.map(({ id, label, seen, lines }, at) => {
+      const before = left.slice(Math.max(0, at - MOST_BEFORE), at).map((one) => one.id);
+      const changes = lines.map((line) => JSON.parse(line) as InputChange);
+      const made = { id, label, changes, seen, before, lines: Promise.resolve(lines), isLeft: true, shelf: Promise.resolve(shelf) };
+      return this.#queue(made).then((outcome) => {
+        if (outcome.kind !== "landed") return;
+        cells += outcome.answer.cells + outcome.answer.rowsDeleted;
+        waiting += outcome.answer.refusedCells;
+      });
+    });
+    await Promise.all(batches);
+    if (cells + waiting > 0) this.#options.onNotice({ kind: "recovered", cells, waiting });
+  }
+
+  /** Nobody looks any more. Resolves when all is sent, or when it is known that it cannot be now. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.#listeners.clear();
+    return this.#sending;
+  }
+
+  #write(label: string, changes: readonly InputChange[]): Promise<WriteOutcome> {
+    const id = this.#options.newId();
+    const lines = batchLines(changes, this.#options.pause);
+    const before = this.#batches.flatMap((batch) => (batch.seq === null ? [batch.id] : [])).slice(-MOST_BEFORE);
+    const seen = this.#version;
+    return this.#queue({ id, label, changes, lines, seen, before, isLeft: false, shelf: this.#keep({ id, label, seen }, lines) });
+  }
+
+  /** Brings a batch to the shelf; the batch is sent whether that succeeds or not. */
+  async #keep(batch: Pick<KeptBatch, "id" | "label" | "seen">, lines: Promise<readonly string[]>): Promise<EntryShelf | null> {
+    this.#unkept += 1;
+    const shelf = await this.#options.shelf().catch(() => null);
+    const isKept = shelf?.keep({ ...batch, elementId: this.#options.elementId, lines: await lines });
+    isKept?.then(() => (this.#unkept -= 1)).catch(() => undefined);
+    return shelf;
+  }
+
+  #queue(made: Omit<Queued, "seq" | "cells" | "done">): Promise<WriteOutcome> {
     return new Promise((resolve) => {
-      const cells = changes.reduce((sum, change) => sum + cellsOf(change), 0);
-      const batch: Queued = { id: this.#options.newId(), changes, seq: null, label, cells, done: resolve };
-      this.#own.add(batch.id);
-      this.#batches = [...this.#batches, batch];
+      const cells = made.changes.reduce((sum, change) => sum + cellsOf(change), 0);
+      this.#own.add(made.id);
+      this.#batches = [...this.#batches, { ...made, seq: null, cells, done: resolve }];
       this.#changed();
-      void this.#send();
+      if (!this.#isSending) this.#sending = this.#send();
     });
   }
 
   async #send(): Promise<void> {
-    if (this.#isSending) return;
     this.#isSending = true;
     for (;;) {
       const batch = this.#batches.find(({ seq }) => seq === null);
-      if (batch === undefined || this.#isClosed) break;
+      if (batch === undefined) break;
       const outcome = await this.#attempt(batch);
+      if (outcome === null) break;
       this.#take(batch, outcome);
     }
     this.#isSending = false;
   }
 
-  async #attempt(batch: Queued): Promise<WriteOutcome> {
-    const lines = await batchLines(batch.changes, this.#options.pause);
+  /** Null: nobody waits for it here any more, and the network is gone. */
+  async #attempt(batch: Queued): Promise<WriteOutcome | null> {
+    const lines = await batch.lines;
     await this.#options.ready();
-    let waited = 0;
+    let isLate = batch.isLeft;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await this.#options.calls.write({ batchId: batch.id, seen: this.#version }, lines);
+        const late = isLate ? { yields: [...batch.before] } : {};
+        const answer = await this.#options.calls.write({ batchId: batch.id, seen: batch.seen, ...late }, lines);
         this.#isOffline = false;
         return { kind: answer.applied ? "landed" : "refused", answer };
       } catch (thrown) {
         const error = toCallError(thrown) ?? new CallError({ code: "UNKNOWN", message: "This could not be written" });
-        const pause = isWorthRetrying(error) ? pauseBefore(attempt, waited, Math.random()) : null;
-        if (pause === null || this.#isClosed) return { kind: "failed", error };
+        const pause = isWorthRetrying(error) ? pauseBefore(attempt, 0, Math.random(), patience) : null;
+        if (pause === null) return { kind: "failed", error };
+        if (this.#isClosed) return null;
+        isLate = true;
         this.#isOffline = true;
         this.#changed();
-        waited += pause;
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        await this.#options.wait(pause);
       }
     }
   }
 
   #take(batch: Queued, outcome: WriteOutcome): void {
     const { onNotice } = this.#options;
+    if (outcome.kind !== "failed" || !isPassing(outcome.error)) void batch.shelf.then((shelf) => shelf?.drop(batch.id));
     if (outcome.kind === "landed") {
       const { seq, refused, refusedCells, conflicts, conflictCells, rowsAdded, rowsDeleted } = outcome.answer;
       this.#batches = this.#batches.map((one) => (one === batch ? { ...batch, seq } : one));
       if (refusedCells + rowsAdded + rowsDeleted > 0 || (this.#known?.invalidCells ?? 0) > 0) void this.ask();
-      if (refusedCells > 0) onNotice({ kind: "refused", refused, count: refusedCells, landed: true });
+      if (refusedCells > 0 && !batch.isLeft) onNotice({ kind: "refused", refused, count: refusedCells, landed: true });
       if (conflictCells > 0) onNotice({ kind: "conflicts", conflicts, count: conflictCells });
       this.#advance(seq);
     } else {

@@ -4,6 +4,7 @@ import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { DocumentStore } from "../document-store.ts";
 import type { RecordedStep } from "../joined-history.ts";
 import { type EntryPlace, entryCalls } from "./entry-calls.ts";
+import { openEntryShelf } from "./entry-shelf.ts";
 import { type EntryNotice, EntryTable } from "./entry-table.ts";
 
 /** The input tables of an open workbook, in the layer that it shows. */
@@ -15,6 +16,8 @@ export interface EntryTables {
   readonly onVersion: (listener: () => void) => () => void;
   readonly onNotice: (listener: (elementId: Id, notice: EntryNotice) => void) => () => void;
   readonly heard: (entries: Entries) => void;
+  /** Asks the server how all of them stand: something may have been missed. */
+  readonly ask: () => void;
   readonly close: () => void;
 }
 
@@ -25,11 +28,12 @@ export interface EntryTablesOptions {
   readonly userId: string;
   readonly record: (step: RecordedStep) => () => void;
   readonly documents: Pick<DocumentStore, "state" | "subscribe">;
-  /** Nobody tells of others' entries: the server is asked again and again. */
-  readonly polls: boolean;
+  /** While nobody tells of others' entries the server is asked again and again. */
+  readonly isTold: () => boolean;
 }
 
 const POLL = 2_000;
+const CLOSING = 5_000;
 
 /** A random UUID; `crypto.randomUUID` is kept from pages that came without TLS. */
 function batchId(): string {
@@ -50,21 +54,25 @@ export function openEntryTables(options: EntryTablesOptions): EntryTables {
     versions.set(elementId, (versions.get(elementId) ?? 0) + 1);
     for (const listener of versionListeners) listener();
   };
-  const timer = options.polls
-    ? setInterval(() => {
-        if (document.visibilityState === "visible") for (const table of tables.values()) void table.ask();
-      }, POLL)
-    : null;
-  // What waits to be written is kept by this tab alone.
+  const ask = (): void => {
+    for (const table of tables.values()) void table.ask();
+  };
+  const timer = setInterval(() => {
+    if (!options.isTold() && document.visibilityState === "visible") ask();
+  }, POLL);
+  // What waits to be written is kept by this tab alone, until the browser has it.
   const onLeave = (event: BeforeUnloadEvent): void => {
-    if ([...tables.values()].some((table) => table.state().writing > 0)) event.preventDefault();
+    if ([...tables.values()].some((table) => table.isAtRisk)) event.preventDefault();
   };
   window.addEventListener("beforeunload", onLeave);
-  return {
+  const opened = openEntryShelf(`${userId}/${workbookId}/${layer}`, batchId()).catch(() => null);
+  let isClosed = false;
+  const entries: EntryTables = {
     of: (elementId) => {
       let table = tables.get(elementId);
       if (table === undefined) {
         table = new EntryTable({
+          elementId,
           calls: entryCalls(http, { workbookId, elementId, layer }),
           userId,
           newId: batchId,
@@ -75,6 +83,8 @@ export function openEntryTables(options: EntryTablesOptions): EntryTables {
           },
           ready: () => written(options.documents),
           pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+          wait: untilOnline,
+          shelf: async () => (await opened)?.shelf ?? null,
         });
         tables.set(elementId, table);
       }
@@ -89,18 +99,41 @@ export function openEntryTables(options: EntryTablesOptions): EntryTables {
       noticeListeners.add(listener);
       return () => noticeListeners.delete(listener);
     },
-    heard: (entries) => {
-      if (entries.layer !== layer) return;
-      const table = tables.get(entries.elementId);
-      if (table === undefined) raise(entries.elementId);
-      else table.heard(entries);
+    heard: (told) => {
+      if (told.layer !== layer) return;
+      const table = tables.get(told.elementId);
+      if (table === undefined) raise(told.elementId);
+      else table.heard(told);
     },
+    ask,
     close: () => {
-      if (timer !== null) clearInterval(timer);
+      clearInterval(timer);
+      isClosed = true;
       window.removeEventListener("beforeunload", onLeave);
-      for (const table of tables.values()) table.close();
+      const sent = Promise.all([...tables.values()].map((table) => table.close()));
+      // What is still on its way then is left to whoever opens the workbook next.
+      const patience = new Promise((resolve) => setTimeout(resolve, CLOSING));
+      void Promise.all([opened, Promise.race([sent, patience])]).then(([found]) => found?.shelf.close());
     },
   };
+  void opened.then((found) => {
+    if (isClosed) return;
+    for (const { elementId, batches, shelf } of found?.left ?? []) void entries.of(elementId).recover(batches, shelf);
+  });
+  return entries;
+}
+
+/** Resolves after a time in milliseconds, or when the network is there again. */
+function untilOnline(time: number): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener("online", go);
+      resolve();
+    };
+    const timer = setTimeout(go, time);
+    window.addEventListener("online", go);
+  });
 }
 
 /** Resolves when no edit of the document is on its way. */

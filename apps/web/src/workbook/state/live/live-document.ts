@@ -13,6 +13,8 @@ export interface LiveOptions {
   readonly newId: () => string;
   /** Somebody entered data into an input table. */
   readonly onEntries: (entries: Entries) => void;
+  /** Told of entries from now on; what was entered before is not known of. */
+  readonly onOpen: () => void;
 }
 
 const TICK = 1_000;
@@ -66,6 +68,7 @@ class LiveDocument implements DocumentStore {
     this.#socket = new LiveSocket(options.workbookId, options.tokens, {
       onOpen: () => {
         this.#session.connected();
+        options.onOpen();
         if (this.#place !== null) this.#session.moveTo(this.#place);
       },
       onMessage: (message) => this.#session.receive(message),

@@ -35,9 +35,11 @@ export class LiveSocket {
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #tokenTimer: ReturnType<typeof setInterval>;
 
-  constructor(workbookId: string, tokens: SocketTokens, events: SocketEvents) {
+  /** `purpose`: to edit, or to hear of entries into input tables. */
+  constructor(workbookId: string, tokens: SocketTokens, events: SocketEvents, purpose: "edit" | "entries" = "edit") {
     const { protocol, host } = window.location;
-    this.#url = `${protocol === "https:" ? "wss:" : "ws:"}//${host}/live/workbooks/${encodeURIComponent(workbookId)}`;
+    const path = `/live/workbooks/${encodeURIComponent(workbookId)}${purpose === "edit" ? "" : "/entries"}`;
+    this.#url = `${protocol === "https:" ? "wss:" : "ws:"}//${host}${path}`;
     this.#tokens = tokens;
     this.#events = events;
     this.#tokenTimer = setInterval(() => void this.#tellToken(), TELL_TOKEN_EVERY);

@@ -4,7 +4,7 @@ import type { InputValue } from "@sheaf/contract";
 import type { EntryColumn } from "../model/entry-columns.ts";
 import { DayList } from "./day-list.tsx";
 import { OptionChoices } from "./option-choices.tsx";
-import { matchingOptions, useEntryOptions } from "./entry-options.ts";
+import { type AskOptions, matchingOptions, useEntryOptions } from "./entry-options.ts";
 import styles from "./cell-editor.module.css";
 
 /** Where the keyboard goes behind a kept cell. */
@@ -24,6 +24,8 @@ export interface CellEditorProps {
   readonly showsList: boolean;
   /** Why it was opened again. */
   readonly problem: string | null;
+  /** Where the list depends on the other cells of the row; must stay the same while the cell is open. */
+  readonly askOptions: AskOptions | null;
   /** `text`: as typed; `value`: picked. Null onward: it was left by the pointer. */
   readonly onKeep: (kept: { readonly text: string } | { readonly value: InputValue }, onward: Onward | null) => void;
   readonly onDrop: () => void;
@@ -45,7 +47,7 @@ export function CellEditor(props: CellEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const isDone = useRef(false);
-  const options = useEntryOptions(column, isTyped ? text : "", isOpen && hasList);
+  const options = useEntryOptions(column, isTyped ? text : "", chosen, isOpen && hasList, props.askOptions);
   const listed = matchingOptions(options.all, isTyped ? text : "");
   // The first that fits what is typed; else what the cell holds.
   const marked =

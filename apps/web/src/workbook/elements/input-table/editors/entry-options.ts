@@ -3,6 +3,9 @@ import { toCallError } from "../../../../shared/http/call-error.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
 
+/** Asks which options the cell's row takes, as texts; `chosen`: those of a list that stand in it. */
+export type AskOptions = (search: string, chosen: readonly string[], signal: AbortSignal) => Promise<readonly string[]>;
+
 interface EntryOptions {
   readonly all: readonly string[];
   readonly isLoading: boolean;
@@ -12,21 +15,33 @@ interface EntryOptions {
 const PAUSE = 150;
 const fixed = (all: readonly string[]): EntryOptions => ({ all, isLoading: false, failure: null });
 
-/** The list of a column: its own, or the values of another element's column, which the server searches. */
-export function useEntryOptions({ input }: EntryColumn, search: string, isWanted: boolean): EntryOptions {
+/** The list of a column: its own, or the values of another element's column, which the server searches; `ask`: those that the row takes. */
+export function useEntryOptions(
+  { input }: EntryColumn,
+  search: string,
+  chosen: readonly string[],
+  isWanted: boolean,
+  ask: AskOptions | null,
+): EntryOptions {
   const workbook = useWorkbook();
   const [loaded, setLoaded] = useState<EntryOptions>({ all: [], isLoading: true, failure: null });
   const { element, column } = input.valuesFrom ?? {};
+  const isAsked = ask !== null || input.valuesFrom !== undefined;
+  // What a row takes depends on what is chosen; the list of an element does not.
+  const besides = ask === null ? "" : JSON.stringify(chosen);
   useEffect(() => {
-    if (element === undefined || column === undefined || !isWanted) return undefined;
+    if (!isAsked || !isWanted) return undefined;
     const abort = new AbortController();
+    const read = async (): Promise<readonly string[]> => {
+      if (ask !== null) return ask(search, JSON.parse(besides) as readonly string[], abort.signal);
+      if (element === undefined || column === undefined) return [];
+      const { values } = await workbook.values(element, column, search, abort.signal);
+      return values.flatMap(({ value, label }) => (value === null ? [] : [typeof value === "string" ? value : label]));
+    };
     const timer = setTimeout(
       () => {
-        workbook
-          .values(element, column, search, abort.signal)
-          .then(({ values }) =>
-            setLoaded(fixed(values.flatMap(({ value, label }) => (value === null ? [] : [typeof value === "string" ? value : label])))),
-          )
+        read()
+          .then((all) => !abort.signal.aborted && setLoaded(fixed(all)))
           .catch((thrown: unknown) => {
             if (!abort.signal.aborted)
               setLoaded({ all: [], isLoading: false, failure: toCallError(thrown)?.message ?? "The list could not be read" });
@@ -38,8 +53,8 @@ export function useEntryOptions({ input }: EntryColumn, search: string, isWanted
       clearTimeout(timer);
       abort.abort();
     };
-  }, [workbook, element, column, search, isWanted]);
-  return input.values === undefined ? loaded : fixed(input.values.map(String));
+  }, [workbook, element, column, search, besides, isAsked, isWanted, ask]);
+  return isAsked ? loaded : fixed((input.values ?? []).map(String));
 }
 
 /** Options that hold what is typed; those that begin with it first. */

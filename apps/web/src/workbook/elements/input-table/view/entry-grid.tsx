@@ -1,7 +1,6 @@
-import type { Element as TableElement, Id } from "@sheaf/workbook";
+import type { Element as TableElement } from "@sheaf/workbook";
 import {
   type ClipboardEvent,
-  type KeyboardEvent,
   type RefObject,
   useCallback,
   useEffect,
@@ -16,13 +15,10 @@ import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../../shared/http/call-error.ts";
-import { gridAct, nextCell } from "../../../grid/editing/editing-keys.ts";
 import { clipboardCells } from "../../../grid/editing/clipboard-cells.ts";
-import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
-import { type CellRange, isInRange } from "../../../grid/selection/selection.ts";
+import { isInRange } from "../../../grid/selection/selection.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
-import { plainValue } from "../../../state/entries/changes.ts";
 import type { EntryState, EntryTable } from "../../../state/entries/entry-table.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { gridLook } from "../../table/view/table-style.ts";
@@ -31,7 +27,6 @@ import type { TableRows } from "../../table/rows/table-rows.ts";
 import type { TableDesign } from "../../table/shape/table-shape.ts";
 import { componentsOf, useTableView } from "../../table/view/table-source-state.ts";
 import { useTableStatus } from "../../table/view/use-table-status.ts";
-import { CellEditor, type Onward } from "../editors/cell-editor.tsx";
 import { EntryHistoryDialog, type HistoryCell } from "../history/entry-history-dialog.tsx";
 import { editedText } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds, hasOwnRows } from "../model/entry-columns.ts";
@@ -40,6 +35,7 @@ import { entryMenu } from "./entry-menu.ts";
 import { headerEntries } from "./header-menu.ts";
 import { ProblemNote } from "./problem-note.tsx";
 import { useEntryActions } from "./use-entry-actions.ts";
+import { useOpenCell } from "./use-open-cell.tsx";
 import { useOwnPlace, usePeople } from "./use-people.ts";
 import styles from "./input-table.module.css";
 
@@ -60,16 +56,6 @@ interface EntryGridProps {
   readonly table: EntryTable;
   readonly state: EntryState;
   readonly control: RefObject<EntryGridControl | null>;
-}
-
-/** The cell that stands open. */
-interface OpenCell {
-  readonly row: number;
-  readonly columnId: Id;
-  readonly text: string;
-  readonly isFresh: boolean;
-  readonly showsList: boolean;
-  readonly problem: string | null;
 }
 
 export function EntryGrid({ element, name, design, columns, rows, actions, table, state, control }: EntryGridProps) {
@@ -115,11 +101,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
     [],
   );
   const [selected, setSelected] = useState<SelectedCells | null>(null);
-  const [open, setOpen] = useState<OpenCell | null>(null);
-  const [target, setTarget] = useState<{ readonly row: number; readonly columnId: Id; readonly turn: number } | null>(null);
   const [history, setHistory] = useState<HistoryCell | null>(null);
-  const [said, setSaid] = useState("");
-  const runFrom = useRef<number | null>(null);
 
   // What is on screen now was asked for after the last entry that is known of.
   const states = rows.states;
@@ -139,11 +121,6 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   );
   useEffect(() => rows.show(shown.current[0], shown.current[1]), [rows, view.source]);
 
-  const focusGrid = (): void => frame.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
-  const go = (row: number, flat: number): void => {
-    const column = now.current.columnAt(flat);
-    if (column !== undefined) setTarget((before) => ({ row, columnId: column.input.id, turn: (before?.turn ?? 0) + 1 }));
-  };
   const run = (action: Promise<string | null>): void => {
     action
       .then((refused) => refused !== null && toasts.show({ text: refused, status: "error" }))
@@ -151,120 +128,15 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
         toasts.show({ text: toCallError(thrown)?.message ?? "That cannot be done", status: "error", time: "long" }),
       );
   };
-  const openCell = (row: number, flat: number, how: { readonly text: string | null; readonly showsList: boolean }): boolean => {
-    const column = now.current.columnAt(flat);
-    if (column?.rule == null || !now.current.isWritable(row, flat)) return false;
-    const value = now.current.valueAt(row, flat);
-    if (column.rule.kind === "checkbox") {
-      if (how.text === null) run(done(entry.enter(row, flat, { value: value !== true })));
-      return true;
-    }
-    const wrong = now.current.invalidAt(row, flat);
-    const text = how.text ?? (wrong === null ? editedText(value ?? null, column.rule, zone) : plainValue(wrong.offered));
-    setOpen({ row, columnId: column.input.id, text, isFresh: how.text !== null, showsList: how.showsList, problem: null });
-    return true;
-  };
-
-  const keep = (cell: OpenCell, kept: Parameters<typeof entry.enter>[2], onward: Onward | null): void => {
-    const flat = now.current.flatOf(cell.columnId);
-    setOpen((before) => (before === cell ? null : before));
-    const writing = entry.enter(cell.row, flat, kept);
-    if (onward !== null) {
-      focusGrid();
-      if (onward.columns > 0) runFrom.current ??= flat;
-      const extent = {
-        rows: now.current.rowCount + (now.current.isNewRow(cell.row) && writing !== null ? 1 : 0),
-        columns: columns.length + 1,
-      };
-      const next = nextCell(
-        { row: cell.row, column: flat },
-        onward,
-        extent,
-        (at) => at > 0 && now.current.columnAt(at)?.rule != null,
-        runFrom.current,
-      );
-      if (onward.columns === 0) runFrom.current = null;
-      if (next !== null) go(next.row, next.column);
-    }
-    if (writing === null) return;
-    void writing.then((outcome) => {
-      const column = now.current.columnAt(flat)?.column.name ?? "";
-      const words = "text" in kept ? kept.text : String(kept.value ?? "");
-      const refused = outcome.kind === "failed" ? undefined : outcome.answer.refused[0];
-      if (outcome.kind === "landed" && refused === undefined) setSaid(words === "" ? `${column} emptied` : `${words} saved in ${column}`);
-      // Nothing is written until it passes: what was typed comes back, with the reason.
-      if (outcome.kind === "refused" && refused !== undefined) {
-        go(cell.row, flat);
-        setOpen({ ...cell, text: words, isFresh: false, problem: refused.message });
-      }
-    });
-  };
-
-  const rangeNow = (): CellRange | null => selected?.range ?? null;
-  const nextInvalid = (isBackwards: boolean): void => {
-    const cells = (state.known?.invalid ?? [])
-      .flatMap(({ rowId, columnId }) => {
-        const row = now.current.rowOf(rowId);
-        const flat = now.current.flatOf(columnId);
-        return row === null || flat === 0 ? [] : [{ row, flat }];
-      })
-      .toSorted((a, b) => a.row - b.row || a.flat - b.flat);
-    const at = selected === null ? { row: -1, flat: 0 } : { row: selected.active.row, flat: selected.active.column.flat };
-    const isBehind = (cell: { readonly row: number; readonly flat: number }): boolean =>
-      cell.row > at.row || (cell.row === at.row && cell.flat > at.flat);
-    const isBefore = (cell: { readonly row: number; readonly flat: number }): boolean =>
-      cell.row < at.row || (cell.row === at.row && cell.flat < at.flat);
-    const next = isBackwards ? (cells.findLast(isBefore) ?? cells.at(-1)) : (cells.find(isBehind) ?? cells[0]);
-    if (next === undefined) return;
-    go(next.row, next.flat);
-    focusGrid();
-  };
-
-  const onKey = (event: KeyboardEvent, row: number, placed: PlacedColumn): boolean => {
-    const key = { key: event.key, shift: event.shiftKey, mod: event.ctrlKey || event.metaKey, alt: event.altKey };
-    const isBox = now.current.columnAt(placed.flat)?.rule?.kind === "checkbox";
-    if (isBox && event.key === " " && !key.shift && !key.mod) return openCell(row, placed.flat, { text: null, showsList: false });
-    const act = gridAct(key);
-    const range = rangeNow();
-    if (act?.kind !== "move" && act?.kind !== "open") runFrom.current = null;
-    if (act === null || range === null) return false;
-    switch (act.kind) {
-      case "open":
-        return openCell(row, placed.flat, act);
-      case "clear":
-        if (!canEnter || now.current.isNewRow(row)) return false;
-        run(entry.clear(range));
-        return true;
-      case "fill":
-        if (!canEnter) return false;
-        run(entry.fill(range, act.direction));
-        return true;
-      case "move": {
-        const extent = { rows: now.current.rowCount, columns: columns.length + 1 };
-        const next = nextCell(
-          { row, column: placed.flat },
-          act,
-          extent,
-          (at) => at > 0 && (!canEnter || now.current.columnAt(at)?.rule != null),
-          null,
-        );
-        if (next === null) return false;
-        if (act.columns > 0) runFrom.current ??= placed.flat;
-        go(next.row, next.column);
-        return true;
-      }
-      case "next-invalid":
-        nextInvalid(act.isBackwards);
-        return true;
-    }
-  };
+  const writing = useOpenCell({ element, columns, table, state, entry, now, frame, canEnter, selected, run });
+  const { open, openCell, go, focusGrid } = writing;
 
   const paste = async (event: ClipboardEvent | null): Promise<string | null> => {
     const cells = await clipboardCells(event?.clipboardData ?? null, pause);
     if (cells === null) return "Press Ctrl+V in the table: this browser keeps the clipboard to itself";
     const { rowsThere } = now.current;
     const first = columns.findIndex(({ rule }) => rule !== null) + 1;
-    const range = rangeNow() ?? { firstRow: rowsThere, lastRow: rowsThere, firstColumn: first, lastColumn: first };
+    const range = selected?.range ?? { firstRow: rowsThere, lastRow: rowsThere, firstColumn: first, lastColumn: first };
     return entry.paste(cells, range);
   };
 
@@ -309,8 +181,8 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const { status } = workbook;
   const invalid = state.known?.invalidCells ?? 0;
   const cell = selected === null ? null : cellText(source, selected.active.row, flatNow);
-  const latestInvalid = useRef(nextInvalid);
-  latestInvalid.current = nextInvalid;
+  const latestInvalid = useRef(writing.nextInvalid);
+  latestInvalid.current = writing.nextInvalid;
   useEffect(() => {
     status.sayEntries(element.id, {
       writing: state.writing,
@@ -327,13 +199,12 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const isStale = states.some((one) => one.isStale) && !state.isCatchingUp;
   if (failure !== null && !isHere)
     return <ErrorState summary={failure.message} requestId={failure.requestId} onRetry={() => workbook.results.retry(element.id)} />;
-  const opened = open === null ? undefined : columns.find(({ input }) => input.id === open.columnId);
   const frozen = componentsOf(element).frozenColumns;
   const wrongColumn = wrong === null ? undefined : source.columnAt(flatNow);
   return (
     <>
       {failure !== null && <p role="status">{failure.message} The rows below are older.</p>}
-      <div ref={frame} className={styles.grid} onPointerDownCapture={() => (runFrom.current = null)}>
+      <div ref={frame} className={styles.grid} onPointerDownCapture={writing.endRun}>
         <ProgressBar isLoading={!isHere || isStale} label={`Loading ${name}`} />
         {!isHere ? (
           <SkeletonRows rows={8} rowHeight={24} />
@@ -345,7 +216,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
             isStale={isStale}
             look={element["tableStyle"] === undefined ? { rowHeight: 28, lines: "all" } : gridLook(element)}
             {...(counts === null ? {} : { status: `${name}: ${counts}` })}
-            target={target}
+            target={writing.target}
             onVisible={onVisible}
             onSelection={onSelected}
             onOpenCell={(row, placed) => {
@@ -353,31 +224,8 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
               if (isEditing && source.columnAt(placed.flat)?.form === "formula") workbook.focus.editFormula();
             }}
             editing={{
-              open:
-                open === null || opened === undefined
-                  ? null
-                  : {
-                      row: open.row,
-                      column: source.flatOf(open.columnId),
-                      editor: (
-                        <CellEditor
-                          key={`${open.row} ${open.columnId} ${open.problem ?? ""}`}
-                          label={`${opened.column.name}, row ${open.row + 1}`}
-                          column={opened}
-                          text={open.text}
-                          value={source.valueAt(open.row, source.flatOf(open.columnId)) ?? null}
-                          isFresh={open.isFresh}
-                          showsList={open.showsList}
-                          problem={open.problem}
-                          onKeep={(kept, onward) => keep(open, kept, onward)}
-                          onDrop={() => {
-                            setOpen(null);
-                            focusGrid();
-                          }}
-                        />
-                      ),
-                    },
-              onKey,
+              open: writing.editor,
+              onKey: writing.onKey,
               onPaste: (event) => {
                 if (!canEnter) return;
                 event.preventDefault();
@@ -387,7 +235,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
             }}
             cellMenu={(row, placed) => {
               // A cell outside of what was selected is selected by the same press: the old range is not meant.
-              const range = rangeNow();
+              const range = selected?.range ?? null;
               const isInside = range !== null && isInRange(range, row, placed.flat);
               return entryMenu({
                 source,
@@ -425,7 +273,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
         )}
       </div>
       <p role="status" className="visually-hidden">
-        {said}
+        {writing.said}
       </p>
       {wrong !== null && wrongColumn !== undefined && canEnter && (
         <ProblemNote
@@ -450,11 +298,6 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
 }
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
-async function done(writing: Promise<unknown> | null): Promise<null> {
-  await writing;
-  return null;
-}
 
 function cellText(source: ReturnType<typeof entrySource>, row: number, flat: number): string {
   const found = source.places(row)[0];

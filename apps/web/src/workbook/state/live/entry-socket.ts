@@ -1,0 +1,42 @@
+import type { Entries } from "@sheaf/sync";
+import { LiveSocket, type SocketTokens } from "./live-socket.ts";
+
+/** Hears of entries for those who look at a workbook and edit nothing of it. */
+export interface EntrySocket {
+  /** False: nobody tells just now. */
+  readonly isOpen: () => boolean;
+  readonly close: () => void;
+}
+
+/** `onOpen`: told from now on; what was entered before is not known of. */
+export function openEntrySocket(
+  workbookId: string,
+  tokens: SocketTokens,
+  events: { readonly onEntries: (entries: Entries) => void; readonly onOpen: () => void },
+): EntrySocket {
+  let isOpen = false;
+  const closed = (): void => {
+    isOpen = false;
+  };
+  const socket = new LiveSocket(
+    workbookId,
+    tokens,
+    {
+      onOpen: () => {
+        isOpen = true;
+        events.onOpen();
+      },
+      onMessage: (message) => message.kind === "entries" && events.onEntries(message),
+      onClosed: closed,
+      onRefused: closed,
+    },
+    "entries",
+  );
+  return {
+    isOpen: () => isOpen,
+    close: () => {
+      closed();
+      socket.close();
+    },
+  };
+}
