@@ -44,10 +44,17 @@ function filtered(condition: Doc, list: Doc): Doc {
 function amongOther(has: string): Rule<SqlPrimitive> {
   return made((call, p) => {
     const [list, other] = both(call);
-    return filtered([has, "has(", inside(p, other), `, ${ELEMENT})`], inside(p, list));
+    return letIn(LIST, inside(p, other), filtered([has, found("has", "arrayExists")], inside(p, list))).doc;
   });
 }
 
+/** What a function finds of an element in LIST. A null looked for in the list of a row is to the engine the empty value of its type. */
+function found(fn: "has" | "indexOf", ofNull: "arrayExists" | "arrayFirstIndex"): Doc {
+  return `if(${ELEMENT} IS NULL, ${ofNull}(${OTHER} -> ${OTHER} IS NULL, ${LIST}), ${fn}(${LIST}, ${ELEMENT}))`;
+}
+
+const LIST = '"list to look in"';
+const OTHER = '"other element"';
 const TEXT = '"json text"';
 
 const MOST = 100_000;
@@ -128,9 +135,8 @@ export const valueRules = {
       ).doc,
   ),
   "array-distinct": made((call, p) => {
-    const list = inside(p, only(call));
-    const first: Doc = [`(${ELEMENT}, ${PLACE}) -> indexOf(`, list, `, ${ELEMENT}) = ${PLACE}`];
-    return callOf("arrayFilter", [first, list, callOf("arrayEnumerate", [list]).doc]).doc;
+    const first: Doc = [`(${ELEMENT}, ${PLACE}) -> `, found("indexOf", "arrayFirstIndex"), ` = ${PLACE}`];
+    return letIn(LIST, inside(p, only(call)), callOf("arrayFilter", [first, LIST, callOf("arrayEnumerate", [LIST]).doc]).doc).doc;
   }),
   "array-except": amongOther("NOT "),
   "array-common": amongOther(""),
