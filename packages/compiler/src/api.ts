@@ -2,7 +2,7 @@ import type { CustomFunction, Diagnostic } from "@sheaf/formula";
 import type { InheritedLook, ResultColumn } from "@sheaf/result";
 import type { DialectName, LiteralValue, SqlQuery, ValueType } from "@sheaf/sql";
 import type { ModelOffer } from "./models/offer.ts";
-import type { Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
+import type { ControlValue, Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
 
 /** Columns of a warehouse table or of a user's SELECT, as the connector introspected them. */
 export interface TableSchema {
@@ -65,13 +65,7 @@ export interface Catalog {
   readonly input?: (connectionId: Id, elementId: Id) => InputRows | undefined;
 }
 
-export type { DialectName };
-
-/** Typed value of a control, as formulas and filters see it. Null = unset. */
-export type ControlValue =
-  | { readonly kind: "scalar"; readonly value: FilterValue }
-  | { readonly kind: "list"; readonly mode: "include" | "exclude"; readonly values: readonly FilterValue[] }
-  | { readonly kind: "date-range"; readonly range: Json };
+export type { ControlValue, DialectName };
 
 export interface Environment {
   readonly catalog: Catalog;

@@ -9,7 +9,8 @@ export type { ModelOffer, OfferedColumn, OfferedElement, OfferedMetric, OfferedP
 export { offerOf } from "./models/offer-model.ts";
 export { splitNestedWindows } from "./lower/nested-windows.ts";
 export { type CatalogSources, type CatalogWarehouse, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";
-export { type ControlTextOutcome, readControlText } from "./controls/control-text.ts";
+export { readControlText } from "./controls/control-text.ts";
+export type { ControlTextOutcome } from "./controls/texts.ts";
 export { type ElementReport, elementReport, reportRequest } from "./report/element-report.ts";
 export { printedSql } from "./report/printed-sql.ts";
 export { type PlaceOf, reportEntries, withEntries } from "./report/report-entries.ts";

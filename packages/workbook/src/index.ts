@@ -32,8 +32,20 @@ export {
   isRuleColumn,
   linkColumnId,
 } from "./elements/format-rules.ts";
-export { type ControlElement, type ControlKind, type ControlTarget, type ControlValues } from "./controls/kind.ts";
+export { readDateRange } from "./controls/date-range/read.ts";
+export {
+  type ControlElement,
+  type ControlKind,
+  type ControlTarget,
+  type ControlValues,
+  type NewFilter,
+  valueNow,
+} from "./controls/kind.ts";
+export { dateBound, exactNumber, rankMembers, textMatchMode } from "./schema/parts/filter.ts";
+export { type ComparisonMode } from "./controls/number/comparison.ts";
 export { controlKind, controlKinds } from "./controls/registry.ts";
+export { type SliderScale, sliderScale } from "./controls/slider/scale.ts";
+export { type ControlValue, type Rank } from "./controls/value.ts";
 export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
 export {
   type DataEntry,
@@ -49,7 +61,7 @@ export {
   linkedElementOf,
 } from "./elements/input-table/columns.ts";
 export { type InputRowsSource, inputColumnName, keysAlias, positionColumn, rowIdColumn, rowsAlias } from "./elements/input-table/query.ts";
-export { type PivotElement, cellsLevel, shelvesOf } from "./elements/pivot-table/query.ts";
+export { type PivotElement, cellsLevel, shelvesOf, totalColumnId } from "./elements/pivot-table/query.ts";
 export { type AxisTotalsShown, type PivotPart, type PivotShown, pivotShown } from "./elements/pivot-table/totals.ts";
 export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
 export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";

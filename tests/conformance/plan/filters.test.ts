@@ -407,6 +407,108 @@ describe("controls", () => {
       ],
     );
   });
+  describe("every type of control filters its target and is read by formulas", () => {
+    const on = (columnId: string, controlType: string, members: object): TestElement => ({
+      id: "k9",
+      kind: "control",
+      controlId: "it",
+      controlType,
+      filters: [{ source: { kind: "table", elementId: "t" }, columnId }],
+      ...members,
+    });
+    const filtered = (control: TestElement, expected: readonly string[], around = {}): Promise<void> =>
+      world.expectRows(
+        [flat([]), control],
+        asked,
+        expected.map((id) => [id]),
+        around,
+      );
+    test("number and slider: every comparison, nulls as F6 says", async () => {
+      await filtered(on("amount", "number", { value: 7 }), ["4"]);
+      await filtered(on("amount", "number", { mode: "<=", value: 7 }), ["3", "4", "7"]);
+      await filtered(on("amount", "slider", { mode: ">", value: 10 }), ["2", "5"]);
+      await filtered(on("amount", "number", { mode: "<", value: 7, includeNulls: "always" }), ["3", "6", "7"]);
+      await filtered(on("amount", "number", { mode: "!=", value: 7 }), ["1", "2", "3", "5", "6", "7"]);
+      await filtered(on("price", "number", { value: 1 }), ["1", "6"], { controls: { k9: { kind: "scalar", value: "1.50" } } });
+    });
+    test("number range and range slider", async () => {
+      await filtered(on("amount", "number-range", { min: 7, max: 20 }), ["1", "2", "4"]);
+      await filtered(on("amount", "range-slider", { max: 5, includeNulls: "always" }), ["3", "6", "7"]);
+      await filtered(on("amount", "range-slider", {}), ["1", "2", "3", "4", "5", "6", "7"]);
+      await filtered(on("amount", "number-range", {}), ["5"], { controls: { k9: { kind: "number-range", min: "99.5" } } });
+    });
+    test("text, one line or several, without regard to case unless it says so", async () => {
+      await filtered(on("region", "text", { value: "east" }), ["1", "2", "3"]);
+      await filtered(on("region", "text", { value: "east", case: "sensitive" }), []);
+      await filtered(on("region", "text-area", { mode: "contains", value: "ES" }), ["4", "5", "6"]);
+      await filtered(on("region", "text", {}), ["4", "5", "6", "7"], {
+        controls: { k9: { kind: "text-match", mode: "does-not-contain", value: "EAST" } },
+      });
+    });
+    test("date: the day, up to it, before it, counted from now", async () => {
+      await filtered(on("at", "date", { value: "2024-02-01" }), ["2"]);
+      await filtered(on("day", "date", { mode: "<=", value: "2024-02-01" }), ["1", "2"]);
+      await filtered(on("day", "date", { mode: "<", value: "2024-02-01" }), ["1"]);
+      await filtered(on("day", "date", { mode: ">", value: "2024-05-15" }), ["7"]);
+      await filtered(on("day", "date", { mode: ">=" }), ["5", "7"], {
+        controls: { k9: { kind: "date", date: { op: "now-minus", unit: "day", value: 1 } } },
+        now: "2024-05-16T10:00:00.000000Z",
+      });
+    });
+    test("checkbox, switch and segments", async () => {
+      await filtered(on("ok", "checkbox", { value: true }), ["1", "4", "7"]);
+      await filtered(on("ok", "switch", { value: false }), ["2", "5"]);
+      await filtered(on("ok", "switch", { mode: "True/All", value: false }), ["1", "2", "3", "4", "5", "6", "7"]);
+      await filtered(on("region", "segmented", { value: "West" }), ["4", "5", "6"]);
+    });
+    test("top and bottom", async () => {
+      await filtered(on("amount", "top-n", { rowCount: 2 }), ["2", "5"]);
+      await filtered(on("amount", "top-n", {}), ["3", "7"], {
+        controls: { k9: { kind: "rank", rank: { rankingFunction: "rank", mode: "bottom-n", rowCount: 2 } } },
+      });
+    });
+    test("hierarchy: paths of one part on a plain column; formulas cannot read it", async () => {
+      await filtered(on("region", "hierarchy", { mode: "exclude", values: [["East"]] }), ["4", "5", "6", "7"]);
+      const compiled = world.compile([flat([], [column("x", "[it]")]), on("region", "hierarchy", {})], {
+        elementId: "t",
+        columns: ["x"],
+      });
+      expect(JSON.stringify(compiled)).toContain("E_UNKNOWN_COLUMN");
+    });
+    test("in formulas: numbers exact, ends of a range, a date, a text, a truth, a number of rows; unset is null", async () => {
+      const free = (id: string, controlId: string, controlType: string, members: object): TestElement => ({
+        id,
+        kind: "control",
+        controlId,
+        controlType,
+        ...members,
+      });
+      const columns = [
+        column("sum", "[n] + 1"),
+        column("low", "[r].min"),
+        column("high", "[r].max"),
+        column("d", "[d1]"),
+        column("t", "Upper([txt])"),
+        column("b", "[flag] = False"),
+        column("k", "[top] * 2"),
+        column("none", "IsNull([free])"),
+      ];
+      await world.expectRows(
+        [
+          flat([], columns),
+          free("c1", "n", "number", { value: "0.1" }),
+          free("c2", "r", "number-range", { min: 2.5 }),
+          free("c3", "d1", "date", { value: "2024-02-29" }),
+          free("c4", "txt", "text", { value: "abc" }),
+          free("c5", "flag", "switch", { value: false }),
+          free("c6", "top", "top-n", { rowCount: 5 }),
+          free("c7", "free", "slider", {}),
+        ],
+        { elementId: "t", columns: ["sum", "low", "high", "d", "t", "b", "k", "none"], window: { offset: 0, limit: 1 } },
+        [["1.1", "2.5", null, "2024-02-29", "ABC", true, "10", true]],
+      );
+    });
+  });
   test("the plan says which controls it rests on", () => {
     const compiled = world.compile([flat([]), { ...region, values: ["East"] }, dates], asked);
     expect(compiled.ok && compiled.dependsOn.controls).toEqual(["k1", "k2"]);

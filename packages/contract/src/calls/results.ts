@@ -1,3 +1,4 @@
+import { dateBound, exactNumber, rankMembers, textMatchMode } from "@sheaf/workbook";
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { idSchema, textSchema } from "./common.ts";
@@ -10,7 +11,19 @@ const cell = z.union([z.string().max(100_000), z.number(), z.boolean(), z.null()
 export const controlValue = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("scalar"), value: cell }),
   z.strictObject({ kind: z.literal("list"), mode: z.enum(["include", "exclude"]), values: z.array(cell).max(100_000) }),
+  z.strictObject({ kind: z.literal("date"), date: dateBound }),
   z.strictObject({ kind: z.literal("date-range"), range: z.json() }),
+  z.strictObject({ kind: z.literal("number-range"), min: exactNumber.optional(), max: exactNumber.optional() }),
+  z.strictObject({ kind: z.literal("text-match"), mode: textMatchMode, value: z.string().max(100_000) }),
+  z.strictObject({
+    kind: z.literal("rank"),
+    rank: z.union([z.strictObject(rankMembers.count), z.strictObject(rankMembers.percentile)]),
+  }),
+  z.strictObject({
+    kind: z.literal("paths"),
+    mode: z.enum(["include", "exclude"]),
+    values: z.array(z.array(cell).max(100)).max(100_000),
+  }),
 ]);
 
 /** How many keys of the rows and of the columns of a pivot table. */

@@ -1,16 +1,43 @@
 import * as z from "zod";
-import type { Element, FilterValue, Id, Source, WorkbookDocument } from "../document.ts";
+import type { Element, Filter, FilterValue, Id, Source, WorkbookDocument } from "../document.ts";
 import type { ElementKind, QueryNames } from "../elements/kind.ts";
 import type { ElementQuery } from "../query.ts";
 import { elementStyle, id, title } from "../schema/parts/common.ts";
 import { optional, required, shared } from "../schema/field.ts";
 import { source } from "../schema/parts/source.ts";
+import type { ControlValue, ValueMembers } from "./value.ts";
 
 /** One type of control: an element kind of its own, found by `controlType`. */
 export interface ControlKind extends ElementKind {
   readonly controlType: string;
   /** Where the values to choose from come from; null for a control that offers none. */
   readonly values: ((document: WorkbookDocument, element: Element, names: QueryNames) => ControlValues) | null;
+  /** What the document sets it to; null while it is unset. */
+  readonly value: (control: Element) => ControlValue | null;
+  /** The members of a control with this value. */
+  readonly members: (control: Element, value: ControlValue | null) => ValueMembers;
+  /** Kind of the filter that an unset one would be. */
+  readonly filterKind: Filter["kind"];
+  /**
+   * The filters that a value is for a target column, which hold together: none for a value that restricts nothing (F6), two
+   * where one alone cannot say it. Without ids.
+   */
+  readonly filters: (control: Element, value: ControlValue, columnId: Id) => readonly NewFilter[];
+}
+
+type WithoutId<F> = F extends unknown ? Omit<F, "id"> : never;
+/** A filter before it has an id. */
+export type NewFilter = WithoutId<Filter>;
+
+/** The column of a filter that a control is, and what it does with nulls. */
+export function filterBase(control: Element, columnId: Id): Pick<Filter, "columnId" | "includeNulls"> {
+  const includeNulls = control["includeNulls"] as Filter["includeNulls"];
+  return { columnId, ...(includeNulls === undefined ? {} : { includeNulls }) };
+}
+
+/** What a viewer set, else what the document says (`undefined`: the viewer set nothing). */
+export function valueNow(kind: ControlKind, control: Element, chosen: ControlValue | null | undefined): ControlValue | null {
+  return chosen === undefined ? kind.value(control) : chosen;
 }
 
 export type ControlValues =

@@ -1,6 +1,6 @@
 import type { Element } from "@sheaf/workbook";
 import { barChartView, lineChartView } from "./chart/kind.ts";
-import { dateRangeControlView, listControlView } from "./control/kind.ts";
+import { controlViews } from "./control/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
 import { inputTableView } from "./input-table/kind.ts";
 import { kpiView } from "./kpi/kind.ts";
@@ -15,8 +15,7 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   barChartView,
   lineChartView,
   kpiView,
-  listControlView,
-  dateRangeControlView,
+  ...controlViews,
 ];
 
 const byKind = new Map(elementViewKinds.map((kind) => [kind.kind, kind]));

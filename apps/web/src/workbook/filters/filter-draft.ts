@@ -1,6 +1,5 @@
 import type { TypeName } from "@sheaf/sql";
-import type { DateRange, ExactNumber, Filter, FilterValue, Id } from "@sheaf/workbook";
-import { readDateRange } from "../elements/control/control-values.ts";
+import { type DateRange, type ExactNumber, type Filter, type FilterValue, type Id, readDateRange } from "@sheaf/workbook";
 
 type FilterKind = Filter["kind"];
 

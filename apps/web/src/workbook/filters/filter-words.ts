@@ -25,7 +25,11 @@ const matchWords: Readonly<Record<TextMatchMode, string>> = {
   "does-not-match-regexp": "does not match",
 };
 
-export const textModeWords = matchWords;
+/** How a text is compared, as people choose it. */
+export const textModeOptions = (Object.keys(matchWords) as TextMatchMode[]).map((id) => ({
+  id,
+  label: `${matchWords[id].charAt(0).toUpperCase()}${matchWords[id].slice(1)}`,
+}));
 
 /** What a filter lets through, without its column: `at least 1,000`, `CO, ME + 2`, `1 Jan – 30 Jun 2001`. */
 export function filterWords(filter: Filter, column: FilteredColumn): string {

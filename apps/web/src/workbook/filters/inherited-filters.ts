@@ -1,9 +1,8 @@
 import type { ControlValue } from "@sheaf/compiler";
 import { type Element, givenName, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { filtersOf } from "../commands/edit.ts";
-import { dateChoice, listChoice } from "../elements/control/control-values.ts";
-import { dateRangeWords } from "../elements/control/date-range/date-range-words.ts";
-import { choiceWords } from "../elements/control/list/choice-words.ts";
+import { controlNow } from "../elements/control/control-now.ts";
+import { controlWords } from "../elements/control/control-words.ts";
 import { restricts } from "./filter-draft.ts";
 import { filteredColumn } from "./filter-sentence.ts";
 import { filterWords } from "./filter-words.ts";
@@ -38,7 +37,7 @@ export function inheritedFilters(
       found.push({ key: `${one.id} ${filter.id}`, column: column.name, words: filterWords(filter, column), from });
     }
     for (const control of controls) {
-      const words = controlWords(control, valueOf(control.id));
+      const words = controlWords(control, controlNow(control, valueOf(control.id)));
       if (words === null) continue;
       for (const columnId of targetsIn(control, one.id)) {
         const from = { kind: "control", elementId: control.id, name: givenName(control) ?? names.element(control) } as const;
@@ -74,20 +73,4 @@ function targetsIn(control: Element, elementId: Id): readonly Id[] {
   return (targets as readonly { readonly source?: { readonly kind?: string; readonly elementId?: string }; readonly columnId?: string }[])
     .filter(({ source }) => source?.kind === "table" && source.elementId === elementId)
     .flatMap(({ columnId }) => columnId ?? []);
-}
-
-/** Null for a control that is not set: it filters nothing (F6). */
-function controlWords(control: Element, value: ControlValue | null | undefined): string | null {
-  switch (control["controlType"]) {
-    case "list": {
-      const choice = listChoice(control, value);
-      return choice.values.length === 0 ? null : choiceWords(choice, [], null);
-    }
-    case "date-range": {
-      const range = dateChoice(control, value);
-      return range === null ? null : dateRangeWords(range);
-    }
-    default:
-      return null;
-  }
 }

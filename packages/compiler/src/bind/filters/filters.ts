@@ -5,7 +5,7 @@ import { type Clock } from "../../filters/date-range.ts";
 import { ruleOf } from "../../filters/rule.ts";
 import type { ModelFilter, Test } from "../../model/element.ts";
 import type { Binder, ElementBinding } from "../binder.ts";
-import { type KnownControl, filterOf } from "./controls.ts";
+import { type KnownControl, filtersOfControl } from "./controls.ts";
 import type { ElementFilter, OpenFilter } from "./element-filter.ts";
 import { policyProblem } from "./restrictions.ts";
 import { targetColumnId } from "./table-targets.ts";
@@ -26,8 +26,7 @@ export function filtersOf(binding: ElementBinding, binder: Binder, extra: readon
       const columnId = tested(binding, control.id, target, index);
       if (columnId === null) return [];
       binder.controlRead(control.id);
-      const filter = filterOf(control, columnId);
-      return filter === null ? [] : [{ filter, from: { kind: "control", controlId: control.id } }];
+      return filtersOfControl(control, columnId).map((filter) => ({ filter, from: { kind: "control", controlId: control.id } }));
     }),
   );
   const viewer = extra.map((filter): OpenFilter => ({ filter, from: { kind: "viewer" } }));

@@ -2,7 +2,7 @@ import type { ScopeControl } from "@sheaf/formula";
 import { ERROR, type ValueType } from "@sheaf/sql";
 import type { Id, Source } from "@sheaf/workbook";
 import type { Clock } from "../../filters/date-range.ts";
-import { type KnownControl, literalsOf, rangeEnd } from "../filters/controls.ts";
+import { isReadable, type KnownControl, literalsOf, rangeEnd } from "../filters/controls.ts";
 import type { PlaceParts } from "../placing/place.ts";
 import { scopeControl } from "./scope.ts";
 
@@ -19,7 +19,7 @@ export function controlsInFormulas(parts: {
   readonly read: (controlId: Id) => void;
 }): ControlsInFormulas {
   const { controls, clock } = parts;
-  const scope = controls.map((control): ScopeControl => {
+  const scope = controls.filter(isReadable).map((control): ScopeControl => {
     let type: ValueType | null = null;
     const typeNow = (): ValueType => (type ??= control.type(parts.columnTypeOf));
     const base = scopeControl(control, ERROR, undefined);

@@ -3,7 +3,7 @@ import { type Dialect, sql } from "@sheaf/sql";
 import { type Lowering } from "../../lower/context.ts";
 import type { Literal } from "../../plan/expression.ts";
 import { type Clock } from "../../filters/date-range.ts";
-import { type KnownControl, literalsOf, rangeEnd } from "../filters/controls.ts";
+import { isReadable, type KnownControl, literalsOf, rangeEnd } from "../filters/controls.ts";
 import { scopeControl } from "../names/scope.ts";
 import type { SourceProblem } from "./source.ts";
 import { fillStatement } from "./statement.ts";
@@ -26,6 +26,7 @@ export function statementText(
     const name = text.replace(/^\[([\s\S]*)\]$/, "$1").trim();
     const control = controls.find((one) => one.name === name) ?? controls.find((one) => one.name.toLowerCase() === name.toLowerCase());
     if (control === undefined) return refuse(`The SQL names a control ${name}, which is not there`);
+    if (!isReadable(control)) return refuse(`The control ${name} holds paths, which SQL cannot take`);
     controlRead(control.id);
     return control;
   };
@@ -64,7 +65,7 @@ export function statementText(
           prefixes: [],
           defining: null,
           byTarget: () => undefined,
-          controls: controls.map((control) => scopeControl(control, typeOf(control), undefined)),
+          controls: controls.filter(isReadable).map((control) => scopeControl(control, typeOf(control), undefined)),
         };
         const checked = checkFormula(placeholder.text, scope, "printed");
         const [error] = checked.diagnostics.filter((diagnostic) => diagnostic.code.startsWith("E_"));

@@ -1,5 +1,17 @@
-import type { ControlKind } from "../kind.ts";
+import type { Json } from "../../document.ts";
+import { filterBase, type ControlKind } from "../kind.ts";
+import { readDateRange } from "./read.ts";
 import { dateRangeControlSchema } from "./schema.ts";
+
+const noMembers = {
+  mode: undefined,
+  startDate: undefined,
+  endDate: undefined,
+  date: undefined,
+  value: undefined,
+  unit: undefined,
+  includeToday: undefined,
+};
 
 export const dateRangeControl: ControlKind = {
   kind: "control",
@@ -9,6 +21,19 @@ export const dateRangeControl: ControlKind = {
   defaults: () => ({ controlType: "date-range" }),
   query: null,
   values: null,
+  value: (control) => {
+    const range = readDateRange(control);
+    return range === null ? null : { kind: "date-range", range: range as unknown as Json };
+  },
+  members: (_, value) => {
+    const range = value?.kind === "date-range" ? readDateRange(value.range) : null;
+    return { ...noMembers, ...range };
+  },
+  filterKind: "date-range",
+  filters: (control, value, columnId) => {
+    const range = value.kind === "date-range" ? readDateRange(value.range) : null;
+    return range === null ? [] : [{ ...filterBase(control, columnId), kind: "date-range", ...range }];
+  },
   autoRows: 3,
   sharesRow: true,
 };

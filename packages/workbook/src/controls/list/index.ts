@@ -1,6 +1,7 @@
-import type { Json } from "../../document.ts";
+import type { Element, FilterValue, Json } from "../../document.ts";
 import type { ElementReading } from "../../elements/kind.ts";
 import type { ControlKind } from "../kind.ts";
+import type { ControlValue } from "../value.ts";
 import { listValues } from "./query.ts";
 import { listControlSchema } from "./schema.ts";
 
@@ -16,6 +17,20 @@ function readSingle(element: Fields, reading: ElementReading): Fields {
   return list.length === 0 ? others : { ...others, value: list[0]! };
 }
 
+const modeOf = (control: Element): "include" | "exclude" => (control["mode"] === "exclude" ? "exclude" : "include");
+
+function valueOf(control: Element): ControlValue | null {
+  const mode = modeOf(control);
+  if (control["selectionMode"] === "single") {
+    const value = control["value"];
+    // A single choice without a value is unset, however the file spells it.
+    if (value === undefined || value === null) return null;
+    return mode === "exclude" ? { kind: "list", mode, values: [value as FilterValue] } : { kind: "scalar", value: value as FilterValue };
+  }
+  const values = control["values"];
+  return Array.isArray(values) && values.length > 0 ? { kind: "list", mode, values: values as FilterValue[] } : null;
+}
+
 export const listControl: ControlKind = {
   kind: "control",
   controlType: "list",
@@ -24,7 +39,26 @@ export const listControl: ControlKind = {
   defaults: () => ({ controlType: "list" }),
   query: null,
   values: listValues,
+  value: valueOf,
+  members: (control, value) => {
+    const kept = { mode: control["mode"], value: undefined, values: undefined };
+    if (value?.kind === "scalar") return { ...kept, value: value.value };
+    if (value?.kind !== "list") return kept;
+    const mode = value.mode === "exclude" ? "exclude" : undefined;
+    return control["selectionMode"] === "single"
+      ? { mode, value: value.values[0], values: undefined }
+      : { mode, value: undefined, values: value.values };
+  },
+  filterKind: "list",
+  filters: (control, value, columnId) => listFilter(modeOf(control), value, columnId),
   read: readSingle,
   autoRows: 3,
   sharesRow: true,
 };
+
+/** One value or several as a filter; no value restricts nothing. */
+export function listFilter(mode: "include" | "exclude", value: ControlValue, columnId: string): ReturnType<ControlKind["filters"]> {
+  if (value.kind === "scalar") return [{ columnId, kind: "list", ...(mode === "exclude" ? { mode } : {}), values: [value.value] }];
+  if (value.kind !== "list" || value.values.length === 0) return [];
+  return [{ columnId, kind: "list", ...(value.mode === "exclude" ? { mode: value.mode } : {}), values: value.values }];
+}

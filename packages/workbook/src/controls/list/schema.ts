@@ -4,7 +4,7 @@ import { filterValue } from "../../schema/parts/filter.ts";
 import { source } from "../../schema/parts/source.ts";
 import { controlHead, controlTail, sourceColumn } from "../kind.ts";
 
-const listSource = z.union([
+export const listSource = z.union([
   z.strictObject({
     kind: z.literal("source"),
     source: required(source, { title: "Source" }),

@@ -26,8 +26,15 @@ export interface Reading {
   readonly refusedIds: Set<Id>;
 }
 
-/** Control types that converters and older tools write for a list that takes one value. */
-const singleLists: readonly string[] = ["dropdown", "radio", "radio-group"];
+/** Control types that converters and older tools write, with the members that say the same now. */
+const controlAliases: Readonly<Record<string, Fields>> = {
+  dropdown: { controlType: "list", selectionMode: "single" },
+  radio: { controlType: "list", selectionMode: "single" },
+  "radio-group": { controlType: "list", selectionMode: "single" },
+  toggle: { controlType: "switch" },
+  "text-match": { controlType: "text" },
+  "rank-limit": { controlType: "top-n" },
+};
 
 /** Reads one entry of an element list; null if it is not kept (refused with a finding, or dropped with a note). */
 export function readElement(given: Json, pointer: string, page: string, keptPath: string, reading: Reading): Element | null {
@@ -208,12 +215,13 @@ function idPath(prefix: string, value: Json, path: readonly (string | number)[])
   return pointer;
 }
 
-/** Old control types; what is not typed keeps the word it has. */
+/** Old control types. */
 function readAliases(element: Fields, pointer: string, reading: Reading): Fields {
   const type = element["controlType"];
-  if (element["kind"] !== "control" || typeof type !== "string" || !singleLists.includes(type)) return element;
+  if (element["kind"] !== "control" || typeof type !== "string" || !Object.hasOwn(controlAliases, type)) return element;
   reading.reporter.deprecated(pointer, `controlType "${type}"`);
-  const read: Fields = { selectionMode: "single", ...element, controlType: "list" };
+  const { controlType, ...defaults } = controlAliases[type] ?? {};
+  const read: Fields = { ...defaults, ...element, controlType: controlType ?? type };
   reading.origins.inherit(element, read);
   return read;
 }

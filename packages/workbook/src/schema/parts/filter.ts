@@ -27,7 +27,7 @@ const dateText = z.string().superRefine((text, context) => {
 
 export const dateUnit = z.enum(dateUnits);
 const relativeDate = z.strictObject({ op: z.enum(["now-minus", "now-plus"]), unit: dateUnit, value: z.number().int() });
-const dateBound = z.union([dateText, relativeDate]);
+export const dateBound = z.union([dateText, relativeDate]);
 
 export const includeNulls = optional(z.enum(["always", "never", "when-no-value-is-selected"]), {
   title: "Include nulls",
@@ -89,7 +89,7 @@ const after = {
   includeNulls,
 };
 
-const includeOrExclude = optional(z.enum(["include", "exclude"]), { title: "Mode", default: "include" });
+export const includeOrExclude = optional(z.enum(["include", "exclude"]), { title: "Mode", default: "include" });
 
 const list = z.strictObject({
   ...base,
@@ -138,21 +138,35 @@ const textMatch = z.strictObject({
   sheaf: bindable(["value"]),
 });
 
+/** How top-N filters and controls rank, and how much they leave. */
+export const rankMembers = {
+  count: {
+    rankingFunction: z.enum(["rank", "rank-dense", "row-number"]),
+    mode: z.enum(["top-n", "bottom-n"]),
+    rowCount: z.number().int().min(0),
+  },
+  percentile: {
+    rankingFunction: z.enum(["rank-percentile", "cume-dist"]),
+    mode: z.enum(["top-percentile", "bottom-percentile"]),
+    percentile: z.number().min(0).max(100),
+  },
+} as const;
+
 const topNCount = z.strictObject({
   ...base,
   kind: z.literal("top-n"),
-  rankingFunction: required(z.enum(["rank", "rank-dense", "row-number"]), { title: "Ranking" }),
-  mode: required(z.enum(["top-n", "bottom-n"]), { title: "Mode" }),
-  rowCount: required(z.number().int().min(0), { title: "Rows" }),
+  rankingFunction: required(rankMembers.count.rankingFunction, { title: "Ranking" }),
+  mode: required(rankMembers.count.mode, { title: "Mode" }),
+  rowCount: required(rankMembers.count.rowCount, { title: "Rows" }),
   ...after,
   sheaf: bindable(["rowCount"]),
 });
 const topNPercentile = z.strictObject({
   ...base,
   kind: z.literal("top-n"),
-  rankingFunction: required(z.enum(["rank-percentile", "cume-dist"]), { title: "Ranking" }),
-  mode: required(z.enum(["top-percentile", "bottom-percentile"]), { title: "Mode" }),
-  percentile: required(z.number().min(0).max(100), { title: "Percentile" }),
+  rankingFunction: required(rankMembers.percentile.rankingFunction, { title: "Ranking" }),
+  mode: required(rankMembers.percentile.mode, { title: "Mode" }),
+  percentile: required(rankMembers.percentile.percentile, { title: "Percentile" }),
   ...after,
   sheaf: bindable(["percentile"]),
 });

@@ -1,5 +1,6 @@
+import { readDateRange } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { dateChoice, dateValue, listChoice, listValue, readDateRange } from "./control-values.ts";
+import { dateChoice, dateValue, listChoice, listValue } from "./control-values.ts";
 
 const list = { id: "c", kind: "control", controlType: "list" };
 

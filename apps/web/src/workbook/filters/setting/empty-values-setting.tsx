@@ -2,7 +2,7 @@ import type { Filter } from "@sheaf/workbook";
 import { Select } from "../../../shared/fields/select.tsx";
 import { withMember } from "../filter-draft.ts";
 
-const choices = [
+export const emptyValueOptions = [
   { id: "when-no-value-is-selected", label: "Automatic" },
   { id: "always", label: "Keep" },
   { id: "never", label: "Leave out" },
@@ -15,7 +15,7 @@ export function EmptyValuesSetting({ filter, onChange }: { readonly filter: Filt
       label="Empty values"
       size="small"
       isInline
-      options={choices}
+      options={emptyValueOptions}
       value={filter.includeNulls ?? "when-no-value-is-selected"}
       onChange={(next) => onChange(withMember(filter, "includeNulls", next === "when-no-value-is-selected" ? undefined : next))}
     />

@@ -1,7 +1,7 @@
 import type { Filter, FilterValue, Id } from "@sheaf/workbook";
 import { useCallback } from "react";
 import { DateChoices } from "../../elements/control/date-range/date-choices.tsx";
-import type { FirstDay } from "../../elements/control/date-range/calendar-fields.tsx";
+import { weekStartDay } from "../../elements/control/date-range/first-day.ts";
 import { ListChoices } from "../../elements/control/list/list-choices.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { type FilterProblem, rangeOfFilter, withRange, withValues } from "../filter-draft.ts";
@@ -11,8 +11,6 @@ import { NumberSetting } from "./number-setting.tsx";
 import { TextSetting } from "./text-setting.tsx";
 import { TopSetting } from "./top-setting.tsx";
 import styles from "./setting.module.css";
-
-const weekDays: readonly FirstDay[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 interface FilterSettingProps {
   readonly elementId: Id;
@@ -62,7 +60,7 @@ export function FilterSetting({ elementId, filter, column, problem, onChange, on
           <DateChoices
             label={column}
             range={rangeOfFilter(filter)}
-            firstDay={weekDays[workbook.weekStart] ?? "sun"}
+            firstDay={weekStartDay(workbook.weekStart)}
             onChange={(range) => onChange(withRange(filter, range))}
             onClose={onClose}
           />

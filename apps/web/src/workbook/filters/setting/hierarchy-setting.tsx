@@ -1,17 +1,9 @@
 import type { Filter } from "@sheaf/workbook";
-import { Check, Minus } from "lucide-react";
-import { type ReactElement, useState } from "react";
-import { Button } from "../../../shared/actions/button.tsx";
-import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
-import { ProgressBar } from "../../../shared/feedback/progress-bar.tsx";
-import { SearchField } from "../../../shared/fields/search-field.tsx";
-import { Icon } from "../../../shared/icons/icon.tsx";
-import { Tree, type TreeItem } from "../../../shared/lists/tree.tsx";
-import { cx } from "../../../shared/styles/cx.ts";
-import { type HierarchyFilter, type Path, pathKey, type PathState, pathState, togglePath, withPaths } from "../paths/path-choice.ts";
-import { type LoadParts, type PathTree, usePathTree } from "../paths/path-tree.ts";
+import { PathChoices } from "../../elements/control/paths/path-choices.tsx";
+import { type HierarchyFilter, withPaths } from "../paths/path-choice.ts";
+import type { LoadParts } from "../paths/path-tree.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
-import styles from "./hierarchy-setting.module.css";
+import styles from "./setting.module.css";
 
 interface HierarchySettingProps {
   readonly filter: HierarchyFilter;
@@ -20,106 +12,20 @@ interface HierarchySettingProps {
   readonly onChange: (filter: Filter) => void;
 }
 
-const grouped = new Intl.NumberFormat("en-US");
-
-/** The paths of a column as a tree: searched on the server, with their counts, at any depth, kept or left out. */
+/** The paths of a column, kept or left out. */
 export function HierarchySetting({ filter, column, load, onChange }: HierarchySettingProps) {
-  const [search, setSearch] = useState("");
-  const tree = usePathTree(load, search.trim());
-  const mode = filter.mode ?? "include";
-  const chosen = filter.values ?? [];
-  const paths = new Map<string, Path>();
-  const items = itemsBelow([], tree, chosen, paths);
-  const root = tree.levels.get(pathKey([]));
-  const isCut = [...tree.levels.values()].some((level) => level.kind === "ready" && level.isCut);
   return (
-    <div className={styles.setting}>
-      <div className={styles.head}>
-        <SearchField label={`Search ${column}`} value={search} onChange={setSearch} size="small" autoFocus />
-        <SegmentedControl
-          label="Chosen paths are"
-          size="small"
-          wide
-          segments={[
-            { id: "include", label: "Keep" },
-            { id: "exclude", label: "Leave out" },
-          ]}
-          value={mode}
-          onChange={(next) => onChange(withPaths(filter, next, chosen))}
-        />
-      </div>
-      <div className={styles.paths}>
-        <ProgressBar isLoading={tree.isLoading} />
-        {root?.kind === "failed" && (
-          <div className={styles.message} role="alert">
-            <p>{root.message}</p>
-            <Button size="small" onPress={tree.retry}>
-              Try again
-            </Button>
-          </div>
-        )}
-        {root?.kind === "ready" && items.length === 0 && (
-          <p className={styles.message}>{search.trim() === "" ? "No values" : `No path holds “${search.trim()}”`}</p>
-        )}
-        {items.length > 0 && (
-          <Tree
-            label={column}
-            items={items}
-            expanded={tree.expanded}
-            onToggle={(key, isExpanded) => {
-              const path = paths.get(key);
-              if (path !== undefined) tree.toggle(path, isExpanded);
-            }}
-            onSelect={(key) => {
-              const path = paths.get(key);
-              if (path !== undefined) onChange(withPaths(filter, mode, togglePath(chosen, path)));
-            }}
-          />
-        )}
-      </div>
-      <footer className={styles.foot}>
-        <span aria-live="polite">
-          {[...(chosen.length === 0 ? [] : [`${grouped.format(chosen.length)} chosen`]), ...(isCut ? ["Not all listed; search"] : [])].join(
-            " · ",
-          )}
-        </span>
-        <Button size="small" variant="quiet" isDisabled={chosen.length === 0} onPress={() => onChange(withPaths(filter, mode, []))}>
-          Clear
-        </Button>
-      </footer>
+    <>
+      <PathChoices
+        label={column}
+        mode={filter.mode ?? "include"}
+        chosen={filter.values ?? []}
+        load={load}
+        onChange={(mode, paths) => onChange(withPaths(filter, mode, paths))}
+      />
       <div className={styles.below}>
         <EmptyValuesSetting filter={filter} onChange={onChange} />
       </div>
-    </div>
-  );
-}
-
-function itemsBelow(under: Path, tree: PathTree, chosen: readonly Path[], paths: Map<string, Path>): readonly TreeItem[] {
-  const level = tree.levels.get(pathKey(under));
-  if (level?.kind !== "ready") return [];
-  return level.parts.map(({ value, label, count, deeper }): TreeItem => {
-    const path = [...under, value];
-    const key = pathKey(path);
-    paths.set(key, path);
-    const state = pathState(chosen, path);
-    const below = tree.levels.get(key);
-    const failed = below?.kind === "failed" ? below.message : null;
-    return {
-      id: key,
-      label,
-      icon: <Mark state={state} />,
-      checked: state === "partly" ? "mixed" : state !== "open",
-      isMuted: state === "inside",
-      ...(failed !== null ? { detail: failed } : count === null ? {} : { detail: grouped.format(count) }),
-      ...((deeper ?? 0) === 0 ? {} : { children: below?.kind === "ready" ? itemsBelow(path, tree, chosen, paths) : null }),
-    };
-  });
-}
-
-function Mark({ state }: { readonly state: PathState }): ReactElement {
-  return (
-    <span className={cx(styles.mark, state !== "open" && styles.chosen)} aria-hidden="true">
-      {state === "partly" ? <Icon icon={Minus} /> : state !== "open" ? <Icon icon={Check} /> : null}
-    </span>
+    </>
   );
 }

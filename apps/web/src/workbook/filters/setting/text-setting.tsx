@@ -3,17 +3,12 @@ import { Checkbox } from "../../../shared/choices/checkbox.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
 import { TextField } from "../../../shared/fields/text-field.tsx";
 import { withMember } from "../filter-draft.ts";
-import { textModeWords } from "../filter-words.ts";
+import { textModeOptions } from "../filter-words.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import { useTypedText } from "./use-typed-text.ts";
 import styles from "./setting.module.css";
 
 type TextFilter = Extract<Filter, { readonly kind: "text-match" }>;
-
-const modes = (Object.keys(textModeWords) as TextMatchMode[]).map((id) => ({
-  id,
-  label: `${textModeWords[id].charAt(0).toUpperCase()}${textModeWords[id].slice(1)}`,
-}));
 
 const notes: Partial<Record<TextMatchMode, string>> = {
   like: "% stands for any text, _ for one letter.",
@@ -37,7 +32,7 @@ export function TextSetting({
   });
   return (
     <div className={styles.form}>
-      <Select label="Text" size="small" options={modes} value={filter.mode} onChange={(mode) => onChange({ ...filter, mode })} />
+      <Select label="Text" size="small" options={textModeOptions} value={filter.mode} onChange={(mode) => onChange({ ...filter, mode })} />
       <TextField
         label="Compared with"
         hideLabel

@@ -5,12 +5,12 @@ import { type Edit, quoted } from "../../commands/edit.ts";
 import { addElement, pageOf } from "../../commands/elements.ts";
 import { removeFilters } from "../../commands/filters.ts";
 import { boxAbove } from "../../commands/layout.ts";
-import { dateRangeControlView, listControlView } from "../../elements/control/kind.ts";
-import { rangeOfFilter } from "../filter-draft.ts";
+import { viewKindOf } from "../../elements/registry.ts";
+import { rangeOfFilter, restricts } from "../filter-draft.ts";
 
 /** A type of control and the members that say what a filter says. */
 interface SameControl {
-  readonly controlType: "list" | "date-range";
+  readonly controlType: string;
   readonly members: object;
 }
 
@@ -23,19 +23,35 @@ export function controlLike(filter: Filter): SameControl | null {
   switch (filter.kind) {
     case "list":
       return listLike(filter);
-    case "date-range": {
-      const range = rangeOfFilter(filter);
-      const { includeNulls } = filter;
-      // A control that is not set filters nothing, not even what is empty (F6).
-      if (range === null && includeNulls === "never") return null;
-      return { controlType: "date-range", members: { ...range, ...(includeNulls === undefined ? {} : { includeNulls }) } };
-    }
+    case "date-range":
+      return withNulls("date-range", filter, { ...rangeOfFilter(filter) });
     case "number-range":
+      return withNulls("number-range", filter, membersOf(filter, ["min", "max"]));
     case "text-match":
+      return withNulls("text", filter, {
+        mode: filter.mode,
+        // Filters heed capital letters unless they say otherwise, controls the other way round.
+        ...(filter.case === "insensitive" ? {} : { case: "sensitive" }),
+        ...membersOf(filter, ["value"]),
+      });
     case "top-n":
+      return withNulls("top-n", filter, membersOf(filter, ["rankingFunction", "mode", "rowCount", "percentile"]));
     case "hierarchy":
-      return null;
+      return filter.includeNulls === undefined || filter.includeNulls === "when-no-value-is-selected"
+        ? { controlType: "hierarchy", members: membersOf(filter, ["mode", "values"]) }
+        : null;
   }
+}
+
+/** A control that is not set filters nothing, not even what is empty (F6): a filter that removes only that stays one. */
+function withNulls(controlType: string, filter: Filter, members: object): SameControl | null {
+  const { includeNulls, ...others } = filter;
+  if (includeNulls === "never" && !restricts(others as Filter)) return null;
+  return { controlType, members: { ...members, ...(includeNulls === undefined ? {} : { includeNulls }) } };
+}
+
+function membersOf(filter: Filter, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => names.includes(name)));
 }
 
 /** A list control has no `includeNulls`; the empty value among its values says the same (F6). */
@@ -75,7 +91,8 @@ export function turnIntoControl(document: WorkbookDocument, element: Element, fi
   if (made === null) return null;
   const target = { source: { kind: "table", elementId: element.id }, columnId: filter.columnId };
   const control = { ...made, ...members, filters: [target] } as unknown as Element;
-  const view = controlType === "list" ? listControlView : dateRangeControlView;
+  const view = viewKindOf(control);
+  if (view === null) return null;
   const box = boxAbove(effectiveLayout(document, pageId)?.nodes ?? [], element.id, view.size);
   return {
     label: `Turn filter on ${quoted(title)} into a control`,

@@ -1,10 +1,11 @@
-import { type Element, type Filter, type Id, referencesTo, type WorkbookDocument } from "@sheaf/workbook";
+import { controlKind, type Element, type Filter, type Id, referencesTo, type WorkbookDocument } from "@sheaf/workbook";
 import { columnOf, type Edit, quoted } from "../../commands/edit.ts";
 import { deleteElement, elementName } from "../../commands/elements.ts";
 import { addFilter } from "../../commands/filters.ts";
 import { targetsOf } from "../../elements/control/control-operations.ts";
-import { dateChoice, listChoice } from "../../elements/control/control-values.ts";
+import { controlFilters } from "../../elements/control/control-now.ts";
 import { findElement } from "../../state/workbook.ts";
+import { emptyFilter } from "../filter-draft.ts";
 
 /** What becomes of a control that is turned into a filter. */
 export interface TurnedControl {
@@ -39,33 +40,15 @@ export function turnIntoFilter(document: WorkbookDocument, control: Element, new
   return { kind: "turn", turned: { edit, elementId: element.id, filter } };
 }
 
-/** The filter that says what a control is set to in the document; unset, it restricts nothing (F6). */
+/**
+ * The filter that says what a control is set to in the document; unset, it restricts nothing (F6). Null for a control that one
+ * filter alone cannot say: more or less than a number.
+ */
 function filterLike(control: Element, id: Id, columnId: Id): Filter | null {
-  switch (control["controlType"]) {
-    case "list": {
-      const { mode, selection, values } = listChoice(control, undefined);
-      // A single choice of nothing is no choice.
-      const chosen = selection === "single" ? values.filter((value) => value !== null) : values;
-      return {
-        id,
-        columnId,
-        kind: "list",
-        ...(mode === "exclude" ? { mode } : {}),
-        ...(chosen.length === 0 ? {} : { values: chosen }),
-      };
-    }
-    case "date-range": {
-      const range = dateChoice(control, undefined);
-      const includeNulls = control["includeNulls"] as Filter["includeNulls"];
-      return {
-        id,
-        columnId,
-        kind: "date-range",
-        ...(range ?? { mode: "between" }),
-        ...(range === null || includeNulls === undefined ? {} : { includeNulls }),
-      };
-    }
-    default:
-      return null;
-  }
+  const kind = controlKind(control["controlType"]);
+  if (kind === null) return null;
+  const [filter, ...others] = controlFilters(control, kind.value(control), columnId);
+  if (filter !== undefined) return others.length === 0 ? { ...filter, id } : null;
+  // The first and last rows are always some: while none are asked for, another kind says that.
+  return emptyFilter(kind.filterKind === "top-n" ? "list" : kind.filterKind, id, columnId);
 }

@@ -103,14 +103,24 @@ describe("a filter becomes a control", () => {
   });
   test("what no control says stays a filter", () => {
     expect(controlLike({ ...list, state: "disabled" })).toBeNull();
-    expect(controlLike({ id: "f", columnId: "c", kind: "number-range", min: 1 })).toBeNull();
+    expect(controlLike({ id: "f", columnId: "c", kind: "number-range", includeNulls: "never" })).toBeNull();
+    expect(controlLike({ id: "f", columnId: "c", kind: "hierarchy", values: [["a"]], includeNulls: "always" })).toBeNull();
     expect(controlLike({ id: "f", columnId: "c", kind: "date-range", mode: "between", includeNulls: "never" })).toBeNull();
   });
 });
 
 describe("a control becomes a filter", () => {
   test("there and back gives the same filter", () => {
-    for (const filter of [list, days]) {
+    const base = { id: "f", columnId: "origin" };
+    const others: readonly Filter[] = [
+      { ...base, kind: "number-range", min: 1, max: "12345678901234567890", includeNulls: "always" },
+      { ...base, kind: "text-match", mode: "equals", value: "x" },
+      { ...base, kind: "text-match", mode: "does-not-contain", value: "x", case: "insensitive" },
+      { ...base, kind: "top-n", rankingFunction: "rank-dense", mode: "bottom-n", rowCount: 3 },
+      { ...base, kind: "top-n", rankingFunction: "cume-dist", mode: "top-percentile", percentile: 5, includeNulls: "always" },
+      { ...base, kind: "hierarchy", mode: "exclude", values: [["EU", null], ["US"]] },
+    ];
+    for (const filter of [list, days, ...others]) {
       const start = documentOf(table([filter]));
       const there = after(start, turnIntoControl(start, found(start, "t"), filter, "new")?.operations ?? []);
       const turn = turnIntoFilter(there, found(there, "new"), filter.id);
@@ -136,6 +146,21 @@ describe("a control becomes a filter", () => {
     expect(single).toMatchObject({ kind: "turn", turned: { filter: { values: ["DEN"] } } });
     const unset = turned({ controlType: "date-range", includeNulls: "never" });
     expect(unset.kind === "turn" && unset.turned.filter).toEqual({ id: "f", columnId: "origin", kind: "date-range", mode: "between" });
+  });
+  test("what one filter alone says; more than a number takes two", () => {
+    const filterOf = (members: object) => {
+      const turn = turned(members);
+      return turn.kind === "turn" ? turn.turned.filter : turn.kind;
+    };
+    expect(filterOf({ controlType: "slider", mode: ">=", value: 5 })).toEqual({
+      id: "f",
+      columnId: "origin",
+      kind: "number-range",
+      min: 5,
+    });
+    expect(filterOf({ controlType: "switch", mode: "True/All", value: false })).toEqual({ id: "f", columnId: "origin", kind: "list" });
+    expect(filterOf({ controlType: "top-n" })).toEqual({ id: "f", columnId: "origin", kind: "list" });
+    expect(filterOf({ controlType: "number", mode: ">", value: 5 })).toBe("none");
   });
   test("not one that filters nothing, several columns, or what is gone; not one that formulas read", () => {
     const [target] = targetsOf(control({}));

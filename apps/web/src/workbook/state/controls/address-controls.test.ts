@@ -16,7 +16,18 @@ const document = {
       id: "p",
       name: "P",
       rest: {},
-      elements: [control("who", "list"), control("one", "list", { selectionMode: "single" }), control("when", "date-range")],
+      elements: [
+        control("who", "list"),
+        control("one", "list", { selectionMode: "single" }),
+        control("when", "date-range"),
+        control("size", "number-range"),
+        control("least", "slider"),
+        control("word", "text", { mode: "contains" }),
+        control("day", "date"),
+        control("on", "switch"),
+        control("top", "top-n"),
+        control("path", "hierarchy"),
+      ],
     },
   ],
 } as unknown as WorkbookDocument;
@@ -40,6 +51,22 @@ const values: readonly (readonly [string, ControlValue | null, string])[] = [
     { kind: "date-range", range: { mode: "current", unit: "year" } },
     '{"kind":"date-range","range":{"mode":"current","unit":"year"}}',
   ],
+  ["size", { kind: "number-range", min: 1.5 }, "min:1.5"],
+  ["size", { kind: "number-range", min: 1, max: "12345678901234567890" }, "min:1,max:12345678901234567890"],
+  ["least", { kind: "scalar", value: 1e21 }, '{"kind":"scalar","value":1e+21}'],
+  ["least", { kind: "scalar", value: -3 }, "-3"],
+  ["word", { kind: "text-match", mode: "contains", value: "a,b" }, "a\\,b"],
+  ["word", { kind: "text-match", mode: "equals", value: "x" }, '{"kind":"text-match","mode":"equals","value":"x"}'],
+  ["day", { kind: "date", date: "2001-02-03" }, "2001-02-03"],
+  ["day", { kind: "date", date: { op: "now-plus", unit: "week", value: 2 } }, "next-2-week"],
+  ["on", { kind: "scalar", value: false }, "false"],
+  ["top", { kind: "rank", rank: { rankingFunction: "rank", mode: "top-n", rowCount: 5 } }, "5"],
+  [
+    "top",
+    { kind: "rank", rank: { rankingFunction: "rank", mode: "bottom-n", rowCount: 5 } },
+    '{"kind":"rank","rank":{"rankingFunction":"rank","mode":"bottom-n","rowCount":5}}',
+  ],
+  ["path", { kind: "paths", mode: "include", values: [["EU", null]] }, '[["EU",null]]'],
 ];
 
 describe("controls in addresses", () => {

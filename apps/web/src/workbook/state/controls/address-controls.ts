@@ -1,4 +1,5 @@
 import { type ControlValue, readControlText } from "@sheaf/compiler";
+import { controlValue } from "@sheaf/contract";
 import { type Element, handleOf, type Id, type WorkbookDocument } from "@sheaf/workbook";
 
 type ControlValues = Readonly<Record<Id, ControlValue | null>>;
@@ -39,34 +40,12 @@ function readValue(control: Element, text: string): ControlValue | null | undefi
     return outcome.ok ? outcome.value : undefined;
   }
   try {
-    const value: unknown = JSON.parse(text);
-    return isControlValue(value) ? value : undefined;
+    const read = controlValue.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
   } catch {
     return undefined;
   }
 }
-
-function isControlValue(value: unknown): value is ControlValue {
-  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
-  switch (value.kind) {
-    case "scalar":
-      return "value" in value && isCell(value.value);
-    case "list":
-      return (
-        "mode" in value &&
-        (value.mode === "include" || value.mode === "exclude") &&
-        "values" in value &&
-        Array.isArray(value.values) &&
-        value.values.every(isCell)
-      );
-    case "date-range":
-      return "range" in value && typeof value.range === "object" && value.range !== null && !Array.isArray(value.range);
-    default:
-      return false;
-  }
-}
-
-const isCell = (value: unknown): boolean => value === null || ["string", "number", "boolean"].includes(typeof value);
 
 function writeValue(control: Element, value: ControlValue | null): string {
   if (value === null) return "";
@@ -79,14 +58,27 @@ function writeValue(control: Element, value: ControlValue | null): string {
 
 const escaped = (text: string): string => (text === "" ? ":empty" : text.replaceAll(/[\\,:]/gu, "\\$&"));
 
+/** The short form of a value, as far as it has one; whether it comes back the same is for the caller to see. */
 function plainText(value: ControlValue): string | null {
   switch (value.kind) {
     case "scalar":
-      return typeof value.value === "string" ? escaped(value.value) : null;
+      return value.value === null ? null : escaped(String(value.value));
+    case "text-match":
+      return escaped(value.value);
     case "list":
       return value.values.every((one) => typeof one === "string") && value.values.length > 0 ? value.values.map(escaped).join(",") : null;
+    case "date":
+      return typeof value.date === "string"
+        ? value.date
+        : `${value.date.op === "now-minus" ? "prior" : "next"}-${value.date.value}-${value.date.unit}`;
     case "date-range":
       return rangeText(value.range as { readonly [name: string]: unknown });
+    case "number-range":
+      return sides(value.min, value.max);
+    case "rank":
+      return String("percentile" in value.rank ? value.rank.percentile : value.rank.rowCount);
+    case "paths":
+      return JSON.stringify(value.values);
   }
 }
 
@@ -94,9 +86,12 @@ function rangeText({ mode, date, startDate, endDate, value, unit }: { readonly [
   if (mode === "on" && typeof date === "string") return date;
   if ((mode === "last" || mode === "next") && typeof unit === "string")
     return `${mode === "last" ? "prior" : "next"}-${String(value)}-${unit}`;
-  const sides = [
-    ...(typeof startDate === "string" ? [`min:${startDate}`] : []),
-    ...(typeof endDate === "string" ? [`max:${endDate}`] : []),
-  ];
-  return sides.length === 0 ? null : sides.join(",");
+  return sides(startDate, endDate);
+}
+
+function sides(min: unknown, max: unknown): string | null {
+  const text = (name: string, side: unknown): readonly string[] =>
+    typeof side === "string" || typeof side === "number" ? [`${name}:${side}`] : [];
+  const both = [...text("min", min), ...text("max", max)];
+  return both.length === 0 ? null : both.join(",");
 }

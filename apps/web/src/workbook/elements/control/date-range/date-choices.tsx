@@ -178,12 +178,15 @@ function Fields({ label, draft, firstDay, edit }: FieldsProps) {
   }
 }
 
-function BoundFields({
+export function BoundFields({
   label,
+  openLabel = "Open",
   bound,
   onChange,
 }: {
   readonly label: string;
+  /** What no date means. */
+  readonly openLabel?: string;
   readonly bound: BoundDraft;
   readonly onChange: (bound: BoundDraft) => void;
 }) {
@@ -193,7 +196,7 @@ function BoundFields({
         label={label}
         size="small"
         options={[
-          { id: "none", label: "Open" },
+          { id: "none", label: openLabel },
           { id: "date", label: "A date" },
           { id: "now-minus", label: "Before now" },
           { id: "now-plus", label: "After now" },

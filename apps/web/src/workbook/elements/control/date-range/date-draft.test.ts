@@ -1,6 +1,5 @@
-import type { DateRange } from "@sheaf/workbook";
+import { type DateRange, readDateRange } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { readDateRange } from "../control-values.ts";
 import { datePresets, draftOf, rangeOfDraft } from "./date-draft.ts";
 
 const ranges: readonly DateRange[] = [

@@ -59,7 +59,7 @@ export function draftOf(range: DateRange | null): DateDraft {
   }
 }
 
-function boundDraft(bound: DateBound | undefined): BoundDraft {
+export function boundDraft(bound: DateBound | undefined): BoundDraft {
   if (bound === undefined) return NO_BOUND;
   if (typeof bound === "string") return { ...NO_BOUND, kind: "date", date: bound };
   return { kind: bound.op, date: null, value: bound.value, unit: bound.unit };
@@ -113,7 +113,7 @@ export function rangeOfDraft(draft: DateDraft): DraftOutcome {
   }
 }
 
-function boundOf(bound: BoundDraft): DateBound | null | "incomplete" {
+export function boundOf(bound: BoundDraft): DateBound | null | "incomplete" {
   switch (bound.kind) {
     case "none":
       return null;

@@ -4,7 +4,7 @@ import { Calendar } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import type { FirstDay } from "./calendar-fields.tsx";
-import { ControlBox } from "../control-box.tsx";
+import { ControlBox } from "../box/control-box.tsx";
 import { dateChoice, dateValue } from "../control-values.ts";
 import { dateRangeWords } from "./date-range-words.ts";
 

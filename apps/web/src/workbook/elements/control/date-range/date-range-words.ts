@@ -42,7 +42,7 @@ function betweenWords(start: string | undefined, end: string | undefined): strin
   return `${dateWords(start)} – ${dateWords(end)}`;
 }
 
-function boundWords(bound: DateBound | undefined): string {
+export function boundWords(bound: DateBound | undefined): string {
   if (bound === undefined) return "";
   if (typeof bound === "string") return dateWords(bound);
   const amount = count(bound.value, bound.unit);

@@ -2,7 +2,7 @@ import type { ControlValue } from "@sheaf/compiler";
 import type { Element } from "@sheaf/workbook";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { ControlBox } from "../control-box.tsx";
+import { ControlBox } from "../box/control-box.tsx";
 import { listChoice, listValue, type ListChoice } from "../control-values.ts";
 import { ListChoices } from "./list-choices.tsx";
 import { choiceWords } from "./choice-words.ts";

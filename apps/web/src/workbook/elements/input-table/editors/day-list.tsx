@@ -1,12 +1,12 @@
 import type { RefObject } from "react";
 import { readMoment } from "../../../grid/editing/entry-values.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
-import { DayCalendar, type FirstDay } from "../../control/date-range/calendar-fields.tsx";
+import { DayCalendar } from "../../control/date-range/calendar-fields.tsx";
+import { weekStartDay } from "../../control/date-range/first-day.ts";
 import { BelowCell } from "./below-cell.tsx";
 import styles from "./day-list.module.css";
 
 const HEIGHT = 300;
-const firstDays: readonly FirstDay[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 /** The calendar of a cell: its month is that of what is typed. */
 export function DayList({
@@ -24,7 +24,7 @@ export function DayList({
   return (
     <BelowCell anchor={anchor} label={`Calendar for ${label}`} height={HEIGHT}>
       <div className={styles.calendar}>
-        <DayCalendar label={label} value={readMoment(value.trim(), false)} firstDay={firstDays[weekStart] ?? "sun"} onChange={onPick} />
+        <DayCalendar label={label} value={readMoment(value.trim(), false)} firstDay={weekStartDay(weekStart)} onChange={onPick} />
       </div>
     </BelowCell>
   );

@@ -1,10 +1,10 @@
 import { X, type LucideIcon } from "lucide-react";
 import type { ReactElement, Ref } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
-import { IconButton } from "../../../shared/actions/icon-button.tsx";
-import { Icon } from "../../../shared/icons/icon.tsx";
-import { PopoverButton } from "../../../shared/overlays/popover.tsx";
-import { cx } from "../../../shared/styles/cx.ts";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { Icon } from "../../../../shared/icons/icon.tsx";
+import { PopoverButton } from "../../../../shared/overlays/popover.tsx";
+import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./control-box.module.css";
 
 interface ControlBoxProps {

@@ -2,21 +2,11 @@ import { cellFormatter } from "@sheaf/locale";
 import { typeName } from "@sheaf/sql";
 import { controlQuery, type Element, type FilterValue } from "@sheaf/workbook";
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
-import { useControlValue, useDocument, useWorkbook } from "../../state/workbook.ts";
-import type { ElementViewProps } from "../element-kind.ts";
-import type { FirstDay } from "./date-range/calendar-fields.tsx";
-import { DateRangeControl } from "./date-range/date-range-control.tsx";
-import { ListControl } from "./list/list-control.tsx";
-import { NO_VALUE, sameChoice, type ListOption, type ListOptions, type LoadOptions } from "./list/list-options.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { NO_VALUE, sameChoice, type ListOption, type ListOptions, type LoadOptions } from "./list-options.ts";
 
-/** A list control of the workbook: its values come from a column, searched on the server, or stand in the document. */
-export function ListControlElement({ element, name, title }: ElementViewProps) {
-  const [value, setValue] = useControlValue(element.id);
-  const { load, known } = useOptions(element);
-  return <ListControl element={element} label={title ?? name} value={value} onChange={setValue} load={load} known={known} total={null} />;
-}
-
-function useOptions(element: Element): { readonly load: LoadOptions; readonly known: readonly ListOption[] } {
+/** The values that a control offers, searched on the server or in its own list, and labels known without asking. */
+export function useOptions(element: Element): { readonly load: LoadOptions; readonly known: readonly ListOption[] } {
   const workbook = useWorkbook();
   const document = useDocument();
   const values = useMemo(() => controlQuery(document, element.id), [document, element.id]);
@@ -86,21 +76,4 @@ function useChosenLabels(element: Element, write: Write): readonly ListOption[] 
     ];
     return list.map((one): ListOption => ({ value: one, label: write(one), count: null }));
   }, [values, value, write]);
-}
-
-const firstDays: readonly FirstDay[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-
-/** A date-range control of the workbook. */
-export function DateRangeControlElement({ element, name, title }: ElementViewProps) {
-  const workbook = useWorkbook();
-  const [value, setValue] = useControlValue(element.id);
-  return (
-    <DateRangeControl
-      element={element}
-      label={title ?? name}
-      value={value}
-      onChange={setValue}
-      firstDay={firstDays[workbook.weekStart % 7] ?? "sun"}
-    />
-  );
 }

@@ -1,0 +1,29 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { cx } from "../../../../shared/styles/cx.ts";
+import styles from "./inline-control.module.css";
+
+interface InlineControlProps {
+  /** The control's label; what is inside says it again to those who listen. */
+  readonly label: string;
+  /** Nothing to clear. */
+  readonly isUnset: boolean;
+  readonly onClear: () => void;
+  /** As high as its place: several lines. */
+  readonly tall?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A control that is set where it stands, without opening anything. */
+export function InlineControl({ label, isUnset, onClear, tall = false, children }: InlineControlProps) {
+  return (
+    <div className={cx(styles.control, tall && styles.tall)} data-control="">
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <span className={styles.field}>{children}</span>
+      {!isUnset && <IconButton icon={X} label={`Clear ${label}`} onPress={onClear} />}
+    </div>
+  );
+}

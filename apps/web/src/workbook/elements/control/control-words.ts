@@ -1,0 +1,26 @@
+import type { ControlValue, DateBound, Element } from "@sheaf/workbook";
+import { generalNumber } from "@sheaf/locale";
+import { filterWords } from "../../filters/filter-words.ts";
+import { controlFilters } from "./control-now.ts";
+import { listChoice } from "./control-values.ts";
+import { boundWords } from "./date-range/date-range-words.ts";
+import { choiceWords } from "./list/choice-words.ts";
+import { comparisonOf, comparisonSigns } from "./numbers/comparison.ts";
+
+/** What a control lets through, in words: `≥ 10`, `West + 2`, `Last 30 days`. Null for one that restricts nothing (F6). */
+export function controlWords(element: Element, value: ControlValue | null): string | null {
+  const filters = controlFilters(element, value);
+  const [first] = filters;
+  if (value === null || first === undefined) return null;
+  if (value.kind === "list") return choiceWords(listChoice(element, value), [], null);
+  if (value.kind === "date") return compared(element, capital(boundWords(value.date satisfies DateBound)));
+  if (value.kind === "scalar" && typeof value.value === "number") return compared(element, generalNumber(value.value));
+  return capital(filterWords(first, { name: "" }));
+}
+
+function compared(element: Element, words: string): string {
+  const sign = comparisonSigns[comparisonOf(element)];
+  return sign === "" ? words : `${sign} ${words}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

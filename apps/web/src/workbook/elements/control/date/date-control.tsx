@@ -1,0 +1,47 @@
+import type { DateBound } from "@sheaf/workbook";
+import { Calendar } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
+import { useWorkbook } from "../../../state/workbook.ts";
+import type { ElementViewProps } from "../../element-kind.ts";
+import { ControlBox } from "../box/control-box.tsx";
+import { useControlNow } from "../control-now.ts";
+import { controlWords } from "../control-words.ts";
+import { weekStartDay } from "../date-range/first-day.ts";
+
+/** The calendar comes when somebody opens it. */
+const DateChoice = lazy(async () => ({ default: (await import("./date-choice.tsx")).DateChoice }));
+
+/** One date, fixed or counted from now. */
+export function DateControlElement({ element, name, title }: ElementViewProps) {
+  const { weekStart } = useWorkbook();
+  const [isOpen, setOpen] = useState(false);
+  const [value, setValue] = useControlNow(element);
+  const label = title ?? name;
+  const change = (date: DateBound | null): void => setValue(date === null ? null : { kind: "date", date });
+  // The date itself is out or in: counted from now it stands for a day, which strict comparison would have to name.
+  const canCount = element["mode"] !== "<" && element["mode"] !== ">";
+  return (
+    <ControlBox
+      label={label}
+      value={controlWords(element, value) ?? "Any date"}
+      isUnset={value === null}
+      icon={Calendar}
+      onClear={() => change(null)}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    >
+      {() => (
+        <Suspense fallback={<SkeletonRows rows={8} rowHeight={28} columns={2} />}>
+          <DateChoice
+            label={label}
+            date={value?.kind === "date" ? value.date : null}
+            firstDay={weekStartDay(weekStart)}
+            canCount={canCount}
+            onChange={change}
+          />
+        </Suspense>
+      )}
+    </ControlBox>
+  );
+}

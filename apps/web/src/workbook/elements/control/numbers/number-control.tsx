@@ -1,0 +1,37 @@
+import { TextField } from "../../../../shared/fields/text-field.tsx";
+import { readNumber } from "../../../filters/filter-draft.ts";
+import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
+import type { ElementViewProps } from "../../element-kind.ts";
+import { InlineControl } from "../box/inline-control.tsx";
+import { useControlNow } from "../control-now.ts";
+import { comparisonOf, comparisonSigns, numberIn } from "./comparison.ts";
+
+/** A number, typed in its place. */
+export function NumberControlElement({ element, name, title }: ElementViewProps) {
+  const [value, setValue] = useControlNow(element);
+  const label = title ?? name;
+  const number = numberIn(value);
+  const typed = useTypedText(number === null ? "" : String(number), (text) => {
+    const read = readNumber(text);
+    const next = read.kind === "number" ? read.value : null;
+    if (read.kind !== "wrong" && next !== number) setValue(next === null ? null : { kind: "scalar", value: next });
+  });
+  const sign = comparisonSigns[comparisonOf(element)];
+  return (
+    <InlineControl label={label} isUnset={number === null} onClear={() => setValue(null)}>
+      <TextField
+        label={sign === "" ? label : `${label} ${sign}`}
+        hideLabel
+        size="small"
+        inputMode="decimal"
+        placeholder="Any"
+        {...(sign === "" ? {} : { prefix: sign })}
+        value={typed.text}
+        onChange={typed.type}
+        onBlur={typed.settle}
+        onKeyDown={(event) => event.key === "Enter" && typed.settle()}
+        error={readNumber(typed.text).kind === "wrong" ? "Give a number." : null}
+      />
+    </InlineControl>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ExactNumber } from "@sheaf/workbook";
+import { TextField } from "../../../../shared/fields/text-field.tsx";
+import { readNumber } from "../../../filters/filter-draft.ts";
+import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
+import styles from "./number-fields.module.css";
+
+/** Least and greatest number, both inclusive; undefined is open. */
+export interface NumberRange {
+  readonly min?: ExactNumber | undefined;
+  readonly max?: ExactNumber | undefined;
+}
+
+interface NumberFieldsProps {
+  readonly range: NumberRange;
+  /** Why one of its ends cannot be used. */
+  readonly problemAt?: (field: "min" | "max") => string | null;
+  readonly onChange: (end: "min" | "max", value: ExactNumber | undefined) => void;
+}
+
+/** Both ends of a range of numbers, typed. */
+export function NumberFields({ range, problemAt = () => null, onChange }: NumberFieldsProps) {
+  const isTurned = range.min !== undefined && range.max !== undefined && Number(range.min) > Number(range.max);
+  return (
+    <>
+      <div className={styles.pair}>
+        <EndField label="At least" end="min" value={range.min} problem={problemAt("min")} onChange={onChange} autoFocus />
+        <EndField label="At most" end="max" value={range.max} problem={problemAt("max")} onChange={onChange} />
+      </div>
+      {isTurned && (
+        <p className={styles.wrong} role="alert">
+          No number is at least {range.min} and at most {range.max}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function EndField({
+  label,
+  end,
+  value,
+  problem,
+  onChange,
+  autoFocus = false,
+}: {
+  readonly label: string;
+  readonly end: "min" | "max";
+  readonly value: ExactNumber | undefined;
+  readonly problem: string | null;
+  readonly onChange: NumberFieldsProps["onChange"];
+  readonly autoFocus?: boolean;
+}) {
+  const typed = useTypedText(value === undefined ? "" : String(value), (text) => {
+    const read = readNumber(text);
+    const next = read.kind === "number" ? read.value : undefined;
+    if (read.kind !== "wrong" && next !== value) onChange(end, next);
+  });
+  return (
+    <TextField
+      label={label}
+      size="small"
+      inputMode="decimal"
+      placeholder="Open"
+      autoFocus={autoFocus}
+      value={typed.text}
+      onChange={typed.type}
+      onBlur={typed.settle}
+      error={readNumber(typed.text).kind === "wrong" ? "Give a number." : problem}
+    />
+  );
+}

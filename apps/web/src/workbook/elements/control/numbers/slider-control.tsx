@@ -1,0 +1,114 @@
+import { generalNumber } from "@sheaf/locale";
+import { type Element, sliderScale } from "@sheaf/workbook";
+import { useState } from "react";
+import { Slider, SliderOutput, SliderThumb, SliderTrack } from "react-aria-components/Slider";
+import type { ElementViewProps } from "../../element-kind.ts";
+import { InlineControl } from "../box/inline-control.tsx";
+import { useControlNow } from "../control-now.ts";
+import { comparisonOf, comparisonSigns, numberIn } from "./comparison.ts";
+import { rangeIn, rangeValue } from "./number-range-control.tsx";
+import styles from "./slider-control.module.css";
+
+/** One number, by its place on a scale. */
+export function SliderControlElement({ element, name, title }: ElementViewProps) {
+  const [value, setValue] = useControlNow(element);
+  const { low, high } = sliderScale(element);
+  const number = numberIn(value);
+  const mode = comparisonOf(element);
+  // Unset, the thumb rests where it would let the most through.
+  const rest = mode === "<=" || mode === "<" ? high : low;
+  const sign = comparisonSigns[mode];
+  return (
+    <InlineControl label={title ?? name} isUnset={number === null} onClear={() => setValue(null)}>
+      <Scale
+        label={title ?? name}
+        element={element}
+        at={[number === null ? rest : Number(number)]}
+        words={([now]) => (number === null && now === rest ? "Any" : `${sign === "" ? "" : `${sign} `}${generalNumber(now ?? 0)}`)}
+        filled={mode === ">=" || mode === ">" ? "after" : "before"}
+        onSettled={([next]) => next !== undefined && setValue({ kind: "scalar", value: next })}
+      />
+    </InlineControl>
+  );
+}
+
+/** Two numbers, by their places on a scale; an end of the scale is open. */
+export function RangeSliderControlElement({ element, name, title }: ElementViewProps) {
+  const [value, setValue] = useControlNow(element);
+  const { low, high } = sliderScale(element);
+  const { min, max } = rangeIn(value);
+  return (
+    <InlineControl label={title ?? name} isUnset={value === null} onClear={() => setValue(null)}>
+      <Scale
+        label={title ?? name}
+        element={element}
+        at={[Number(min ?? low), Number(max ?? high)]}
+        words={([from = low, to = high]) =>
+          value === null && from === low && to === high ? "Any" : `${generalNumber(from)} – ${generalNumber(to)}`
+        }
+        filled="between"
+        onSettled={([from = low, to = high]) =>
+          setValue(
+            rangeValue({
+              min: from === low && min === undefined ? undefined : from,
+              max: to === high && max === undefined ? undefined : to,
+            }),
+          )
+        }
+      />
+    </InlineControl>
+  );
+}
+
+interface ScaleProps {
+  readonly label: string;
+  readonly element: Element;
+  /** Where the thumbs stand. */
+  readonly at: readonly number[];
+  readonly words: (at: readonly number[]) => string;
+  /** Which part of the scale is let through. */
+  readonly filled: "before" | "after" | "between";
+  /** Called when a thumb is let go, not while it moves: each value asks the warehouse. */
+  readonly onSettled: (at: readonly number[]) => void;
+}
+
+function Scale({ label, element, at, words, filled, onSettled }: ScaleProps) {
+  const { low, high, step } = sliderScale(element);
+  const [moving, setMoving] = useState<readonly number[] | null>(null);
+  const inside = (value: number): number => Math.min(high, Math.max(low, value));
+  const shown = (moving ?? at).map(inside);
+  const share = (value: number): number => ((value - low) / (high - low)) * 100;
+  const [first = low, second = first] = shown;
+  const [from, to] = filled === "between" ? [share(first), share(second)] : filled === "after" ? [share(first), 100] : [0, share(first)];
+  return (
+    <Slider
+      aria-label={label}
+      minValue={low}
+      maxValue={high}
+      step={step}
+      value={[...shown]}
+      onChange={setMoving}
+      onChangeEnd={(next) => {
+        setMoving(null);
+        onSettled(next);
+      }}
+      className={styles.slider ?? ""}
+    >
+      <SliderTrack className={styles.track ?? ""}>
+        <span className={styles.rail} />
+        <span className={styles.fill} style={{ left: `${from}%`, width: `${Math.max(0, to - from)}%` }} />
+        {shown.map((_, index) => (
+          <SliderThumb
+            // Thumbs are known by their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            index={index}
+            aria-label={shown.length === 1 ? label : index === 0 ? `${label}, from` : `${label}, to`}
+            className={styles.thumb ?? ""}
+          />
+        ))}
+      </SliderTrack>
+      <SliderOutput className={styles.words ?? ""}>{words(shown)}</SliderOutput>
+    </Slider>
+  );
+}

@@ -1,0 +1,108 @@
+import { sliderScale, type TextMatchMode } from "@sheaf/workbook";
+import { textModeOptions } from "../../../filters/filter-words.ts";
+import { emptyValueOptions } from "../../../filters/setting/empty-values-setting.tsx";
+import { BoundRow, ChoiceRow, SwitchRow } from "../../chart/panel/format/rows.tsx";
+import type { ControlSettingsProps } from "./control-panel.tsx";
+
+const dateComparisons = [
+  { id: "=", label: "On it" },
+  { id: "<=", label: "Until it" },
+  { id: ">=", label: "From it on" },
+  { id: "<", label: "Before it" },
+  { id: ">", label: "After it" },
+] as const;
+const numberComparisons = [
+  { id: "=", label: "Equal to it" },
+  { id: "<=", label: "At most it" },
+  { id: ">=", label: "At least it" },
+  { id: "!=", label: "Not equal to it" },
+  { id: "<", label: "Less than it" },
+  { id: ">", label: "More than it" },
+] as const;
+
+type Option = { readonly id: string; readonly label: string };
+
+const Comparison = ({ element, set, options }: ControlSettingsProps & { readonly options: readonly Option[] }) => (
+  <ChoiceRow
+    label="Keeps what is"
+    value={typeof element["mode"] === "string" ? element["mode"] : "="}
+    options={options}
+    onChange={(mode) => set("Comparison", { mode: mode === "=" ? undefined : mode })}
+  />
+);
+
+/** How what is tested stands to the number. */
+export const NumberComparison = (props: ControlSettingsProps) => <Comparison {...props} options={numberComparisons} />;
+
+/** How what is tested stands to the date; strictly, only to a fixed one. */
+export function DateComparison(props: ControlSettingsProps) {
+  const isCounted = typeof props.element["value"] === "object" && props.element["value"] !== null;
+  return <Comparison {...props} options={isCounted ? dateComparisons.slice(0, 3) : dateComparisons} />;
+}
+
+/** What a slider runs over. */
+export function ScaleSettings({ element, set }: ControlSettingsProps) {
+  const { low, high, step } = sliderScale(element);
+  return (
+    <>
+      <BoundRow label="From" value={low} placeholder="0" onCommit={(next) => set("Scale", { low: next })} />
+      <BoundRow label="To" value={high} placeholder="100" onCommit={(next) => set("Scale", { high: next })} />
+      <BoundRow
+        label="Step"
+        value={step}
+        placeholder="1"
+        onCommit={(next) => set("Scale", { step: next === undefined || next <= 0 ? undefined : next })}
+      />
+    </>
+  );
+}
+
+/** How a text is compared. */
+export function TextComparison({ element, set }: ControlSettingsProps) {
+  return (
+    <>
+      <ChoiceRow
+        label="Text"
+        value={(element["mode"] as TextMatchMode | undefined) ?? "equals"}
+        options={textModeOptions}
+        onChange={(mode) => set("Comparison", { mode: mode === "equals" ? undefined : mode })}
+      />
+      <SwitchRow
+        label="Capital letters matter"
+        value={element["case"] === "sensitive"}
+        onChange={(isSensitive) => set("Capital letters", { case: isSensitive ? "sensitive" : undefined })}
+      />
+    </>
+  );
+}
+
+export const ReadersCompare = ({ element, set }: ControlSettingsProps) => (
+  <SwitchRow
+    label="Readers choose the comparison"
+    value={element["showOperators"] === true}
+    onChange={(shown) => set("Comparison", { showOperators: shown ? true : undefined })}
+  />
+);
+
+/** What off means. */
+export const OffMeans = ({ element, set }: ControlSettingsProps) => (
+  <ChoiceRow
+    label="Off keeps"
+    value={element["mode"] === "True/All" ? "True/All" : "True/False"}
+    options={[
+      { id: "True/False", label: "What is false" },
+      { id: "True/All", label: "Everything" },
+    ]}
+    onChange={(mode) => set("Off", { mode: mode === "True/False" ? undefined : mode })}
+  />
+);
+
+/** What becomes of rows without a value while it is set (F6). */
+export const EmptyValues = ({ element, set }: ControlSettingsProps) => (
+  <ChoiceRow
+    label="Empty values"
+    value={(element["includeNulls"] as (typeof emptyValueOptions)[number]["id"] | undefined) ?? "when-no-value-is-selected"}
+    options={emptyValueOptions}
+    onChange={(next) => set("Empty values", { includeNulls: next === "when-no-value-is-selected" ? undefined : next })}
+  />
+);

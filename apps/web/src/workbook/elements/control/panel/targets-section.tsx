@@ -1,0 +1,64 @@
+import type { ControlTarget, Element } from "@sheaf/workbook";
+import { Plus, Trash2 } from "lucide-react";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { MenuButton } from "../../../../shared/menus/menu.tsx";
+import { useWorkbook } from "../../../state/workbook.ts";
+import { addTarget, isTarget, removeTarget, targetsOf } from "../control-operations.ts";
+import { columnEntries, type Offered } from "./offered-columns.ts";
+import styles from "./panel.module.css";
+
+/** The columns that a control filters. */
+export function TargetsSection({ element, offered }: { readonly element: Element; readonly offered: readonly Offered[] }) {
+  const { perform } = useWorkbook();
+  const targets = targetsOf(element);
+  const free = offered.filter((one) => !targets.some((target) => isTarget(target, one.elementId, one.columnId)));
+  return (
+    <PanelSection
+      title="Filters"
+      actions={
+        <MenuButton
+          label="Columns to filter"
+          placement="bottom end"
+          entries={columnEntries(free, (one) => void perform(`Filter ${one.name}`, addTarget(element, one.elementId, one.columnId)))}
+          trigger={<IconButton icon={Plus} label="Add a column to filter" />}
+        />
+      }
+    >
+      {targets.length === 0 && <p className={styles.hint}>Filters nothing yet; formulas can use its value.</p>}
+      <ul className={styles.targets}>
+        {targets.map((target) => (
+          <TargetRow key={JSON.stringify(target)} element={element} target={target} offered={offered} />
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+function TargetRow({
+  element,
+  target,
+  offered,
+}: {
+  readonly element: Element;
+  readonly target: ControlTarget;
+  readonly offered: readonly Offered[];
+}) {
+  const { perform } = useWorkbook();
+  const known = offered.find((one) => isTarget(target, one.elementId, one.columnId));
+  const name = known?.name ?? target.columnId;
+  return (
+    <li className={styles.row}>
+      {known !== undefined && <ValueTypeIcon type={known.type} />}
+      <span className={styles.words}>
+        {name} <span className={styles.owner}>{known?.elementName ?? ""}</span>
+      </span>
+      <IconButton
+        icon={Trash2}
+        label={`Do not filter ${name}`}
+        onPress={() => void perform(`Do not filter ${name}`, removeTarget(element, target))}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { controlKind, type ControlValue, dateUnits, type DateUnit, type Element, type FilterValue, type Rank } from "@sheaf/workbook";
+import { readIso } from "../filters/calendar.ts";
+
+/** A control's value read from its text; null is unset. */
+export type ControlTextOutcome =
+  | { readonly ok: true; readonly value: ControlValue | null }
+  | { readonly ok: false; readonly message: string };
+
+const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
+
+export function readList(control: Element, text: string): ControlTextOutcome {
+  const mode = control["mode"] === "exclude" ? "exclude" : "include";
+  if (control["selectionMode"] === "single")
+    return mode === "exclude" ? { ok: true, value: { kind: "list", mode, values: [readValue(text)] } } : readOne(control, text);
+  return { ok: true, value: { kind: "list", mode, values: splitList(text).map(readValue) } };
+}
+
+/** At the commas that no backslash stands before. */
+function splitList(text: string): readonly string[] {
+  return text.match(/(?:\\.|[^,\\])+|(?<=,|^)(?=,|$)|\\$/gsu) ?? [];
+}
+
+function readValue(text: string): FilterValue {
+  if (text === ":null") return null;
+  if (text === ":empty") return "";
+  return text.replaceAll(/\\([,:\\])/gu, "$1");
+}
+
+export function readDateRange(_: Element, text: string): ControlTextOutcome {
+  if (text === ":null") return { ok: true, value: null };
+  const relative = readRelative(text);
+  if (relative !== null) {
+    const { isPast, value, unit } = relative;
+    return { ok: true, value: { kind: "date-range", range: { mode: isPast ? "last" : "next", value, unit, includeToday: false } } };
+  }
+  if (readIso(text) !== null) return { ok: true, value: { kind: "date-range", range: { mode: "on", date: text } } };
+  const sides = sidesOf(text, (side) => readIso(side) !== null);
+  if (sides === null)
+    return {
+      ok: false,
+      message: `"${text}" is no range of dates; write min:2026-01-01,max:2026-03-31, prior-3-month, next-1-week or one date`,
+    };
+  const { min, max } = sides;
+  return {
+    ok: true,
+    value: {
+      kind: "date-range",
+      range: {
+        mode: min === undefined || max === undefined ? "custom" : "between",
+        ...(min === undefined ? {} : { startDate: min }),
+        ...(max === undefined ? {} : { endDate: max }),
+      },
+    },
+  };
+}
+
+/** `prior-3-month`: whole units before or after now. */
+function readRelative(text: string): { readonly isPast: boolean; readonly value: number; readonly unit: DateUnit } | null {
+  const relative = /^(prior|next)-(\d{1,6})-([a-z-]+?)s?$/u.exec(text);
+  const unit = dateUnits.find((known) => known === relative?.[3]);
+  return relative === null || unit === undefined ? null : { isPast: relative[1] === "prior", value: Number(relative[2]), unit };
+}
+
+/** The ends of `min:a,max:b`, either of which may be missing; null where it is none, or an end does not fit. */
+function sidesOf(
+  text: string,
+  fits: (side: string) => boolean,
+): { readonly min: string | undefined; readonly max: string | undefined } | null {
+  const sides = text.split(",").map((side) => /^(min|max):(.+)$/su.exec(side));
+  const min = sides.find((side) => side?.[1] === "min")?.[2];
+  const max = sides.find((side) => side?.[1] === "max")?.[2];
+  const given = [min, max].filter((side) => side !== undefined);
+  return sides.length === given.length && given.every(fits) ? { min, max } : null;
+}
+
+export function readOne(_: Element, text: string): ControlTextOutcome {
+  return { ok: true, value: { kind: "scalar", value: readValue(text) } };
+}
+
+export function readText(control: Element, text: string): ControlTextOutcome {
+  const value = readValue(text);
+  return { ok: true, value: value === null ? null : (controlKind(control["controlType"])?.value({ ...control, value }) ?? null) };
+}
+
+/** A number as filters take it: its digits where a double would lose some (V2). */
+const exactly = (text: string): number | string => (String(Number(text)) === text ? Number(text) : text);
+
+export function readNumber(_: Element, text: string): ControlTextOutcome {
+  if (text === ":null") return { ok: true, value: null };
+  return isDecimal(text) ? { ok: true, value: { kind: "scalar", value: exactly(text) } } : { ok: false, message: `"${text}" is no number` };
+}
+
+export function readNumberRange(_: Element, text: string): ControlTextOutcome {
+  if (text === ":null") return { ok: true, value: null };
+  const sides = sidesOf(text, isDecimal);
+  if (sides === null) return { ok: false, message: `"${text}" is no range of numbers; write min:10,max:20, or one of the two` };
+  const { min, max } = sides;
+  return {
+    ok: true,
+    value: {
+      kind: "number-range",
+      ...(min === undefined ? {} : { min: exactly(min) }),
+      ...(max === undefined ? {} : { max: exactly(max) }),
+    },
+  };
+}
+
+export function readDate(_: Element, text: string): ControlTextOutcome {
+  if (text === ":null") return { ok: true, value: null };
+  const relative = readRelative(text);
+  if (relative !== null) {
+    const { isPast, value, unit } = relative;
+    return { ok: true, value: { kind: "date", date: { op: isPast ? "now-minus" : "now-plus", unit, value } } };
+  }
+  if (readIso(text) !== null) return { ok: true, value: { kind: "date", date: text } };
+  return { ok: false, message: `"${text}" is no date; write 2026-01-31, prior-3-month or next-1-week` };
+}
+
+export function readTruth(_: Element, text: string): ControlTextOutcome {
+  if (text === ":null") return { ok: true, value: null };
+  const word = text.toLowerCase();
+  if (word !== "true" && word !== "false") return { ok: false, message: `"${text}" is neither true nor false` };
+  return { ok: true, value: { kind: "scalar", value: word === "true" } };
+}
+
+/** A number alone: how it ranks is said by the control. */
+export function readRank(control: Element, text: string): ControlTextOutcome {
+  if (text === ":null") return { ok: true, value: null };
+  const { rankingFunction = "rank", mode = "top-n" } = control as { readonly [name: string]: unknown };
+  const isShare = rankingFunction === "rank-percentile" || rankingFunction === "cume-dist";
+  const amount = isDecimal(text) ? Number(text) : Number.NaN;
+  const fits = isShare ? amount >= 0 && amount <= 100 : Number.isInteger(amount) && amount >= 0;
+  if (!fits) return { ok: false, message: `"${text}" is ${isShare ? "no percentage from 0 to 100" : "no number of rows"}` };
+  const rank = { rankingFunction, mode, ...(isShare ? { percentile: amount } : { rowCount: amount }) } as Rank;
+  return { ok: true, value: { kind: "rank", rank } };
+}
+
+/** Paths have no form of their own: a JSON list of paths. */
+export function readPaths(control: Element, text: string): ControlTextOutcome {
+  const wrong: ControlTextOutcome = { ok: false, message: `"${text}" is no list of paths; write [["a","b"],["c"]]` };
+  if (text === ":null") return { ok: true, value: null };
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return wrong;
+  }
+  const isPath = (path: unknown): path is FilterValue[] =>
+    Array.isArray(path) && path.every((part) => part === null || ["string", "number", "boolean"].includes(typeof part));
+  if (!Array.isArray(read) || !read.every(isPath)) return wrong;
+  if (read.length === 0) return { ok: true, value: null };
+  return { ok: true, value: { kind: "paths", mode: control["mode"] === "exclude" ? "exclude" : "include", values: read } };
+}

@@ -1,0 +1,30 @@
+import type { DateBound, ExactNumber, FilterValue, Json, TextMatchMode } from "../document.ts";
+
+/** How many rows a top-N control leaves, and how they are ranked: the members of a top-N filter. */
+export type Rank =
+  | {
+      readonly rankingFunction: "rank" | "rank-dense" | "row-number";
+      readonly mode: "top-n" | "bottom-n";
+      readonly rowCount: number;
+    }
+  | {
+      readonly rankingFunction: "rank-percentile" | "cume-dist";
+      readonly mode: "top-percentile" | "bottom-percentile";
+      /** 0 to 100. */
+      readonly percentile: number;
+    };
+
+/** Typed value of a control, as formulas and filters see it. Null in its place = unset. */
+export type ControlValue =
+  | { readonly kind: "scalar"; readonly value: FilterValue }
+  | { readonly kind: "list"; readonly mode: "include" | "exclude"; readonly values: readonly FilterValue[] }
+  | { readonly kind: "date"; readonly date: DateBound }
+  | { readonly kind: "date-range"; readonly range: Json }
+  /** Both ends inclusive, either open. */
+  | { readonly kind: "number-range"; readonly min?: ExactNumber | undefined; readonly max?: ExactNumber | undefined }
+  | { readonly kind: "text-match"; readonly mode: TextMatchMode; readonly value: string }
+  | { readonly kind: "rank"; readonly rank: Rank }
+  | { readonly kind: "paths"; readonly mode: "include" | "exclude"; readonly values: readonly (readonly FilterValue[])[] };
+
+/** Members that hold the value of a control, undefined to take one away: all of them, whatever the value is. */
+export type ValueMembers = Readonly<Record<string, Json | undefined>>;
