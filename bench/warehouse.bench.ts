@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { createWarehouseHost, openPostgres, type Connector, type EmbeddedWarehouse } from "@sheaf/warehouse";
+import { createWarehouseHost, openOutside, type Connector, type EmbeddedWarehouse } from "@sheaf/warehouse";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { interleaved, type Bench, type Measurement } from "../tools/bench/measure.ts";
 
@@ -136,7 +136,8 @@ async function embedded(warehouse: EmbeddedWarehouse): Promise<readonly Measurem
 
 async function postgres(): Promise<readonly Measurement[]> {
   const server = await startTestPostgres();
-  const connector = openPostgres(
+  const connector = openOutside(
+    "postgres",
     { host: server.host, port: server.port, database: "postgres", user: server.user, encryption: "none" },
     server.password,
     { allowInside: true },

@@ -1,7 +1,7 @@
 import { functions, operators } from "@sheaf/formula";
 import { cellText, columnValues, readTable, type ResultColumn } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
-import { openDuckDbPath, openPostgres, type Connector } from "@sheaf/warehouse";
+import { openDuckDbPath, openOutside, type Connector } from "@sheaf/warehouse";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, "one.csv"), "a\n1\n");
   server = await startTestPostgres();
   connectors["duckdb"] = await openDuckDbPath(folder);
-  connectors["postgres"] = openPostgres(
+  connectors["postgres"] = openOutside(
+    "postgres",
     { host: server.host, port: server.port, database: "postgres", user: server.user, encryption: "none" },
     server.password,
     { allowInside: true },

@@ -11,6 +11,8 @@ export * from "./calls/uploads.ts";
 export * from "./calls/workbook-files.ts";
 export * from "./calls/workbooks.ts";
 export * from "./capabilities.ts";
+export type { ConnectionControl, ConnectionField } from "./connections/fields.ts";
+export * from "./connections/kinds.ts";
 export * from "./entry-values.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";

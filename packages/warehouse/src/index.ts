@@ -21,5 +21,5 @@ export { encodings, loadLimits, type Dialect, type Encoding, type LoadProblem } 
 export type { ColumnLoad, LoadType, NumberSigns } from "./load/types/column-types.ts";
 export type { DialectChoice, Sniffed, SniffedColumn } from "./load/sniff.ts";
 export type { ParquetContent } from "./load/parquet.ts";
-export { openPostgres, type PostgresOptions } from "./engines/postgres/connector.ts";
-export { type PostgresSettings, postgresSettingsSchema, readPostgresSettings } from "./engines/postgres/settings.ts";
+export type { OutsideOptions } from "./outside/session-connector.ts";
+export { openOutside } from "./engines/outside-engines.ts";

@@ -1,10 +1,11 @@
+import type { ConnectionEngine } from "@sheaf/contract";
 import type { RowStore } from "./rows.ts";
 import type { SchemaColumn, TableSchema } from "./schema.ts";
 import type { ValueType } from "@sheaf/sql";
 
 /** The connector port: every engine under `engines/<engine>/` implements it and passes `connector-contract`. */
 export interface Connector {
-  readonly engine: "duckdb" | "postgres";
+  readonly engine: ConnectionEngine;
   /** Opens a connection, checks version, read-only rights and round trip; coded errors otherwise. */
   test(signal: AbortSignal): Promise<{ readonly version: string; readonly readOnly: boolean; readonly roundTripMs: number }>;
   /** Databases, schemas and tables visible to the connection's role. */

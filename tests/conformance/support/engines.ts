@@ -12,11 +12,10 @@ import {
   decimal,
   type ExecutedDialectName as DialectName,
 } from "@sheaf/sql";
-import { startTestPostgres } from "@sheaf/warehouse/testing";
+import { missingMariaDb, startTestPostgres } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll, test } from "vitest";
 import { type Cell, cellOf } from "./cells.ts";
 import { missingClickHouse } from "../../engines/clickhouse-package.ts";
-import { missingMariaDb } from "../../engines/mariadb-programs.ts";
 import { clickHouseValue, openClickHouse } from "./clickhouse.ts";
 import { openMariaDb } from "./mariadb.ts";
 import { openSqlite } from "./sqlite.ts";

@@ -1,5 +1,5 @@
 import { mysqlSession, type ValueType } from "@sheaf/sql";
-import { startTestMariaDb } from "../../engines/mariadb.ts";
+import { startTestMariaDb } from "@sheaf/warehouse/testing";
 import type { Cell } from "./cells.ts";
 
 /** What a server answers to one statement: rows of texts, as it writes them, and nulls. */

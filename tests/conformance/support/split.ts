@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { type CompiledQuery, type FailedQuery, type TableSchema, compileQuery } from "@sheaf/compiler";
 import { type CellValue, columnValues, readTable } from "@sheaf/result";
-import { type Connector, executeParts, openDuckDbPath, openEmpty, openPostgres } from "@sheaf/warehouse";
+import { type Connector, executeParts, openDuckDbPath, openEmpty, openOutside } from "@sheaf/warehouse";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll } from "vitest";
 import { type Ask, type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "./documents.ts";
@@ -47,7 +47,7 @@ export function splitWorld(tables: readonly TestTable[]): SplitWorld {
     const client = await postgres.connect();
     const { host, port, user, password } = postgres;
     return {
-      connector: openPostgres({ host, port, database: "postgres", user, encryption: "none" }, password, { allowInside: true }),
+      connector: openOutside("postgres", { host, port, database: "postgres", user, encryption: "none" }, password, { allowInside: true }),
       make: (table) => createTable("postgres", table, async (sql) => void (await client.query(sql))),
       stop: async () => {
         await client.end();

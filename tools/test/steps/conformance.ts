@@ -1,6 +1,6 @@
 // Formulas and plans on real engines; brings MariaDB and ClickHouse where there are none.
 import { provideClickHouse } from "../../../tests/engines/clickhouse-package.ts";
-import { provideMariaDb } from "../../../tests/engines/mariadb-programs.ts";
+import { provideMariaDb } from "../../../packages/warehouse/src/testing/mariadb-programs.ts";
 import type { Step } from "../step.ts";
 import { runSuite } from "./vitest.ts";
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { CatalogWarehouse, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
-import { type Connector, fullTablePath, openDuckDbPath, openPostgres, readPostgresSettings, type TableListing } from "@sheaf/warehouse";
+import { type Connector, fullTablePath, openDuckDbPath, openOutside, type TableListing } from "@sheaf/warehouse";
 import type { Io } from "../command/io.ts";
 import type { ConnectionOption } from "./connection-option.ts";
 import { type PostgresAddress, readPostgresAddress } from "./postgres-address.ts";
@@ -61,7 +61,7 @@ async function openConnector(option: ConnectionOption, io: Io): Promise<Connecto
 
 async function openServer({ encryption, password, ...address }: PostgresAddress, io: Io): Promise<Connector> {
   const open = (how: "verify" | "require" | "none"): Connector =>
-    openPostgres(readPostgresSettings({ ...address, encryption: how }), password, { allowInside: true });
+    openOutside("postgres", { ...address, encryption: how }, password, { allowInside: true });
   if (encryption !== null) return open(encryption);
   const encrypted = open("require");
   try {

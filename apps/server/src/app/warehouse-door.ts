@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { createWarehouseHost, openPostgres, readPostgresSettings } from "@sheaf/warehouse";
+import { readConnectionSettings } from "@sheaf/contract";
+import { createWarehouseHost, openOutside } from "@sheaf/warehouse";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import type { Services } from "../platform/services.ts";
 
@@ -13,9 +14,8 @@ export async function openWarehouseDoor(services: Services): Promise<WarehouseDo
     managed: (organizationId) => host.embedded(organizationId),
     dataVersion: (organizationId) => host.dataVersion(organizationId),
     outside: {
-      readSettings: (_engine, settings) => ({ ...readPostgresSettings(settings) }),
-      open: (_engine, settings, secret) =>
-        openPostgres(readPostgresSettings(settings), secret, { allowInside: services.config.allowPrivateAddresses }),
+      readSettings: (engine, settings) => ({ ...readConnectionSettings(engine, settings) }),
+      open: (engine, settings, secret) => openOutside(engine, settings, secret, { allowInside: services.config.allowPrivateAddresses }),
     },
     close: () => host.close(),
   };

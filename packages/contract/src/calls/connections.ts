@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { connectionEngines, outsideEngines } from "../connections/kinds.ts";
 import { limits } from "../limits.ts";
 import { idSchema, nameSchema, textSchema } from "./common.ts";
-
-export const connectionEngines = ["duckdb", "postgres"] as const;
 
 export const connectionSummary = z
   .object({
@@ -29,7 +28,7 @@ const engineSettings = z.record(z.string().max(40), z.unknown());
 export const connectionCreation = z.strictObject({
   name: nameSchema,
   description: textSchema(limits.descriptionLength).nullish(),
-  engine: z.enum(["postgres"]),
+  engine: z.enum(outsideEngines),
   settings: engineSettings,
   secret: z.string().max(4_000),
   timezone: z.string().max(64).nullish(),
@@ -45,7 +44,7 @@ export const connectionUpdate = z.strictObject({
 /** Tests settings before they are kept; with `connectionId` and no secret, the kept secret is used if the address is unchanged. */
 export const connectionTest = z.strictObject({
   connectionId: idSchema.nullish(),
-  engine: z.enum(["postgres"]),
+  engine: z.enum(outsideEngines),
   settings: engineSettings,
   secret: z.string().max(4_000).nullish(),
 });

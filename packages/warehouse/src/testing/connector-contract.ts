@@ -16,7 +16,31 @@ export interface ContractSubject {
   readonly values: readonly { readonly sql: string; readonly type: ValueType; readonly cells: readonly CellValue[] }[];
   /** What the engine runs now on behalf of the connector. */
   readonly running: () => Promise<number>;
+  /** Where the engine says something in other words than standard SQL. */
+  readonly words?: Partial<ContractWords>;
 }
+
+/** SQL that engines write in words of their own. */
+export interface ContractWords {
+  readonly text: (expr: string) => string;
+  readonly concat: (text: string, expr: string) => string;
+  /** A SELECT that fails at a value, and a text that only the engine's own words may repeat. */
+  readonly failingValue: (series: string) => { readonly sql: string; readonly canary: string };
+  readonly float: string;
+  /** Columns `a` of 64-bit integers, `B` of texts, `c` of decimal(10, 2), and a comment behind them. */
+  readonly described: string;
+  /** A statement that asks for a value. */
+  readonly parameter: string;
+}
+
+const standard: ContractWords = {
+  text: (expr) => `CAST(${expr} AS VARCHAR)`,
+  concat: (text, expr) => `${text} || ${expr}`,
+  failingValue: (series) => ({ sql: `SELECT CAST('canary-7d1' || i AS INTEGER) AS x FROM ${series}`, canary: "canary-7d1" }),
+  float: "CAST(1.5 AS DOUBLE PRECISION)",
+  described: `SELECT CAST(1 AS BIGINT) AS a, CAST('x' AS VARCHAR) AS "B", CAST(1 AS DECIMAL(10, 2)) AS c -- done`,
+  parameter: "SELECT $1",
+};
 
 const never = new AbortController().signal;
 
@@ -181,6 +205,9 @@ const settle = (ms: number): Promise<void> => new Promise((resolve) => setTimeou
 
 /** One suite for every engine: what the rest of Sheaf may rely on. */
 export function connectorContract(subject: () => ContractSubject): void {
+  const words = (): ContractWords => ({ ...standard, ...subject().words });
+  const padded = (): string => words().concat("'some text to fill the buffers with '", "i");
+
   test("V2 V3 every value arrives exactly", async () => {
     const { connector, values } = subject();
     for (const { sql, type, cells: expected } of values) expect([sql, await cells(connector, sql, type)]).toEqual([sql, expected]);
@@ -196,7 +223,7 @@ export function connectorContract(subject: () => ContractSubject): void {
 
   test("a long result comes in batches, the first one soon and small, all rows in order", async () => {
     const { connector, series } = subject();
-    const sql = `SELECT i, CASE WHEN i % 3 = 0 THEN NULL ELSE i END AS n, CAST(i AS VARCHAR) AS t FROM ${series(100_000)} ORDER BY i`;
+    const sql = `SELECT i, CASE WHEN i % 3 = 0 THEN NULL ELSE i END AS n, ${words().text("i")} AS t FROM ${series(100_000)} ORDER BY i`;
     const { messages, end } = await drain(connector.execute(request(sql, [INTEGER, INTEGER, TEXT])));
     expect(end).toMatchObject({ rows: 100_000, truncated: false });
     expect(end.executeMs).toBeGreaterThan(0);
@@ -244,7 +271,7 @@ export function connectorContract(subject: () => ContractSubject): void {
   test("R15 leaving the loop between two batches ends the query", async () => {
     const { connector, series, running } = subject();
     for (const after of [1, 2, 3]) {
-      const stream = connector.execute(request(`SELECT i, 'some text to fill the buffers with ' || i AS t FROM ${series(5_000_000)}`));
+      const stream = connector.execute(request(`SELECT i, ${padded()} AS t FROM ${series(5_000_000)}`));
       let seen = 0;
       for await (const _chunk of stream.chunks) if (++seen === after) break;
       await expect(stream.done).rejects.toMatchObject({ errorCode: "warehouse_query_canceled" });
@@ -261,9 +288,7 @@ export function connectorContract(subject: () => ContractSubject): void {
       status: 504,
     });
     expect(performance.now() - began).toBeLessThan(15_000);
-    const slow = connector.execute(
-      request(`SELECT i, 'some text to fill the buffers with ' || i AS t FROM ${series(200_000)}`, null, { timeoutMs: 5000 }),
-    );
+    const slow = connector.execute(request(`SELECT i, ${padded()} AS t FROM ${series(200_000)}`, null, { timeoutMs: 5000 }));
     let chunks = 0;
     for await (const _chunk of slow.chunks) if (chunks++ < 4) await settle(1500);
     expect((await slow.done).rows).toBe(200_000);
@@ -289,10 +314,11 @@ export function connectorContract(subject: () => ContractSubject): void {
         () => ({}),
         (error: unknown) => error as Record<string, unknown>,
       );
-    const value = await failure(`SELECT CAST('canary-7d1' || i AS INTEGER) AS x FROM ${series(3)}`);
+    const { sql, canary } = words().failingValue(series(3));
+    const value = await failure(sql);
     expect(value).toMatchObject({ errorCode: "warehouse_query_failed", details: { cause: "value" } });
-    expect(JSON.stringify([value["message"], value["details"]])).not.toContain("canary-7d1");
-    expect(value["engineMessage"]).toContain("canary-7d1");
+    expect(JSON.stringify([value["message"], value["details"]])).not.toContain(canary);
+    expect(value["engineMessage"]).toContain(canary);
     expect(await failure("SELECT nope\nFROM (SELECT 1 AS a) t")).toMatchObject({
       errorCode: "warehouse_query_failed",
       details: { cause: "name", line: 1, column: 8 },
@@ -313,8 +339,8 @@ export function connectorContract(subject: () => ContractSubject): void {
         (error: { readonly details: Record<string, unknown> }) => error.details["cause"],
       );
     expect(await cause("SELECT 1, 2", [INTEGER])).toBe("mismatch");
-    expect(await cause("SELECT CAST('a' AS VARCHAR)", [INTEGER])).toBe("mismatch");
-    expect(await cause("SELECT CAST(1.5 AS DOUBLE PRECISION)", [INTEGER])).toBe("mismatch");
+    expect(await cause(`SELECT ${words().text("'a'")}`, [INTEGER])).toBe("mismatch");
+    expect(await cause(`SELECT ${words().float}`, [INTEGER])).toBe("mismatch");
     expect(await cause("SELECT DATE '2024-01-01'", [BOOLEAN])).toBe("mismatch");
   });
 
@@ -323,12 +349,7 @@ export function connectorContract(subject: () => ContractSubject): void {
     const began = performance.now();
     expect((await connector.describeStatement(`${endless};`, never)).length).toBe(1);
     expect(performance.now() - began).toBeLessThan(12_000);
-    expect(
-      await connector.describeStatement(
-        "SELECT CAST(1 AS BIGINT) AS a, CAST('x' AS VARCHAR) AS \"B\", CAST(1 AS DECIMAL(10, 2)) AS c -- done",
-        never,
-      ),
-    ).toMatchObject([
+    expect(await connector.describeStatement(words().described, never)).toMatchObject([
       { name: "a", type: { kind: "integer", digits: 19 } },
       { name: "B", type: TEXT },
       { name: "c", type: decimal(10, 2) },
@@ -339,7 +360,7 @@ export function connectorContract(subject: () => ContractSubject): void {
       "DELETE FROM x",
       "SELECT 1) AS a, (SELECT 2",
       "SELECT 1 /* open",
-      "SELECT $1",
+      words().parameter,
       "SELECT nope",
       "CREATE TABLE x (a INT)",
       "VALUES",

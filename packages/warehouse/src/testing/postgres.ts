@@ -13,10 +13,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
+import { freePort } from "./free-port.ts";
 import { temporaryServerFolder } from "./temporary-folder.ts";
 
 /** A real PostgreSQL server of its own, for tests. */
@@ -171,18 +171,4 @@ function packageFolder(): string {
     if (existsSync(join(candidate, "native/bin")) && readdirSync(join(candidate, "native/bin")).includes("postgres")) return candidate;
   }
   throw new Error(`There is no package ${name}.`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }

@@ -1,4 +1,4 @@
-import { type AccessObject, type Action, CodedError, greatest, isUuid, may, type Principal } from "@sheaf/contract";
+import { type AccessObject, type Action, CodedError, type ConnectionEngine, greatest, isUuid, may, type Principal } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
 
 type ConnectionObject = Extract<AccessObject, { kind: "connection" }>;
@@ -8,7 +8,7 @@ export interface ConnectionRow {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  readonly engine: "duckdb" | "postgres";
+  readonly engine: ConnectionEngine;
   readonly managed: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sealedSecret: Buffer | null;

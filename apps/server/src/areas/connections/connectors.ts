@@ -1,11 +1,12 @@
+import type { OutsideEngine } from "@sheaf/contract";
 import type { Connector, EmbeddedWarehouse } from "@sheaf/warehouse";
 
 /** Engines outside this machine that connections can be made to. */
 export interface OutsideEngines {
   /** Checks settings against the engine's schema: EINVAL with the field, or the settings in their one spelling. */
-  readSettings(engine: "postgres", settings: unknown): Readonly<Record<string, unknown>>;
+  readSettings(engine: OutsideEngine, settings: unknown): Readonly<Record<string, unknown>>;
   /** A pooled connector to an outside warehouse. */
-  open(engine: "postgres", settings: Readonly<Record<string, unknown>>, secret: string): Connector;
+  open(engine: OutsideEngine, settings: Readonly<Record<string, unknown>>, secret: string): Connector;
 }
 
 /** Opens warehouses. The composition root makes it from the warehouse package; areas know engines by name only. */

@@ -1,4 +1,4 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, type ConnectionEngine } from "@sheaf/contract";
 import type { Connector } from "@sheaf/warehouse";
 import { unseal } from "../../platform/config/index.ts";
 import type { Services } from "../../platform/services.ts";
@@ -10,7 +10,7 @@ import { SchemaCache } from "./schema-cache.ts";
 export interface OpenWarehouse {
   readonly connectionId: string;
   readonly connector: Connector;
-  readonly engine: "duckdb" | "postgres";
+  readonly engine: ConnectionEngine;
   readonly timeZone: string;
   /** The embedded warehouse: rows of other connections can stand beside its tables. */
   readonly takesRows: boolean;
@@ -84,7 +84,7 @@ export class Warehouses {
 
   #outside(organizationId: string, row: Omit<ConnectionRow, "object">): Connector {
     const { outside } = this.#door;
-    if (row.engine !== "postgres" || row.sealedSecret === null)
+    if (row.engine === "duckdb" || row.sealedSecret === null)
       throw new CodedError("warehouse_unreachable", "The connection is not complete");
     return outside.open(row.engine, row.settings, unseal(this.#services.secrets, row.sealedSecret, sealPlace(organizationId, row.id)));
   }

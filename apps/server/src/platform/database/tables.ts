@@ -1,3 +1,4 @@
+import type { ConnectionEngine } from "@sheaf/contract";
 import type { CustomParam } from "@sheaf/formula";
 import type { ColumnType, Generated } from "kysely";
 
@@ -131,7 +132,7 @@ export interface Tables {
     id: string;
     name: string;
     description: Generated<string>;
-    engine: "duckdb" | "postgres";
+    engine: ConnectionEngine;
     managed: Generated<boolean>;
     settings: JsonColumn<Readonly<Record<string, unknown>>>;
     sealed_secret: Buffer | null;

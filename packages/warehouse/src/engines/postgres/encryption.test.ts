@@ -5,7 +5,7 @@ import type { WarehouseError } from "../../errors.ts";
 import { makeCertificates } from "../../testing/certificates.ts";
 import { startTestPostgres, type TestPostgres } from "../../testing/postgres.ts";
 import { openPostgres } from "./connector.ts";
-import { readPostgresSettings } from "./settings.ts";
+import { readConnectionSettings } from "@sheaf/contract";
 
 const { authority, server: made } = makeCertificates("localhost");
 let server: TestPostgres;
@@ -39,7 +39,14 @@ describe("encryption", () => {
     ["127.0.0.1", "verify", true, "The server's certificate is not trusted."],
   ] as const)("%s, %s, authority given: %s", async (host, encryption, withAuthority, outcome) => {
     const certificate = withAuthority ? { certificate: authority.certificate } : {};
-    const settings = readPostgresSettings({ host, port: server.port, database: "postgres", user: server.user, encryption, ...certificate });
+    const settings = readConnectionSettings("postgres", {
+      host,
+      port: server.port,
+      database: "postgres",
+      user: server.user,
+      encryption,
+      ...certificate,
+    });
     const connector = openPostgres(settings, server.password, { allowInside: true });
     const seen = await connector.test(new AbortController().signal).then(
       () => "connected",

@@ -1,16 +1,6 @@
 import { DatabaseError } from "pg";
 import { WarehouseError, type FailureCause, type FailureDetails } from "../../errors.ts";
-
-const UNREACHABLE: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EPIPE",
-  "ETIMEDOUT",
-]);
+import { encryptionFailure, networkFailure, unknownFailure, unreachable, wordsOf } from "../../outside/network-failure.ts";
 
 /**
  * An error of PostgreSQL, its driver or the network as a coded one. The server's words are passed on to everybody only where
@@ -20,29 +10,13 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 export function postgresFailure(error: unknown, text: string | null): WarehouseError {
   if (error instanceof WarehouseError) return error;
   if (error instanceof DatabaseError) return serverFailure(error, text);
-  const { code, message } =
-    error instanceof Error ? (error as Error & { readonly code?: string }) : { code: undefined, message: String(error) };
-  if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|HOSTNAME_MISMATCH)/u.test(code ?? "")) {
-    return new WarehouseError(
-      "warehouse_unreachable",
-      "The server's certificate is not trusted.",
-      { cause: "connection", field: "encryption" },
-      message,
-    );
-  }
-  if (message.includes("does not support SSL")) {
-    return new WarehouseError(
-      "warehouse_unreachable",
-      "The server does not offer encryption.",
-      { cause: "connection", field: "encryption" },
-      message,
-    );
-  }
-  if (UNREACHABLE.has(code ?? "") || /timeout expired|Connection terminated|Client was closed/u.test(message)) {
-    return new WarehouseError("warehouse_unreachable", undefined, { cause: "connection" }, message);
-  }
+  const { message } = wordsOf(error);
+  const network = networkFailure(error);
+  if (network !== null) return network;
+  if (message.includes("does not support SSL")) return encryptionFailure("The server does not offer encryption.", message);
+  if (/timeout expired|Connection terminated|Client was closed/u.test(message)) return unreachable(message);
   if (/password|SASL|SCRAM/u.test(message)) return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection" });
-  return new WarehouseError("warehouse_query_failed", "The warehouse could not run the query.", { cause: "other" }, message);
+  return unknownFailure(error);
 }
 
 function serverFailure(error: DatabaseError, text: string | null): WarehouseError {
@@ -53,18 +27,18 @@ function serverFailure(error: DatabaseError, text: string | null): WarehouseErro
     case "28":
       return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection" });
     case "08":
-      return unreachable(error);
+      return unreachable(error.message);
     case "22":
     case "23":
       return failed("value", "A value could not be computed: it does not fit the type that the statement asks for.");
     case "25":
       return failed("refused", "The statement would change something. Only reading is allowed.");
     case "53":
-      return code === "53300" ? unreachable(error) : failed("memory", "The query needs more than the warehouse has to give.");
+      return code === "53300" ? unreachable(error.message) : failed("memory", "The query needs more than the warehouse has to give.");
     case "54":
       return failed("limit", "The statement is too complex for the warehouse.");
     case "57":
-      return code === "57014" ? ended(error) : unreachable(error);
+      return code === "57014" ? ended(error) : unreachable(error.message);
     default:
       return namedFailure(error, code, failed, text);
   }
@@ -120,10 +94,6 @@ function namedFailure(
     default:
       return failed("other", "The warehouse could not run the query.");
   }
-}
-
-function unreachable(error: DatabaseError): WarehouseError {
-  return new WarehouseError("warehouse_unreachable", undefined, { cause: "connection" }, error.message);
 }
 
 /** 57014 is one code for a cancel and for the server's own time limit. */

@@ -1,19 +1,13 @@
 import { DatabaseError } from "pg";
 import type pg from "pg";
+import { PolitelyPaused, type RowFlow } from "../../outside/row-batches.ts";
+import type { RowHandlers } from "../../outside/session-query.ts";
 
 /** A column of a result as the server describes it. */
 export interface ResultField {
   readonly name: string;
   readonly dataTypeID: number;
   readonly dataTypeModifier: number;
-}
-
-export interface RowHandlers {
-  readonly fields: (fields: readonly ResultField[]) => void;
-  readonly row: (values: readonly (string | null)[]) => void;
-  /** All rows have come. */
-  readonly end: () => void;
-  readonly failed: (error: unknown) => void;
 }
 
 /** The part of the driver's connection that a query object uses. */
@@ -29,43 +23,39 @@ interface Wire {
   readonly stream: { pause(): void; resume(): void };
 }
 
-/** Milliseconds of rows after which the event loop gets its turn, and how many rows are read before looking at the clock. */
-const TURN_MS = 10;
-const LOOK_ROWS = 64;
-
 /**
  * One statement whose rows are handed on as they come. A query object of the driver's own kind, like its cursor, but without
  * one: PostgreSQL runs no parallel plan for a portal that is fetched in parts. The reader's pace reaches the server by way
  * of the socket: while it is paused, the server's buffer fills and the query waits.
  */
-export class RowStream {
+export class RowStream implements RowFlow {
   readonly #text: string;
-  readonly #handlers: RowHandlers;
+  readonly #handlers: RowHandlers<ResultField, string>;
   readonly #describeOnly: boolean;
   #wire: Wire | null = null;
   #isOver = false;
-  #isPaused = false;
-  #isYielding = false;
-  #turn = 0;
-  #sinceLook = 0;
+  readonly #flow = new PolitelyPaused({
+    pause: () => {
+      if (!this.#isOver) this.#wire?.stream.pause();
+    },
+    resume: () => this.#wire?.stream.resume(),
+  });
   #error: unknown = null;
   /** Types of the statement's parameters ($1 …). */
   parameters = 0;
 
-  constructor(text: string, handlers: RowHandlers, describeOnly = false) {
+  constructor(text: string, handlers: RowHandlers<ResultField, string>, describeOnly = false) {
     this.#text = text;
     this.#handlers = handlers;
     this.#describeOnly = describeOnly;
   }
 
   pause(): void {
-    this.#isPaused = true;
-    if (!this.#isOver) this.#wire?.stream.pause();
+    this.#flow.pause();
   }
 
   resume(): void {
-    this.#isPaused = false;
-    if (!this.#isYielding) this.#wire?.stream.resume();
+    this.#flow.resume();
   }
 
   /** Called by the driver: everything in one go. The unnamed statement takes one command only, so that no second can hide. */
@@ -92,21 +82,7 @@ export class RowStream {
 
   handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
     this.#handlers.row(message.fields);
-    if (++this.#sinceLook < LOOK_ROWS) return;
-    this.#sinceLook = 0;
-    if (performance.now() - this.#turn > TURN_MS) this.#yield();
-  }
-
-  /** The socket hands over megabytes at a time: everybody else's turn comes in between. */
-  #yield(): void {
-    if (this.#isYielding || this.#isOver) return;
-    this.#isYielding = true;
-    this.#wire?.stream.pause();
-    setImmediate(() => {
-      this.#isYielding = false;
-      this.#turn = performance.now();
-      if (!this.#isPaused) this.#wire?.stream.resume();
-    });
+    this.#flow.afterRow();
   }
 
   handleCommandComplete(): void {

@@ -1,14 +1,15 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { connect as dial } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ConnectionSettings } from "@sheaf/contract";
 import { cellAt } from "@sheaf/result";
 import { INTEGER, TEXT } from "@sheaf/sql";
 import type { WarehouseError } from "../../errors.ts";
 import type { Connector } from "../../port.ts";
 import { cells, drain, request, tableOf } from "../../testing/connector-contract.ts";
 import { startTestPostgres, type TestPostgres } from "../../testing/postgres.ts";
-import { openPostgres, type PostgresOptions } from "./connector.ts";
-import type { PostgresSettings } from "./settings.ts";
+import type { OutsideOptions } from "../../outside/session-connector.ts";
+import { openPostgres } from "./connector.ts";
 
 const never = new AbortController().signal;
 const PASSWORD = "reader-password-canary-51c2";
@@ -37,7 +38,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-function connect(more: Partial<PostgresSettings> = {}, password = PASSWORD, options: Partial<PostgresOptions> = {}): Connector {
+function connect(
+  more: Partial<ConnectionSettings<"postgres">> = {},
+  password = PASSWORD,
+  options: Partial<OutsideOptions> = {},
+): Connector {
   const connector = openPostgres(
     { host: server.host, port: server.port, database: "postgres", user: "reader", encryption: "none", ...more },
     password,

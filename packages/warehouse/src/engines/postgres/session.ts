@@ -1,12 +1,11 @@
+import type { ConnectionSettings } from "@sheaf/contract";
 import { isIP } from "node:net";
 import pg from "pg";
 import { WarehouseError } from "../../errors.ts";
-import { allowedAddresses } from "./address.ts";
+import { dial, withDeadline } from "../../outside/deadline.ts";
+import type { SessionDriver } from "../../outside/session-pool.ts";
 import { postgresFailure } from "./engine-errors.ts";
-import type { PostgresSettings } from "./settings.ts";
 
-/** Milliseconds from the first packet to a session that can be used (R18). */
-const CONNECT_MS = 15_000;
 const OLDEST = 120_000;
 const NAME = "sheaf";
 
@@ -30,29 +29,19 @@ const PINS = [
 ].join("; ");
 
 export interface ConnectOptions {
-  readonly settings: PostgresSettings;
+  readonly settings: ConnectionSettings<"postgres">;
   readonly password: string;
   /** Whether addresses of this machine and of networks behind it may be connected to. */
   readonly allowInside: boolean;
 }
 
 /** Opens a session; coded errors otherwise. */
-export async function connect(options: ConnectOptions): Promise<pg.Client> {
-  const deadline = AbortSignal.timeout(CONNECT_MS);
-  const addresses = await withDeadline(allowedAddresses(options.settings.host, options.allowInside), deadline).catch((error: unknown) => {
-    throw postgresFailure(error, null);
-  });
-  let failure: WarehouseError | null = null;
-  for (const address of addresses) {
-    try {
-      return await connectTo(address, options, deadline);
-    } catch (error) {
-      failure = postgresFailure(error, null);
-      // Another address helps only where nobody answered.
-      if (failure.errorCode !== "warehouse_unreachable" || deadline.aborted) break;
-    }
-  }
-  throw failure ?? new WarehouseError("warehouse_unreachable");
+export function connect(options: ConnectOptions): Promise<pg.Client> {
+  return dial(
+    { host: options.settings.host, allowInside: options.allowInside },
+    (address, deadline) => connectTo(address, options, deadline),
+    (error) => postgresFailure(error, null),
+  );
 }
 
 async function connectTo(address: string, { settings, password }: ConnectOptions, deadline: AbortSignal): Promise<pg.Client> {
@@ -96,7 +85,7 @@ export function destroy(client: pg.Client): void {
   connection.stream.destroy();
 }
 
-function encryption(settings: PostgresSettings): pg.ClientConfig["ssl"] {
+function encryption(settings: ConnectionSettings<"postgres">): pg.ClientConfig["ssl"] {
   switch (settings.encryption) {
     case "none":
       return false;
@@ -112,15 +101,27 @@ function encryption(settings: PostgresSettings): pg.ClientConfig["ssl"] {
   }
 }
 
-function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = (): void => {
-      reject(new WarehouseError("warehouse_unreachable", undefined, { cause: "connection" }));
-    };
-    if (deadline.aborted) late();
-    deadline.addEventListener("abort", late);
-    work.then(resolve, reject).finally(() => {
-      deadline.removeEventListener("abort", late);
-    });
-  });
+/** How a pool keeps sessions of a connection. */
+export function postgresSessions(options: ConnectOptions): SessionDriver<pg.Client> {
+  return {
+    open: () => connect(options),
+    interrupt: (control, target) => control.query(`SELECT pg_cancel_backend(${processId(target)})`),
+    cleanse: async (client, word) => {
+      // Undoes the transaction with every setting made in it, and frees locks.
+      await client.query("ROLLBACK");
+      const { rows } = await client.query<{ readonly word: string }>(
+        `SELECT '${word}' AS word, pg_advisory_unlock_all(), current_setting('default_transaction_read_only') AS ro`,
+      );
+      return rows[0]?.word;
+    },
+    onEnd: (client, listener) => {
+      client.once("end", listener);
+    },
+    end: (client) => client.end(),
+    destroy,
+  };
+}
+
+function processId(client: pg.Client): number {
+  return (client as unknown as { readonly processID: number | null }).processID ?? 0;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { CodedError } from "@sheaf/contract";
-import { allowedAddresses } from "./address.ts";
-import { readPostgresSettings } from "./settings.ts";
+import { CodedError, readConnectionSettings } from "@sheaf/contract";
+import { allowedAddresses } from "../../outside/address.ts";
 import { beginsAsRead } from "./statement-start.ts";
-import { daysOf, elementsOf, microsOf, unscaledOf } from "./values/texts.ts";
+import { elementsOf } from "./values/array-texts.ts";
+import { daysOf, microsOf, unscaledOf } from "../../values/iso-texts.ts";
 
 const good = { host: "db.example.com", port: 5432, database: "sales", user: "reader" };
 
 function refusedField(input: unknown): unknown {
   try {
-    return readPostgresSettings(input);
+    return readConnectionSettings("postgres", input);
   } catch (error) {
     if (error instanceof CodedError) return error.details["field"];
     throw error;
@@ -18,12 +18,12 @@ function refusedField(input: unknown): unknown {
 
 describe("V44 connection settings: only an allow-list passes", () => {
   test("ordinary settings are brought into one spelling", () => {
-    expect(readPostgresSettings({ host: " db.example.com ", database: "sales", user: "reader" })).toEqual({
+    expect(readConnectionSettings("postgres", { host: " db.example.com ", database: "sales", user: "reader" })).toEqual({
       ...good,
       encryption: "verify",
     });
     for (const host of ["localhost", "10.0.0.1", "::1", "[2001:db8::1]", "db_1.internal", "a-b.c.", "xn--mnchen-3ya.de"]) {
-      expect(readPostgresSettings({ ...good, host })).toMatchObject({ host: host.replace(/^\[|\]$/gu, "") });
+      expect(readConnectionSettings("postgres", { ...good, host })).toMatchObject({ host: host.replace(/^\[|\]$/gu, "") });
     }
   });
 

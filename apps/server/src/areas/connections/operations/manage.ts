@@ -67,7 +67,8 @@ export function manageOperations(outside: OutsideEngines) {
     run: async (context, { connectionId, name, description, settings, secret, timezone }) => {
       const { db, principal, secrets, clock } = context;
       const row = await requireConnection(db, principal, connectionId, "connection.manage");
-      const next = settings == null ? null : outside.readSettings("postgres", settings);
+      if (row.engine === "duckdb") throw new CodedError("EINVAL", "The product's own warehouse has nothing to set");
+      const next = settings == null ? null : outside.readSettings(row.engine, settings);
       // otherwise whoever may edit a connection could send its password to a server of their own
       if (next !== null && secret == null && !sameAddress(row.settings, next))
         throw new CodedError("EINVAL", "secret: Give the password again for another address or user", {
@@ -108,7 +109,7 @@ export function manageOperations(outside: OutsideEngines) {
       let password = secret ?? null;
       if (connectionId != null) {
         const row = await requireConnection(db, principal, connectionId, "connection.manage");
-        if (password === null && row.sealedSecret !== null && sameAddress(row.settings, wanted))
+        if (password === null && row.sealedSecret !== null && row.engine === engine && sameAddress(row.settings, wanted))
           password = unseal(secrets, row.sealedSecret, sealPlace(principal.organizationId, row.id));
       }
       if (password === null)

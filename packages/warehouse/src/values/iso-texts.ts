@@ -1,4 +1,4 @@
-/** Reading of PostgreSQL's text output under the settings that every session is given (ISO dates, UTC). */
+/** Reading of numbers and times as servers write them when their sessions are told to: ISO dates, UTC, plain digits. */
 const SECONDS_OF_DAY = 86_400;
 
 /** Days since 1970-01-01; null for the infinities and for years that no reader could show. `2024-02-29`, `0044-03-15 BC`, `10000-01-01`. */
@@ -59,45 +59,6 @@ export function unscaledOf(text: string, scale: number): bigint | null {
   let magnitude = BigInt(whole + (fraction.length > scale ? fraction.slice(0, scale) : fraction.padEnd(scale, "0")));
   if (fraction.length > scale && fraction.charCodeAt(scale) >= 0x35) magnitude += 1n;
   return negative ? -magnitude : magnitude;
-}
-
-/** The elements of an array's text, nested arrays as arrays: `{1,NULL,"a \"b\""}`, `[0:1]={…}`. */
-export type ArrayText = readonly (string | null | ArrayText)[];
-
-export function elementsOf(text: string): ArrayText {
-  let at = text.indexOf("{") + 1;
-  const read = (): ArrayText => {
-    const elements: (string | null | ArrayText)[] = [];
-    if (text[at] === "}") {
-      at++;
-      return elements;
-    }
-    for (;;) {
-      elements.push(one());
-      const end = text[at++];
-      if (end !== ",") return elements;
-    }
-  };
-  const one = (): string | null | ArrayText => {
-    if (text[at] === "{") {
-      at++;
-      return read();
-    }
-    if (text[at] === '"') {
-      let value = "";
-      for (at++; text[at] !== '"'; at++) {
-        if (text[at] === "\\") at++;
-        value += text[at] ?? "";
-      }
-      at++;
-      return value;
-    }
-    const start = at;
-    while (at < text.length && text[at] !== "," && text[at] !== "}") at++;
-    const value = text.slice(start, at);
-    return value === "NULL" ? null : value;
-  };
-  return read();
 }
 
 function digits(text: string, at: number, count: number): number {

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type pg from "pg";
-import { Admission } from "../../admission.ts";
-import { WarehouseError } from "../../errors.ts";
-import type { Lease } from "../../execute-stream.ts";
-import { connect, destroy, type ConnectOptions } from "./session.ts";
+import { Admission } from "../admission.ts";
+import { WarehouseError } from "../errors.ts";
+import type { Lease } from "../execute-stream.ts";
 
 export interface PoolLimits {
   /** Sessions at the same time. */
@@ -15,13 +13,27 @@ export interface PoolLimits {
   readonly killAfterMs: number;
 }
 
-/** A session in use by one query or call. */
-export interface PooledSession {
-  readonly client: pg.Client;
-  readonly processId: number;
+/** What a pool has to know of its engine; `C` is the driver's session. */
+export interface SessionDriver<C> {
+  /** Opens a session; coded errors otherwise. */
+  readonly open: () => Promise<C>;
+  /** Ends what another session is doing in the server. */
+  readonly interrupt: (control: C, target: C) => Promise<unknown>;
+  /** Undoes whatever the last user left, and gives back the word: the answer to a question that nobody else has asked. */
+  readonly cleanse: (session: C, word: string) => Promise<unknown>;
+  /** Calls back when the session is no more. */
+  readonly onEnd: (session: C, listener: () => void) => void;
+  readonly end: (session: C) => Promise<unknown>;
+  /** Ends a session at once, whatever it is doing. */
+  readonly destroy: (session: C) => void;
 }
 
-interface Session extends PooledSession {
+/** A session in use by one query or call. */
+export interface PooledSession<C> {
+  readonly client: C;
+}
+
+interface Session<C> extends PooledSession<C> {
   isBroken: boolean;
   idle: NodeJS.Timeout | null;
 }
@@ -34,21 +46,21 @@ const CONTROL_IDLE_MS = 30_000;
  * The sessions of one connection. A session is given to the next only when it has answered a question of its own after the
  * last one's end (V27): what is left of a canceled query can then reach nobody.
  */
-export class PostgresPool {
-  readonly #options: ConnectOptions;
+export class SessionPool<C> {
+  readonly #driver: SessionDriver<C>;
   readonly #limits: PoolLimits;
   readonly #admission: Admission;
-  readonly #idle: Session[] = [];
-  readonly #all = new Set<Session>();
+  readonly #idle: Session<C>[] = [];
+  readonly #all = new Set<Session<C>>();
   #cleaning = 0;
   #waiting: (() => void)[] = [];
-  #control: Promise<pg.Client> | null = null;
+  #control: Promise<C> | null = null;
   #controlIdle: NodeJS.Timeout | null = null;
   #controlTurn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(options: ConnectOptions, limits: PoolLimits) {
-    this.#options = options;
+  constructor(driver: SessionDriver<C>, limits: PoolLimits) {
+    this.#driver = driver;
     this.#limits = limits;
     this.#admission = new Admission({ running: limits.sessions, queueTimeoutMs: limits.queueTimeoutMs });
   }
@@ -60,7 +72,7 @@ export class PostgresPool {
   }
 
   /** A clean session, for whoever holds a place. */
-  async take(): Promise<PooledSession> {
+  async take(): Promise<PooledSession<C>> {
     for (;;) {
       if (this.#isClosed) throw new WarehouseError("warehouse_unreachable", "The connection was closed.", { cause: "connection" });
       const session = this.#idle.pop();
@@ -77,9 +89,9 @@ export class PostgresPool {
   }
 
   /** Takes a session back. It is brought into order behind the scenes, or closed. */
-  give(session: PooledSession): void {
+  give(session: PooledSession<C>): void {
     this.#cleaning++;
-    void this.#clean(session as Session).finally(() => {
+    void this.#clean(session as Session<C>).finally(() => {
       this.#cleaning--;
       const waiting = this.#waiting;
       this.#waiting = [];
@@ -91,23 +103,23 @@ export class PostgresPool {
    * Ends what a session is doing in the server. `settled` resolves when the session's query has ended; if it does not, the
    * session is closed. A cancel that comes before its query has begun there is lost, so it is sent again.
    */
-  async cancel(session: PooledSession, settled: Promise<unknown>): Promise<void> {
+  async cancel(session: PooledSession<C>, settled: Promise<unknown>): Promise<void> {
     let isSettled = false;
     const end = settled.then(
       () => (isSettled = true),
       () => (isSettled = true),
     );
     const late = setTimeout(() => {
-      this.#drop(session as Session);
+      this.#drop(session as Session<C>);
     }, this.#limits.killAfterMs);
     try {
       for (let wait = 20; !isSettled; wait = Math.min(200, wait * 2)) {
-        await this.#inControl((control) => control.query(`SELECT pg_cancel_backend(${session.processId})`));
+        await this.#inControl((control) => this.#driver.interrupt(control, session.client));
         await Promise.race([end, new Promise((resolve) => setTimeout(resolve, wait))]);
       }
     } catch {
       // No way to ask: the server sees the closed session instead.
-      this.#drop(session as Session);
+      this.#drop(session as Session<C>);
     }
     await end;
     clearTimeout(late);
@@ -118,27 +130,24 @@ export class PostgresPool {
     for (const wake of this.#waiting) wake();
     const control = await this.#control?.catch(() => null);
     if (this.#controlIdle !== null) clearTimeout(this.#controlIdle);
-    await Promise.all([control?.end().catch(() => undefined), ...[...this.#all].map((session) => this.#end(session))]);
+    await Promise.all([
+      control == null ? null : this.#driver.end(control).catch(() => undefined),
+      ...[...this.#all].map((session) => this.#end(session)),
+    ]);
   }
 
-  /** Process ids of the open sessions, for tests. */
-  get processIds(): readonly number[] {
-    return [...this.#all].map((session) => session.processId);
-  }
-
-  async #open(): Promise<Session> {
-    const client = await connect(this.#options);
-    const processId = (client as unknown as { readonly processID: number | null }).processID ?? 0;
-    const session: Session = { client, processId, isBroken: false, idle: null };
+  async #open(): Promise<Session<C>> {
+    const client = await this.#driver.open();
+    const session: Session<C> = { client, isBroken: false, idle: null };
     this.#all.add(session);
-    client.on("end", () => {
+    this.#driver.onEnd(client, () => {
       session.isBroken = true;
       this.#all.delete(session);
     });
     return session;
   }
 
-  async #clean(session: Session): Promise<void> {
+  async #clean(session: Session<C>): Promise<void> {
     if (session.isBroken || this.#isClosed) {
       await this.#end(session);
       return;
@@ -149,7 +158,7 @@ export class PostgresPool {
     }, CLEAN_MS);
     try {
       // A cancel that came too late for its query may hit the first question; it cannot hit the second.
-      const answer = await this.#ask(session, nonce).catch(() => this.#ask(session, nonce));
+      const answer = await this.#driver.cleanse(session.client, nonce).catch(() => this.#driver.cleanse(session.client, nonce));
       if (answer !== nonce) throw new Error("The session gave another's answer.");
       this.#rest(session);
     } catch {
@@ -159,16 +168,7 @@ export class PostgresPool {
     }
   }
 
-  /** Undoes the transaction with every setting made in it, frees locks, and asks for a word that only this question knows. */
-  async #ask(session: Session, nonce: string): Promise<unknown> {
-    await session.client.query("ROLLBACK");
-    const result = await session.client.query<{ readonly nonce: string }>(
-      `SELECT '${nonce}' AS nonce, pg_advisory_unlock_all(), current_setting('default_transaction_read_only') AS ro`,
-    );
-    return result.rows[0]?.nonce;
-  }
-
-  #rest(session: Session): void {
+  #rest(session: Session<C>): void {
     if (this.#isClosed) {
       this.#drop(session);
       return;
@@ -182,45 +182,45 @@ export class PostgresPool {
     this.#idle.push(session);
   }
 
-  #drop(session: Session): void {
+  #drop(session: Session<C>): void {
     session.isBroken = true;
     this.#all.delete(session);
-    destroy(session.client);
+    this.#driver.destroy(session.client);
   }
 
-  async #end(session: Session): Promise<void> {
+  async #end(session: Session<C>): Promise<void> {
     if (session.idle !== null) clearTimeout(session.idle);
     session.isBroken = true;
     this.#all.delete(session);
     const late = setTimeout(() => {
-      destroy(session.client);
+      this.#driver.destroy(session.client);
     }, 1000);
-    await session.client.end().catch(() => undefined);
+    await this.#driver.end(session.client).catch(() => undefined);
     clearTimeout(late);
   }
 
   /** One question after the other. */
-  #inControl(ask: (control: pg.Client) => Promise<unknown>): Promise<unknown> {
+  #inControl(ask: (control: C) => Promise<unknown>): Promise<unknown> {
     const asked = this.#controlTurn.then(async () => ask(await this.#controlSession()));
     this.#controlTurn = asked.catch(() => undefined);
     return asked;
   }
 
-  #controlSession(): Promise<pg.Client> {
+  #controlSession(): Promise<C> {
     if (this.#controlIdle !== null) clearTimeout(this.#controlIdle);
     this.#controlIdle = setTimeout(() => {
       const control = this.#control;
       this.#control = null;
-      void control?.then((client) => client.end()).catch(() => undefined);
+      void control?.then((client) => this.#driver.end(client)).catch(() => undefined);
     }, CONTROL_IDLE_MS);
     this.#controlIdle.unref();
     if (this.#control === null) {
-      const opening = connect(this.#options);
+      const opening = this.#driver.open();
       this.#control = opening;
       const forget = (): void => {
         if (this.#control === opening) this.#control = null;
       };
-      opening.then((client) => client.once("end", forget), forget);
+      opening.then((client) => this.#driver.onEnd(client, forget), forget);
     }
     return this.#control;
   }

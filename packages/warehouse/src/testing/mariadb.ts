@@ -1,14 +1,18 @@
-// A MariaDB server for the conformance tests: the machine's own programs, started for one test file and gone after it.
+// A MariaDB server for tests: the machine's own programs, started for one test file and gone after it.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mysql from "mysql2/promise";
-import { temporaryServerFolder } from "@sheaf/warehouse/testing";
+import { freePort } from "./free-port.ts";
 import { type MariaDbPrograms, mariaDbPrograms, missingMariaDb } from "./mariadb-programs.ts";
+import { temporaryServerFolder } from "./temporary-folder.ts";
 
-/** A server that only this process can reach. */
 export interface TestMariaDb {
+  /** Of the loopback, where anybody with an account may connect. */
+  readonly port: number;
+  /** Runs statements as the superuser, one after the other. */
+  readonly run: (...statements: readonly string[]) => Promise<readonly Readonly<Record<string, string | null>>[]>;
   /** A session of the superuser that the caller ends; values come as the texts that the server writes. */
   readonly connect: () => Promise<mysql.Connection>;
   readonly stop: () => Promise<void>;
@@ -17,8 +21,23 @@ export interface TestMariaDb {
 const NOBODY = 65534;
 /** Without InnoDB a server is there in a tenth of a second and takes five megabytes. */
 const SMALL = ["--skip-innodb", "--default-storage-engine=Aria", "--skip-name-resolve"];
+/** Transactions need it: a second more. */
+const TRANSACTIONAL = [
+  "--skip-name-resolve",
+  "--innodb-log-file-size=4M",
+  "--innodb-buffer-pool-size=16M",
+  "--innodb-flush-log-at-trx-commit=0",
+  "--innodb-doublewrite=OFF",
+];
 
-export async function startTestMariaDb(): Promise<TestMariaDb> {
+export interface MariaDbOptions {
+  /** Whether its tables know transactions. */
+  readonly transactions?: boolean;
+  /** More of the server's own options. */
+  readonly options?: readonly string[];
+}
+
+export async function startTestMariaDb({ transactions = false, options = [] }: MariaDbOptions = {}): Promise<TestMariaDb> {
   const found = mariaDbPrograms();
   if (found === null) throw new Error(missingMariaDb() ?? "");
   const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -26,14 +45,16 @@ export async function startTestMariaDb(): Promise<TestMariaDb> {
   cpSync(template(found), join(folder, "data"), { recursive: true });
   giveAway(folder);
   const socketPath = join(folder, "socket");
+  const port = await freePort();
   const server = spawn(
     found.server,
     [
       "--no-defaults",
-      ...SMALL,
+      ...(transactions ? TRANSACTIONAL : SMALL),
       `--datadir=${join(folder, "data")}`,
       `--socket=${socketPath}`,
-      "--skip-networking",
+      "--bind-address=127.0.0.1",
+      `--port=${port}`,
       // By this name the folders of tests that were killed are cleared away.
       `--pid-file=${join(folder, "postmaster.pid")}`,
       "--character-set-server=utf8mb4",
@@ -41,6 +62,7 @@ export async function startTestMariaDb(): Promise<TestMariaDb> {
       "--thread-stack=1M",
       // No result may depend on it.
       "--default-time-zone=+09:00",
+      ...options,
     ],
     { ...runAs, cwd: "/", stdio: ["ignore", "ignore", "pipe"] },
   );
@@ -66,7 +88,9 @@ export async function startTestMariaDb(): Promise<TestMariaDb> {
     }
   }
   return {
+    port,
     connect,
+    run: (...statements) => run(socketPath, statements),
     async stop() {
       const ended = new Promise((resolve) => server.once("exit", resolve));
       server.kill("SIGKILL");
@@ -74,6 +98,17 @@ export async function startTestMariaDb(): Promise<TestMariaDb> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function run(socketPath: string, statements: readonly string[]): Promise<readonly Readonly<Record<string, string | null>>[]> {
+  const session = await mysql.createConnection({ socketPath, user: "root", charset: "utf8mb4", typeCast: (field) => field.string("utf8") });
+  try {
+    let last: unknown = [];
+    for (const statement of statements) [last] = await session.query(statement);
+    return Array.isArray(last) ? (last as unknown as readonly Readonly<Record<string, string | null>>[]) : [];
+  } finally {
+    await session.end();
+  }
 }
 
 /** The tables of a new server, made once on a machine. */

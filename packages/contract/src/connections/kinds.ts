@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { CodedError } from "../errors.ts";
+import { certificate, type ConnectionField, encryption, host, plain, port, user, writeBackSchema } from "./fields.ts";
+
+/** A warehouse outside this machine that connections can be made to. Its secret is a password, which is no field. */
+export interface ConnectionKind {
+  readonly name: string;
+  /** In the order of the form. Every other option of the driver is out of reach (V44). */
+  readonly fields: Readonly<Record<string, ConnectionField>>;
+  /** Whether a role may have no password at all. */
+  readonly needsPassword: boolean;
+}
+
+/** One entry per engine; `docs/adding/connection-kind.md` says what else belongs to one. */
+export const connectionKinds = {
+  postgres: {
+    name: "PostgreSQL",
+    needsPassword: true,
+    fields: {
+      host,
+      port: port(5432),
+      database: { title: "Database", control: { kind: "text" }, schema: plain(63) },
+      encryption,
+      user: user(63),
+      writeBackSchema: writeBackSchema(63, "Schema for input tables"),
+      certificate,
+    },
+  },
+  mysql: {
+    name: "MariaDB",
+    needsPassword: true,
+    fields: {
+      host,
+      port: port(3306),
+      database: {
+        title: "Database",
+        description: "Tables of others that the role may read are shown as well.",
+        control: { kind: "text" },
+        schema: plain(64),
+      },
+      encryption,
+      user: user(80),
+      writeBackSchema: writeBackSchema(64, "Database for input tables"),
+      certificate,
+    },
+  },
+} as const satisfies Readonly<Record<string, ConnectionKind>>;
+
+/** Engines that people connect to. */
+export type OutsideEngine = keyof typeof connectionKinds;
+/** All engines that connections have: those, and the one that the product runs itself. */
+export type ConnectionEngine = OutsideEngine | "duckdb";
+
+export const outsideEngines = Object.keys(connectionKinds) as [OutsideEngine, ...OutsideEngine[]];
+export const connectionEngines = ["duckdb", ...outsideEngines] as const satisfies readonly ConnectionEngine[];
+
+type Shape<F> = { -readonly [K in keyof F]: F[K] extends { readonly schema: infer S extends z.ZodType } ? S : never };
+
+/** What a connection of a kind says, in its one spelling. */
+export type ConnectionSettings<E extends OutsideEngine> = Readonly<z.output<z.ZodObject<Shape<(typeof connectionKinds)[E]["fields"]>>>>;
+
+/** Settings in their one spelling; EINVAL with `details.field` and `details.fields` where they are wrong. */
+export function readConnectionSettings<E extends OutsideEngine>(engine: E, input: unknown): ConnectionSettings<E> {
+  const fields: Readonly<Record<string, ConnectionField>> = connectionKinds[engine].fields;
+  const read = z
+    .strictObject(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])))
+    .readonly()
+    .safeParse(input);
+  if (read.success) return read.data as ConnectionSettings<E>;
+  const [issue] = read.error.issues;
+  const field = (issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".")) ?? null;
+  const message = issue?.message ?? "not valid";
+  throw new CodedError("EINVAL", `${field ?? "settings"}: ${message}`, {
+    field,
+    ...(field === null ? {} : { fields: [{ path: field, message }] }),
+  });
+}

@@ -1,0 +1,41 @@
+import { WarehouseError } from "../errors.ts";
+
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** The part of an error that says what went wrong on the way to a server. */
+export function wordsOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (!(error instanceof Error)) return { code: "", message: String(error) };
+  const { code } = error as Error & { readonly code?: unknown };
+  return { code: typeof code === "string" ? code : "", message: error.message };
+}
+
+/** Failures of the way to a server, which are the same for every driver; null for all others. */
+export function networkFailure(error: unknown): WarehouseError | null {
+  const { code, message } = wordsOf(error);
+  if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|HOSTNAME_MISMATCH)/u.test(code))
+    return encryptionFailure("The server's certificate is not trusted.", message);
+  return UNREACHABLE.has(code) ? unreachable(message) : null;
+}
+
+export function unreachable(engineMessage: string | null): WarehouseError {
+  return new WarehouseError("warehouse_unreachable", undefined, { cause: "connection" }, engineMessage);
+}
+
+/** What is wrong with the encryption that the settings ask for. */
+export function encryptionFailure(message: string, engineMessage: string): WarehouseError {
+  return new WarehouseError("warehouse_unreachable", message, { cause: "connection", field: "encryption" }, engineMessage);
+}
+
+/** What nothing more is known of. */
+export function unknownFailure(error: unknown): WarehouseError {
+  return new WarehouseError("warehouse_query_failed", "The warehouse could not run the query.", { cause: "other" }, wordsOf(error).message);
+}

@@ -1,0 +1,189 @@
+import type { EngineQuery } from "../engine-query.ts";
+import { canceled, type WarehouseError } from "../errors.ts";
+import { type BatchRequest, type ColumnReader, RowBatches, type RowFlow, wrongColumn } from "./row-batches.ts";
+import type { PooledSession, SessionPool } from "./session-pool.ts";
+import { onlySelect } from "./user-errors.ts";
+
+/** The server ends a query by itself if we do not: our time and the reader's are over by then. */
+const SERVER_MARGIN_MS = 120_000;
+
+/** What a stream of rows tells its reader; calls do not overlap. */
+export interface RowHandlers<F, V> {
+  readonly fields: (fields: readonly F[]) => void;
+  readonly row: (values: readonly (V | null)[]) => void;
+  /** All rows have come. */
+  readonly end: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** How an engine runs a statement on a session: `C` the driver's session, `F` its fields, `V` a value as the server writes it. */
+export interface StatementEngine<C, F extends { readonly name: string }, V> {
+  /** Whether a statement may be one that only reads; the server has the last word. */
+  readonly beginsAsRead: (sql: string) => boolean;
+  /** Opens a read-only transaction in which the server ends what works for so long. */
+  readonly begin: (client: C, limitMs: number) => Promise<unknown>;
+  readonly stream: (client: C, sql: string, handlers: RowHandlers<F, V>) => RowFlow;
+  /** What of the fields is not known yet must be learnt first, on another session. */
+  readonly unknown?: (fields: readonly F[]) => boolean;
+  readonly learn?: (client: C, fields: readonly F[]) => Promise<void>;
+  /** Undefined where what the server gives cannot become what is expected without loss. */
+  readonly reader: (field: F, expected: NonNullable<BatchRequest["columns"]>[number] | null) => ColumnReader<V> | undefined;
+  /** What the type of a field is called. */
+  readonly typeName: (field: F) => string;
+  readonly failure: (error: unknown, sql: string | null) => WarehouseError;
+}
+
+/** One query on a session of its own, in a read-only transaction that is rolled back. */
+export class SessionQuery<C, F extends { readonly name: string }, V> implements EngineQuery {
+  readonly #pool: SessionPool<C>;
+  readonly #engine: StatementEngine<C, F, V>;
+  readonly #request: BatchRequest;
+  #session: PooledSession<C> | null = null;
+  #flow: RowFlow | null = null;
+  #batches: RowBatches<V>;
+  #settled: Promise<void> = Promise.resolve();
+  #isCanceled = false;
+  #canceling: Promise<void> | null = null;
+
+  constructor(pool: SessionPool<C>, engine: StatementEngine<C, F, V>, request: BatchRequest) {
+    this.#pool = pool;
+    this.#engine = engine;
+    this.#request = request;
+    this.#batches = this.#newBatches();
+  }
+
+  get rows(): number {
+    return this.#batches.rows;
+  }
+
+  get truncated(): boolean {
+    return this.#batches.truncated;
+  }
+
+  get executeMs(): number {
+    return this.#batches.executeMs;
+  }
+
+  get fetchMs(): number {
+    return this.#batches.fetchMs;
+  }
+
+  async start(): Promise<Uint8Array> {
+    const { sql, timeoutMs } = this.#request;
+    this.#batches = this.#newBatches();
+    if (!this.#engine.beginsAsRead(sql)) throw onlySelect();
+    this.#session = await this.#pool.take();
+    if (this.#isCanceled) throw canceled();
+    try {
+      const { client } = this.#session;
+      await this.#engine.begin(client, Math.ceil(timeoutMs) + SERVER_MARGIN_MS);
+      if (this.#isCanceled) throw canceled();
+      if (!(await this.#run(client))) throw this.#batches.failure ?? onlySelect();
+      return this.#batches.schema;
+    } catch (error) {
+      throw this.#isCanceled ? canceled() : this.#engine.failure(error, sql);
+    }
+  }
+
+  next(): Promise<Uint8Array | null> {
+    return this.#batches.next(async () => {
+      if (!this.#isCanceled) return;
+      await this.#canceling;
+      throw canceled();
+    });
+  }
+
+  cancel(): void {
+    if (this.#isCanceled || this.#batches.isOver) return;
+    this.#isCanceled = true;
+    if (this.#session !== null && this.#flow !== null) {
+      this.#flow.resume();
+      this.#canceling = this.#pool.cancel(this.#session, this.#settled);
+    }
+    this.#batches.discard();
+  }
+
+  async close(): Promise<void> {
+    const session = this.#session;
+    if (session === null) return;
+    this.#session = null;
+    if (!this.#batches.isOver && this.#flow !== null) {
+      // Left early, or cut at the row limit: nothing more is wanted of it.
+      this.#batches.discard();
+      this.#flow.resume();
+      await (this.#canceling ?? this.#pool.cancel(session, this.#settled));
+    }
+    await this.#canceling;
+    this.#pool.give(session);
+  }
+
+  #newBatches(): RowBatches<V> {
+    return new RowBatches(this.#request, (error) => this.#engine.failure(error, this.#request.sql));
+  }
+
+  /** Sends the statement; resolves when its columns are known, with false when it ended without any. */
+  async #run(client: C): Promise<boolean> {
+    let described: (fields: readonly F[] | null) => void = () => undefined;
+    const description = new Promise<readonly F[] | null>((resolve) => {
+      described = resolve;
+    });
+    let settle: () => void = () => undefined;
+    this.#settled = new Promise((resolve) => {
+      settle = resolve;
+    });
+    const batches = this.#batches;
+    const over = (error?: unknown): void => {
+      batches.end(error);
+      settle();
+      described(null);
+    };
+    const flow = this.#engine.stream(client, this.#request.sql, {
+      fields: (fields) => {
+        if (this.#engine.unknown?.(fields) !== true) this.#plan(fields);
+        described(fields);
+      },
+      row: (values) => {
+        batches.row(values);
+      },
+      end: () => over(),
+      failed: over,
+    });
+    this.#flow = flow;
+    batches.from(flow);
+    const fields = await description;
+    if (fields !== null && !batches.isPlanned && batches.failure === null) {
+      // Types of people's own: the session is busy with their rows, so they are looked up on another.
+      flow.pause();
+      await this.#learn(fields);
+      this.#plan(fields);
+      flow.resume();
+    }
+    if (batches.failure !== null) throw batches.failure;
+    return fields !== null;
+  }
+
+  async #learn(fields: readonly F[]): Promise<void> {
+    const helper = await this.#pool.take();
+    try {
+      await this.#engine.learn?.(helper.client, fields);
+    } finally {
+      this.#pool.give(helper);
+    }
+  }
+
+  #plan(fields: readonly F[]): void {
+    this.#batches.plan(
+      fields.map(({ name }) => name),
+      (index, expected) => {
+        const field = fields[index];
+        const reader = field === undefined ? undefined : this.#engine.reader(field, expected);
+        if (reader !== undefined) return reader;
+        throw wrongColumn(
+          expected?.name ?? field?.name ?? "",
+          field === undefined ? "?" : this.#engine.typeName(field),
+          expected?.type.kind,
+        );
+      },
+    );
+  }
+}
