@@ -101,6 +101,15 @@ export const SEARCH: TypedDocumentNode<{ readonly search: readonly InodeSummary[
   }
   ${INODE}
 `;
+/** Data models that this person may look at. */
+export const DATA_MODELS: TypedDocumentNode<{ readonly search: readonly InodeSummary[] }, Record<string, never>> = gql`
+  query DataModels {
+    search(query: "", types: ["dataset"]) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
 export const FOLDER: TypedDocumentNode<
   { readonly folder: { readonly folder: InodeSummary; readonly children: readonly InodeSummary[] } },
   { inodeId: string }

@@ -7,6 +7,7 @@ import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { EntryTables } from "./entries/entry-tables.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
+import type { ModelOffers } from "./analysis/model-offers.ts";
 import type { ControlStore } from "./control-store.ts";
 import type { FocusStore } from "./focus-store.ts";
 import type { FormatClipboard } from "./format-clipboard.ts";
@@ -67,6 +68,8 @@ export interface Workbook {
   readonly controls: ControlStore;
   /** Types, levels and findings of columns, without asking the warehouse. */
   readonly facts: ColumnFacts;
+  /** What the data models that elements can read offer. */
+  readonly models: ModelOffers;
   readonly focus: FocusStore;
   readonly formats: FormatClipboard;
   readonly status: StatusLine;

@@ -12,10 +12,11 @@ import { CONNECTION_TABLES, CONNECTIONS } from "../../../shared/sources/queries.
 import { type TablePlace, tableTree } from "../../../shared/sources/table-tree.ts";
 import { viewKindOf } from "../../elements/registry.ts";
 import { useDocument } from "../../state/workbook.ts";
+import { ModelSources } from "./model-sources.tsx";
 import type { PickedSource } from "./starting-point.ts";
 import styles from "./add.module.css";
 
-/** Where the rows come from: elements of this workbook, tables of connections. One click chooses. */
+/** Where the rows come from: elements of this workbook and of data models, tables of connections. One click chooses. */
 export function SourcePicker({
   title,
   onPick,
@@ -34,6 +35,7 @@ export function SourcePicker({
         <SearchField label="Search tables and elements" value={search} onChange={setSearch} autoFocus />
         <div className={styles.sources}>
           <ElementSources search={search} onPick={onPick} />
+          <ModelSources search={search} onPick={onPick} />
           {data === undefined && <SkeletonRows rows={4} rowHeight={28} columns={2} />}
           {connections.map((connection) => (
             <ConnectionSources key={connection.connectionId} connection={connection} search={search} onPick={onPick} />

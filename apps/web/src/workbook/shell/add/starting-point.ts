@@ -10,7 +10,8 @@ import { findElement, type Workbook } from "../../state/workbook.ts";
 /** What a person can make an element from. */
 export type PickedSource =
   | { readonly kind: "table"; readonly connectionId: string; readonly path: readonly string[] }
-  | { readonly kind: "element"; readonly elementId: Id };
+  | { readonly kind: "element"; readonly elementId: Id }
+  | { readonly kind: "model"; readonly dataModelId: Id; readonly elementId: Id };
 
 /** A name inside a reference: its brackets, slashes and backslashes are escaped (G3). */
 const inBrackets = (name: string): string => name.replaceAll(/[\\[\]/]/gu, "\\$&");
@@ -30,6 +31,15 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
       const sourceName = path.at(-1) ?? "";
       const columns = (data?.connectionTable.columns ?? []).map(({ name, type }) => columnFrom(sourceName, name, type));
       return { source: { kind: "warehouse-table", connectionId, path }, sourceName, columns, newId: workbook.newId };
+    }
+    case "model": {
+      const { dataModelId, elementId } = picked;
+      const offered = (await workbook.models.ask(dataModelId)).elements.find(({ id }) => id === elementId);
+      const sourceName = offered?.name ?? elementId;
+      const columns = (offered?.columns ?? [])
+        .filter(({ hidden, problem }) => !hidden && problem === undefined)
+        .map(({ name, type }) => columnFrom(sourceName, name, typeName(type)));
+      return { source: { kind: "data-model", dataModelId, elementId } satisfies Source, sourceName, columns, newId: workbook.newId };
     }
     case "element": {
       const { document } = workbook.documents.state();

@@ -13,13 +13,23 @@ function pickedFrom(source: Source): PickedSource | null {
     const { connectionId, path } = source as Extract<Source, { kind: "warehouse-table" }>;
     return { kind: "table", connectionId, path };
   }
+  if (source.kind === "data-model") {
+    const { dataModelId, elementId } = source as Extract<Source, { kind: "data-model" }>;
+    return { kind: "model", dataModelId, elementId };
+  }
   return source.kind === "table" ? { kind: "element", elementId: (source as Extract<Source, { kind: "table" }>).elementId } : null;
 }
 
-export const sourceOf = (picked: PickedSource): Source =>
-  picked.kind === "table"
-    ? { kind: "warehouse-table", connectionId: picked.connectionId, path: picked.path }
-    : { kind: "table", elementId: picked.elementId };
+export function sourceOf(picked: PickedSource): Source {
+  switch (picked.kind) {
+    case "table":
+      return { kind: "warehouse-table", connectionId: picked.connectionId, path: picked.path };
+    case "model":
+      return { kind: "data-model", dataModelId: picked.dataModelId, elementId: picked.elementId };
+    case "element":
+      return { kind: "table", elementId: picked.elementId };
+  }
+}
 
 /** Columns of sources, as far as they are known by now; null while one is asked for. */
 export function useLegColumns(legs: readonly Source[]): readonly (readonly LegColumn[] | null)[] {

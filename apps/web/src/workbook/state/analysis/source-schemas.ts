@@ -4,6 +4,7 @@ import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT
 import { type Element, type Id, isInputTable, legsOf, type Source, sourceIn } from "@sheaf/workbook";
 import { CONNECTION_TABLE, CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { enteredRows } from "./entered-rows.ts";
+import type { ModelOffers } from "./model-offers.ts";
 
 /** What this person may know of the sources of a document: looked up when the compiler asks, kept while the workbook is open. */
 export interface SourceSchemas {
@@ -19,11 +20,12 @@ interface KnownConnection {
 }
 
 /** `find`: the elements of the document as it is by now. */
-export function openSourceSchemas(graphql: ApolloClient, find: (elementId: Id) => Element | undefined): SourceSchemas {
+export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, find: (elementId: Id) => Element | undefined): SourceSchemas {
   let connections: ReadonlyMap<string, KnownConnection> | null = null;
   const tables = new Map<string, TableSchema>();
   const asked = new Set<string>();
   const listeners = new Set<() => void>();
+  models.subscribe(() => changed());
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
@@ -84,7 +86,7 @@ export function openSourceSchemas(graphql: ApolloClient, find: (elementId: Id) =
   };
 
   return {
-    catalog: { connection, table, statement: () => undefined, file: () => undefined, input },
+    catalog: { connection, table, statement: () => undefined, file: () => undefined, input, offer: models.known },
     isUnknown: (element) => {
       const isUnknown = (source: Source): boolean => {
         switch (source.kind) {
@@ -92,10 +94,11 @@ export function openSourceSchemas(graphql: ApolloClient, find: (elementId: Id) =
             const { connectionId, path } = source as Extract<Source, { kind: "warehouse-table" }>;
             return table(connectionId, path) === undefined;
           }
-          // What a data model offers is the server's to say: results bring the types.
+          case "data-model":
+            return models.known((source as Extract<Source, { kind: "data-model" }>).dataModelId) === undefined;
+          // Nobody can say without running it: results bring the types.
           case "sql":
           case "csv-table":
-          case "data-model":
             return true;
           default:
             return legsOf(source).some(isUnknown);

@@ -5,16 +5,18 @@ import type { Element, Source } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { CONNECTION_TABLE } from "../../../../shared/sources/queries.ts";
 import { useDocument, useWorkbook, findElement } from "../../../state/workbook.ts";
+import { useModelFields } from "./model-fields.ts";
 import type { SourceField } from "./panel-port.ts";
 
 const NONE: readonly SourceField[] = [];
 
-/** Columns of the source of an element: of another element of the document, or of a table of a warehouse. Null asks for nothing. */
+/** Columns of the source of an element: of another element of the document, of a table of a warehouse, of a data model. Null asks for nothing. */
 export function useSourceFields(element: Element | null): readonly SourceField[] {
   const source = element?.["source"] as Source | undefined;
   const ofElement = useElementFields(source?.kind === "table" && typeof source.elementId === "string" ? source.elementId : null);
   const ofTable = useTableFields(source?.kind === "warehouse-table" ? (source as Extract<Source, { kind: "warehouse-table" }>) : null);
-  return ofElement ?? ofTable ?? NONE;
+  const ofModel = useModelFields(source?.kind === "data-model" ? (source as Extract<Source, { kind: "data-model" }>) : null);
+  return ofElement ?? ofTable ?? ofModel ?? NONE;
 }
 
 function useElementFields(elementId: string | null): readonly SourceField[] | null {

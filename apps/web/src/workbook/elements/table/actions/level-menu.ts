@@ -3,7 +3,7 @@ import type { Id } from "@sheaf/workbook";
 import { FunctionSquare, Layers, Sigma } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
-import { calculationsOf, rowCount } from "./aggregates.ts";
+import { calculationsOf, type NewCalculation, rowCount } from "./aggregates.ts";
 import { divider, item } from "./column-menu.ts";
 import type { TableActions } from "./table-actions.ts";
 
@@ -12,7 +12,12 @@ export function levelMenu(
   level: Id,
   design: TableDesign,
   actions: TableActions,
-  options: { readonly isEditing: boolean; readonly canChange: boolean; readonly resetGroups?: () => void },
+  options: {
+    readonly isEditing: boolean;
+    readonly canChange: boolean;
+    readonly resetGroups?: () => void;
+    readonly metrics?: readonly NewCalculation[];
+  },
 ): readonly MenuEntry[] {
   const groupings = design.levels.slice(0, -1);
   const at = groupings.findIndex(({ id }) => id === level);
@@ -38,6 +43,7 @@ export function levelMenu(
       icon: Sigma,
       entries: [
         item("calculate-rows", rowCount.label, () => actions.addCalculation(own.id, rowCount)),
+        ...metricEntries(options.metrics ?? [], (metric) => actions.addCalculation(own.id, metric)),
         ...innerNumbers(design, at).map((column): MenuEntry => ({
           kind: "submenu",
           id: `calculate-${column.id}`,
@@ -63,6 +69,19 @@ export function levelMenu(
     entries.push(item("ungroup", `Ungroup ${own.name}`, () => actions.ungroup(own.id), { icon: Layers }));
   }
   return entries;
+}
+
+/** Metrics under one entry; none where there are none. */
+export function metricEntries(metrics: readonly NewCalculation[], add: (metric: NewCalculation) => void): readonly MenuEntry[] {
+  if (metrics.length === 0) return [];
+  return [
+    {
+      kind: "submenu",
+      id: "metrics",
+      label: "Metrics",
+      entries: metrics.map((metric) => item(`metric-${metric.label}`, metric.label, () => add(metric))),
+    },
+  ];
 }
 
 /** Columns further in than a level, numbers first. */

@@ -22,6 +22,7 @@ import { useSourceFields } from "../../chart/panel/source-fields.ts";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
+import { useMetrics } from "../shape/use-metrics.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
 import { ExtractDialog } from "../extract/extract-dialog.tsx";
 import { DescriptionDialog } from "./description-dialog.tsx";
@@ -54,6 +55,7 @@ export function TableColumnsPanel({ element }: ElementPanelProps) {
     document,
     design,
     actions,
+    metrics: useMetrics(element),
     isEditing,
     canChange: workbook.canChange,
     selected: focus.elementId === element.id ? focus.columnId : null,

@@ -69,7 +69,7 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
             <MenuButton
               label={`Level ${level.name}`}
               placement="bottom end"
-              entries={levelMenu(level.id, design, actions, { isEditing, canChange })}
+              entries={levelMenu(level.id, design, actions, { isEditing, canChange, metrics: context.metrics })}
               trigger={<IconButton icon={Ellipsis} label={`Actions of level ${level.name}`} />}
             />
           )}

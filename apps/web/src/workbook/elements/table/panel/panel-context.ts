@@ -1,4 +1,5 @@
 import type { Element, Id, WorkbookDocument } from "@sheaf/workbook";
+import type { NewCalculation } from "../actions/aggregates.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
 
@@ -8,6 +9,8 @@ export interface PanelContext {
   readonly document: WorkbookDocument;
   readonly design: TableDesign;
   readonly actions: TableActions;
+  /** Metrics that it can show. */
+  readonly metrics: readonly NewCalculation[];
   readonly isEditing: boolean;
   readonly canChange: boolean;
   /** The column that the formula bar shows. */

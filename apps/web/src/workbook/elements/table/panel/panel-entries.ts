@@ -6,6 +6,7 @@ import { dateUnits } from "../../../commands/levels.ts";
 import type { SourceField } from "../../chart/panel/panel-port.ts";
 import { calculationsOf, rowCount } from "../actions/aggregates.ts";
 import { divider, item } from "../actions/column-menu.ts";
+import { metricEntries } from "../actions/level-menu.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import type { PanelContext } from "./panel-context.ts";
 
@@ -30,12 +31,13 @@ export function groupEntries({ design, actions }: PanelContext): readonly MenuEn
   });
 }
 
-export function summaryEntries({ design, actions }: PanelContext): readonly MenuEntry[] {
+export function summaryEntries({ design, actions, metrics }: PanelContext): readonly MenuEntry[] {
   const columns = design.levels.flatMap((level) => level.columns).filter(({ problem }) => problem === null);
   const isNumber = ({ type }: TableColumn): boolean => isNumberName(type);
   const sorted = [...columns.filter(isNumber), ...columns.filter((column) => !isNumber(column))];
   return [
     item("rows", rowCount.label, () => actions.addCalculation("summary", rowCount)),
+    ...metricEntries(metrics, (metric) => actions.addCalculation("summary", metric)),
     item("formula", "New formula", () => actions.addColumn("summary", null, "right", design.order)),
     divider("before-columns"),
     ...sorted.map((column): MenuEntry => ({
@@ -47,6 +49,13 @@ export function summaryEntries({ design, actions }: PanelContext): readonly Menu
       ),
     })),
   ];
+}
+
+/** Columns of the source itself, then one entry for each thing that it leads to, which opens to its columns. */
+function grouped(fields: readonly SourceField[], own: string | undefined, entry: (field: SourceField) => MenuEntry): readonly MenuEntry[] {
+  const groups = [...new Set(fields.map(({ group }) => group))].filter((group) => group !== own);
+  const of = (group: string | undefined) => fields.filter((field) => field.group === group).map(entry);
+  return [...of(own), ...groups.map((group): MenuEntry => ({ kind: "submenu", id: `group ${group}`, label: group, entries: of(group) }))];
 }
 
 /** A formula of one's own, or a column of the source that is not shown yet. */
@@ -66,6 +75,8 @@ export function newColumnEntries(
   };
   return [
     item("formula", "New formula", () => actions.addColumn("base", null, "right", design.order)),
-    ...(free.length === 0 ? [] : [divider("before-fields"), ...free.map((field) => item(field.key, field.name, () => add(field)))]),
+    ...(free.length === 0
+      ? []
+      : [divider("before-fields"), ...grouped(free, fields[0]?.group, (field) => item(field.key, field.name, () => add(field)))]),
   ];
 }
