@@ -191,6 +191,34 @@ describe("E1: joins that not every engine knows by itself", () => {
         ["4", "1"],
       ],
     ));
+  test("by a key that comes to a constant, beside the one row of another level", () =>
+    world.expectRows(
+      [
+        {
+          id: "p",
+          name: "P",
+          source,
+          columns: [
+            column("n", "Count([facts/d])"),
+            column("k", "IsNotNull([n])"),
+            column("l", "Not(IsNull([n]))"),
+            column("h", "[facts/h]"),
+          ],
+          groupings: [{ id: "g", groupBy: ["k", "l"], calculations: [] }],
+          summary: ["n"],
+        },
+        {
+          id: "t",
+          name: "T",
+          source: { kind: "table", elementId: "p" },
+          columns: [column("k", "[P/k]"), column("l", "[P/l]"), column("most", "Max([P/h])"), column("h", "[P/h]")],
+          groupings: [{ id: "g", groupBy: ["k", "l"], calculations: ["most"] }],
+          sort: [{ columnId: "h", direction: "ascending" }],
+        },
+      ],
+      { elementId: "t", level: "base", columns: ["h", "most"] },
+      ["p", "p", "q", null].map((h) => [h, "q"]),
+    ));
   test("of a group's values before and after a filter of groups, beside its rows", () =>
     world.expectRows(
       [

@@ -7,6 +7,8 @@ export const clickhouseSettings = {
   // A name in a condition or key is the column's, not that of a result of the same name.
   prefer_column_name_to_alias: 1,
   allow_experimental_correlated_subqueries: 1,
+  // Joins in the order in which they are written: where a key comes to a constant behind a cross join, the engine's own order finds no side for it.
+  query_plan_optimize_join_order_limit: 1,
   max_ast_depth: 100_000,
   max_ast_elements: 10_000_000,
   max_expanded_ast_elements: 10_000_000,
