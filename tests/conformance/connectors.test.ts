@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestPostgres, type TestPostgres } from "@sheaf/warehouse/testing";
+import { missingMariaDb, startTestMariaDb, startTestPostgres, type TestMariaDb, type TestPostgres } from "@sheaf/warehouse/testing";
 import { cellOf, sameCell, type Cell } from "./support/cells.ts";
 import { engines } from "./support/engines.ts";
 import { runFormula } from "./support/formula-runner.ts";
@@ -15,11 +15,12 @@ import { runFormula } from "./support/formula-runner.ts";
  * What the formulas lower to passes the connectors: the guard of the embedded engine lets it through, and what comes back is of the
  * type that the checker promised, cell for cell what the engine gives when it is asked directly.
  */
-const connected = ["duckdb", "postgres"] as const;
-const running = engines(connected);
+const connected = missingMariaDb() === null ? (["duckdb", "postgres", "mysql"] as const) : (["duckdb", "postgres"] as const);
+const running = engines(["duckdb", "postgres", "mysql"]);
 const connectors: Record<string, Connector> = {};
 let folder: string;
 let server: TestPostgres;
+let maria: TestMariaDb | null = null;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sheaf-connectors-"));
@@ -32,10 +33,16 @@ beforeAll(async () => {
     server.password,
     { allowInside: true },
   );
+  if (missingMariaDb() !== null) return;
+  maria = await startTestMariaDb();
+  await maria.run("CREATE DATABASE shop", "CREATE USER reader@'%' IDENTIFIED BY 'reader'", "GRANT SELECT ON shop.* TO reader@'%'");
+  const settings = { host: "127.0.0.1", port: maria.port, database: "shop", user: "reader", encryption: "none" };
+  connectors["mysql"] = openOutside("mysql", settings, "reader", { allowInside: true });
 });
 afterAll(async () => {
   await Promise.all(Object.values(connectors).map((each) => each.close()));
   await server.stop();
+  await maria?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

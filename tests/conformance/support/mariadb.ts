@@ -1,4 +1,4 @@
-import { mysqlSession, type ValueType } from "@sheaf/sql";
+import { dialects, mysqlSession, type ValueType } from "@sheaf/sql";
 import { startTestMariaDb } from "@sheaf/warehouse/testing";
 import type { Cell } from "./cells.ts";
 
@@ -58,5 +58,5 @@ export function mariaDbCell(value: Cell, native: string): string {
   if (value === null) return `CAST(NULL AS ${native})`;
   if (typeof value === "boolean") return `CAST(${value} AS ${native})`;
   const text = native.startsWith("DATE") ? String(value).replace(/Z$/u, "") : String(value);
-  return `CAST('${text.replaceAll("'", "''")}' AS ${native})`;
+  return `CAST(${dialects.mysql.quoteText(text)} AS ${native})`;
 }

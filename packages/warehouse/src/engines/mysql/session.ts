@@ -69,7 +69,9 @@ async function connectTo(
   const connection = driver.createConnection({
     // We connect to the address that was checked; the certificate has to bear the name that was asked for.
     host: settings.host,
-    stream: () => connectSocket({ host: address, port: settings.port, keepAlive: true, noDelay: true }),
+    stream: () =>
+      // Where the driver names nobody, as for an address, this is whose certificate it has to be.
+      Object.assign(connectSocket({ host: address, port: settings.port, keepAlive: true, noDelay: true }), { _host: settings.host }),
     user: settings.user,
     password,
     database: settings.database,

@@ -1,12 +1,12 @@
-import { createServer, type Server, type Socket } from "node:net";
-import { connect as dial } from "node:net";
+import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ConnectionSettings } from "@sheaf/contract";
-import { cellAt } from "@sheaf/result";
 import { INTEGER, TEXT } from "@sheaf/sql";
 import type { WarehouseError } from "../../errors.ts";
 import type { Connector } from "../../port.ts";
-import { cells, drain, request, tableOf } from "../../testing/connector-contract.ts";
+import { breakingLine, listen } from "../../testing/breaking-line.ts";
+import { cells, drain, request } from "../../testing/connector-contract.ts";
+import { expectOwnAnswers } from "../../testing/random-cancels.ts";
 import { startTestPostgres, type TestPostgres } from "../../testing/postgres.ts";
 import type { OutsideOptions } from "../../outside/session-connector.ts";
 import { openPostgres } from "./connector.ts";
@@ -290,49 +290,14 @@ describe("V26 V27 sessions are shared without a trace of the last user", () => {
 
   test("1,000 queries with random cancels at random moments: each answer carries its own word", async () => {
     const connector = connect({}, PASSWORD, { limits: { sessions: 4 } });
-    let seed = 20_261_121;
-    const random = (): number => {
-      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff;
-      return seed / 0x7f_ff_ff_ff;
-    };
-    let canceled = 0;
-    let answered = 0;
-    const one = async (n: number): Promise<void> => {
-      const word = `word ${n} ${Math.floor(random() * 1e9)}`;
-      const rows = 1 + Math.floor(random() * 3000);
-      const abort = new AbortController();
-      const kind = random();
-      const timer = kind < 0.5 ? setTimeout(() => abort.abort(), random() * 15) : undefined;
-      const stream = connector.execute(
-        request(`SELECT i AS i, '${word}' AS w, repeat('x', 50) AS t FROM generate_series(1, ${rows}) s(i)`, [INTEGER, TEXT, TEXT], {
-          signal: abort.signal,
-          batchRows: 200,
-        }),
-      );
-      const messages: Uint8Array[] = [];
-      const leaveAfter = kind > 0.8 ? Math.floor(random() * 6) : Number.POSITIVE_INFINITY;
-      try {
-        for await (const chunk of stream.chunks) {
-          messages.push(chunk);
-          if (messages.length > leaveAfter) break;
-        }
-        const table = tableOf(messages, [INTEGER, TEXT, TEXT]);
-        for (let row = 0; row < table.rowCount; row++) {
-          if (cellAt(table, row, 1) !== word || cellAt(table, row, 0) !== BigInt(row + 1)) throw new Error(`query ${n} got another's row`);
-        }
-        if (leaveAfter === Number.POSITIVE_INFINITY && table.rowCount !== rows) throw new Error(`query ${n} lost rows`);
-        answered++;
-      } catch (error) {
-        if ((error as WarehouseError).errorCode !== "warehouse_query_canceled") throw error;
-        canceled++;
-      } finally {
-        clearTimeout(timer);
-      }
-    };
-    for (let at = 0; at < 1000; at += 20) await Promise.all(Array.from({ length: 20 }, (_, n) => one(at + n)));
-    expect(answered + canceled).toBe(1000);
-    expect(canceled).toBeGreaterThan(50);
-    expect(answered).toBeGreaterThan(300);
+    await expectOwnAnswers(connector, {
+      queries: 1000,
+      rows: 3000,
+      withinMs: 15,
+      batchRows: 200,
+      first: 1,
+      sql: (rows, word) => `SELECT i AS i, '${word}' AS w, repeat('x', 50) AS t FROM generate_series(1, ${rows}) s(i)`,
+    });
     const active = await server.run("SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'reader' AND state <> 'idle'");
     expect(Number(active[0]?.["n"])).toBe(0);
   }, 120_000);
@@ -390,35 +355,11 @@ describe("R18 servers that do not answer", () => {
   });
 
   test("a connection that breaks in the middle of the rows is a coded error, and the next query works", async () => {
-    const links: Socket[] = [];
-    const proxy = await listen((socket) => {
-      const upstream = dial(server.port, server.host);
-      links.push(socket, upstream);
-      let bytes = 0;
-      upstream.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > 300_000) socket.resetAndDestroy();
-        else socket.write(chunk);
-      });
-      socket.on("data", (chunk: Buffer) => upstream.write(chunk));
-      for (const each of [socket, upstream]) each.on("error", () => undefined);
-      socket.on("close", () => upstream.destroy());
-    });
-    const connector = connect({ port: proxy.port });
+    const line = await breakingLine(server.port, 300_000);
+    const connector = connect({ port: line.port });
     const sql = "SELECT i, repeat('x', 100) FROM generate_series(1, 100000) s(i)";
     expect((await failure(drain(connector.execute(request(sql)))))?.errorCode).toBe("warehouse_unreachable");
     expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
-    for (const link of links) link.destroy();
-    proxy.server.close();
+    line.close();
   });
 });
-
-async function listen(accept: (socket: Socket) => void): Promise<{ readonly server: Server; readonly port: number }> {
-  const listening = createServer(accept);
-  await new Promise<void>((resolve) => {
-    listening.listen(0, "127.0.0.1", resolve);
-  });
-  const address = listening.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { server: listening, port: address.port };
-}
