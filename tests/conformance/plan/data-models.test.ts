@@ -1,4 +1,5 @@
 import { type Environment, type ModelOffer, analyzeDocument, formulaPlace, offerOf } from "@sheaf/compiler";
+import { complete } from "@sheaf/formula";
 import { describe, expect, test } from "vitest";
 import { documentOf, type TestElement } from "../support/documents.ts";
 import { planWorld } from "../support/plan.ts";
@@ -447,6 +448,10 @@ describe("S-G3h: who is told what a model offers finds what who knows the model 
         ?.columns()
         .map(({ name, type }) => [name, type.kind]),
     ).toEqual([["Revenue", "integer"]]);
+    const offered = (typed: string) => complete(typed, typed.length, scope!).items.map(({ insert }) => insert);
+    expect(offered("[Rev")).toEqual(["[Metrics/Revenue]"]);
+    expect(offered("[Orders/Bu")).toContain("[Orders/Buyer/]");
+    expect(offered("[Orders/Buyer/Na")).toEqual(["[Orders/Buyer/Name]"]);
     const inner = named("Orders")
       ?.prefixes?.()
       .find(({ name }) => name === "Buyer");

@@ -34,6 +34,8 @@ export interface ScopeColumn {
   readonly key: string;
   /** Shown beside the name in lists: `Flights`, `Month`. */
   readonly from: string;
+  /** What its author says of it. */
+  readonly doc?: string | undefined;
   /** Id for messages about equal names. */
   readonly id: string;
   /** Set where the column cannot be used; its formula is broken. */

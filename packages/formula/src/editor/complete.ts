@@ -142,8 +142,16 @@ function bareNames(scope: Scope): readonly Candidate[] {
   const source = scope.source
     .filter((column) => !taken.has(foldName(column.name)))
     .map((column) => columnCandidate(column, [column.name], 2));
-  const prefixes = distinctPrefixes(scope.prefixes).map((prefix) => prefixCandidate(prefix, [], 4));
-  return [...own, ...controls, ...source, ...prefixes];
+  // Metrics are looked for by their names; without any, there is nothing to open.
+  const metrics = scope.prefixes.find(isMetrics)?.columns() ?? [];
+  const measured = metrics.map((metric) => columnCandidate(metric, ["Metrics", metric.name], 2));
+  const opened = scope.prefixes.filter((prefix) => !isMetrics(prefix) || metrics.length > 0);
+  const prefixes = distinctPrefixes(opened).map((prefix) => prefixCandidate(prefix, [], 4));
+  return [...own, ...controls, ...source, ...measured, ...prefixes];
+}
+
+function isMetrics({ step, id }: ScopePrefix): boolean {
+  return step === 0 && id === "Metrics";
 }
 
 function columnCandidate(column: ScopeColumn, path: readonly string[], group: number): Candidate {
@@ -153,7 +161,7 @@ function columnCandidate(column: ScopeColumn, path: readonly string[], group: nu
     label: column.name,
     type: typeName(column.type),
     detail: column.from,
-    doc: "",
+    doc: column.doc ?? "",
     insert,
     caret: insert.length,
   };
@@ -166,7 +174,7 @@ function prefixCandidate(prefix: ScopePrefix, outer: readonly string[], group: n
     kind: "source",
     label: prefix.name,
     type: null,
-    detail: "Element",
+    detail: isMetrics(prefix) ? "Metrics" : outer.length > 0 ? "Relationship" : "Element",
     doc: "",
     insert: opened,
     caret: opened.length - 1,

@@ -34,6 +34,7 @@ export function knownColumns(
     target: reference.kind === "own" ? { kind: "own", columnId: column.id } : { kind: "element", elementId, columnId: column.id },
     key: keyOf(reference),
     from: name,
+    doc: column.description,
     id: column.id,
     get broken() {
       return columnOf(column.id)?.expr === null;

@@ -43,7 +43,7 @@ interface Way {
 function known(
   { column: bound }: Pick<RelatedNames, "column">,
   { ownerId, via, step }: Way,
-  column: { readonly id: Id; readonly name: string },
+  column: { readonly id: Id; readonly name: string; readonly description?: string },
   name: string,
   refers: Refers,
 ): readonly KnownColumn[] {
@@ -60,6 +60,7 @@ function known(
       target: { kind: "related", elementId: ownerId, relationshipIds: via, columnId: column.id },
       key: keyOf(reference),
       from: step.name,
+      doc: column.description,
       id: column.id,
       get broken() {
         return bound(ownerId, made)?.expr == null;

@@ -48,6 +48,7 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
         target: refers,
         key: keyOf(refers),
         from: "Metrics",
+        doc: metric.description,
         id: metric.id,
         get broken() {
           return bound()?.typed == null;
