@@ -7,8 +7,21 @@ export interface Zone {
   readonly toInstant: (local: LocalTime) => bigint;
 }
 
+/** Zones that were asked for: making the reader of one takes longer than binding a table. Names come from documents, so not all are kept. */
+const known = new Map<string, Zone | null>();
+const MOST_KNOWN = 64;
+
 /** Readings of an IANA zone; null if there is no such zone. */
 export function zoneOf(name: string): Zone | null {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const made = readZone(name);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, made);
+  return made;
+}
+
+function readZone(name: string): Zone | null {
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat("en-US-u-ca-iso8601", {

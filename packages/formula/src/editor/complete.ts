@@ -33,8 +33,8 @@ export interface Completions {
 
 interface Candidate {
   readonly item: Completion;
-  /** What is matched against what is typed. */
-  readonly name: string;
+  /** What is compared with what is typed. */
+  readonly matched: MatchedName;
   /** Order among equal matches: own columns, controls, columns of the source, functions, other elements. */
   readonly group: number;
   readonly valueType: ValueType | null;
@@ -118,10 +118,25 @@ function memberAt(tokens: readonly Token[], text: string, caret: number, scope: 
 }
 
 function plain(kind: Completion["kind"], name: string, doc: string, group: number): Candidate {
-  return { item: { kind, label: name, type: null, detail: "", doc, insert: name, caret: name.length }, name, group, valueType: null };
+  return candidate({ kind, label: name, type: null, detail: "", doc, insert: name, caret: name.length }, group, null);
 }
 
+function candidate(item: Completion, group: number, valueType: ValueType | null): Candidate {
+  return { item, matched: matchedName(item.label), group, valueType };
+}
+
+/** Names stay what they are as long as their scope does: it is asked at every key. */
+const namesByScope = new WeakMap<Scope, readonly Candidate[]>();
+
 function bareNames(scope: Scope): readonly Candidate[] {
+  const before = namesByScope.get(scope);
+  if (before !== undefined) return before;
+  const found = namesIn(scope);
+  namesByScope.set(scope, found);
+  return found;
+}
+
+function namesIn(scope: Scope): readonly Candidate[] {
   const own = scope.own.map((column) => columnCandidate(column, [column.name], 0));
   const controls = scope.controls.map((control): Candidate => {
     const insert = printPath([control.name]);
@@ -135,7 +150,7 @@ function bareNames(scope: Scope): readonly Candidate[] {
       insert,
       caret: insert.length,
     };
-    return { item, name: control.name, group: 1, valueType: control.value === "scalar" ? control.type : null };
+    return candidate(item, 1, control.value === "scalar" ? control.type : null);
   });
   // A column of the source that an own column hides is written with its prefix.
   const taken = new Set([...scope.own, ...scope.controls].map((item) => foldName(item.name)));
@@ -165,7 +180,7 @@ function columnCandidate(column: ScopeColumn, path: readonly string[], group: nu
     insert,
     caret: insert.length,
   };
-  return { item, name: column.name, group, valueType: column.type };
+  return candidate(item, group, column.type);
 }
 
 function prefixCandidate(prefix: ScopePrefix, outer: readonly string[], group: number): Candidate {
@@ -179,7 +194,7 @@ function prefixCandidate(prefix: ScopePrefix, outer: readonly string[], group: n
     insert: opened,
     caret: opened.length - 1,
   };
-  return { item, name: prefix.name, group, valueType: null };
+  return candidate(item, group, null);
 }
 
 /** Each function with its parentheses, and without for where these stand already. */
@@ -194,7 +209,7 @@ function functionCandidate(entry: FunctionEntry, isCall: boolean): Candidate {
   const insert = isCall ? entry.name : `${entry.name}()`;
   const caret = isCall || entry.params.length === 0 ? insert.length : insert.length - 1;
   const item: Completion = { kind: "function", label: entry.name, type: null, detail: signatureOf(entry), doc: entry.doc, insert, caret };
-  return { item, name: entry.name, group: 3, valueType: null };
+  return candidate(item, 3, null);
 }
 
 function keywordNames(): readonly Candidate[] {
@@ -204,30 +219,36 @@ function keywordNames(): readonly Candidate[] {
 function constantNames(param: Param | undefined): readonly Candidate[] {
   return (param?.oneOf ?? []).map((value): Candidate => {
     const insert = printText(value);
-    return {
-      item: {
-        kind: "constant",
-        label: value,
-        type: "text",
-        detail: param?.name ?? "",
-        doc: param?.doc ?? "",
-        insert,
-        caret: insert.length,
-      },
-      name: value,
-      group: -1,
-      valueType: null,
+    const item: Completion = {
+      kind: "constant",
+      label: value,
+      type: "text",
+      detail: param?.name ?? "",
+      doc: param?.doc ?? "",
+      insert,
+      caret: insert.length,
     };
+    return candidate(item, -1, null);
   });
 }
 
-/** Matches first by the beginning, then by the beginning of a word, then anywhere, then by letters in order. */
-function matchRank(name: string, typed: string): number | null {
-  if (typed === "") return 3;
-  const [folded, wanted] = [foldName(name), foldName(typed)];
+/** A name as it is compared with what is typed: folded once, not at every key. */
+interface MatchedName {
+  readonly folded: string;
+  readonly words: readonly string[];
+  readonly initials: string;
+}
+
+function matchedName(name: string): MatchedName {
+  const folded = foldName(name);
+  return { folded, words: folded.split(/[^\p{L}\p{N}]+/u), initials: initials(name) };
+}
+
+/** Matches first by the beginning, then by the beginning of a word, then anywhere, then by letters in order. `wanted` is folded. */
+function matchRank({ folded, words, initials: letters }: MatchedName, wanted: string): number | null {
+  if (wanted === "") return 3;
   if (folded.startsWith(wanted)) return folded === wanted ? 0 : 1;
-  const words = folded.split(/[^\p{L}\p{N}]+/u);
-  if (words.some((word) => word.startsWith(wanted)) || initials(name).startsWith(wanted)) return 2;
+  if (words.some((word) => word.startsWith(wanted)) || letters.startsWith(wanted)) return 2;
   if (folded.includes(wanted)) return 3;
   return wanted.length >= 2 && isSubsequence(wanted, folded) ? 4 : null;
 }
@@ -247,15 +268,16 @@ function isSubsequence(wanted: string, name: string): boolean {
 }
 
 function ranked(candidates: readonly Candidate[], typed: string, param: Param | undefined): readonly Completion[] {
-  const scored: { readonly candidate: Candidate; readonly score: number }[] = [];
-  for (const candidate of candidates) {
-    const rank = matchRank(candidate.name, typed);
+  const wanted = foldName(typed);
+  const scored: { readonly item: Completion; readonly score: number }[] = [];
+  for (const { item, matched, group, valueType } of candidates) {
+    const rank = matchRank(matched, wanted);
     if (rank === null) continue;
-    const misfit = param !== undefined && candidate.valueType !== null && !acceptsType(param.accepts, candidate.valueType) ? 0.5 : 0;
-    scored.push({ candidate, score: rank * 10 + candidate.group + misfit });
+    const misfit = param !== undefined && valueType !== null && !acceptsType(param.accepts, valueType) ? 0.5 : 0;
+    scored.push({ item, score: rank * 10 + group + misfit });
   }
   return scored
     .toSorted((a, b) => a.score - b.score)
     .slice(0, MAX_ITEMS)
-    .map(({ candidate }) => candidate.item);
+    .map(({ item }) => item);
 }

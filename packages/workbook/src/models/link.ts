@@ -63,10 +63,16 @@ const reading = new WeakMap<WorkbookDocument, boolean>();
 
 function readsModels(document: WorkbookDocument): boolean {
   let answer = reading.get(document);
-  if (answer === undefined) {
-    const text = JSON.stringify(document.pages);
-    reading.set(document, (answer = text.includes('"data-model"') && !isForged(document)));
-  }
+  if (answer === undefined) reading.set(document, (answer = elementsOf(document).some(namesModel) && !isForged(document)));
+  return answer;
+}
+
+/** By element: while somebody types a formula every key is another document, whose other elements are the same. */
+const naming = new WeakMap<Element, boolean>();
+
+function namesModel(element: Element): boolean {
+  let answer = naming.get(element);
+  if (answer === undefined) naming.set(element, (answer = JSON.stringify(element).includes('"data-model"')));
   return answer;
 }
 
