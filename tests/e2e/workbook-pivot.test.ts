@@ -224,6 +224,127 @@ describe("cells and headers", () => {
   });
 });
 
+describe("what a value and a key say of themselves", () => {
+  const operator = { id: "operator", name: "Operator", formula: "[birdstrikes/Aircraft Airline Operator]" };
+  const elements: Elements = (source) => [
+    {
+      id: "pivot",
+      kind: "pivot-table",
+      name: "Strikes",
+      source: source("birdstrikes"),
+      columns: [operator, sizes, strikes, cost],
+      rowsBy: [{ columnId: "operator" }],
+      columnsBy: [{ columnId: "size" }],
+      values: ["strikes"],
+    },
+  ];
+
+  test("S-L6f: the first three with the rest as Others, left out or all again; a cell is taken apart", async ({ editor }) => {
+    const { page, read } = await editor("Limited pivot", elements);
+    const table = grid(page, "Strikes");
+    const total = ["744", "4,346", "4,910", "10,000"];
+    await expect.poll(() => valuesIn(table, "Total")).toEqual(total);
+    await rowOf(table, "Total").getByRole("gridcell").first().click();
+    const key = shelf(page, "Pivot rows").getByRole("button", { name: /^Operator/ });
+    const order = async (): Promise<void> => {
+      await key.click();
+      await choose(page, "Sort and limit");
+    };
+    await order();
+    // By keys alone: the switch, how many, Apply.
+    await page.getByRole("switch", { name: "Keep only the first ones" }).press("Space");
+    await page.getByRole("textbox", { name: "How many" }).fill("x");
+    await page.getByText("Give a whole number up to 10,000.").waitFor();
+    await page.getByRole("textbox", { name: "How many" }).fill("3");
+    await page.getByText("The first 3 of Operator by Strikes, highest first.").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Apply" }).press("Enter");
+    // The order of an axis puts Others where their sum belongs.
+    await expect.poll(() => rowHeaders(table)).toEqual(["Others", "AMERICAN AIRLINES", "US AIRWAYS*", "DELTA AIR LINES", "Total"]);
+    expect(await valuesIn(table, "Total")).toEqual(total);
+    const others = await valuesIn(table, "Others");
+    await key.getByText("First 3").waitFor();
+
+    // A cell of a label leads on: its rows are the cell's, whoever would be among the first of those that are left.
+    const american = rowOf(table, "AMERICAN AIRLINES").getByRole("gridcell").nth(2);
+    const count = await american.textContent();
+    await american.click({ button: "right" });
+    await choose(page, "Drill down by", "Phase of flight");
+    await table.getByRole("columnheader", { name: "Phase of flight", exact: true }).waitFor();
+    await expect.poll(() => valuesIn(table, "Total")).toEqual([count, count]);
+    await table.getByRole("rowheader", { name: "Climb", exact: true }).waitFor();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => valuesIn(table, "Others")).toEqual(others);
+    // What is pooled is nothing that a filter of rows could keep.
+    await rowOf(table, "Others").getByRole("gridcell").first().click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Keep only" }).waitFor();
+    expect(await page.getByRole("menuitem", { name: "Drill down by" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+
+    await table.getByRole("rowheader", { name: "Others", exact: true }).click({ button: "right" });
+    await choose(page, "Sort and limit Operator");
+    await page.getByRole("button", { name: /The rest/ }).click();
+    await page.getByRole("option", { name: "Is left out, of totals too" }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect.poll(() => rowHeaders(table)).toEqual(["AMERICAN AIRLINES", "US AIRWAYS*", "DELTA AIR LINES", "Total"]);
+    const left = Number((total[3] ?? "").replace(",", "")) - Number((others[3] ?? "").replace(",", ""));
+    expect((await valuesIn(table, "Total"))[3]).toBe(left.toLocaleString("en"));
+
+    await order();
+    await page.getByText("Keep only the first ones", { exact: true }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect.poll(() => valuesIn(table, "Total")).toEqual(total);
+    expect(await read()).toMatchObject({ columns: [operator, sizes, strikes, cost] });
+    expect((await read())?.["filters"] ?? []).toEqual([]);
+  });
+
+  test("S-L8f: totals by a formula of their own, without one, in a look of their own; a broken one leaves the cells", async ({
+    editor,
+  }) => {
+    const { page, read } = await editor("Own totals", elements, "dark");
+    const table = grid(page, "Strikes");
+    await expect.poll(() => valuesIn(table, "Total")).toEqual(["744", "4,346", "4,910", "10,000"]);
+    const large = async (): Promise<readonly string[]> => (await valuesIn(table, "AMERICAN AIRLINES")).slice(0, 3);
+    const cells = await large();
+    await rowOf(table, "Total").getByRole("gridcell").first().click();
+    await shelf(page, "Values")
+      .getByRole("button", { name: /^Strikes/ })
+      .click();
+    await choose(page, "Totals");
+    const rows = page.getByRole("group", { name: "Total rows" });
+    await rows.getByRole("button", { name: /Show/ }).click();
+    await page.getByRole("option", { name: "Another formula" }).click();
+    const formula = rows.getByRole("textbox", { name: "Formula" });
+    await formula.fill("Max([Strikes])");
+    await formula.press("Enter");
+    await rows.getByRole("button", { name: "Italic" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Done" }).click();
+    // The largest cell of each column; where both keys are left out, of all cells.
+    await expect.poll(() => valuesIn(table, "Total")).toEqual(["113", "817", "1,265", "1,265"]);
+    const isItalic = (all: Element): boolean =>
+      [all, ...all.querySelectorAll("*")].some((each) => getComputedStyle(each).fontStyle === "italic");
+    expect(await rowOf(table, "Total").getByRole("gridcell").first().evaluate(isItalic)).toBe(true);
+    expect(await large()).toEqual(cells);
+    const own = async (): Promise<unknown> => ((await read())?.["sheaf"] as { totals?: unknown } | undefined)?.totals;
+    expect(await own()).toEqual({ rows: { perColumn: { strikes: { formula: "Max([Strikes])", style: { italic: true } } } } });
+
+    await shelf(page, "Values")
+      .getByRole("button", { name: /^Strikes/ })
+      .click();
+    await choose(page, "Totals");
+    await formula.fill("Max([Nothing])");
+    await formula.press("Enter");
+    await rows.getByRole("alert").waitFor();
+    expect(await large()).toEqual(cells);
+    await rows.getByRole("button", { name: /Show/ }).click();
+    await page.getByRole("option", { name: "Nothing", exact: true }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect.poll(() => valuesIn(table, "Total")).toEqual(["–", "–", "–", "–"]);
+    expect(await own()).toEqual({ rows: { perColumn: { strikes: { style: { italic: true }, visibility: "hidden" } } } });
+  });
+});
+
 describe("tables and pivots", () => {
   test("a table becomes a pivot and the same table again; one step of undo each", async ({ editor }) => {
     const { page, read } = await editor("Switched", (source) => [

@@ -34,6 +34,12 @@ export type PivotElement = Element &
     };
   };
 
+const totalName = (axis: "rows" | "columns", valueId: Id): string => `total-${axis}-${valueId}`;
+
+/** The column that a value's formula of its own in totals along an axis is evaluated as: findings about it bear its id. */
+export const totalColumnId = (pivot: Element, axis: "rows" | "columns", valueId: Id): Id =>
+  unusedId(pivot as PivotElement, totalName(axis, valueId));
+
 /** The level of the cells: one row per combination of all keys. */
 export const cellsLevel = "cells";
 
@@ -98,7 +104,7 @@ export function pivotQuery(_document: WorkbookDocument, pivot: Element, names: Q
           : [
               [
                 id,
-                add(`total-${on}-${id}`, `${names.column(element, id)} (total)`, formula, [
+                add(totalName(on, id), `${names.column(element, id)} (total)`, formula, [
                   "sheaf",
                   "totals",
                   on,

@@ -7,7 +7,7 @@ import { cellAt } from "@sheaf/result";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { drillEntries } from "../drill/drill-entries.ts";
-import { drillOperations, drillSteps } from "../drill/drill-steps.ts";
+import { canDrillInto, drillOperations, drillSteps } from "../drill/drill-steps.ts";
 import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { MOST_MARKS } from "./chart-request.ts";
@@ -82,11 +82,11 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
 
 /** Only the rows of the mark stay, and the x axis shows them by another column. A mark that pools several has no rows of its own. */
 function drillMark(workbook: Workbook, element: Element, fields: readonly SourceField[], keys: readonly MarkKey[]): readonly MenuEntry[] {
-  if (keys.length === 0 || groupOf(element, keys) === null) return [];
+  const kept = keys.map((key) => ({ columnId: key.columnId, value: filterValue(key) }));
+  if (keys.length === 0 || groupOf(element, keys) === null || !canDrillInto(element, kept)) return [];
   const [x] = channelsOf(element).x;
   const placed = keys.flatMap(({ columnId }) => columnsOf(element).find(({ id }) => id === columnId)?.formula ?? []);
   return drillEntries(drillSteps(fields, placed), (step) => {
-    const kept = keys.map((key) => ({ columnId: key.columnId, value: filterValue(key) }));
     const place = (into: Element, columnId: string) => placeColumn(into, columnId, "x");
     const operations = drillOperations(element, kept, step, place, workbook.newId, x ?? null);
     workbook.perform(`Drill ${groupTitle("", keys)} down by ${step.field.name}`, operations);

@@ -66,11 +66,13 @@ export function conditionalLooks(element: Element, values: RuleValues, isDark = 
         format = rule.style?.format ?? format;
       }
     }
-    // Words keep their contrast on a fill, in light and in dark.
-    if (look?.background !== undefined && look.color === undefined) look = { ...look, color: cellColors(look.background).ink };
-    return look === null && format === null ? null : { look, format };
+    return look === null && format === null ? null : { look: look === null ? null : legible(look), format };
   };
 }
+
+/** Words keep their contrast on a fill, in light and in dark. */
+export const legible = (look: CellLook): CellLook =>
+  look.background === undefined || look.color !== undefined ? look : { ...look, color: cellColors(look.background).ink };
 
 function scaleLook(
   rule: ScaleRule,
@@ -116,7 +118,8 @@ function stepped(position: number, steps: number | undefined): number {
   return Math.min(steps - 1, Math.floor(Math.min(1, Math.max(0, position)) * steps)) / (steps - 1);
 }
 
-function styleLook(style: CellStyle): CellLook {
+/** A style as cells are drawn with it; colors that name a role of a theme are left to the theme. */
+export function styleLook(style: CellStyle): CellLook {
   const { backgroundColor, color, bold, italic, underline } = style;
   return {
     ...(isPlain(backgroundColor) ? { background: backgroundColor } : {}),
@@ -127,7 +130,6 @@ function styleLook(style: CellStyle): CellLook {
   };
 }
 
-/** Colors that name a role of a theme are left to the theme. */
 const isPlain = (color: RuleColor | undefined): color is string => typeof color === "string" && /^#[0-9a-f]{6}$/i.test(color);
 
 function isMet(rule: Extract<FormatRule, { readonly type: "single" }>, index: number, cell: RuledCell): boolean {

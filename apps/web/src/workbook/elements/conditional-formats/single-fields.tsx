@@ -1,19 +1,9 @@
 import { isNumberName, type TypeName } from "@sheaf/sql";
-import type { CellStyle, RuleLiteral } from "@sheaf/workbook";
-import { Bold, Italic, Underline } from "lucide-react";
-import { IconButton } from "../../../shared/actions/icon-button.tsx";
-import { ColorField } from "../chart/panel/format/color-field.tsx";
+import type { RuleLiteral } from "@sheaf/workbook";
 import { ChoiceRow, TextRow } from "../chart/panel/format/rows.tsx";
 import { formatsOfType } from "../table/actions/format-entries.ts";
-import {
-  conditionsFor,
-  conditionWords,
-  literalFrom,
-  ruleColors,
-  type SingleRule,
-  withCondition,
-  type FormulaNames,
-} from "./rule-drafts.ts";
+import { conditionsFor, conditionWords, literalFrom, type SingleRule, withCondition, type FormulaNames } from "./rule-drafts.ts";
+import { StyleFields, withStyle } from "./style-fields.tsx";
 import styles from "./conditional-formats.module.css";
 
 interface SingleFieldsProps {
@@ -28,10 +18,6 @@ interface SingleFieldsProps {
 /** When a cell is highlighted, and how. */
 export function SingleFields({ rule, type, problem, names, onChange }: SingleFieldsProps) {
   const style = rule.style ?? {};
-  const setStyle = (member: keyof CellStyle, value: unknown): void => {
-    const { [member]: _, ...others } = style;
-    onChange({ ...rule, style: value === undefined || value === false ? others : { ...others, [member]: value } });
-  };
   const value = (label: string, given: RuleLiteral, keep: (value: RuleLiteral) => void) => (
     <TextRow
       label={label}
@@ -75,33 +61,7 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
           )}
         </>
       )}
-      <ColorField
-        label="Fill"
-        value={typeof style.backgroundColor === "string" ? style.backgroundColor : null}
-        fallback={ruleColors.fill}
-        onCommit={(color) => setStyle("backgroundColor", color)}
-      />
-      <ColorField
-        label="Text"
-        value={typeof style.color === "string" ? style.color : null}
-        fallback="#14181f"
-        onCommit={(color) => setStyle("color", color)}
-      />
-      <div className={styles.marks} role="group" aria-label="Letters">
-        <IconButton icon={Bold} label="Bold" isSelected={style.bold === true} onPress={() => setStyle("bold", style.bold !== true)} />
-        <IconButton
-          icon={Italic}
-          label="Italic"
-          isSelected={style.italic === true}
-          onPress={() => setStyle("italic", style.italic !== true)}
-        />
-        <IconButton
-          icon={Underline}
-          label="Underline"
-          isSelected={style.underline === true}
-          onPress={() => setStyle("underline", style.underline !== true)}
-        />
-      </div>
+      <StyleFields style={style} onChange={(next) => onChange({ ...rule, style: next })} />
       {formats.length > 0 && (
         <ChoiceRow
           label="Shown as"
@@ -110,7 +70,9 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
             ...formats.map(({ id, label }) => ({ id, label: id === "auto" ? "Format of the column" : label })),
             ...(format === undefined ? [{ id: "own", label: "Own pattern" }] : []),
           ]}
-          onChange={(id) => id !== "own" && setStyle("format", formats.find((one) => one.id === id)?.format)}
+          onChange={(id) =>
+            id !== "own" && onChange({ ...rule, style: withStyle(style, "format", formats.find((one) => one.id === id)?.format) })
+          }
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { filtersOf } from "../../commands/edit.ts";
 import { afterOperations } from "../../testing/documents.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
 import { placeOnShelf } from "../pivot/panel/shelf-changes.ts";
-import { drillOperations, drillSteps } from "./drill-steps.ts";
+import { canDrillInto, drillOperations, drillSteps } from "./drill-steps.ts";
 
 const field = (name: string, type: SourceField["type"]): SourceField => ({ key: name, name, type, reference: `[t/${name}]`, group: "t" });
 const fields = [field("carrier", "text"), field("day", "date"), field("at", "datetime"), field("delay", "number")];
@@ -31,7 +31,7 @@ test("a drill keeps the rows of the cell and puts the new key within the one tha
     kind: "pivot-table",
     source: { kind: "warehouse-table", connectionId: "c", path: ["t"] },
     columns: [
-      { id: "a", formula: "[t/a]" },
+      { id: "a", formula: "VisibilityLimit([t/a], 3)" },
       { id: "b", formula: "[t/b]" },
       { id: "n", formula: "Count()" },
     ],
@@ -60,4 +60,9 @@ test("a drill keeps the rows of the cell and puts the new key within the one tha
   ]);
   expect(after["rowsBy"]).toEqual([{ columnId: "a" }, { columnId: "new-1" }, { columnId: "b" }]);
   expect(columnsOf(after).at(-1)).toEqual({ id: "new-1", formula: "[t/carrier]" });
+  // S-L6f: among the rows that are left the first three would be others.
+  expect(columnsOf(after)[0]?.formula).toBe("[t/a]");
+  expect(canDrillInto(pivot, kept)).toBe(true);
+  expect(canDrillInto(pivot, [{ columnId: "a", value: "Others" }])).toBe(false);
+  expect(canDrillInto(pivot, [{ columnId: "b", value: "Others" }])).toBe(true);
 });

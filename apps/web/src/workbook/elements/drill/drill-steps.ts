@@ -1,11 +1,11 @@
 import { isTimeName } from "@sheaf/sql";
 import { columnsOf, type Element, type FilterValue, type Id, type Operation } from "@sheaf/workbook";
-import { elementPath, filtersOf, set } from "../../commands/edit.ts";
+import { columnOf, elementPath, filtersOf, set } from "../../commands/edit.ts";
 import { keepValues } from "../../filters/quick-filters.ts";
 import type { MemberChanges } from "../chart/panel/chart-channels.ts";
-import { addColumnOperations, filterOperations } from "../chart/panel/chart-operations.ts";
+import { addColumnOperations, filterOperations, setColumnOperations } from "../chart/panel/chart-operations.ts";
 import { keyFormula, type Period, periodTitles, shapeOf, truncated } from "../chart/panel/column-shape.ts";
-import { withoutLimit } from "../chart/panel/keys/label-limit.ts";
+import { limitOf, OTHERS, withoutLimit } from "../chart/panel/keys/label-limit.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
 
 /** A column of the source by which a value can be taken apart further. */
@@ -40,9 +40,14 @@ export function drillSteps(fields: readonly SourceField[], keys: readonly string
   });
 }
 
+/** What labels beyond a limit are pooled in is no value that a filter could keep: filters of rows change who is among them. */
+export const canDrillInto = (element: Element, kept: readonly DrilledKey[]): boolean =>
+  kept.every(({ columnId, value }) => value !== OTHERS || limitOf(columnOf(element, columnId)?.formula ?? "") === null);
+
 /**
- * Operations that keep only the rows of the given keys and put a new key where it belongs. `hides`: a key that makes way, and stays
- * because it is filtered.
+ * Operations that keep only the rows of the given keys and put a new key where it belongs. Among those rows the places of a limit
+ * would be others: a limited key that is kept at one of its labels is that label without a limit (S-L6f). `hides`: a key that makes
+ * way, and stays because it is filtered.
  */
 export function drillOperations(
   element: Element,
@@ -54,7 +59,12 @@ export function drillOperations(
 ): readonly Operation[] {
   const columnId = newId();
   const filters = kept.map((key) => keepValues(filtersOf(element), key.columnId, [key.value]));
+  const unlimited = kept.flatMap(({ columnId: keyId }) => {
+    const limit = limitOf(columnOf(element, keyId)?.formula ?? "");
+    return limit === null ? [] : setColumnOperations(element.id, keyId, { formula: limit.inner });
+  });
   return [
+    ...unlimited,
     ...filterOperations(element, filters, newId),
     ...addColumnOperations(element, columnId, step.formula, place(element, columnId)),
     ...(hides === null || columnsOf(element).every(({ id }) => id !== hides)

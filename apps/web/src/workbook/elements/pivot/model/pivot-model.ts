@@ -58,12 +58,16 @@ export function pivotAnswers(
   answered: readonly Answered[],
   /** Values with an error, which no answer has. */
   broken: ReadonlySet<Id> = new Set(),
+  /** Values with a formula of their own in totals: where that has an error, totals miss them. */
+  ownInTotals: ReadonlySet<Id> = new Set(),
 ): PivotAnswers | null {
   const wanted = partsWanted(shown);
   const found: { readonly part: PivotPart; readonly table: ResultTable; readonly truncated: boolean }[] = [];
   for (const [index, part] of wanted.entries()) {
     const { table, truncated } = answered[index] ?? { table: null, truncated: false };
-    if (table === null || shown.values.some((id) => !broken.has(id) && columnIndex(table, id, "value") < 0)) return null;
+    const isTotals = part.rows < shown.rows.length || part.columns < shown.columns.length;
+    const mayMiss = (id: Id): boolean => broken.has(id) || (isTotals && ownInTotals.has(id));
+    if (table === null || shown.values.some((id) => !mayMiss(id) && columnIndex(table, id, "value") < 0)) return null;
     if (!answers(table, [...shown.rows.slice(0, part.rows), ...shown.columns.slice(0, part.columns)])) return null;
     found.push({ part, table, truncated });
   }

@@ -1,5 +1,5 @@
 import { printTarget } from "@sheaf/formula";
-import { ArrowDown, ArrowUp, ListOrdered, MoveRight, Pencil, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ListOrdered, MoveRight, Pencil, Sigma, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { keyFormula, measureFormula, shapeOf } from "../../chart/panel/column-shape.ts";
 import type { KeyOrder } from "../../chart/panel/keys/key-dialog.tsx";
@@ -8,6 +8,8 @@ import { withoutLimit } from "../../chart/panel/keys/label-limit.ts";
 import type { ChartPort, PanelColumn, SourceField } from "../../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../../chart/panel/shelf-actions.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
+import { setAt } from "../../chart/panel/format/member-path.ts";
+import { ownTotal, totalPath } from "../shape/own-totals.ts";
 import { shareEntry } from "../shape/share-entry.ts";
 import { shareTitles, showAs } from "../shape/shown-as.ts";
 import { orderOf, type PivotAxis } from "../shape/sorts.ts";
@@ -97,7 +99,7 @@ export function pillEntries(
   port: ChartPort,
   column: PanelColumn,
   shelf: Shelf,
-  open: { readonly rename: () => void; readonly order: () => void },
+  open: { readonly rename: () => void; readonly order: () => void; readonly totals: () => void },
 ): readonly MenuEntry[] {
   const { element } = port;
   const here = idsOn(element, shelf);
@@ -107,8 +109,12 @@ export function pillEntries(
   return [
     ...columnTools(port, column, shelfRoles[shelf]),
     ...(shelf === "values"
-      ? [shareChoices(port, column)]
-      : [sortEntry(port, column, shelf), item("order", "Sort and limit", open.order, { icon: ListOrdered })]),
+      ? [shareChoices(port, column), item("totals", "Totals", open.totals, { icon: Sigma })]
+      : [
+          sortEntry(port, column, shelf),
+          ...subtotalEntries(port, column, shelf),
+          item("order", "Sort and limit", open.order, { icon: ListOrdered }),
+        ]),
     ...editTools(port, column),
     item("rename", "Rename", open.rename, { icon: Pencil, keys: "F2" }),
     divider("before-move"),
@@ -129,6 +135,20 @@ export function pillEntries(
     divider("before-remove"),
     item("remove", "Remove", () => takeAway(port, column), { icon: Trash2, isDestructive: true, keys: "Delete" }),
   ];
+}
+
+/** Whether the groups of a key have a total of their own; the innermost key has no groups. */
+function subtotalEntries(port: ChartPort, column: PanelColumn, shelf: PivotAxis): readonly MenuEntry[] {
+  const { element } = port;
+  if (idsOn(element, shelf).at(-1) === column.id) return [];
+  const axis = shelf === "rowsBy" ? "rows" : "columns";
+  const isHidden = ownTotal(element, axis, column.id).visibility === "hidden";
+  const toggle = (): void =>
+    port.setMembers(
+      `${isHidden ? "Show" : "Hide"} subtotals of ${column.name}`,
+      setAt(element, totalPath(axis, column.id, "visibility"), isHidden ? undefined : "hidden"),
+    );
+  return [item("subtotals", isHidden ? "Show its subtotals" : "Hide its subtotals", toggle, { icon: Sigma })];
 }
 
 /** A value as itself, or as a share of a total. */

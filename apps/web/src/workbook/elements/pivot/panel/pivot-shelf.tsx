@@ -12,6 +12,7 @@ import { KeyDialog } from "../../chart/panel/keys/key-dialog.tsx";
 import type { ChartPort, PanelColumn } from "../../chart/panel/panel-port.ts";
 import { shapeWord } from "../../chart/panel/shelf.tsx";
 import { type Carried, fieldEntries, orderIn, pillEntries, takeAway } from "./pivot-actions.ts";
+import { TotalsDialog } from "./totals-dialog.tsx";
 import { type Shelf, shelfRoles, shelfTitles } from "./shelf-changes.ts";
 import styles from "../../chart/panel/chart-panel.module.css";
 
@@ -67,7 +68,7 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
   const { setNodeRef: setDragged, listeners, isDragging } = useDraggable({ id, data: { carried } });
   const { setNodeRef: setTarget, isOver } = useDroppable({ id: `before\n${id}`, data: { shelf, at: index } });
   const [isRenaming, setRenaming] = useState(false);
-  const [isOrdering, setOrdering] = useState(false);
+  const [open, setOpen] = useState<"order" | "totals" | null>(null);
   if (isRenaming) {
     return (
       <div className={cx(styles.pill, shelfRoles[shelf] === "measure" && styles.measure)}>
@@ -94,7 +95,11 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
       >
         <ClickMenu
           label={column.name}
-          entries={pillEntries(port, column, shelf, { rename: () => setRenaming(true), order: () => setOrdering(true) })}
+          entries={pillEntries(port, column, shelf, {
+            rename: () => setRenaming(true),
+            order: () => setOpen("order"),
+            totals: () => setOpen("totals"),
+          })}
           className={cx(styles.pillButton, "ring-inside")}
           onKeyDown={(event) => {
             if (event.key !== "Delete" && event.key !== "Backspace" && event.key !== "F2") return;
@@ -115,8 +120,9 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
           <Icon icon={ChevronDown} />
         </ClickMenu>
       </div>
-      {isOrdering && shelf !== "values" && (
-        <KeyDialog element={port.element} column={column} order={orderIn(port, column, shelf)} onClose={() => setOrdering(false)} />
+      {open === "totals" && <TotalsDialog element={port.element} column={column} onClose={() => setOpen(null)} />}
+      {open === "order" && shelf !== "values" && (
+        <KeyDialog element={port.element} column={column} order={orderIn(port, column, shelf)} onClose={() => setOpen(null)} />
       )}
     </div>
   );

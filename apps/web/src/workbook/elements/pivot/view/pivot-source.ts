@@ -18,6 +18,8 @@ export interface PivotSourceParts {
   /** Writes values with the conditional formats of each kind of cell; `plain` without. */
   readonly texts: { readonly cells: CellTexts; readonly subtotals: CellTexts; readonly grand: CellTexts; readonly plain: CellTexts };
   readonly widths: ColumnWidths;
+  /** How totals of a value along an axis look; null: as all totals do. */
+  readonly totalLook: (axis: "rows" | "columns", valueId: Id) => CellLook | null;
   /** How the rows are sorted by a value, for its header. */
   readonly sortOf: (columnId: Id) => GridColumn["sort"];
 }
@@ -62,11 +64,19 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
   const memberLabel = (member: AxisMember, axis: "rows" | "columns"): string =>
     member.depth === 0 ? totalLabel(shown.totals[axis].label, null) : labelOf(shown[axis][member.depth - 1] ?? "", member.value);
 
+  /** Where keys of both axes are left out, that of the rows counts (S-L8f). */
+  const ownLook = (row: PivotLine, column: PivotLine, valueId: Id | null): CellLook | null => {
+    if (valueId === null) return null;
+    const isRowTotal = row.slot.member.depth < shown.rows.length;
+    const isColumnTotal = column.slot.member.depth < shown.columns.length;
+    return (isRowTotal ? parts.totalLook("rows", valueId) : null) ?? (isColumnTotal ? parts.totalLook("columns", valueId) : null);
+  };
+
   const valueCell = (row: PivotLine, column: PivotLine): GridCell => {
     const valueId = row.valueId ?? column.valueId;
     const field = valueId === null ? undefined : columns.get(valueId);
     const isSum = isTotal(row.slot) || isTotal(column.slot);
-    const base = isSum ? TOTAL_LOOK : null;
+    const base = isSum ? { ...TOTAL_LOOK, ...ownLook(row, column, valueId) } : null;
     if (field !== undefined && field.problem !== null) return { ...problemCell, look: base };
     const place = model.placeOf(row, column);
     if (place === null || field === undefined) {

@@ -9,7 +9,7 @@ import { exclude, keepOnly } from "../../../filters/filter-actions.ts";
 import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { SourceField } from "../../chart/panel/panel-port.ts";
 import { drillEntries } from "../../drill/drill-entries.ts";
-import { drillOperations, drillSteps } from "../../drill/drill-steps.ts";
+import { canDrillInto, drillOperations, drillSteps } from "../../drill/drill-steps.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { ancestorAt, type AxisMember } from "../model/axis.ts";
@@ -139,7 +139,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
 
   /** Takes a cell or a group apart: the new key stands right within the one that was pointed at. */
   const drill = (keys: readonly KeyValue[], axis: keyof Folded, member: AxisMember): readonly MenuEntry[] => {
-    if (!canChange || shown.values.length === 0) return [];
+    if (!canChange || shown.values.length === 0 || !canDrillInto(element, keys)) return [];
     const placed = [...shown.rows, ...shown.columns].flatMap((id) => columns.get(id)?.formula ?? []);
     return drillEntries(drillSteps(fields, placed), (step) => {
       const latest = findElement(workbook.documents.state().document, element.id);

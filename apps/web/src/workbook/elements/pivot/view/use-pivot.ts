@@ -12,9 +12,11 @@ import { type ColumnWidths, columnWidths } from "../../table/view/column-widths.
 import { foldsOf } from "../model/folds.ts";
 import { MOST_COLUMNS } from "../model/parts.ts";
 import { pivotAnswers, type PivotAnswers, type PivotModel, pivotModel } from "../model/pivot-model.ts";
+import { ownTotal, totalAxes, type TotalAxis } from "../shape/own-totals.ts";
 import { shortName } from "../shape/short-name.ts";
 import { sortShown } from "../shape/sorts.ts";
 import { pivotSource } from "./pivot-source.ts";
+import { legible, styleLook } from "../../conditional-formats/conditional-looks.ts";
 import { useScaleEnds } from "../../conditional-formats/use-scale-ends.ts";
 import { endsBySaying, pivotTexts, type PivotTexts, withRules } from "./pivot-looks.ts";
 
@@ -53,15 +55,18 @@ export function usePivot(element: Element, results: readonly ResultState[]): Piv
   // Names, formats and colors are no reason to read the answers again.
   const shape = JSON.stringify([shown, [...shown.totals.rows.hiddenValues], [...shown.totals.columns.hiddenValues]]);
   const broken = shown.values.filter((id) => columns.get(id)?.problem != null).join("\n");
+  const isOwn = (id: Id): boolean => totalAxes.some((axis) => ownTotal(element, axis, id).formula !== undefined);
+  const ownInTotals = shown.values.filter(isOwn).join("\n");
   const fresh = useMemo(
     () =>
       pivotAnswers(
         shown,
         results.map(({ table, end }) => ({ table, truncated: end?.truncated === true })),
         new Set(broken.split("\n")),
+        new Set(ownInTotals.split("\n")),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [shape, results, broken],
+    [shape, results, broken, ownInTotals],
   );
   const kept = useRef<PivotAnswers | null>(null);
   if (fresh !== null) kept.current = fresh;
@@ -77,7 +82,11 @@ export function usePivot(element: Element, results: readonly ResultState[]): Piv
       const direction = sortShown(element, columnId);
       return direction === null ? null : { direction, rank: null };
     };
-    return { model, source: pivotSource({ model, columns, texts, widths, sortOf }), texts, widths };
+    const totalLook = (axis: TotalAxis, valueId: Id) => {
+      const { style } = ownTotal(element, axis, valueId);
+      return style === undefined ? null : legible(styleLook(style));
+    };
+    return { model, source: pivotSource({ model, columns, texts, widths, totalLook, sortOf }), texts, widths };
   }, [model, columns, texts, widths, element]);
 }
 

@@ -1,0 +1,43 @@
+import type { CellStyle } from "@sheaf/workbook";
+import { Bold, Italic, Underline } from "lucide-react";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { ColorField } from "../chart/panel/format/color-field.tsx";
+import { ruleColors } from "./rule-drafts.ts";
+import styles from "./conditional-formats.module.css";
+
+/** The style with another member; what is off or not given is no part of it. */
+export function withStyle(style: CellStyle, member: keyof CellStyle, value: unknown): CellStyle {
+  const { [member]: _, ...others } = style;
+  return value === undefined || value === false ? others : { ...others, [member]: value };
+}
+
+/** Fill, color and letters of cells. */
+export function StyleFields({ style, onChange }: { readonly style: CellStyle; readonly onChange: (style: CellStyle) => void }) {
+  const set = (member: keyof CellStyle, value: unknown): void => onChange(withStyle(style, member, value));
+  return (
+    <>
+      <ColorField
+        label="Fill"
+        value={typeof style.backgroundColor === "string" ? style.backgroundColor : null}
+        fallback={ruleColors.fill}
+        onCommit={(color) => set("backgroundColor", color)}
+      />
+      <ColorField
+        label="Text"
+        value={typeof style.color === "string" ? style.color : null}
+        fallback="#14181f"
+        onCommit={(color) => set("color", color)}
+      />
+      <div className={styles.marks} role="group" aria-label="Letters">
+        <IconButton icon={Bold} label="Bold" isSelected={style.bold === true} onPress={() => set("bold", style.bold !== true)} />
+        <IconButton icon={Italic} label="Italic" isSelected={style.italic === true} onPress={() => set("italic", style.italic !== true)} />
+        <IconButton
+          icon={Underline}
+          label="Underline"
+          isSelected={style.underline === true}
+          onPress={() => set("underline", style.underline !== true)}
+        />
+      </div>
+    </>
+  );
+}
