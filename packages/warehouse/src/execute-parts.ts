@@ -1,7 +1,14 @@
 import { limits } from "@sheaf/contract";
+import { columnValues, readTable } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { WarehouseError } from "./errors.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, GivenRows } from "./port.ts";
+
+/** Keys that another connection has, and the statement for rows with such keys alone. */
+interface KeysOfPart extends StatementOf {
+  readonly connectionId: string;
+  readonly within: (values: readonly string[]) => string | null;
+}
 
 interface StatementOf {
   readonly sql: string;
@@ -12,19 +19,28 @@ interface StatementOf {
 export interface PartsRequest extends Omit<ExecuteRequest, "sql" | "columns" | "given"> {
   readonly query: StatementOf & {
     readonly connectionId: string | null;
-    readonly parts: readonly (StatementOf & { readonly name: string; readonly connectionId: string })[];
+    readonly parts: readonly (StatementOf & { readonly name: string; readonly connectionId: string; readonly keys?: KeysOfPart })[];
   };
   /** Of a connection; null: an embedded engine. */
   readonly connectorOf: (connectionId: string | null) => Connector;
   /** Rows that a part may bring; `limits.partRows` if absent. */
   readonly mostPartRows?: number;
+  /** Keys that the statement of a part may name; `limits.partKeys` if absent. */
+  readonly mostPartKeys?: number;
 }
 
 /**
  * Runs a compiled query. Its parts run at the same time, each on its own connection, and their rows go to the embedded engine as they come;
  * what ends one of them ends all. A part with more rows than it may bring fails the query: it is never cut.
  */
-export function executeParts({ query, connectorOf, mostPartRows = limits.partRows, signal, ...request }: PartsRequest): ExecuteStream {
+export function executeParts({
+  query,
+  connectorOf,
+  mostPartRows = limits.partRows,
+  mostPartKeys = limits.partKeys,
+  signal,
+  ...request
+}: PartsRequest): ExecuteStream {
   const over = new AbortController();
   const whole = AbortSignal.any([signal, over.signal]);
   const given = query.parts.map((part): GivenRows => ({
@@ -47,14 +63,9 @@ export function executeParts({ query, connectorOf, mostPartRows = limits.partRow
   return stream;
 
   async function* rowsOf(part: PartsRequest["query"]["parts"][number]): AsyncGenerator<Uint8Array> {
-    const { chunks, done } = connectorOf(part.connectionId).execute({
-      sql: part.sql,
-      columns: part.columns.map(named),
-      signal: whole,
-      timeoutMs: request.timeoutMs,
-      maxRows: mostPartRows,
-    });
     try {
+      const sql = part.keys === undefined ? null : await withinKeys(part.keys);
+      const { chunks, done } = ask(part, sql ?? part.sql, mostPartRows);
       yield* chunks;
       if ((await done).truncated) throw tooMany(part.name, mostPartRows);
     } catch (error) {
@@ -62,6 +73,27 @@ export function executeParts({ query, connectorOf, mostPartRows = limits.partRow
       over.abort();
       throw error;
     }
+  }
+
+  function ask(of: StatementOf & { readonly connectionId: string }, sql: string, maxRows: number): ExecuteStream {
+    return connectorOf(of.connectionId).execute({
+      sql,
+      columns: of.columns.map(named),
+      signal: whole,
+      timeoutMs: request.timeoutMs,
+      maxRows,
+    });
+  }
+
+  /** The statement for rows with the keys that there are; null where there are too many. */
+  async function withinKeys(keys: KeysOfPart): Promise<string | null> {
+    const { chunks, done } = ask(keys, keys.sql, mostPartKeys);
+    const messages: Uint8Array[] = [];
+    for await (const chunk of chunks) messages.push(chunk);
+    if ((await done).truncated) return null;
+    const listed = keys.columns.map(({ alias, type }) => ({ id: alias, name: alias, type, level: "base", role: "value" }) as const);
+    const values = [...columnValues(readTable(listed, messages), 0)].flatMap((value) => (value === null ? [] : [String(value)]));
+    return keys.within(values);
   }
 }
 

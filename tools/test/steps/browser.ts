@@ -15,7 +15,7 @@ const shares = [
   ["sources", "workbook-charts"],
   ["workbook-display", "workbook-table"],
   ["workbook-grid-find", "workbook-pivot"],
-  ["workbook-grid-switch", "workbook-grid-tools", "workbook-sources"],
+  ["workbook-grid-switch", "workbook-grid-tools", "workbook-models", "workbook-sources"],
 ] as const;
 
 export const browser: Step = {

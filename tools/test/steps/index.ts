@@ -1,7 +1,8 @@
 // The steps of `npm test` in their order: the quick and most telling ones first.
 import type { Step } from "../step.ts";
+import { provideMariaDb } from "../../../packages/warehouse/src/testing/mariadb-programs.ts";
+import { provideClickHouse } from "../../../tests/engines/clickhouse-package.ts";
 import { browser } from "./browser.ts";
-import { conformance } from "./conformance.ts";
 import { format } from "./format.ts";
 import { layers } from "./layers.ts";
 import { lint } from "./lint.ts";
@@ -19,10 +20,28 @@ export const STEPS: readonly Step[] = [
   types,
   unused,
   repository,
-  suite({ name: "unit", about: "packages and tools: unit and property tests", folders: ["packages/", "tools/"], config: VITEST }),
+  suite({
+    name: "unit",
+    about: "packages and tools: unit and property tests",
+    folders: ["packages/", "tools/"],
+    config: VITEST,
+    engines: [provideMariaDb],
+  }),
   suite({ name: "golden", about: "expected SQL of every dialect", folders: ["tests/golden-sql/"], config: VITEST }),
-  conformance,
-  suite({ name: "server", about: "server and command line on a real PostgreSQL", folders: ["apps/server/", "apps/cli/"], config: VITEST }),
+  suite({
+    name: "conformance",
+    about: "formulas and plans on real engines",
+    folders: ["tests/conformance/"],
+    config: VITEST,
+    engines: [provideMariaDb, provideClickHouse],
+  }),
+  suite({
+    name: "server",
+    about: "server and command line on a real PostgreSQL",
+    folders: ["apps/server/", "apps/cli/"],
+    config: VITEST,
+    engines: [provideMariaDb],
+  }),
   suite({ name: "web", about: "the web app's own logic", folders: ["apps/web/"], config: VITEST }),
   suite({ name: "clone", about: "one command on a fresh clone, as root and as nobody", folders: ["tests/fresh-clone/"], config: VITEST }),
   browser,

@@ -12,16 +12,22 @@ export interface Suite {
   readonly folders: readonly string[];
   /** Its Vitest configuration, relative to the root. */
   readonly config: string;
+  /** Brings engines that its tests ask to a machine that has none; `say` gets what it does, and why one is left out. */
+  readonly engines?: readonly ((say: (line: string) => void) => void)[];
 }
 
 export function suite(description: Suite): Step {
   return { name: description.name, about: description.about, run: (context) => runSuite(description, context) };
 }
 
-export async function runSuite({ name, folders, config }: Suite, { root, paths, environment }: StepContext): Promise<StepResult> {
+export async function runSuite(
+  { name, folders, config, engines = [] }: Suite,
+  { root, paths, environment }: StepContext,
+): Promise<StepResult> {
   const inside =
     paths.length === 0 ? folders : paths.filter((path) => folders.some((folder) => path.startsWith(folder) || folder.startsWith(path)));
   if (inside.length === 0) return { passed: 0, failures: [], skips: [], counted: "nothing below the paths given" };
+  for (const provide of engines) provide((line) => console.log(line));
   const folder = mkdtempSync(join(tmpdir(), "sheaf-test-"));
   try {
     const report = join(folder, "report.json");

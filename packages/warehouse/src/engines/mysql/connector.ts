@@ -5,6 +5,7 @@ import { type OutsideOptions, SessionConnector, type SessionEngine } from "../..
 import { mysqlFailure } from "./engine-errors.ts";
 import { canWrite, describe, describeFields, describeTable, listTables } from "./introspection.ts";
 import { streamRows, type ResultField } from "./row-stream.ts";
+import { mysqlRows } from "./rows.ts";
 import { ask, mysqlSessions } from "./session.ts";
 import { beginsAsRead } from "./statement-start.ts";
 import { columnReader } from "./values/column-readers.ts";
@@ -13,7 +14,9 @@ import { nativeTypeOf } from "./values/result-fields.ts";
 /** Opens a connection's pool to a MariaDB; no session before one is needed. The password stays in memory and is never logged. */
 export function openMysql(settings: ConnectionSettings<"mysql">, password: string, options: OutsideOptions): Connector {
   const connecting = { settings, password, allowInside: options.allowInside };
-  return new SessionConnector(mysqlEngine, mysqlSessions(connecting), options, undefined);
+  const { writeBackSchema } = settings;
+  const rows = writeBackSchema === undefined ? undefined : mysqlRows(writeBackSchema, connecting);
+  return new SessionConnector(mysqlEngine, mysqlSessions(connecting), options, rows);
 }
 
 const mysqlEngine: SessionEngine<mysql.Connection, ResultField, Buffer> = {

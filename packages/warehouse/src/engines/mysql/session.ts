@@ -21,6 +21,12 @@ const PINS = [
   "SET SESSION TRANSACTION READ ONLY",
 ] as const;
 
+/** What does not fit fails, and tables know transactions; a reader who holds a table makes nobody wait for a day. */
+const WRITING = [
+  mysqlSession,
+  "SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'), SESSION lock_wait_timeout = 60",
+] as const;
+
 export interface MysqlConnecting {
   readonly settings: ConnectionSettings<"mysql">;
   readonly password: string;
@@ -48,7 +54,7 @@ export async function connectReading(options: MysqlConnecting): Promise<mysql.Co
 
 /** Opens a session that may write, for rows of ours. */
 export async function connectWriting(options: MysqlConnecting): Promise<mysql.Connection> {
-  return connect(options, [mysqlSession]);
+  return connect(options, WRITING);
 }
 
 function connect(options: MysqlConnecting, pins: readonly string[]): Promise<mysql.Connection> {

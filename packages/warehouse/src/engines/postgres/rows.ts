@@ -1,41 +1,20 @@
 import pg from "pg";
-import { timedOut } from "../../errors.ts";
+import { inOwnSession } from "../../outside/own-session.ts";
 import type { RowColumnKind, RowsMark, RowStore, RowsWrite } from "../../rows.ts";
 import { postgresFailure } from "./engine-errors.ts";
-import { connect, destroy, type ConnectOptions } from "./session.ts";
+import { type ConnectOptions, postgresSessions } from "./session.ts";
 
 const MARKS = "sheaf_entered_rows";
-const WRITE_MS = 120_000;
 
-/**
- * Tables of entered rows in one schema of a PostgreSQL database. Each write has a session of its own: those of the pool are read-only for as
- * long as they live.
- */
+/** Tables of entered rows in one schema of a PostgreSQL database. */
 export function postgresRows(schema: string, options: ConnectOptions): RowStore {
   const name = (table: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
+  const driver = { ...postgresSessions(options), failure: (error: unknown) => postgresFailure(error, null) };
   return {
     schema,
-    mark: (table, signal) => inSession(options, signal, (client) => readMark(client, schema, name, table)),
-    write: (change, signal) => inSession(options, signal, (client) => writeRows(client, name, change)),
+    mark: (table, signal) => inOwnSession(driver, signal, (client) => readMark(client, schema, name, table)),
+    write: (change, signal) => inOwnSession(driver, signal, (client) => writeRows(client, name, change)),
   };
-}
-
-async function inSession<T>(options: ConnectOptions, signal: AbortSignal, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]);
-  const client = await connect(options);
-  const abort = (): void => destroy(client);
-  limited.addEventListener("abort", abort);
-  try {
-    const result = await work(client);
-    await client.end().catch(() => undefined);
-    return result;
-  } catch (error) {
-    destroy(client);
-    if (limited.aborted && !signal.aborted) throw timedOut();
-    throw postgresFailure(error, null);
-  } finally {
-    limited.removeEventListener("abort", abort);
-  }
 }
 
 async function readMark(client: pg.Client, schema: string, name: (table: string) => string, table: string): Promise<RowsMark | null> {

@@ -119,7 +119,7 @@ export class Projections {
       const to = await this.#write(place, head.tableName, columns, isWhole ? mark : null, store, signal);
       if (to === null) continue;
       const layout = layoutOf(columns);
-      const described = await warehouse.connector.describeTable([store.schema, head.tableName], signal);
+      const described = describedAs(await warehouse.connector.describeTable([store.schema, head.tableName], signal), columns, store);
       known = { mark: { layout, sequence: to }, columns, schema: described };
       this.#known.set(key, known);
       return { known, seq: to };
@@ -179,6 +179,18 @@ export class Projections {
         };
       });
   }
+}
+
+/** A table of ours as we made it: what its columns mean is known better than a catalog tells it. */
+function describedAs(table: TableSchema, columns: readonly RowColumn[], { nativeTypes }: RowStore): TableSchema {
+  const kindsByName = new Map(columns.map(({ name, kind }) => [name, kind]));
+  return {
+    ...table,
+    columns: table.columns.map((column) => {
+      const kind = kindsByName.get(column.name);
+      return kind === undefined ? column : { ...column, type: types[kind], nativeType: nativeTypes?.[kind] ?? column.nativeType };
+    }),
+  };
 }
 
 export function inlineColumns(shown: readonly RowColumn[]): readonly SchemaColumn[] {
