@@ -94,3 +94,131 @@ test("F1, F6 paths are kept and left out at any depth; a filter becomes a contro
   await expect.poll(() => control.count()).toBe(0);
   await expect.poll(rows).toBe(left);
 });
+
+test("F6 every type of control filters as it is set, stands in the address, and comes back by a link; by keys alone", async ({
+  page,
+  product,
+}) => {
+  const token = await signInForCalls(page, product);
+  const control = (controlId: string, controlType: string, columnId: string, members: object = {}): object => ({
+    id: controlId,
+    kind: "control",
+    controlId,
+    controlType,
+    name: controlId,
+    filters: [{ source: { kind: "table", elementId: "w" }, columnId }],
+    ...members,
+  });
+  const { address } = await createWorkbook(product, token, "Controls", (source) => [
+    control("Kinds", "segmented", "kind"),
+    control("Windy", "switch", "windy", { mode: "True/All" }),
+    control("Wet", "checkbox", "wet"),
+    control("Wind", "number", "wind", { mode: ">=" }),
+    control("Heat", "slider", "heat", { mode: ">=", low: 0, high: 40, step: 5 }),
+    control("Span", "range-slider", "heat", { low: -10, high: 40, step: 10 }),
+    control("Rain", "number-range", "rain"),
+    control("Word", "text", "kind", { mode: "contains", showOperators: true }),
+    control("Day", "date", "date", { mode: ">=" }),
+    control("Most", "top-n", "rain"),
+    {
+      id: "w",
+      kind: "table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "date", name: "Date", formula: "[seattle_weather/date]" },
+        { id: "kind", name: "Kind", formula: "[seattle_weather/weather]" },
+        { id: "wind", name: "Wind speed", formula: "[seattle_weather/wind]" },
+        { id: "heat", name: "Degrees", formula: "[seattle_weather/temp_max]" },
+        { id: "rain", name: "Fallen", formula: "[seattle_weather/precipitation]" },
+        { id: "windy", name: "Strong wind", formula: "[seattle_weather/wind] > 5" },
+        { id: "wet", name: "Any rain", formula: "[seattle_weather/precipitation] > 0" },
+      ],
+    },
+  ]);
+  await page.goto(`${address}/edit`);
+  const rows = async (): Promise<number> => Number(await grid(page).getAttribute("aria-rowcount")) - 1;
+  const changed = async (from: number): Promise<number> => {
+    await expect.poll(async () => (await rows()) < from && (await rows()) > 0).toBe(true);
+    return rows();
+  };
+  await grid(page).waitFor();
+  await expect.poll(rows).toBeGreaterThan(1000);
+  const all = await rows();
+  await expectAccessible(page);
+
+  // Segments: arrows and space; all is one of them.
+  await page.getByRole("radio", { name: "rain", exact: true }).press("Space");
+  const rainy = await changed(all);
+  await page.getByRole("radio", { name: "All", exact: true }).press("Space");
+  await expect.poll(rows).toBe(all);
+  // A switch that is off means everything; a checkbox that is off means what is false.
+  await page.getByRole("switch", { name: "Windy", exact: true }).press("Space");
+  await changed(all);
+  await page.getByRole("switch", { name: "Windy", exact: true }).press("Space");
+  await expect.poll(rows).toBe(all);
+  const wet = page.getByRole("checkbox", { name: "Wet", exact: true });
+  await wet.press("Space");
+  const some = await changed(all);
+  await wet.press("Space");
+  await expect.poll(rows).toBe(all - some);
+  await page.getByRole("button", { name: "Clear Wet", exact: true }).press("Enter");
+  await expect.poll(rows).toBe(all);
+  // Numbers: typed, by a slider, by its two ends, by two fields.
+  const wind = page.getByRole("textbox", { name: /^Wind\b/u });
+  await wind.fill("much");
+  await page.getByText("Give a number.").waitFor();
+  await wind.fill("5.5");
+  await wind.press("Enter");
+  await changed(all);
+  await wind.fill("");
+  await wind.press("Enter");
+  await expect.poll(rows).toBe(all);
+  const heat = page.getByRole("slider", { name: "Heat", exact: true });
+  for (let times = 0; times < 5; times += 1) await heat.press("ArrowRight");
+  await page.getByText("≥ 25", { exact: true }).waitFor();
+  const warm = await changed(all);
+  await page.getByRole("slider", { name: "to Span", exact: true }).press("ArrowLeft");
+  await changed(warm);
+  await page.getByRole("button", { name: "Clear Heat", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Clear Span", exact: true }).press("Enter");
+  await expect.poll(rows).toBe(all);
+  await page.getByRole("button", { name: /^Rain/u }).press("Enter");
+  const fields = page.getByRole("dialog", { name: "Rain", exact: true });
+  await fields.getByRole("textbox", { name: "At least" }).fill("10");
+  await expectAccessible(page, "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Rain At least 10/u }).waitFor();
+  await changed(all);
+  await page.getByRole("button", { name: "Clear Rain", exact: true }).press("Enter");
+  // A text whose reader chooses how it is compared.
+  await page.getByRole("textbox", { name: "Word", exact: true }).fill("RAI");
+  await expect.poll(rows).toBe(rainy);
+  await page.getByRole("button", { name: /^Word is compared|Contains Word is compared/u }).press("Enter");
+  await page.getByRole("option", { name: "Does not contain", exact: true }).press("Enter");
+  await expect.poll(rows).toBe(all - rainy);
+  await page.getByRole("button", { name: "Clear Word", exact: true }).press("Enter");
+  await expect.poll(rows).toBe(all);
+  // Top and bottom: asked for by opening it.
+  await page.getByRole("button", { name: /^Most/u }).press("Enter");
+  await page.getByRole("dialog", { name: "Most", exact: true }).getByRole("textbox", { name: "Number" }).fill("3");
+  await page.keyboard.press("Escape");
+  await expect.poll(rows).toBe(3);
+
+  // Undo takes back what a control was set to. Readers set their own, which stands in their address.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(rows).toBe(10);
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("button", { name: "Clear Most", exact: true }).press("Enter");
+  await page.getByRole("radio", { name: "rain", exact: true }).press("Space");
+  await expect.poll(rows).toBe(rainy);
+  const seen = new URL(page.url());
+  expect([seen.searchParams.get("Kinds"), seen.searchParams.get("Most")]).toEqual(["rain", ""]);
+  seen.searchParams.set("Rain", "min:10,max:20");
+  seen.searchParams.set("Day", "2014-01-01");
+  await page.goto(seen.toString());
+  await page.getByRole("button", { name: /^Rain 10 to 20/u }).waitFor();
+  await page.getByRole("button", { name: /^Day ≥ 1 Jan 2014/u }).waitFor();
+  await expect.poll(async () => (await rows()) > 0 && (await rows()) < rainy).toBe(true);
+  await expectAccessible(page);
+});

@@ -64,11 +64,9 @@ export function controlReading(control: Element): ControlReading | null {
 function listType(control: Element, _: ControlValue | null, columnType: ColumnTypeOf): ValueType | null {
   const source = control["source"] as { readonly [key: string]: Json } | undefined;
   if (source?.["kind"] === "manual") {
-    const type = manualTypes[String(source["valueType"])];
-    return (
-      type ??
-      (source["valueType"] === "number" ? numberType([...list(source["values"]), ...list(control["values"]), control["value"]]) : TEXT)
-    );
+    const valueType = source["valueType"];
+    const type = typeof valueType === "string" ? manualTypes[valueType] : undefined;
+    return type ?? (valueType === "number" ? numberType([...list(source["values"]), ...list(control["values"]), control["value"]]) : TEXT);
   }
   const [first] = list(control["filters"]) as unknown as readonly { readonly source: Source; readonly columnId: Id }[];
   const from = source?.["source"] as unknown as Source | undefined;

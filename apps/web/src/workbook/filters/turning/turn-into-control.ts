@@ -46,7 +46,7 @@ export function controlLike(filter: Filter): SameControl | null {
 /** A control that is not set filters nothing, not even what is empty (F6): a filter that removes only that stays one. */
 function withNulls(controlType: string, filter: Filter, members: object): SameControl | null {
   const { includeNulls, ...others } = filter;
-  if (includeNulls === "never" && !restricts(others as Filter)) return null;
+  if (includeNulls === "never" && !restricts(others)) return null;
   return { controlType, members: { ...members, ...(includeNulls === undefined ? {} : { includeNulls }) } };
 }
 

@@ -2,6 +2,7 @@ import { generalNumber } from "@sheaf/locale";
 import { type Element, sliderScale } from "@sheaf/workbook";
 import { useState } from "react";
 import { Slider, SliderOutput, SliderThumb, SliderTrack } from "react-aria-components/Slider";
+import { cx } from "../../../../shared/styles/cx.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
@@ -25,6 +26,7 @@ export function SliderControlElement({ element, name, title }: ElementViewProps)
         element={element}
         at={[number === null ? rest : Number(number)]}
         words={([now]) => (number === null && now === rest ? "Any" : `${sign === "" ? "" : `${sign} `}${generalNumber(now ?? 0)}`)}
+        isUnset={number === null}
         filled={mode === ">=" || mode === ">" ? "after" : "before"}
         onSettled={([next]) => next !== undefined && setValue({ kind: "scalar", value: next })}
       />
@@ -46,6 +48,7 @@ export function RangeSliderControlElement({ element, name, title }: ElementViewP
         words={([from = low, to = high]) =>
           value === null && from === low && to === high ? "Any" : `${generalNumber(from)} – ${generalNumber(to)}`
         }
+        isUnset={value === null}
         filled="between"
         onSettled={([from = low, to = high]) =>
           setValue(
@@ -68,11 +71,13 @@ interface ScaleProps {
   readonly words: (at: readonly number[]) => string;
   /** Which part of the scale is let through. */
   readonly filled: "before" | "after" | "between";
+  /** It restricts nothing: quieter. */
+  readonly isUnset: boolean;
   /** Called when a thumb is let go, not while it moves: each value asks the warehouse. */
   readonly onSettled: (at: readonly number[]) => void;
 }
 
-function Scale({ label, element, at, words, filled, onSettled }: ScaleProps) {
+function Scale({ label, element, at, words, filled, isUnset, onSettled }: ScaleProps) {
   const { low, high, step } = sliderScale(element);
   const [moving, setMoving] = useState<readonly number[] | null>(null);
   const inside = (value: number): number => Math.min(high, Math.max(low, value));
@@ -92,18 +97,17 @@ function Scale({ label, element, at, words, filled, onSettled }: ScaleProps) {
         setMoving(null);
         onSettled(next);
       }}
-      className={styles.slider ?? ""}
+      className={cx(styles.slider, isUnset && moving === null && styles.unset)}
     >
       <SliderTrack className={styles.track ?? ""}>
         <span className={styles.rail} />
         <span className={styles.fill} style={{ left: `${from}%`, width: `${Math.max(0, to - from)}%` }} />
         {shown.map((_, index) => (
           <SliderThumb
-            // Thumbs are known by their order.
-            // oxlint-disable-next-line react/no-array-index-key
             key={index}
             index={index}
-            aria-label={shown.length === 1 ? label : index === 0 ? `${label}, from` : `${label}, to`}
+            // The slider says its own label before this.
+            {...(shown.length === 1 ? {} : { "aria-label": index === 0 ? "from" : "to" })}
             className={styles.thumb ?? ""}
           />
         ))}
