@@ -144,6 +144,16 @@ export interface QueryRequest {
  * `temp.main.<name>` where the query runs. More rows than `limits.partRows` fail the query: none is ever left out.
  */
 export interface QueryPart {
+  /**
+   * Of a part that may be large: the values of a key that its rows are matched by, asked of the connection that has the few, and the statement
+   * that brings rows with such keys alone (none is null); null where the engine cannot write one of them. The answer is the same either way.
+   */
+  readonly keys?: {
+    readonly connectionId: Id;
+    readonly sql: string;
+    readonly columns: QueryPart["columns"];
+    readonly within: (values: readonly string[]) => string | null;
+  };
   readonly name: string;
   readonly connectionId: Id;
   readonly dialect: DialectName;
@@ -194,6 +204,8 @@ export interface ElementDiagnostic extends Diagnostic {
 
 /** What is known of every column of a document without running anything. */
 export interface DocumentAnalysis {
+  /** How many columns had to be bound for it; the others are as they were in the analysis before. */
+  readonly columnsBound: number;
   readonly elements: ReadonlyMap<Id, ElementAnalysis>;
 }
 export interface ElementAnalysis {

@@ -41,6 +41,8 @@ export const limits = {
   resultRows: 1_000_000,
   /** Rows that one connection may bring to a query over several; more are an error, as none may be left out. */
   partRows: 1_000_000,
+  /** Keys that are written into the statement of another connection, so that it brings only rows that are matched. */
+  partKeys: 5_000,
   resultBytes: 256 * MIB,
   /** Marks of one chart. */
   chartRows: 25_000,

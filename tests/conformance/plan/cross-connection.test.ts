@@ -7,7 +7,16 @@ import { writtenElement } from "../reference/written.ts";
 import type { Ask, TestElement } from "../support/documents.ts";
 import { type Homes, connections, splitWorld } from "../support/split.ts";
 
+/** Of the customers 10 and 20 a few rows, of others most. */
+const customerOf = (id: number): number | null => (id % 2000 === 7 ? null : id % 3000 === 0 ? 10 : id % 2500 === 1 ? 20 : 100 + id);
+
 const world = splitWorld([
+  {
+    name: "large",
+    columns: { id: "int", customer: "int", tag: "text", v: "int" },
+    key: ["id"],
+    rows: Array.from({ length: 12_000 }, (_, id) => [id, customerOf(id), `t${id % 5}`, id % 7]),
+  },
   {
     name: "orders",
     columns: {
@@ -317,6 +326,96 @@ describe("what goes over", () => {
     const filtered = { ...element, filters: [{ id: "f", columnId: "who", kind: "list", values: ["Cem"], mode: "exclude" }] };
     expect(compiled([filtered, customers], ask, homes).parts[0]?.sql).not.toContain("LIMIT");
     await sameEverywhere([filtered, customers], ask);
+  });
+  test("of a large table only rows with the keys that the small side has, wherever that stands; the answer is the same", async () => {
+    const big: TestElement = {
+      id: "big",
+      name: "Big",
+      source: table("large"),
+      columns: ["id", "customer", "tag", "v"].map((one) => column(one, `[large/${one}]`)),
+    };
+    const looked: TestElement = {
+      ...customers,
+      columns: [
+        ...(customers["columns"] as object[]),
+        column("n", "Rollup(Count(), [id], [Big/customer])"),
+        column("most", "Rollup(Max([Big/tag]), [id], [Big/customer])"),
+      ],
+    };
+    const inner: TestElement = {
+      id: "j",
+      name: "Joined",
+      source: {
+        kind: "join",
+        joins: [
+          { left: read("big"), right: read("customers"), joinType: "inner", columns: [{ left: "[customer]", right: "[id]", op: "=" }] },
+        ],
+      },
+      columns: [column("id", "[Big/id]"), column("who", "[Customers/name]"), column("n", "RowNumber()")],
+      filters: [{ id: "f", columnId: "who", kind: "list", values: ["Cem"], mode: "exclude" }],
+      sort: [{ columnId: "id", direction: "descending" }],
+    };
+    const outer: TestElement = {
+      ...inner,
+      source: {
+        kind: "join",
+        joins: [
+          {
+            left: read("customers"),
+            right: read("big"),
+            joinType: "left-outer",
+            columns: [{ left: "[id]", right: "[customer]", op: "=" }],
+          },
+        ],
+      },
+    };
+    const full: TestElement = {
+      ...inner,
+      source: {
+        kind: "join",
+        joins: [
+          {
+            left: read("customers"),
+            right: read("big"),
+            joinType: "full-outer",
+            columns: [{ left: "[id]", right: "[customer]", op: "=" }],
+          },
+        ],
+      },
+    };
+    const all = (element: TestElement) =>
+      [big, customers, element].filter((one, index, list) => list.findLastIndex(({ id }) => id === one.id) === index);
+    for (const homes of [
+      { large: "server", customers: "files" },
+      { large: "archive", customers: "server" },
+      { large: "files", customers: "server" },
+    ] as const) {
+      for (const [element, elementId] of [
+        [looked, "customers"],
+        [inner, "j"],
+        [outer, "j"],
+        [full, "j"],
+      ] as const) {
+        const ask = { elementId, level: "base" } as const;
+        const whole = await world.rows(all(element), ask, {});
+        expect(await world.rows(all(element), ask, homes), JSON.stringify([homes, element])).toEqual(whole);
+        const keyed = compiled(all(element), ask, homes).parts.flatMap(({ keys }) => keys ?? []);
+        expect(keyed.length, JSON.stringify([homes, element])).toBe(element === full || homes.large === "files" ? 0 : 1);
+      }
+    }
+    // What goes over: a handful of rows of the many, or none where nobody asks for any.
+    const [part] = compiled(all(inner), { elementId: "j", level: "base" }, { large: "server", customers: "files" }).parts;
+    expect(part?.keys?.within(["10", "20"])).toContain("IN (10, 20)");
+    expect(part?.keys?.sql).toMatch(/SELECT\s+id AS "?key"?[^]*GROUP BY/u);
+    expect(part?.keys?.within([])).toMatch(/FALSE/iu);
+    // A part of more rows than one may bring: with its keys it has few.
+    const ask = { elementId: "j", level: "base" } as const;
+    expect(await world.rows(all(inner), ask, { large: "server", customers: "files" }, {}, { mostPartRows: 100 })).toEqual(
+      await world.rows(all(inner), ask, {}),
+    );
+    await expect(
+      world.rows(all(inner), ask, { large: "server", customers: "files" }, {}, { mostPartRows: 100, mostPartKeys: 1 }),
+    ).rejects.toThrow("more than 100 rows");
   });
   test("E4 one connection alone is asked as ever, whatever the element could read", () => {
     const element = joined("left-outer");

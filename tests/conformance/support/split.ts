@@ -27,6 +27,7 @@ export interface SplitWorld {
     ask: Ask,
     homes: Homes,
     around?: Surroundings,
+    most?: { readonly mostPartRows?: number; readonly mostPartKeys?: number },
   ) => Promise<readonly (readonly CellValue[])[]>;
 }
 
@@ -108,10 +109,17 @@ export function splitWorld(tables: readonly TestTable[]): SplitWorld {
   return {
     setTables,
     compile,
-    rows: async (elements, ask, homes, around = {}) => {
+    rows: async (elements, ask, homes, around = {}, most = {}) => {
       const query = compile(elements, ask, homes, around);
       if (!query.ok) throw new Error(`did not compile: ${JSON.stringify(query.diagnostics)}`);
-      const { chunks } = executeParts({ query, connectorOf, signal: new AbortController().signal, timeoutMs: 60_000, maxRows: 1e9 });
+      const { chunks } = executeParts({
+        query,
+        connectorOf,
+        signal: new AbortController().signal,
+        timeoutMs: 60_000,
+        maxRows: 1e9,
+        ...most,
+      });
       const messages: Uint8Array[] = [];
       try {
         for await (const chunk of chunks) messages.push(chunk);

@@ -2,6 +2,7 @@ import { BOOLEAN, INTEGER64, type ValueType, createNames } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { ColumnExpr, PlanExpr, ReadExpr } from "../plan/expression.ts";
 import { homesOf } from "./homes.ts";
+import { type MatchedKey, matchedKeys, rowsBelow } from "./matched-keys.ts";
 import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation } from "../plan/plan.ts";
 import { eachColumn, expressionsOf, hasWindow, replaceColumns, replaceIn } from "../plan/visit.ts";
 
@@ -12,6 +13,16 @@ export interface CutPart {
   readonly connectionId: Id;
   readonly plan: Plan;
   readonly columns: readonly { readonly name: string; readonly type: ValueType }[];
+  /** Where only rows with some values of a key are matched: who has them, and the part with those alone. */
+  readonly keys: PartKeys | null;
+}
+
+export interface PartKeys {
+  readonly connectionId: Id;
+  readonly plan: Plan;
+  readonly type: ValueType;
+  /** Of a part with rows of these keys only; nulls are none. */
+  readonly within: (values: readonly string[]) => Plan;
 }
 
 export interface CutPlan {
@@ -36,7 +47,12 @@ interface Wanted {
  * filters and groups and with the columns that are read. `mayTest` says whether a connection can test a condition that was written for
  * the whole; such a condition about one part alone goes into it, and so does a page of a part that decides by itself which rows it has.
  */
-export function cutPlan(plan: Plan, host: Id | null, mayTest: (connectionId: Id, test: PlanExpr) => boolean): CutPlan {
+export function cutPlan(
+  plan: Plan,
+  host: Id | null,
+  mayTest: (connectionId: Id, test: PlanExpr) => boolean,
+  tableRows: (connectionId: Id, path: readonly string[]) => number | null,
+): CutPlan {
   const homes = homesOf(plan);
   const homeOf = (id: string): Id | null => {
     const [first, second] = homes.get(id) ?? [];
@@ -105,11 +121,19 @@ export function cutPlan(plan: Plan, host: Id | null, mayTest: (connectionId: Id,
     if (page !== undefined) page.page = { order: order.map((one) => ({ ...one, expr: renamed(one.expr) })), limit, offset };
     output = { ...output, offset: null };
   }
+  const matched = matchedKeys(selects, {
+    homes,
+    isReadOnce: (id) => wanted.get(id)?.readers === 1,
+    rowsOf: rowsBelow(plan, tableRows),
+  });
   const parts = [...wanted.values()].map((part): CutPart => {
-    const home = homeOf(part.relation.id);
+    const { id, name } = part.relation;
+    const home = homeOf(id);
     if (home === null) throw new Error("a part has one connection");
-    const { where = [], page = null } = rows.get(part.relation.id) ?? {};
-    return partPlan(plan, part, names.get(part.relation.id) ?? part.relation.name, home, where, page);
+    const { where = [], page = null } = rows.get(id) ?? {};
+    const made = partPlan(plan, part, names.get(id) ?? name, home, where, page);
+    const key = matched.get(id);
+    return key === undefined || page !== null ? made : { ...made, keys: partKeys(plan, made, key, rows.get(key.relation)?.where ?? []) };
   });
   const tables = [...wanted.values()].map(({ relation }): Relation => ({
     kind: "part",
@@ -162,6 +186,41 @@ function partPlan(
     connectionId,
     plan: { relations: own, output },
     columns: brought.map((column) => ({ name: column.name, type: column.type })),
+    keys: null,
+  };
+}
+
+/** The different values of a key among the rows that are matched, and the part with rows of such keys alone. */
+function partKeys(plan: Plan, part: CutPart, { own, other, relation, connectionId }: MatchedKey, where: readonly PlanExpr[]): PartKeys {
+  const { output } = part.plan;
+  const key = { ...other, input: alias };
+  return {
+    connectionId,
+    type: other.type,
+    plan: {
+      relations: closureOf(plan, relation),
+      output: {
+        ...output,
+        name: `keys of ${part.name}`,
+        from: { relation, alias },
+        columns: [{ name: "key", expr: key }],
+        where,
+        group: [key],
+      },
+    },
+    within: (values) => {
+      const column: PlanExpr = { ...own, input: alias };
+      const among: PlanExpr =
+        values.length === 0
+          ? { kind: "literal", value: false, type: BOOLEAN }
+          : {
+              kind: "core",
+              op: "in",
+              args: [column, ...values.map((value): PlanExpr => ({ kind: "literal", value, type: own.type }))],
+              type: BOOLEAN,
+            };
+      return { ...part.plan, output: { ...output, where: [...output.where, among] } };
+    },
   };
 }
 

@@ -38,7 +38,16 @@ export function lowerRequest(session: Session, ownId: Id, plan: Plan, answers: r
     return "problem" in lowered ? lowered : { ...lowered, connectionId: only === EMBEDDED ? null : only, parts: [] };
   }
   const host = hostOf(session, plan);
-  const { parts, rest } = cutPlan(plan, host, (connectionId, test) => isPlainTest(test) && canState(session, connectionId, test));
+  const { catalog } = session.environment;
+  const { parts, rest } = cutPlan(
+    plan,
+    host,
+    (connectionId, test) => isPlainTest(test) && canState(session, connectionId, test),
+    (connectionId, path) => {
+      const table = catalog.table(connectionId, path);
+      return table === undefined || table === "ambiguous" ? null : table.rowCountEstimate;
+    },
+  );
   const called = calledFunctions(rest).find((fn) => /^(?:Call|Agg)[A-Z]/.test(fn));
   if (called !== undefined)
     return {
@@ -51,19 +60,34 @@ export function lowerRequest(session: Session, ownId: Id, plan: Plan, answers: r
   if ("problem" in lowered) return lowered;
   const statements: QueryPart[] = [];
   for (const part of parts) {
-    const own = lowerOn(
-      session,
-      part.connectionId,
-      simplify(part.plan, session.facts([part.connectionId])),
-      part.columns.map((column) => column.name),
-    );
+    const headersOf = part.columns.map((column) => column.name);
+    const alone = (connectionId: Id, one: Plan, names: readonly string[]) =>
+      lowerOn(session, connectionId, simplify(one, session.facts([connectionId])), names);
+    const own = alone(part.connectionId, part.plan, headersOf);
     if ("problem" in own) return own;
+    const keys = part.keys === null ? null : alone(part.keys.connectionId, part.keys.plan, ["key"]);
+    const { connectionId: home, keys: keysOf } = part;
     statements.push({
       name: part.name,
       connectionId: part.connectionId,
       dialect: own.dialect,
       sql: own.sql,
       columns: part.columns.map(({ type }, index) => ({ alias: own.aliases[index] ?? "", type })),
+      ...(keys === null || "problem" in keys || keysOf === null
+        ? {}
+        : {
+            keys: {
+              connectionId: keysOf.connectionId,
+              sql: keys.sql,
+              columns: [{ alias: keys.aliases[0] ?? "", type: keysOf.type }],
+              within: (values) => {
+                const within = keysOf.within(values);
+                if (!within.output.where.every((test) => canState(session, home, test))) return null;
+                const some = alone(home, within, headersOf);
+                return "problem" in some ? null : some.sql;
+              },
+            },
+          }),
     });
   }
   return { ...lowered, plan, connectionId: host, parts: statements };
