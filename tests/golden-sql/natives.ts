@@ -67,6 +67,24 @@ const WRITTEN: Readonly<Record<WrittenDialectName, Omit<Natives, "identity">>> =
     decimal: "DECIMAL(18,2)",
     float: "DOUBLE",
   },
+  redshift: {
+    schema: "shop",
+    integer: "bigint",
+    text: "character varying(256)",
+    date: "date",
+    instant: "timestamp with time zone",
+    decimal: "numeric(18,2)",
+    float: "double precision",
+  },
+  sqlserver: {
+    schema: "dbo",
+    integer: "bigint",
+    text: "nvarchar(100)",
+    date: "date",
+    instant: "datetimeoffset(6)",
+    decimal: "decimal(18,2)",
+    float: "float",
+  },
 };
 
 function isWritten(dialect: DialectName): dialect is WrittenDialectName {

@@ -7,6 +7,13 @@ function bytesOf(codePoint: number): number {
   return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
 }
 
+/** Bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const char of text) bytes += bytesOf(char.codePointAt(0) ?? 0);
+  return bytes;
+}
+
 /** The longest beginning of `name` that has at most `limit` bytes of UTF-8; no code point is split. */
 function truncated(name: string, limit: number): string {
   let bytes = 0;

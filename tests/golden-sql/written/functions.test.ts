@@ -18,7 +18,14 @@ import { problemIn } from "./grammars.ts";
 const seed = Number(process.env["SEED"] ?? Math.floor(Date.now() / 86_400_000));
 const isDrawn = (place: number): boolean => process.env["LONG"] !== undefined || (place + seed) % 24 === 0;
 /** Longer statements take the grammars of Trino and Spark more than a second. */
-const LONGEST: Readonly<Record<WrittenDialectName, number>> = { snowflake: 20_000, bigquery: 20_000, trino: 300, databricks: 300 };
+const LONGEST: Readonly<Record<WrittenDialectName, number>> = {
+  snowflake: 20_000,
+  bigquery: 20_000,
+  trino: 300,
+  databricks: 300,
+  redshift: 20_000,
+  sqlserver: 20_000,
+};
 
 const examples = functions
   .filter((entry) => entry.role !== "relational")

@@ -1,5 +1,14 @@
 import type { WrittenDialectName } from "@sheaf/sql";
-import { BigQueryDialect, Parser, ParserError, SnowflakeDialect, init, type Dialect } from "@guanmingchiu/sqlparser-ts";
+import {
+  BigQueryDialect,
+  MsSqlDialect,
+  Parser,
+  ParserError,
+  RedshiftDialect,
+  SnowflakeDialect,
+  init,
+  type Dialect,
+} from "@guanmingchiu/sqlparser-ts";
 import { SparkSQL, TrinoSQL } from "dt-sql-parser";
 
 await init();
@@ -32,6 +41,8 @@ const grammars: Readonly<Record<WrittenDialectName, Problem>> = {
   bigquery: byHand(new BigQueryDialect()),
   trino: byAntlr(new TrinoSQL()),
   databricks: byAntlr(new SparkSQL()),
+  redshift: byHand(new RedshiftDialect()),
+  sqlserver: byHand(new MsSqlDialect()),
 };
 
 /** What a grammar refuses although the engine takes it; whatever else it refuses fails a test. */

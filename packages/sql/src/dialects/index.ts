@@ -6,7 +6,9 @@ import { databricks } from "./databricks/index.ts";
 import { duckdb } from "./duckdb/index.ts";
 import { mysql } from "./mysql/index.ts";
 import { postgres } from "./postgres/index.ts";
+import { redshift } from "./redshift/index.ts";
 import { snowflake } from "./snowflake/index.ts";
+import { sqlserver } from "./sqlserver/index.ts";
 import { sqlite } from "./sqlite/index.ts";
 import { trino } from "./trino/index.ts";
 
@@ -25,6 +27,8 @@ export const writtenDialects: Readonly<Record<WrittenDialectName, Dialect>> = {
   bigquery: createDialect(bigquery),
   trino: createDialect(trino),
   databricks: createDialect(databricks),
+  redshift: createDialect(redshift),
+  sqlserver: createDialect(sqlserver),
 };
 
 export const dialects = { ...executedDialects, ...writtenDialects };

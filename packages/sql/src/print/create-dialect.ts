@@ -1,4 +1,5 @@
 import { aggregateNames, primitiveNames, windowFunctionNames } from "../primitives.ts";
+import { sql } from "../build.ts";
 import { childrenOf } from "../children.ts";
 import type { SqlExpr } from "../tree.ts";
 import type { Dialect, DialectRules } from "./dialect.ts";
@@ -42,6 +43,11 @@ export function createDialect(rules: DialectRules): Dialect {
     return typeof rule === "object" && !("kind" in rule) ? (rule.repeats?.(expr) ?? 1) : 1;
   }
 
+  function adapted(expr: SqlExpr): SqlExpr {
+    const [item] = rules.adapt?.(sql.select({ items: [{ expr, alias: "value" }], from: null })).items ?? [];
+    return item?.expr ?? expr;
+  }
+
   function refuses(expr: SqlExpr): string | null {
     switch (expr.kind) {
       case "literal":
@@ -76,7 +82,7 @@ export function createDialect(rules: DialectRules): Dialect {
     has: (operation) => supported.has(operation),
     refuses,
     sizeOf,
-    printExpr: (expr) => layOut(printer.fragment(expr).doc),
+    printExpr: (expr) => layOut(printer.fragment(adapted(expr)).doc),
     printQuery: (query) => layOut(printQuery(query, printer)),
     quoteName: rules.syntax.quoteName,
     quoteText: (text) => layOut(rules.literal(text, { kind: "text" }).doc),

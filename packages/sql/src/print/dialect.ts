@@ -1,5 +1,15 @@
 import type { AggregateName, PrimitiveName, WindowFunctionName } from "../primitives.ts";
-import type { LiteralValue, SqlAggregate, SqlExpr, SqlOrder, SqlPrimitive, SqlQuery, SqlSelectItem, SqlWindowFunction } from "../tree.ts";
+import type {
+  LiteralValue,
+  SqlAggregate,
+  SqlExpr,
+  SqlOrder,
+  SqlPrimitive,
+  SqlQuery,
+  SqlSelect,
+  SqlSelectItem,
+  SqlWindowFunction,
+} from "../tree.ts";
 import type { ValueType } from "../types.ts";
 import type { Binding, Fragment } from "./fragment.ts";
 import type { Doc } from "./layout.ts";
@@ -24,6 +34,8 @@ export interface Printer {
   readonly collated: (expr: SqlExpr, place: Binding) => Doc;
   /** `ORDER BY …`; null where nothing is left to sort by. */
   readonly orderBy: (orders: readonly SqlOrder[]) => Doc | null;
+  /** A key of groups or windows, and what else tells it apart. */
+  readonly keyOf: (key: SqlExpr) => readonly Doc[];
   /** What the select being printed reads from first; null outside any. */
   readonly source: string | null;
   /** Some column that the select being printed names; null where it names none. */
@@ -90,6 +102,10 @@ export interface DialectRules {
   readonly syntax: Syntax;
   /** A key of groups, of windows or of DISTINCT, where the engine tells values apart that are equal; absent: it tells none. */
   readonly key?: (expr: SqlExpr) => SqlExpr;
+  /** A select as the engine's grammar can say it, where the tree says more than that; absent: as it stands. */
+  readonly adapt?: (select: SqlSelect) => SqlSelect;
+  /** What tells a key of groups or windows apart besides itself, where the engine takes different values for equal; null where it takes none. */
+  readonly keyBeside?: (expr: SqlExpr, p: Printer) => Doc | null;
   /** A branch of CASE whose type may be another than the whole expression's; absent: the engine brings branches to one type itself. */
   readonly branch?: (expr: SqlExpr, type: ValueType, p: Printer) => Fragment;
   /** What stands in a CASE without ELSE for a null that the engine does not have beside the type; null, or absent: it has one. */
@@ -111,6 +127,10 @@ export interface Syntax {
   readonly having?: (condition: SqlExpr, groupBy: readonly SqlExpr[]) => SqlExpr;
   /** The engine knows `CAST(x AS type)` only; absent: `x::type` as well. */
   readonly castsByCall?: true;
+  /** Rows are limited by TOP, or by OFFSET and FETCH behind an order, and nothing else inside a statement may be ordered. */
+  readonly fetches?: true;
+  /** The order of a window function that has none, where it must have one; absent: it need not. */
+  readonly anyOrder?: string;
   /** OFFSET stands before LIMIT. */
   readonly skipsFirst?: true;
   /** One row of values under an alias, where a derived table cannot name columns from outside; absent: it can. */
@@ -125,7 +145,7 @@ export interface Syntax {
 export type ExecutedDialectName = "duckdb" | "postgres" | "mysql" | "sqlite" | "clickhouse";
 
 /** Engines that formulas are written for as well, whose SQL nobody has run here: no connection can have them. */
-export type WrittenDialectName = "snowflake" | "bigquery" | "trino" | "databricks";
+export type WrittenDialectName = "snowflake" | "bigquery" | "trino" | "databricks" | "redshift" | "sqlserver";
 
 export type DialectName = ExecutedDialectName | WrittenDialectName;
 

@@ -23,7 +23,7 @@ export function createPrinter(rules: DialectRules, source: string | null = null,
   const { quoteName } = rules.syntax;
   const reading: Printer["reading"] = (other, named = null) =>
     other === source && named === column ? printer : createPrinter(rules, other, named);
-  const printer: Printer = { rules, at, fragment, collated, orderBy, source, column, reading };
+  const printer: Printer = { rules, at, fragment, collated, orderBy, keyOf, source, column, reading };
   return printer;
 
   function at(expr: SqlExpr, place: Binding): Doc {
@@ -78,7 +78,7 @@ export function createPrinter(rules: DialectRules, source: string | null = null,
   }
 
   function subquery(query: Parameters<typeof printQuery>[0]): Doc {
-    return group("(", indent(softline, printQuery(query, printer)), softline, ")");
+    return group("(", indent(softline, printQuery(query, printer, "inside")), softline, ")");
   }
 
   function caseWhen(expr: Extract<SqlExpr, { kind: "case" }>): Fragment {
@@ -91,13 +91,20 @@ export function createPrinter(rules: DialectRules, source: string | null = null,
     return { doc: group("CASE", indent(...whens, otherwise), line, "END"), binding: BINDING.unary };
   }
 
+  function keyOf(key: SqlExpr): readonly Doc[] {
+    const beside = rules.keyBeside?.(key, printer) ?? null;
+    return beside === null ? [at(key, BINDING.lowest)] : [at(key, BINDING.lowest), beside];
+  }
+
   function over(expr: Extract<SqlExpr, { kind: "window" }>): Fragment {
     const parts: Doc[] = [];
     if (expr.partitionBy.length > 0) {
-      const keys = expr.partitionBy.map((key) => at(rules.key?.(key) ?? key, BINDING.lowest));
+      const keys = expr.partitionBy.flatMap((key) => keyOf(rules.key?.(key) ?? key));
       parts.push(["PARTITION BY ", join(keys, ", ")]);
     }
-    const order = orderBy(expr.orderBy);
+    const { anyOrder } = rules.syntax;
+    const needsOrder = anyOrder !== undefined && (expr.fn.kind === "window-function" || expr.frame !== null);
+    const order = orderBy(expr.orderBy) ?? (needsOrder ? anyOrder : null);
     if (order !== null) parts.push(order);
     if (expr.frame !== null) parts.push(frame(expr.frame));
     const overWindow: Doc = parts.length === 0 ? " OVER ()" : [" OVER (", group(indent(softline, join(parts, line)), softline, ")")];

@@ -5,9 +5,12 @@ import { withKeys } from "./keys.ts";
 import { hardline, indent, join, type Doc } from "./layout.ts";
 import type { Printer } from "./dialect.ts";
 
+/** The last select of a statement, or one that others read. */
+type Place = "outside" | "inside";
+
 /** A statement: one CTE after the other with its comment above, then the final select; one clause and one column per line (E3). */
-export function printQuery(query: SqlQuery, p: Printer): Doc {
-  const body = printBody(query.body, p);
+export function printQuery(query: SqlQuery, p: Printer, place: Place = "outside"): Doc {
+  const body = printBody(query.body, p, place);
   if (query.ctes.length === 0) return body;
   const ctes = query.ctes.map((cte) => printCte(cte, p));
   return ["WITH", hardline, join(ctes, [",", hardline]), hardline, body];
@@ -19,7 +22,7 @@ function printCte(cte: SqlCte, p: Printer): Doc {
   return [
     cte.comment === undefined ? [] : [comment(cte.comment), hardline],
     `${quoteName(cte.name)} AS ${stored}(`,
-    indent(hardline, printBody(cte.body, p)),
+    indent(hardline, printBody(cte.body, p, "inside")),
     hardline,
     ")",
   ];
@@ -30,22 +33,25 @@ function comment(text: string): string {
   return `-- ${text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]+/gu, " ").trim()}`;
 }
 
-function printBody(body: SqlSelect | SqlUnion, p: Printer): Doc {
-  if (body.kind === "select") return printSelect(body, p);
+function printBody(body: SqlSelect | SqlUnion, p: Printer, place: Place): Doc {
+  if (body.kind === "select") return printSelect(body, p, place);
   const branches = body.branches.map((branch): Doc => {
     const bare = branch.orderBy.length === 0 && branch.limit === null && branch.offset === null;
-    if (bare) return printSelect(branch, p);
-    const inside: Doc = ["(", indent(hardline, printSelect(branch, p)), hardline, ")"];
+    if (bare) return printSelect(branch, p, "inside");
+    const inside: Doc = ["(", indent(hardline, printSelect(branch, p, "inside")), hardline, ")"];
     return p.rules.syntax.parenthesizedBranches ? inside : ["SELECT * FROM ", inside, " AS branch"];
   });
   return join(branches, [hardline, "UNION ALL", hardline]);
 }
 
-function printSelect(asked: SqlSelect, outer: Printer): Doc {
-  const { key } = outer.rules;
-  const select = key === undefined ? asked : withKeys(asked, key);
+function printSelect(asked: SqlSelect, outer: Printer, place: Place): Doc {
+  const { key, adapt } = outer.rules;
+  const sayable = adapt?.(asked) ?? asked;
+  const select = key === undefined ? sayable : withKeys(sayable, key);
   const p = outer.reading(select.from?.alias ?? null, columnIn([...select.groupBy, ...select.items.map(({ expr }) => expr)]));
-  const clauses: Doc[] = [[select.distinct ? "SELECT DISTINCT" : "SELECT", indent(hardline, join(items(select, p), [",", hardline]))]];
+  const fetched = p.rules.syntax.fetches === true ? fetch(select, p, place) : null;
+  const head: Doc = [select.distinct ? "SELECT DISTINCT" : "SELECT", fetched?.top ?? ""];
+  const clauses: Doc[] = [[head, indent(hardline, join(items(select, p), [",", hardline]))]];
   if (select.from !== null) clauses.push(["FROM ", from(select.from, p)]);
   for (const joined of select.joins) clauses.push(printJoin(joined, p));
   if (select.where !== null) clauses.push(["WHERE", " ", conditions(select.where, p)]);
@@ -53,7 +59,7 @@ function printSelect(asked: SqlSelect, outer: Printer): Doc {
     clauses.push([
       "GROUP BY ",
       join(
-        select.groupBy.map((key) => groupKey(key, p)),
+        select.groupBy.flatMap((key) => groupKey(key, p)),
         ", ",
       ),
     ]);
@@ -61,6 +67,7 @@ function printSelect(asked: SqlSelect, outer: Printer): Doc {
     const having = p.rules.syntax.having?.(select.having, select.groupBy) ?? select.having;
     clauses.push(["HAVING ", conditions(having, p)]);
   }
+  if (fetched !== null) return join([...clauses, ...fetched.clauses], hardline);
   const order = p.orderBy(select.orderBy);
   if (order !== null) clauses.push(order);
   const skipped = select.offset !== null && select.offset > 0 ? select.offset : null;
@@ -70,6 +77,16 @@ function printSelect(asked: SqlSelect, outer: Printer): Doc {
   const offset: Doc[] = skipped === null ? [] : [`OFFSET ${rows(skipped)}`];
   clauses.push(...(p.rules.syntax.skipsFirst === true ? [...offset, ...limit] : [...limit, ...offset]));
   return join(clauses, hardline);
+}
+
+/** Rows by TOP where none is skipped, else by OFFSET and FETCH; an order where there is a limit, or at the end. */
+function fetch({ limit, offset, orderBy }: SqlSelect, p: Printer, place: Place): { readonly top: Doc; readonly clauses: readonly Doc[] } {
+  const skips = offset !== null && offset > 0 && limit !== 0;
+  const order = place === "outside" || limit !== null || skips ? p.orderBy(orderBy) : null;
+  const top = limit !== null && !skips ? ` TOP (${rows(limit)})` : "";
+  if (!skips) return { top, clauses: order === null ? [] : [order] };
+  const fetchNext = limit === null ? [] : [`FETCH NEXT ${rows(limit)} ROWS ONLY`];
+  return { top, clauses: [order ?? p.rules.syntax.anyOrder ?? "", `OFFSET ${rows(offset)} ROWS`, ...fetchNext] };
 }
 
 function items(select: SqlSelect, p: Printer): Doc[] {
@@ -97,8 +114,8 @@ function conditions(expr: SqlExpr, p: Printer): Doc {
 }
 
 /** A bare number in GROUP BY would be read as a position, so a literal is cast to its own type. */
-function groupKey(expr: SqlExpr, p: Printer): Doc {
-  return expr.kind === "literal" ? p.rules.cast(expr, expr.type, expr.type, p).doc : p.at(expr, BINDING.lowest);
+function groupKey(expr: SqlExpr, p: Printer): readonly Doc[] {
+  return expr.kind === "literal" ? [p.rules.cast(expr, expr.type, expr.type, p).doc] : p.keyOf(expr);
 }
 
 function from(source: SqlFrom, p: Printer): Doc {
@@ -113,7 +130,7 @@ function from(source: SqlFrom, p: Printer): Doc {
     case "query": {
       const row = oneRow(source.query);
       if (row !== null && p.rules.syntax.oneRow !== undefined) return p.rules.syntax.oneRow(row, source.alias, p);
-      return ["(", indent(hardline, printQuery(source.query, p)), hardline, `) AS ${quoteName(source.alias)}`];
+      return ["(", indent(hardline, printQuery(source.query, p, "inside")), hardline, `) AS ${quoteName(source.alias)}`];
     }
     case "statement":
       return ["(", indent(hardline, source.text), hardline, `) AS ${quoteName(source.alias)}`];

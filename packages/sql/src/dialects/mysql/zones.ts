@@ -4,7 +4,7 @@ import type { Doc } from "../../print/layout.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { only, textOption } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
-import { zoneOffsets } from "./zone-offsets.ts";
+import { SAME_CALENDAR, zoneOffsets } from "../common/zone-offsets.ts";
 
 /**
  * Clocks of zones. The engine's CONVERT_TZ needs tables that a server may lack, knows no time before 1970 and none after 2037, and answers then
@@ -12,18 +12,6 @@ import { zoneOffsets } from "./zone-offsets.ts";
  */
 
 const EPOCH = 62_135_596_800;
-/** Years of each calendar, by the weekday of its first day from Sunday on: seven ordinary ones, then seven leap years. */
-const SAME_CALENDAR = calendars();
-
-function calendars(): readonly number[] {
-  const years: number[] = [];
-  for (let year = 2037; year > 2009; year -= 1) {
-    const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
-    years[new Date(Date.UTC(year, 0, 1)).getUTCDay() + (isLeap ? 7 : 0)] ??= year;
-  }
-  return years;
-}
-
 /** A time beyond 2037, moved to the same day of a year with the same calendar. */
 function movedYear(x: () => Doc): Doc {
   const leap: Doc = ["(DAY(MAKEDATE(YEAR(", x(), "), 60)) = 29)"];

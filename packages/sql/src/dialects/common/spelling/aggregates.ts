@@ -1,7 +1,7 @@
 import { exactShape, sumType } from "../../../numeric-types.ts";
 import { aggregateNames, type AggregateName } from "../../../primitives.ts";
 import { notSupported, type AggregateRule, type AggregateRules, type NotSupported, type Printer } from "../../../print/dialect.ts";
-import { BINDING, atom, callOf, castOf, castPrinted, type Fragment } from "../../../print/fragment.ts";
+import { BINDING, atom, callOf, castOf, castPrinted, type Binding, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../../tree.ts";
 import { integer, type ValueType } from "../../../types.ts";
@@ -24,6 +24,14 @@ export interface AggregateWords {
   readonly addend?: (p: Printer, x: SqlExpr) => Doc;
   /** A sum that is null where it leaves 38 digits; absent: added in two parts. */
   readonly sumOrNull?: (x: Doc, type: ValueType) => Doc;
+  /** The function that counts; absent: COUNT. */
+  readonly count?: string;
+  /** A sum that the engine gives more digits than its type says, brought to the type; absent: it is of the type. */
+  readonly retyped?: (total: Fragment, type: ValueType) => Fragment;
+  /** A text such that different ones are counted apart; absent: they are by themselves. */
+  readonly counted?: (x: Doc) => Doc;
+  /** Least or greatest text, where the engine's own is not by code point. */
+  readonly extremeText?: (name: "MIN" | "MAX", x: Doc, behind: Doc) => Fragment;
   /** Least and greatest of booleans, where MIN and MAX take none. */
   readonly ofBooleans?: Readonly<Record<"min" | "max", string>>;
   /** What is said otherwise than by a function that every engine has. `{0}` is the value, `{0f}` the value as float64, `{order}` the sort, `{separator}`, `{fraction}` options. */
@@ -59,6 +67,12 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
     },
   });
   const plain = (name: string): AggregateRule => called(name, (call, p) => p.at(only(call), BINDING.lowest));
+
+  const count: AggregateRule = called(words.count ?? "COUNT", (call, p) => {
+    const x = only(call);
+    const isTold = words.counted === undefined || !call.distinct || typeOf(x).kind !== "text";
+    return isTold ? p.at(x, BINDING.lowest) : words.counted(p.at(x, BINDING.concat));
+  });
 
   const spelled = (text: string): AggregateRule => {
     const written = template(text, float);
@@ -102,7 +116,10 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
   const sum: AggregateRule = {
     print: (given, p, over) => {
       const x = only(given);
-      if (!sumType(typeOf(x)).mayOverflow) return addedUp.print(given, p, over);
+      if (!sumType(typeOf(x)).mayOverflow) {
+        const total = addedUp.print(given, p, over);
+        return words.retyped?.(total, given.type) ?? total;
+      }
       const call = conditional(given);
       if (words.sumOrNull !== undefined) return atom(words.sumOrNull(p.at(only(call), BINDING.lowest), call.type), behind(call, p, over));
       return inTwoParts(given, p, over);
@@ -128,7 +145,8 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
     const low = part("modulo", typeOf(x));
     const huge = p.rules.cast(by, typeOf(by), integer(38), p).doc;
     const rough: Doc = [castPrinted(p, { doc: high, binding: BINDING.lowest }, float).doc, ` * 1e${LOW_DIGITS - scale}`];
-    return below38Digits(given.type, rough, [high, " * ", huge, " + ", low]);
+    const typed = (doc: Doc, binding: Binding): Doc => words.retyped?.({ doc, binding }, given.type).doc ?? doc;
+    return below38Digits(given.type, rough, [typed([high, " * ", huge], BINDING.multiplicative), " + ", typed(low, BINDING.atom)]);
   };
 
   const avg: AggregateRule = {
@@ -143,7 +161,12 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
   };
 
   const extreme = (name: "min" | "max"): AggregateRule => ({
-    print: (call, p, over) => {
+    print: (given, p, over) => {
+      const call = conditional(given);
+      if (words.extremeText !== undefined && typeOf(only(call)).kind === "text") {
+        const upper = name === "min" ? "MIN" : "MAX";
+        return words.extremeText(upper, p.at(only(call), BINDING.lowest), behind(call, p, over));
+      }
       const function_ = typeOf(only(call)).kind === "boolean" ? (words.ofBooleans?.[name] ?? name) : name;
       return plain(function_.toUpperCase()).print(call, p, over);
     },
@@ -157,12 +180,12 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
       case "count-rows":
         return {
           print: (call, p, over) => {
-            if (call.filter === null || words.hasFilter) return atom("COUNT(*)", behind(call, p, over));
-            return plain("COUNT").print({ ...call, args: [{ kind: "literal", value: "1", type: integer(1) }] }, p, over);
+            if (call.filter === null || words.hasFilter) return atom(`${words.count ?? "COUNT"}(*)`, behind(call, p, over));
+            return count.print({ ...call, args: [{ kind: "literal", value: "1", type: integer(1) }] }, p, over);
           },
         };
       case "count":
-        return plain("COUNT");
+        return count;
       case "sum":
         return sum;
       case "avg":
@@ -212,6 +235,7 @@ export function unlessOverWindow(ofGroup: string, overWindow: AggregateRule, flo
 /** The engine's variances, stable as they are, give the covariance: var(x + y) − var(x − y) is four times as much. */
 export function statisticsOfPairs(
   float: string,
+  variance = "VAR_POP",
 ): Readonly<Record<"corr" | "regression-slope" | "regression-intercept" | "regression-r2", AggregateRule>> {
   type Formula = (sums: {
     readonly n: Doc;
@@ -229,9 +253,9 @@ export function statisticsOfPairs(
       const of = (name: string, value: Doc): Doc => [name, "(", guarded([condition, value]).doc, ")", over];
       return formula({
         n: of("COUNT", x),
-        vx: of("VAR_POP", x),
-        vy: of("VAR_POP", y),
-        cov: ["((", of("VAR_POP", [x, " + ", y]), " - ", of("VAR_POP", [x, " - ", y]), ") / 4)"],
+        vx: of(variance, x),
+        vy: of(variance, y),
+        cov: ["((", of(variance, [x, " + ", y]), " - ", of(variance, [x, " - ", y]), ") / 4)"],
         mx: of("AVG", x),
         my: of("AVG", y),
       });

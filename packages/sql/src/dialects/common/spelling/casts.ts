@@ -20,6 +20,10 @@ export interface CastWords {
   /** Times as text are written without needless zeros already. */
   readonly datetimeTextIsShort?: true;
   readonly dateText?: (x: Doc) => Doc;
+  /** A boolean as text; absent: told by conditions. */
+  readonly booleanText?: (x: Doc) => Doc;
+  /** What is true and what is false; absent: TRUE and FALSE. */
+  readonly booleans?: readonly [yes: string, no: string];
   readonly variantText: (x: Doc) => Doc;
   /** The text of a variant's own value, null where it is an object or a list. */
   readonly variantValue: (x: Doc) => Doc;
@@ -38,6 +42,7 @@ export function spelledCasts(words: CastWords): {
   readonly refuseCast: NonNullable<DialectRules["refuseCast"]>;
 } {
   const { typeText, literal } = words;
+  const [yes, no] = words.booleans ?? ["TRUE", "FALSE"];
   const trimmed = (text: Doc): Fragment =>
     words.trimsByWords === true
       ? atom("TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM ", text, "))")
@@ -54,6 +59,7 @@ export function spelledCasts(words: CastWords): {
       case "float":
         return atom(words.floatText?.(x) ?? plain.doc);
       case "boolean":
+        if (words.booleanText !== undefined) return atom(words.booleanText(x));
         return guarded([p.at(expr, BINDING.not), "'true'"], [["NOT ", p.at(expr, BINDING.unary)], "'false'"]);
       case "date":
         return words.dateText === undefined ? plain : atom(words.dateText(x));
@@ -71,7 +77,7 @@ export function spelledCasts(words: CastWords): {
   };
   const fromVariant = (x: Doc, to: ValueType): Doc => {
     const text = words.variantValue(x);
-    if (to.kind === "boolean") return guarded([[text, " = 'true'"], "TRUE"], [[text, " = 'false'"], "FALSE"]).doc;
+    if (to.kind === "boolean") return guarded([[text, " = 'true'"], yes], [[text, " = 'false'"], no]).doc;
     const value = isNumber(to) ? callOf("NULLIF", [text, "''"]).doc : text;
     return [words.tryCast, "(", value, ` AS ${typeText(to)})`];
   };

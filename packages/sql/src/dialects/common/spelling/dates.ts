@@ -37,6 +37,8 @@ export interface DateWords {
   readonly epochMicros: string;
   readonly fromEpochMicros: string;
   readonly makeDate: string;
+  /** How texts of fields are made; absent: by LPAD, SUBSTR, RTRIM and `||`. */
+  readonly texts?: FieldTexts;
   /** The engine's literal of a regular expression of ours, `{number}`, `{local}` and `{offset}` in the templates below. */
   readonly shape: (pattern: string) => string;
   readonly parseNumber: string;
@@ -54,6 +56,19 @@ export const FIELD_FUNCTIONS = {
   minute: "MINUTE({0})",
   second: "SECOND({0})",
 } as const satisfies Partial<DateWords["fields"]>;
+
+/** Texts of the fields of a date, out of parts that are printed already. */
+interface FieldTexts {
+  readonly padded: (number: Doc, digits: number) => Doc;
+  readonly cut: (text: Doc, from: Doc, length: number) => Doc;
+  readonly joined: (pieces: readonly Doc[]) => Fragment;
+}
+
+const STANDARD_TEXTS: FieldTexts = {
+  padded: (number, digits) => ["LPAD(", number, `, ${digits}, '0')`],
+  cut: (text, from, length) => ["SUBSTR(", text, ", ", from, `, ${length})`],
+  joined: (pieces) => ({ doc: pieces.map((piece, at): Doc => [at === 0 ? "" : " || ", piece]), binding: BINDING.concat }),
+};
 
 interface FormatWords {
   /** `{shape}` is the regular expression of what may be read, `{format}` the engine's own format. */
@@ -122,6 +137,7 @@ export function spelledDates(spell: Spell, words: DateWords) {
     return guardedInterval(call, p, () => moved(amount));
   };
 
+  const texts = words.texts ?? STANDARD_TEXTS;
   const fields = Object.fromEntries(Object.entries(words.fields).map(([name, text]) => [name, spell(text)]));
   // Shapes hold braces, which would be taken for slots.
   const shapes: Words = { number: words.shape(NUMBER), local: words.shape(ISO_LOCAL), offset: words.shape(ISO_OFFSET) };
@@ -165,12 +181,12 @@ export function spelledDates(spell: Spell, words: DateWords) {
       print: (call, p) => {
         const pieces = formatOf(call).map((part): Doc => {
           if (part.kind === "text") return p.rules.literal(part.text, TEXT).doc;
-          return fieldText(part.field, only(call), p);
+          return fieldText(part.field, only(call), p, texts);
         });
         const [first] = pieces;
         const hasField = formatOf(call).some((part) => part.kind === "field");
         if (first === undefined || !hasField) return guarded([[p.at(only(call), BINDING.concat), " IS NOT NULL"], first ?? "''"]);
-        return { doc: pieces.map((piece, at): Doc => [at === 0 ? "" : " || ", piece]), binding: BINDING.concat };
+        return texts.joined(pieces);
       },
       repeats: (call) => 2 * formatOf(call).length,
     },
@@ -190,16 +206,17 @@ const MONTHS = ["January", "February", "March", "April", "May", "June", "July", 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** One part of a formatted date, put together from the numbers of its fields. */
-function fieldText(field: DateField, x: SqlExpr, p: Printer): Doc {
+function fieldText(field: DateField, x: SqlExpr, p: Printer, texts: FieldTexts): Doc {
   const number = (name: Field): SqlExpr => sql.primitive("date-field", [x], INTEGER64, { field: name });
   const text = (value: SqlExpr): Doc => p.at(sql.cast(value, TEXT), BINDING.lowest);
-  const padded = (value: SqlExpr, digits: number): Doc => ["LPAD(", text(value), `, ${digits}, '0')`];
+  const padded = (value: SqlExpr, digits: number): Doc => texts.padded(text(value), digits);
   /** A name out of a list of names, by its place from 1: cut out of all of them in one text. */
   const name = (names: readonly string[], of: Field): Doc => {
     const list = names.map((one) => one.padEnd(LONGEST)).join("");
-    return ["RTRIM(SUBSTR('", list, "', ", p.at(number(of), BINDING.multiplicative), ` * ${LONGEST} - ${LONGEST - 1}, ${LONGEST}))`];
+    const place: Doc = [p.at(number(of), BINDING.multiplicative), ` * ${LONGEST} - ${LONGEST - 1}`];
+    return ["RTRIM(", texts.cut(`'${list}'`, place, LONGEST), ")"];
   };
-  const short = (names: readonly string[], of: Field): Doc => ["SUBSTR(", name(names, of), ", 1, 3)"];
+  const short = (names: readonly string[], of: Field): Doc => texts.cut(name(names, of), "1", 3);
   // 0 and 12 are both 12 o'clock.
   const hour12 = (): SqlExpr => sql.add(sql.modulo(sql.add(number("hour"), sql.int(11)), sql.int(12)), sql.int(1));
   const micros = (): SqlExpr => {
@@ -210,7 +227,7 @@ function fieldText(field: DateField, x: SqlExpr, p: Printer): Doc {
     case "year":
       return padded(number("year"), 4);
     case "year2":
-      return ["SUBSTR(", padded(number("year"), 4), ", 3, 2)"];
+      return texts.cut(padded(number("year"), 4), "3", 2);
     case "quarter":
       return text(number("quarter"));
     case "month":

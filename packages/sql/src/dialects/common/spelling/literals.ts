@@ -29,6 +29,8 @@ export function spelledLiterals(words: LiteralWords): DialectRules["literal"] {
 
 /** How an engine names types; `decimal` is what stands before precision and scale. */
 interface TypeWords {
+  /** Absent: BOOLEAN. */
+  readonly boolean?: string;
   readonly text: string;
   readonly integer: (digits: number) => string;
   readonly decimal: string;
@@ -53,7 +55,7 @@ export function spelledTypes(words: TypeWords): (type: ValueType) => string {
       case "float":
         return words.float;
       case "boolean":
-        return "BOOLEAN";
+        return words.boolean ?? "BOOLEAN";
       case "date":
         return "DATE";
       case "datetime":

@@ -69,3 +69,15 @@ function clockOf(zone: string): (instant: number) => number {
     return clock / 1000 - instant;
   };
 }
+
+/** Years of each calendar, by the weekday of its first day from Sunday on: seven ordinary ones, then seven leap years. */
+export const SAME_CALENDAR = calendars();
+
+function calendars(): readonly number[] {
+  const years: number[] = [];
+  for (let year = 2037; year > 2009; year -= 1) {
+    const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+    years[new Date(Date.UTC(year, 0, 1)).getUTCDay() + (isLeap ? 7 : 0)] ??= year;
+  }
+  return years;
+}

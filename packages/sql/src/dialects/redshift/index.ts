@@ -1,0 +1,31 @@
+import { atom, BINDING } from "../../print/fragment.ts";
+import { standardSyntax } from "../../print/syntax.ts";
+import { writtenDialect } from "../common/spelling/dialect.ts";
+import { alwaysQuoted } from "../common/spelling/names.ts";
+import { isText } from "../common/spelling/padded.ts";
+import { aggregateRules } from "./aggregates.ts";
+import { dateRules } from "./dates.ts";
+import { cast, literal, refuseCast } from "./literals.ts";
+import { bytesOf } from "./order.ts";
+import { scalarRules } from "./scalars.ts";
+import { valueRules } from "./values.ts";
+
+/** Sessions run with `enable_case_sensitive_identifier` on: names in quotes mean themselves, in tables and in JSON. */
+export const redshift = writtenDialect({
+  name: "redshift",
+  label: "Redshift",
+  primitives: { ...scalarRules, ...dateRules, ...valueRules },
+  aggregates: aggregateRules,
+  literal,
+  refuseLiteral: (value, type) =>
+    typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? "hold the character NUL in text" : null,
+  cast,
+  refuseCast,
+  refuseWindow: ({ fn, frame, orderBy }) => {
+    if (frame !== null && frame.unit !== "rows") return "compute over rows that are near in value";
+    return fn.kind === "aggregate" && frame === null && orderBy.length > 0 ? "compute over all rows up to the last equal one" : null;
+  },
+  collated: (expr, p) => atom(bytesOf(p.at(expr, BINDING.lowest))),
+  keyBeside: (expr, p) => (isText(expr) ? ["OCTET_LENGTH(", p.at(expr, BINDING.lowest), ")"] : null),
+  syntax: { ...standardSyntax, quoteName: alwaysQuoted('"'), tellsStorage: false, castsByCall: true, parenthesizedBranches: true },
+});

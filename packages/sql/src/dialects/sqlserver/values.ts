@@ -1,0 +1,119 @@
+import { notSupported, type NotSupported, type PrimitiveRules, type Rule } from "../../print/dialect.ts";
+import { BINDING, atom } from "../../print/fragment.ts";
+import { join as joined, type Doc } from "../../print/layout.ts";
+import { typeOf, type SqlPrimitive } from "../../tree.ts";
+import type { ValueType } from "../../types.ts";
+import { callsByName } from "../common/spelling/callable.ts";
+import { namedVariable } from "../common/spelling/lists.ts";
+import { chosen } from "../common/spelling/template.ts";
+import { isFilledText } from "../common/spelling/text.ts";
+import { OURS, TEXT, collated, jsonFragment, jsonOf, typeText } from "./literals.ts";
+import { bare, spell } from "./scalars.ts";
+
+/** A row of OPENJSON: the member's JSON. */
+const MEMBER = `CASE [type] WHEN 0 THEN 'null' WHEN 1 THEN '"' + STRING_ESCAPE([value], 'json') + '"' ELSE [value] END`;
+const PLACE = "CAST([key] AS INT)";
+const UTF8_MEMBER = `CAST((${MEMBER})${OURS} AS ${TEXT})`;
+const UTF8_VALUE = `CAST([value]${OURS} AS ${TEXT})`;
+
+/** A list of those members for which a condition holds, in their order; null of null. */
+function members(condition: string): Rule<SqlPrimitive> {
+  const listed = `STRING_AGG(${UTF8_MEMBER}, ',') WITHIN GROUP (ORDER BY ${PLACE})`;
+  const opened = `'['${OURS}`;
+  return spell(
+    `CASE WHEN {0} IS NOT NULL THEN ${opened} + COALESCE((SELECT ${listed} FROM OPENJSON({0}) WHERE ${condition}), '') + ']' END`,
+  );
+}
+
+function memberOf(type: ValueType): Doc {
+  switch (type.kind) {
+    case "text":
+    case "geography":
+      return UTF8_VALUE;
+    case "variant":
+    case "array":
+      return UTF8_MEMBER;
+    case "boolean":
+      return "CASE [value] WHEN 'true' THEN CAST(1 AS BIT) WHEN 'false' THEN CAST(0 AS BIT) END";
+    default:
+      return `TRY_CAST([value] AS ${typeText(type)})`;
+  }
+}
+
+const element: Rule<SqlPrimitive> = spell(`(SELECT {member} FROM OPENJSON({0}) WHERE ${PLACE} = {1i})`, {
+  words: (call) => ({ member: memberOf(call.type) }),
+});
+
+/** The part of a text between delimiters, counted from 1, or from the end. */
+const split: Rule<SqlPrimitive> = {
+  ...chosen((call) => {
+    const [, delimiter] = call.args;
+    // The engine splits at one character.
+    const text =
+      delimiter?.kind === "literal" && String(delimiter.value).length === 1 ? ["{0}", "{1}"] : ["REPLACE({0}, {1}, CHAR(1))", "CHAR(1)"];
+    const parts = `STRING_SPLIT(${text.join(", ")}, 1)`;
+    const at = `CASE WHEN {2} > 0 THEN {2i} ELSE (SELECT COUNT(*) FROM ${parts}) + 1 + {2i} END`;
+    return spell(
+      `CASE WHEN {0} IS NOT NULL AND {2} <> 0 THEN COALESCE((SELECT ${UTF8_VALUE} FROM ${parts} WHERE [ordinal] = ${at}), '') END`,
+    );
+  }),
+  refuse: (call) => (isFilledText(call.args[1]) ? null : "split text at a delimiter that is computed"),
+};
+
+const throughList: NotSupported = notSupported("compare the values of a list");
+
+export const calls = callsByName(
+  TEXT,
+  jsonFragment,
+  `ascii atn2 char charindex cot datalength difference isnumeric len left log log10 nchar patindex pi quotename rand replicate right
+  soundex space square str stuff substring translate unicode`,
+  "approx_count_distinct checksum_agg stdev stdevp var varp",
+);
+
+export const valueRules = {
+  "variant-field": spell(
+    `(SELECT TOP (1) ${UTF8_MEMBER} FROM OPENJSON({0}) WHERE {0} LIKE '{%' AND [key] = {1} AND DATALENGTH([key]) = DATALENGTH(CAST({1} AS NVARCHAR(MAX))))`,
+  ),
+  "variant-index": spell(`(SELECT ${UTF8_MEMBER} FROM OPENJSON({0}) WHERE {0} LIKE '[[]%' AND [key] = CAST({1i} AS VARCHAR(11)))`),
+  array: (call, p) => {
+    const parts = call.args.flatMap((arg, index): readonly Doc[] => {
+      const json = jsonOf(p.at(arg, BINDING.lowest), typeOf(arg).kind);
+      return [...(index === 0 ? [] : ["','"]), ["COALESCE(", json, ", 'null')"]];
+    });
+    return { doc: joined([collated("'['"), ...parts, "']'"], " + "), binding: BINDING.additive };
+  },
+  "array-length": spell("CASE WHEN {0} IS NOT NULL THEN (SELECT COUNT_BIG(*) FROM OPENJSON({0})) END"),
+  "array-element": element,
+  "array-compact": members("[type] <> 0"),
+  "array-slice": members(`${PLACE} + 1 BETWEEN {1i} AND {2i}`),
+  "array-concat": spell(
+    "CASE WHEN DATALENGTH({0}) = 2 AND {1} IS NOT NULL THEN {1} WHEN DATALENGTH({1}) = 2 THEN {0}" +
+      " ELSE LEFT({0}, LEN({0}) - 1) + ',' + STUFF({1}, 1, 1, '') END",
+  ),
+  "array-join": {
+    print: (call, p) => {
+      const [list, separator, absent] = call.args;
+      if (list === undefined || separator === undefined) throw new Error("array-join needs a list and a separator");
+      const x = p.at(list, BINDING.lowest);
+      const value: Doc = absent === undefined ? UTF8_VALUE : ["COALESCE(", UTF8_VALUE, ", ", p.at(absent, BINDING.lowest), ")"];
+      const agg: Doc = ["STRING_AGG(", value, ", ", bare(separator) ?? "''", `) WITHIN GROUP (ORDER BY ${PLACE})`];
+      return atom("CASE WHEN ", x, " IS NOT NULL THEN COALESCE((SELECT ", agg, " FROM OPENJSON(", x, ")), '') END");
+    },
+    repeats: () => 2,
+    refuse: (call) =>
+      call.args[1]?.kind === "literal" && call.args[1].value !== null ? null : "put texts together with a separator that is computed",
+  },
+  "array-contains": throughList,
+  "array-distinct": throughList,
+  "array-except": throughList,
+  "array-common": throughList,
+  "array-reduce": notSupported("go through the values of lists of numbers"),
+  "weekdays-among": throughList,
+  "array-sequence": notSupported("make a list of numbers"),
+  "split-array": notSupported("make a list of the parts of a text"),
+  "split-part": split,
+  "parse-json": spell("CASE WHEN ISJSON({0}, VALUE) = 1 THEN {0} END"),
+  variable: namedVariable,
+  search: notSupported("look for a number by halving"),
+  "named-call": calls.scalar,
+} satisfies Partial<PrimitiveRules>;
