@@ -12,13 +12,13 @@ export async function signInForCalls(page: Page, product: Product): Promise<stri
   return token;
 }
 
-type Call = (path: string, body?: object) => Promise<unknown>;
+type Call = (path: string, body?: object, method?: "PUT") => Promise<unknown>;
 
 /** Calls of a program, in the organization of the samples. */
 async function calls(product: Product, token: string): Promise<Call> {
-  const call = async (path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<unknown> => {
+  const call = async (path: string, headers: Readonly<Record<string, string>>, body?: object, method?: "PUT"): Promise<unknown> => {
     const response = await fetch(`${product.url}${path}`, {
-      method: body === undefined ? "GET" : "POST",
+      method: method ?? (body === undefined ? "GET" : "POST"),
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json", ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -27,7 +27,7 @@ async function calls(product: Product, token: string): Promise<Call> {
   };
   const found = JSON.stringify(await call("/organization-from-slug", {}, { slug: product.org }));
   const organization = { "x-organization-id": valueIn(found, "orgId") };
-  return (path, body) => call(path, organization, body);
+  return (path, body, method) => call(path, organization, body, method);
 }
 
 /** A workbook of one page, in the folder of the samples; `elements` are in the file form and read tables by `source`; without a layout they stand one below the other. */
@@ -51,6 +51,38 @@ export async function createWorkbook(
     ...(layout === undefined ? {} : { layout }),
   })) as { readonly workbookId: string; readonly url: string };
   return { workbookId: created.workbookId, address: new URL(created.url).pathname };
+}
+
+/** A data model in the folder of the samples, published; `elements` are in the file form and read tables by `source`. */
+export async function createModel(
+  product: Product,
+  token: string,
+  name: string,
+  elements: (source: (table: string) => object) => readonly object[],
+): Promise<{ readonly dataModelId: string; readonly change: (elements: readonly object[]) => Promise<void> }> {
+  const call = await calls(product, token);
+  const places = JSON.stringify(await call("/graphql2", { query: "{ connections { connectionId } workspaces { inodeId } }" }));
+  const connectionId = valueIn(places, "connectionId");
+  const file = (made: readonly object[]): object => ({
+    name,
+    schemaVersion: 1,
+    kind: "data-model",
+    folderId: valueIn(places, "inodeId"),
+    pages: [{ id: "page", name: "Page", elements: made }],
+  });
+  const first = elements((table) => ({ kind: "warehouse-table", connectionId, path: ["samples", table] }));
+  const { dataModelId } = (await call("/v2/dataModels/spec?format=json", file(first))) as { readonly dataModelId: string };
+  const publish = async (): Promise<void> => {
+    await call("/graphql2", { query: `mutation { publishWorkbook(request: { workbookId: "${dataModelId}" }) { version } }` });
+  };
+  await publish();
+  return {
+    dataModelId,
+    change: async (made) => {
+      await call(`/v2/dataModels/${dataModelId}/spec?format=json`, file(made), "PUT");
+      await publish();
+    },
+  };
 }
 
 /** The file of a workbook as it is by now. */
