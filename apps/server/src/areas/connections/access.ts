@@ -1,5 +1,6 @@
 import { type AccessObject, type Action, CodedError, type ConnectionEngine, greatest, isUuid, may, type Principal } from "@sheaf/contract";
-import type { Database } from "../../platform/database/index.ts";
+import type { Selectable } from "kysely";
+import type { Database, Tables } from "../../platform/database/index.ts";
 
 type ConnectionObject = Extract<AccessObject, { kind: "connection" }>;
 
@@ -47,16 +48,7 @@ export async function loadConnections(db: Database, principal: Principal, only?:
     )
     .execute();
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    engine: row.engine,
-    managed: row.managed,
-    settings: row.settings,
-    sealedSecret: row.sealed_secret,
-    timeZone: row.time_zone,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    ...ownOf(row),
     object: {
       kind: "connection",
       organizationId: principal.organizationId,
@@ -89,7 +81,10 @@ export async function findConnection(
     .where("id", "=", connectionId)
     .where("archived_at", "is", null)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  return row === undefined ? null : ownOf(row);
+}
+
+function ownOf(row: Selectable<Tables["connections"]>): Omit<ConnectionRow, "object"> {
   return {
     id: row.id,
     name: row.name,

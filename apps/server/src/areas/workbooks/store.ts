@@ -40,19 +40,27 @@ export async function readDocument(
   const head = await readHead(db, organizationId, workbookId);
   const wanted = sequence ?? head.sequence;
   if (wanted > head.sequence) throw new CodedError("ENOENT");
-  const snapshot = await db
+  const snapshot = await snapshotAt(db, organizationId, workbookId, wanted);
+  if (snapshot === null) throw new Error(`workbook ${workbookId} has no snapshot at or before ${wanted}`);
+  if (snapshot.sequence === wanted) return snapshot;
+  return {
+    document: replay(snapshot.document, await readEntries(db, organizationId, workbookId, snapshot.sequence, wanted)),
+    sequence: wanted,
+  };
+}
+
+/** The newest snapshot that is not past a sequence number. */
+export async function snapshotAt(db: Database, organizationId: string, workbookId: string, upTo: number): Promise<DocumentState | null> {
+  const row = await db
     .selectFrom("snapshots")
     .select(["sequence", "document"])
     .where("organization_id", "=", organizationId)
     .where("workbook_id", "=", workbookId)
-    .where("sequence", "<=", wanted)
+    .where("sequence", "<=", upTo)
     .orderBy("sequence", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (snapshot === undefined) throw new Error(`workbook ${workbookId} has no snapshot at or before ${wanted}`);
-  const start = snapshot.document as WorkbookDocument;
-  if (snapshot.sequence === wanted) return { document: start, sequence: wanted };
-  return { document: replay(start, await readEntries(db, organizationId, workbookId, snapshot.sequence, wanted)), sequence: wanted };
+  return row === undefined ? null : { sequence: row.sequence, document: row.document as WorkbookDocument };
 }
 
 /** What the log holds behind a sequence number up to another, one entry for each. */

@@ -1,12 +1,42 @@
-import { atLeast, effectiveRight, folderContents, inodeArgument, inodeSearch, inodeSummary, limits, may, noInput } from "@sheaf/contract";
+import {
+  atLeast,
+  effectiveRight,
+  folderContents,
+  inodeArgument,
+  inodeSearch,
+  inodeSummary,
+  limits,
+  may,
+  noInput,
+  type Principal,
+} from "@sheaf/contract";
 import { sql } from "kysely";
 import { z } from "zod";
+import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
 import { likePattern } from "../../organizations/index.ts";
 import { loadInodeFacts, requireInode } from "../access.ts";
 import { presentInode, presentInodes } from "../presenter.ts";
 
 const inodes = z.array(inodeSummary);
+
+type Row = { readonly id: string };
+const idsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => id);
+
+/** An operation that lists what `find` finds for its caller, in that order. */
+function listing(name: string, field: string, summary: string, find: (db: Database, principal: Principal) => Promise<readonly Row[]>) {
+  return operation({
+    name,
+    kind: "query",
+    transport: { kind: "graphql", field },
+    summary,
+    input: noInput,
+    output: inodes,
+    capability: null,
+    ids: {},
+    run: async ({ db, principal }) => presentInodes(db, principal, idsOf(await find(db, principal))),
+  });
+}
 
 export const readInode = operation({
   name: "ReadInode",
@@ -47,82 +77,43 @@ export const readFolder = operation({
       .execute();
     return {
       folder: await presentInode(db, principal, inodeId),
-      children: await presentInodes(
-        db,
-        principal,
-        children.map(({ id }) => id),
-      ),
+      children: await presentInodes(db, principal, idsOf(children)),
     };
   },
 });
 
-export const listRecent = operation({
-  name: "ListRecent",
-  kind: "query",
-  transport: { kind: "graphql", field: "recent" },
-  summary: "What the caller opened last",
-  input: noInput,
-  output: inodes,
-  capability: null,
-  ids: {},
-  run: async ({ db, principal }) => {
-    const rows = await db
-      .selectFrom("recents as r")
-      .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "r.organization_id").onRef("i.id", "=", "r.inode_id"))
-      .select("i.id")
-      .where("r.organization_id", "=", principal.organizationId)
-      .where("r.user_id", "=", principal.userId)
-      .where("i.archived_at", "is", null)
-      .orderBy("r.opened_at", "desc")
-      .limit(limits.listPage)
-      .execute();
-    return presentInodes(
-      db,
-      principal,
-      rows.map(({ id }) => id),
-    );
-  },
-});
+export const listRecent = listing("ListRecent", "recent", "What the caller opened last", (db, principal) =>
+  db
+    .selectFrom("recents as r")
+    .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "r.organization_id").onRef("i.id", "=", "r.inode_id"))
+    .select("i.id")
+    .where("r.organization_id", "=", principal.organizationId)
+    .where("r.user_id", "=", principal.userId)
+    .where("i.archived_at", "is", null)
+    .orderBy("r.opened_at", "desc")
+    .limit(limits.listPage)
+    .execute(),
+);
 
-export const listFavorites = operation({
-  name: "ListFavorites",
-  kind: "query",
-  transport: { kind: "graphql", field: "favorites" },
-  summary: "What the caller marked as a favorite",
-  input: noInput,
-  output: inodes,
-  capability: null,
-  ids: {},
-  run: async ({ db, principal }) => {
-    const rows = await db
-      .selectFrom("favorites as f")
-      .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "f.organization_id").onRef("i.id", "=", "f.inode_id"))
-      .select("i.id")
-      .where("f.organization_id", "=", principal.organizationId)
-      .where("f.user_id", "=", principal.userId)
-      .where("i.archived_at", "is", null)
-      .orderBy(sql`lower(i.name)`)
-      .limit(limits.listPage)
-      .execute();
-    return presentInodes(
-      db,
-      principal,
-      rows.map(({ id }) => id),
-    );
-  },
-});
+export const listFavorites = listing("ListFavorites", "favorites", "What the caller marked as a favorite", (db, principal) =>
+  db
+    .selectFrom("favorites as f")
+    .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "f.organization_id").onRef("i.id", "=", "f.inode_id"))
+    .select("i.id")
+    .where("f.organization_id", "=", principal.organizationId)
+    .where("f.user_id", "=", principal.userId)
+    .where("i.archived_at", "is", null)
+    .orderBy(sql`lower(i.name)`)
+    .limit(limits.listPage)
+    .execute(),
+);
 
-export const listShared = operation({
-  name: "ListSharedWithMe",
-  kind: "query",
-  transport: { kind: "graphql", field: "sharedWithMe" },
-  summary: "Other people's documents and folders that were shared with the caller",
-  input: noInput,
-  output: inodes,
-  capability: null,
-  ids: {},
-  run: async ({ db, principal }) => {
-    const rows = await db
+export const listShared = listing(
+  "ListSharedWithMe",
+  "sharedWithMe",
+  "Other people's documents and folders that were shared with the caller",
+  (db, principal) =>
+    db
       .selectFrom("grants as g")
       .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "g.organization_id").onRef("i.id", "=", "g.inode_id"))
       .select(["i.id", (e) => e.fn.max("g.created_at").as("at")])
@@ -138,52 +129,26 @@ export const listShared = operation({
       .groupBy("i.id")
       .orderBy("at", "desc")
       .limit(limits.listPage)
-      .execute();
-    return presentInodes(
-      db,
-      principal,
-      rows.map(({ id }) => id),
-    );
-  },
-});
+      .execute(),
+);
 
-export const listWorkspaces = operation({
-  name: "ListWorkspaces",
-  kind: "query",
-  transport: { kind: "graphql", field: "workspaces" },
-  summary: "Workspaces that the caller may see, by name",
-  input: noInput,
-  output: inodes,
-  capability: null,
-  ids: {},
-  run: async ({ db, principal }) => {
-    const rows = await db
-      .selectFrom("inodes")
-      .select("id")
-      .where("organization_id", "=", principal.organizationId)
-      .where("root", "=", "workspace")
-      .where("archived_at", "is", null)
-      .orderBy(sql`lower(name)`)
-      .limit(500)
-      .execute();
-    return presentInodes(
-      db,
-      principal,
-      rows.map(({ id }) => id),
-    );
-  },
-});
+export const listWorkspaces = listing("ListWorkspaces", "workspaces", "Workspaces that the caller may see, by name", (db, principal) =>
+  db
+    .selectFrom("inodes")
+    .select("id")
+    .where("organization_id", "=", principal.organizationId)
+    .where("root", "=", "workspace")
+    .where("archived_at", "is", null)
+    .orderBy(sql`lower(name)`)
+    .limit(500)
+    .execute(),
+);
 
-export const listTrash = operation({
-  name: "ListTrash",
-  kind: "query",
-  transport: { kind: "graphql", field: "trash" },
-  summary: "What was archived and the caller may restore, the latest first",
-  input: noInput,
-  output: inodes,
-  capability: null,
-  ids: {},
-  run: async ({ db, principal }) => {
+export const listTrash = listing(
+  "ListTrash",
+  "trash",
+  "What was archived and the caller may restore, the latest first",
+  async (db, principal) => {
     const rows = await db
       .selectFrom("inodes")
       .select("id")
@@ -196,26 +161,15 @@ export const listTrash = operation({
       .orderBy("archived_at", "desc")
       .limit(limits.listPage)
       .execute();
-    const facts = await loadInodeFacts(
-      db,
-      principal,
-      rows.map(({ id }) => id),
-    );
-    const restorable = rows.filter(({ id }) => {
-      const found = facts.get(id);
+    const facts = await loadInodeFacts(db, principal, idsOf(rows));
+    return rows.filter(({ id }) => {
+      const object = facts.get(id)?.object;
       return (
-        found !== undefined &&
-        may(principal, "inode.restore", found.object).allowed &&
-        atLeast(effectiveRight(principal, found.object), "manage")
+        object !== undefined && may(principal, "inode.restore", object).allowed && atLeast(effectiveRight(principal, object), "manage")
       );
     });
-    return presentInodes(
-      db,
-      principal,
-      restorable.map(({ id }) => id),
-    );
   },
-});
+);
 
 export const searchInodes = operation({
   name: "SearchInodes",
@@ -256,12 +210,6 @@ export const searchInodes = operation({
       .orderBy("updated_at", "desc")
       .limit(1_000)
       .execute();
-    return (
-      await presentInodes(
-        db,
-        principal,
-        rows.map(({ id }) => id),
-      )
-    ).slice(0, limits.listPage);
+    return (await presentInodes(db, principal, idsOf(rows))).slice(0, limits.listPage);
   },
 });

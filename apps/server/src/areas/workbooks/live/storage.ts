@@ -1,8 +1,8 @@
 import { isUuid } from "@sheaf/contract";
-import type { AppendResult, Committed, LogStorage, Snapshot } from "@sheaf/sync";
-import type { Transaction, WorkbookDocument } from "@sheaf/workbook";
+import type { AppendResult, Committed, LogStorage } from "@sheaf/sync";
+import type { Transaction } from "@sheaf/workbook";
 import type { Database } from "../../../platform/database/index.ts";
-import { writeSnapshot } from "../store.ts";
+import { snapshotAt, writeSnapshot } from "../store.ts";
 import { holdsFence, type Lease } from "./lease.ts";
 
 /** What a log entry's row holds besides its columns. */
@@ -33,21 +33,9 @@ export function postgresLogStorage(db: Database, organizationId: string, workboo
       };
     });
   };
-  const snapshotAt = async (sequence: number): Promise<Snapshot | null> => {
-    const row = await db
-      .selectFrom("snapshots")
-      .select(["sequence", "document"])
-      .where("organization_id", "=", organizationId)
-      .where("workbook_id", "=", workbookId)
-      .where("sequence", "<=", sequence)
-      .orderBy("sequence", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    return row === undefined ? null : { sequence: row.sequence, document: row.document as WorkbookDocument };
-  };
   return {
     read,
-    snapshotAt,
+    snapshotAt: (sequence) => snapshotAt(db, organizationId, workbookId, sequence),
     load: async () => {
       const head = await db
         .selectFrom("workbooks")
@@ -56,7 +44,7 @@ export function postgresLogStorage(db: Database, organizationId: string, workboo
         .where("inode_id", "=", workbookId)
         .executeTakeFirst();
       if (head === undefined) return null;
-      const snapshot = await snapshotAt(head.head_sequence);
+      const snapshot = await snapshotAt(db, organizationId, workbookId, head.head_sequence);
       return snapshot === null ? null : { snapshot, tail: await read(snapshot.sequence, head.head_sequence) };
     },
     append: (head, entries): Promise<AppendResult> =>
