@@ -1,4 +1,5 @@
 // Connections: the tree of tables, their columns and rows, files that are uploaded, the form of a warehouse.
+import { missingMariaDb, startTestMariaDb, startTestPostgres } from "@sheaf/warehouse/testing";
 import { beforeAll, describe, expect, inject } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createOrganization, signIn, type Account } from "./support/people.ts";
@@ -117,4 +118,61 @@ describe("a warehouse of one's own", () => {
     await page.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });
+
+  test("of each kind is tried out, kept and browsed: the form asks what the kind asks, and its tables stand in the tree", async ({
+    open,
+  }) => {
+    const servers = await Promise.all([postgresShop(), ...(missingMariaDb() === null ? [mariaDbShop()] : [])]);
+    try {
+      const { page } = await open();
+      await signIn(page, account);
+      for (const { kind, port, database, schema } of servers) {
+        await page.goto(`/${account.org}/connections?create=connection`);
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("button", { name: /Kind of warehouse/ }).click();
+        await page.getByRole("option", { name: kind }).click();
+        await dialog.getByLabel("Name").fill(`Shop on ${kind}`);
+        await dialog.getByLabel("Host").fill("127.0.0.1");
+        await dialog.getByLabel("Port").fill(String(port));
+        await dialog.getByLabel("Database", { exact: true }).fill(database);
+        await dialog.getByRole("button", { name: /Encryption/ }).click();
+        await page.getByRole("option", { name: "Not encrypted" }).click();
+        await dialog.getByLabel("User").fill("reader");
+        await dialog.getByLabel("Password", { exact: true }).fill("reads");
+        await dialog.getByRole("button", { name: "Test", exact: true }).click();
+        await dialog.getByText(/Connected to .* The role can only read\./).waitFor();
+        await expectAccessible(page);
+        await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+        await dialog.waitFor({ state: "detached" });
+        await page.getByRole("definition").filter({ hasText: "Not encrypted" }).waitFor();
+        await page.getByRole("treeitem", { name: schema }).last().waitFor();
+        await page.getByRole("treeitem", { name: schema }).last().click();
+        await page.getByRole("treeitem", { name: "towns" }).last().click();
+        await page.getByRole("heading", { name: "towns" }).waitFor();
+        await page.getByText("Århus").waitFor();
+      }
+    } finally {
+      await Promise.all(servers.map(({ stop }) => stop()));
+    }
+  });
 });
+
+async function postgresShop() {
+  const server = await startTestPostgres();
+  await server.run(
+    "CREATE ROLE reader LOGIN PASSWORD 'reads'; CREATE SCHEMA shop; CREATE TABLE shop.towns (id int, name text); INSERT INTO shop.towns VALUES (1, 'Århus'); GRANT USAGE ON SCHEMA shop TO reader; GRANT SELECT ON shop.towns TO reader",
+  );
+  return { kind: "PostgreSQL", port: server.port, database: "postgres", schema: "shop", stop: server.stop };
+}
+
+async function mariaDbShop() {
+  const server = await startTestMariaDb();
+  await server.run(
+    "CREATE DATABASE shop CHARACTER SET utf8mb4",
+    "CREATE TABLE shop.towns (id INT, name TEXT)",
+    "INSERT INTO shop.towns VALUES (1, 'Århus')",
+    "CREATE USER reader@'%' IDENTIFIED BY 'reads'",
+    "GRANT SELECT ON shop.* TO reader@'%'",
+  );
+  return { kind: "MariaDB", port: server.port, database: "shop", schema: "shop", stop: server.stop };
+}

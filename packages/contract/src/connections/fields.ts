@@ -4,6 +4,8 @@ import { z } from "zod";
 export interface ConnectionField<S extends z.ZodType = z.ZodType> {
   readonly title: string;
   readonly description?: string;
+  /** What a form says where nothing stands there and something has to. */
+  readonly missing?: string;
   readonly control: ConnectionControl;
   readonly schema: S;
 }
@@ -34,7 +36,7 @@ function isHost(text: string): boolean {
 
 export const host = {
   title: "Host",
-  description: "Name or address of the server",
+  missing: "Type the server’s name or address",
   control: { kind: "text", example: "warehouse.example" },
   schema: z
     .string()
@@ -46,12 +48,18 @@ export const host = {
 } satisfies ConnectionField;
 
 export const port = (usual: number) =>
-  ({ title: "Port", control: { kind: "number" }, schema: z.int().min(1).max(65_535).default(usual) }) satisfies ConnectionField;
+  ({
+    title: "Port",
+    missing: "1 to 65535",
+    control: { kind: "number" },
+    schema: z.int().min(1).max(65_535).default(usual),
+  }) satisfies ConnectionField;
 
 export const user = (length: number) =>
   ({
     title: "User",
     description: "A role that may only read.",
+    missing: "Type the role to sign in with",
     control: { kind: "text" },
     schema: plain(length),
   }) satisfies ConnectionField;

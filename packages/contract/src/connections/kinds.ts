@@ -11,6 +11,8 @@ export interface ConnectionKind {
   readonly needsPassword: boolean;
 }
 
+const NO_DATABASE = "Type the database’s name";
+
 /** One entry per engine; `docs/adding/connection-kind.md` says what else belongs to one. */
 export const connectionKinds = {
   postgres: {
@@ -19,7 +21,7 @@ export const connectionKinds = {
     fields: {
       host,
       port: port(5432),
-      database: { title: "Database", control: { kind: "text" }, schema: plain(63) },
+      database: { title: "Database", missing: NO_DATABASE, control: { kind: "text" }, schema: plain(63) },
       encryption,
       user: user(63),
       writeBackSchema: writeBackSchema(63, "Schema for input tables"),
@@ -34,7 +36,8 @@ export const connectionKinds = {
       port: port(3306),
       database: {
         title: "Database",
-        description: "Tables of others that the role may read are shown as well.",
+        description: "Tables of others that the role may read are shown, too.",
+        missing: NO_DATABASE,
         control: { kind: "text" },
         schema: plain(64),
       },

@@ -1,4 +1,4 @@
-import type { ConnectionSummary } from "@sheaf/contract";
+import { connectionKinds, type ConnectionSummary } from "@sheaf/contract";
 import { Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -6,23 +6,21 @@ import { useToasts } from "../../shared/feedback/toast.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { ARCHIVE_CONNECTION, REFRESH_CONNECTION } from "../../shared/sources/queries.ts";
+import { fieldsOf } from "./connection-draft.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 import styles from "./connections-screen.module.css";
 
-const engineNames = { duckdb: "Sheaf’s own warehouse (DuckDB)", postgres: "PostgreSQL" } as const;
-const settingNames: Readonly<Record<string, string>> = {
-  host: "Host",
-  port: "Port",
-  database: "Database",
-  user: "User",
-  ssl: "Encryption",
-};
-
-const encryptionWords: Readonly<Record<string, string>> = {
-  "verify-full": "Encrypted, certificate checked",
-  require: "Encrypted",
-  disable: "Not encrypted",
-};
+/** What a connection says of its warehouse, in the words of its form. */
+function factsOf({ engine, settings }: ConnectionSummary): readonly (readonly [title: string, text: string])[] {
+  if (engine === "duckdb" || settings === null) return [];
+  return fieldsOf(engine).flatMap(([name, { title, control }]): readonly (readonly [string, string])[] => {
+    const value = settings[name];
+    if (typeof value !== "string" && typeof value !== "number") return [];
+    if (control.kind === "lines") return [[title, "Given"]];
+    const label = control.kind === "choice" ? control.choices.find(({ id }) => id === value)?.label : undefined;
+    return [[title, label ?? String(value)]];
+  });
+}
 
 /** One connection: where it leads, and what its keepers may do with it. */
 export function ConnectionDetails({ connection, onGone }: { readonly connection: ConnectionSummary; readonly onGone: () => void }) {
@@ -46,16 +44,14 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
     toasts.show({ text: `${connection.name} removed`, status: "success" });
     onGone();
   };
-  const facts = Object.entries(connection.settings ?? {}).filter(
-    ([name, value]) => Object.hasOwn(settingNames, name) && (typeof value === "string" || typeof value === "number"),
-  );
-
   return (
     <div className={styles.content}>
       <div className={styles.top}>
         <div className={styles.words}>
           <h2 className={styles.name}>{connection.name}</h2>
-          <p className={styles.place}>{engineNames[connection.engine]}</p>
+          <p className={styles.place}>
+            {connection.engine === "duckdb" ? "Sheaf’s own warehouse (DuckDB)" : connectionKinds[connection.engine].name}
+          </p>
         </div>
         <div className={styles.buttons}>
           <Button icon={RefreshCw} isPending={refresh.isRunning} onPress={() => void lookAgain()}>
@@ -75,10 +71,10 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
       </div>
       {connection.description !== "" && <p className={styles.citation}>{connection.description}</p>}
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: "contents" }}>
-            <dt>{settingNames[name]}</dt>
-            <dd>{name === "ssl" ? (encryptionWords[String(value)] ?? String(value)) : String(value)}</dd>
+        {factsOf(connection).map(([title, text]) => (
+          <div key={title} style={{ display: "contents" }}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
         <dt>Time zone</dt>

@@ -1,63 +1,30 @@
-import type { ConnectionSummary } from "@sheaf/contract";
+import { connectionKinds, type ConnectionField, type ConnectionSummary, type OutsideEngine, outsideEngines } from "@sheaf/contract";
 import { PlugZap } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { PasswordField } from "../../shared/fields/password-field.tsx";
 import { Select } from "../../shared/fields/select.tsx";
-import { TextField } from "../../shared/fields/text-field.tsx";
+import { TextAreaField, TextField } from "../../shared/fields/text-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import type { CallError } from "../../shared/http/call-error.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { CREATE_CONNECTION, TEST_CONNECTION, UPDATE_CONNECTION, type ConnectionTestResult } from "../../shared/sources/queries.ts";
 import {
-  CREATE_CONNECTION,
-  TEST_CONNECTION,
-  UPDATE_CONNECTION,
-  type ConnectionTestResult,
-  type PostgresSettings,
-} from "../../shared/sources/queries.ts";
+  type ConnectionDraft,
+  draftOf,
+  fieldsOf,
+  type Mistakes,
+  mistakesIn,
+  refusalsIn,
+  settingsOf,
+  withEngine,
+} from "./connection-draft.ts";
 import styles from "./connections-screen.module.css";
 
-const sslModes = [
-  { id: "verify-full", label: "Encrypted, certificate checked" },
-  { id: "require", label: "Encrypted" },
-  { id: "disable", label: "Not encrypted" },
-] as const;
-type SslMode = (typeof sslModes)[number]["id"];
+const engineOptions = outsideEngines.map((id) => ({ id, label: connectionKinds[id].name }));
 
-interface Draft {
-  readonly name: string;
-  readonly host: string;
-  readonly port: string;
-  readonly database: string;
-  readonly user: string;
-  readonly secret: string;
-  readonly ssl: SslMode;
-  readonly timezone: string;
-}
-
-type Field = keyof Draft;
-
-function draftOf(connection: ConnectionSummary | null): Draft {
-  const settings = connection?.settings ?? {};
-  const text = (name: string, otherwise: string): string => {
-    const value = settings[name];
-    return typeof value === "string" || typeof value === "number" ? String(value) : otherwise;
-  };
-  const ssl = text("ssl", "require");
-  return {
-    name: connection?.name ?? "",
-    host: text("host", ""),
-    port: text("port", "5432"),
-    database: text("database", ""),
-    user: text("user", ""),
-    secret: "",
-    ssl: sslModes.find((mode) => mode.id === ssl)?.id ?? "require",
-    timezone: connection?.timezone ?? "UTC",
-  };
-}
-
-/** Settings of a PostgreSQL warehouse, new or changed. The password goes in and never comes out. */
+/** What a connection says of its warehouse, new or changed, as its kind asks for it. The password goes in and never comes out. */
 export function ConnectionForm({
   connection,
   onClose,
@@ -67,8 +34,8 @@ export function ConnectionForm({
   readonly onClose: () => void;
   readonly onSaved: (connectionId: string) => void;
 }) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(connection));
-  const [mistakes, setMistakes] = useState<Partial<Record<Field, string>>>({});
+  const [draft, setDraft] = useState<ConnectionDraft>(() => draftOf(connection));
+  const [mistakes, setMistakes] = useState<Mistakes>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [result, setResult] = useState<ConnectionTestResult | null>(null);
   const create = useAction(CREATE_CONNECTION);
@@ -76,48 +43,41 @@ export function ConnectionForm({
   const test = useAction(TEST_CONNECTION);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(connection));
 
-  const set = (field: Field) => (value: string) => {
-    setDraft((before) => ({ ...before, [field]: value }));
-    setMistakes((before) => ({ ...before, [field]: undefined }));
+  const change = (name: string, next: (before: ConnectionDraft) => ConnectionDraft): void => {
+    setDraft(next);
+    setMistakes((before) => ({ ...before, [name]: undefined }));
     setResult(null);
     setTrouble(null);
   };
+  const set = (name: "name" | "secret" | "timezone") => (value: string) => change(name, (before) => ({ ...before, [name]: value }));
+  const setSetting = (name: string) => (value: string) =>
+    change(name, (before) => ({ ...before, settings: { ...before.settings, [name]: value } }));
+  const setEngine = (engine: OutsideEngine): void => {
+    change("engine", (before) => withEngine(before, engine));
+    setMistakes({});
+  };
 
-  /** The settings, or null after the fields were told what they lack. */
-  const checked = (): PostgresSettings | null => {
-    const port = Number(draft.port);
-    const found: Partial<Record<Field, string>> = {
-      ...(draft.name.trim() === "" ? { name: "A name is needed" } : {}),
-      ...(draft.host.trim() === "" ? { host: "Type the server’s name or address" } : {}),
-      ...(Number.isInteger(port) && port > 0 && port < 65_536 ? {} : { port: "1 to 65535" }),
-      ...(draft.database.trim() === "" ? { database: "Type the database’s name" } : {}),
-      ...(draft.user.trim() === "" ? { user: "Type the role to sign in with" } : {}),
-      ...(draft.secret === "" && connection?.hasSecret !== true ? { secret: "Type the role’s password" } : {}),
-    };
+  /** Whether the form has nothing to say itself; otherwise its fields were told what they lack. */
+  const isWhole = (): boolean => {
+    const found = mistakesIn(draft, connection?.hasSecret === true);
     setMistakes(found);
-    if (Object.keys(found).length > 0) return null;
-    return { host: draft.host.trim(), port, database: draft.database.trim(), user: draft.user.trim(), ssl: draft.ssl };
+    return Object.keys(found).length === 0;
   };
 
   /** Puts a refusal at the field that it is about, else over the form. */
   const refused = (error: CallError): void => {
-    const { fields } = error.details as { readonly fields?: readonly { readonly path: string; readonly message: string }[] };
-    const known = (fields ?? []).flatMap(({ path, message }) => {
-      const field = path.split(".").at(-1) ?? "";
-      return Object.hasOwn(draft, field) ? [[field, message] as const] : [];
-    });
-    if (known.length > 0) setMistakes(Object.fromEntries(known));
-    else setTrouble(error.message);
+    const known = refusalsIn(draft, error.details);
+    if (known === null) setTrouble(error.message);
+    else setMistakes(known);
   };
 
   const tryOut = async (): Promise<void> => {
-    const settings = checked();
-    if (settings === null) return;
+    if (!isWhole()) return;
     setResult(null);
     setTrouble(null);
     const outcome = await test.run({
-      engine: "postgres",
-      settings,
+      engine: draft.engine,
+      settings: settingsOf(draft),
       ...(connection === null ? {} : { connectionId: connection.connectionId }),
       ...(draft.secret === "" ? {} : { secret: draft.secret }),
     });
@@ -126,12 +86,11 @@ export function ConnectionForm({
   };
 
   const save = async (): Promise<void> => {
-    const settings = checked();
-    if (settings === null) return;
+    if (!isWhole()) return;
     setTrouble(null);
-    const common = { name: draft.name.trim(), settings, timezone: draft.timezone.trim() };
+    const common = { name: draft.name.trim(), settings: settingsOf(draft), timezone: draft.timezone.trim() };
     if (connection === null) {
-      const outcome = await create.run({ ...common, engine: "postgres", secret: draft.secret }, { refetch: ["Connections"] });
+      const outcome = await create.run({ ...common, engine: draft.engine, secret: draft.secret }, { refetch: ["Connections"] });
       if (outcome.ok) onSaved(outcome.data.createConnection.connectionId);
       else refused(outcome.error);
       return;
@@ -144,16 +103,31 @@ export function ConnectionForm({
     else refused(outcome.error);
   };
 
-  const field = (name: Exclude<Field, "ssl" | "secret">, label: string) => ({
+  const ownField = (name: "name" | "timezone", label: string) => ({
     label,
     value: draft[name],
     onChange: set(name),
     error: mistakes[name] ?? null,
     autoComplete: "off",
   });
+  const [host, port, ...others] = fieldsOf(draft.engine);
+  const setting = ([name, field]: readonly [string, ConnectionField]) => (
+    <SettingField key={name} field={field} value={draft.settings[name] ?? ""} error={mistakes[name] ?? null} onChange={setSetting(name)} />
+  );
+  const password = (
+    <PasswordField
+      key="secret"
+      label="Password"
+      value={draft.secret}
+      onChange={set("secret")}
+      error={mistakes["secret"] ?? null}
+      autoComplete="new-password"
+      {...(connection?.hasSecret === true ? { description: "Empty keeps the present one." } : {})}
+    />
+  );
   return (
     <Dialog
-      title={connection === null ? "New PostgreSQL connection" : `Edit ${connection.name}`}
+      title={connection === null ? "New connection" : `Edit ${connection.name}`}
       isOpen
       isDirty={isDirty}
       onClose={onClose}
@@ -177,25 +151,17 @@ export function ConnectionForm({
             <Banner status="error">{trouble}</Banner>
           </div>
         )}
+        {connection === null && (
+          <div className={styles.whole}>
+            <Select label="Kind of warehouse" options={engineOptions} value={draft.engine} onChange={setEngine} />
+          </div>
+        )}
         <div className={styles.whole}>
-          <TextField {...field("name", "Name")} placeholder="Warehouse" maxLength={200} />
+          <TextField {...ownField("name", "Name")} placeholder="Warehouse" maxLength={200} />
         </div>
-        <div className={styles.hostRow}>
-          <TextField {...field("host", "Host")} placeholder="warehouse.example" spellCheck="false" />
-          <TextField {...field("port", "Port")} inputMode="numeric" />
-        </div>
-        <TextField {...field("database", "Database")} spellCheck="false" />
-        <Select label="Encryption" options={sslModes} value={draft.ssl} onChange={set("ssl")} />
-        <TextField {...field("user", "User")} spellCheck="false" description="A role that may only read." />
-        <PasswordField
-          label="Password"
-          value={draft.secret}
-          onChange={set("secret")}
-          error={mistakes.secret ?? null}
-          autoComplete="new-password"
-          {...(connection?.hasSecret === true ? { description: "Empty keeps the present one." } : {})}
-        />
-        <TextField {...field("timezone", "Time zone")} description="Of timestamps without a zone." spellCheck="false" />
+        <div className={styles.hostRow}>{[host, port].flatMap((one) => (one === undefined ? [] : [setting(one)]))}</div>
+        {others.flatMap((one) => (one[0] === "user" ? [setting(one), password] : [setting(one)]))}
+        <TextField {...ownField("timezone", "Time zone")} description="Of timestamps without a zone." spellCheck="false" />
         {result !== null && (
           <div className={styles.testResult}>
             <Banner status={result.readOnly ? "primary" : "warning"}>
@@ -207,5 +173,29 @@ export function ConnectionForm({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** One thing that the kind asks for. */
+function SettingField({
+  field: { title, description, control },
+  value,
+  error,
+  onChange,
+}: {
+  readonly field: ConnectionField;
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+}) {
+  const common = { label: title, value, error, onChange, ...(description === undefined ? {} : { description }) };
+  if (control.kind === "choice") return <Select label={title} options={control.choices} value={value} onChange={onChange} />;
+  if (control.kind === "number") return <TextField {...common} inputMode="numeric" autoComplete="off" />;
+  const text = { ...common, autoComplete: "off", spellCheck: "false", placeholder: control.example ?? "" } as const;
+  if (control.kind === "text") return <TextField {...text} />;
+  return (
+    <div className={styles.whole}>
+      <TextAreaField {...text} isCode />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { ConnectionSummary, TableDescription, TableListing } from "@sheaf/contract";
+import type { ConnectionSummary, TableDescription, TableListing, OutsideEngine } from "@sheaf/contract";
 
 const CONNECTION = gql`
   fragment ConnectionFields on Connection {
@@ -58,18 +58,14 @@ export const CONNECTION_TABLE: TypedDocumentNode<
   }
 `;
 
-/** Where a warehouse of people's own stands, as the form gives it. */
-export interface PostgresSettings {
-  readonly host: string;
-  readonly port: number;
-  readonly database: string;
-  readonly user: string;
-  readonly ssl: string;
-}
+/** Where a warehouse of people's own stands, by the names of its kind's fields. */
+export type ConnectionSettings = Readonly<Record<string, string | number>>;
 
 export const CREATE_CONNECTION: TypedDocumentNode<
   { readonly createConnection: ConnectionSummary },
-  { request: { name: string; description?: string; engine: "postgres"; settings: PostgresSettings; secret: string; timezone?: string } }
+  {
+    request: { name: string; description?: string; engine: OutsideEngine; settings: ConnectionSettings; secret: string; timezone?: string };
+  }
 > = gql`
   mutation CreateConnection($request: CreateConnectionRequest!) {
     createConnection(request: $request) {
@@ -82,7 +78,14 @@ export const CREATE_CONNECTION: TypedDocumentNode<
 export const UPDATE_CONNECTION: TypedDocumentNode<
   { readonly updateConnection: ConnectionSummary },
   {
-    request: { connectionId: string; name?: string; description?: string; settings?: PostgresSettings; secret?: string; timezone?: string };
+    request: {
+      connectionId: string;
+      name?: string;
+      description?: string;
+      settings?: ConnectionSettings;
+      secret?: string;
+      timezone?: string;
+    };
   }
 > = gql`
   mutation UpdateConnection($request: UpdateConnectionRequest!) {
@@ -101,7 +104,7 @@ export interface ConnectionTestResult {
 
 export const TEST_CONNECTION: TypedDocumentNode<
   { readonly testConnection: ConnectionTestResult },
-  { request: { connectionId?: string; engine: "postgres"; settings: PostgresSettings; secret?: string } }
+  { request: { connectionId?: string; engine: OutsideEngine; settings: ConnectionSettings; secret?: string } }
 > = gql`
   mutation TestConnection($request: TestConnectionRequest!) {
     testConnection(request: $request) {
