@@ -33,9 +33,8 @@ function quoted(text: string): string {
   const char = (code: number): string => `${prefix === "" ? "CHAR" : "NCHAR"}(${code})`;
   const pieces = text.split(/(\u0000|(?<=\\)\r|(?<=\\)\n)/u).flatMap((piece, index) => {
     if (index % 2 === 1) return [char(piece.charCodeAt(0))];
-    return piece === "" ? [] : [`${prefix}'${piece.replaceAll("'", "''")}'`];
+    return piece === "" && index > 0 ? [] : [`${prefix}'${piece.replaceAll("'", "''")}'`];
   });
-  if (pieces.length === 0) return "''";
   return pieces.length === 1 ? pieces.join("") : `(${pieces.join(" + ")})`;
 }
 
