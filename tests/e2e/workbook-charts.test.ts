@@ -106,6 +106,19 @@ async function says(page: Page, name: string, what: string | RegExp): Promise<vo
   await expect.poll(() => said(page, name), { timeout: 30_000 }).toMatch(what);
 }
 const value = (page: Page): Locator => page.getByRole("main").getByRole("group", { name: "Strike count", exact: true }).first();
+/** Pixels and number of colors of the image on the clipboard. */
+const copiedImage = async (page: Page): Promise<readonly [width: number, height: number, colors: number]> => {
+  await page.getByText("Image copied to clipboard").last().waitFor();
+  return page.evaluate(async () => {
+    const [copied] = await navigator.clipboard.read();
+    if (copied === undefined) return [0, 0, 0] as const;
+    const image = await createImageBitmap(await copied.getType("image/png"));
+    const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    pen?.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(pen?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0));
+    return [image.width, image.height, new Set(pixels).size] as const;
+  });
+};
 const shelf = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 const choose = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("menuitem", { name }).first().click();
 
@@ -247,6 +260,39 @@ test("A05 marks are walked through by keys and say their values; T is the table,
   await says(page, "Strikes by size", "2 values of Size");
   // The chart's own filter is no business of the others.
   await value(page).getByText("10,000", { exact: true }).waitFor();
+
+  // Chart and figure as images: as large as they stand there, with more than paper on them.
+  await size.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+F10");
+  await choose(page, "Copy as image");
+  const [wide, high, colors] = await copiedImage(page);
+  const box = await size.boundingBox();
+  expect(wide).toBeGreaterThan(2 * (box?.width ?? Number.NaN));
+  expect(high).toBeGreaterThan(2 * (box?.height ?? Number.NaN));
+  expect(colors).toBeGreaterThan(20);
+  await page.locator('[aria-roledescription="figure"]').first().focus();
+  await page.keyboard.press("Shift+F10");
+  await choose(page, "Copy as image");
+  await expect.poll(async () => (await copiedImage(page))[1]).toBeLessThan(high);
+  expect((await copiedImage(page))[2]).toBeGreaterThan(5);
+
+  // A mark is taken apart by another column; of what comes then the first three stay, the rest are one.
+  await size.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Drill down by" }).press("ArrowRight");
+  await choose(page, "Species");
+  await says(page, "Strikes by size", /[0-9]+ values of Species/u);
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Strikes by size").click();
+  await shelf(page, "X axis")
+    .getByRole("button", { name: /^Species/u })
+    .click();
+  await choose(page, "Sort and limit");
+  await page.getByText("Keep only the first ones", { exact: true }).click();
+  await page.getByRole("textbox", { name: "How many" }).fill("3");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await says(page, "Strikes by size", "4 values of Species");
 });
 
 test("a chart says what is wrong with it and keeps the rest of the page: no rows, nothing on the Y axis, a broken formula", async ({

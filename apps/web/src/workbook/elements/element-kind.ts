@@ -68,6 +68,8 @@ export interface ElementViewKind {
   readonly frame: "card" | "bare";
   /** Columns and rows of the page's grid: of a new one, and the least. */
   readonly size: { readonly columns: number; readonly rows: number; readonly least: readonly [columns: number, rows: number] };
+  /** It is copied as an image as a whole: what its view marks with `data-pictured`. Grids copy the cells that are selected. */
+  readonly isPictured?: boolean;
   /** Label of the first tab of the right panel. */
   readonly fieldsLabel: string;
   /**

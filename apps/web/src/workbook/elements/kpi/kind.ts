@@ -22,6 +22,7 @@ export const kpiView: ElementViewKind = {
   icon: Hash,
   palette: "Data",
   frame: "card",
+  isPictured: true,
   size: { columns: 5, rows: 5, least: [2, 3] },
   fieldsLabel: "Value",
   requests: kpiRequests,

@@ -60,7 +60,7 @@ export function KpiElement({ element, name, title, heading, results }: ElementVi
   if (tiles <= 1) return view(0);
   const shown = Math.min(tiles, MOST_TILES);
   return (
-    <div className={styles.trellis}>
+    <div className={styles.trellis} data-pictured="">
       {heading}
       <div className={styles.tiles}>{Array.from({ length: shown }, (_, row) => view(row))}</div>
       {shown < tiles && <p className={styles.note}>{noteText({ kind: "panels", shown, total: tiles })}</p>}

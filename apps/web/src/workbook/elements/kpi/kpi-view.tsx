@@ -1,11 +1,12 @@
 import { drawKpi, kpiElement, kpiFit, sparkline, textWidth, type KpiComparison, type KpiDrawing, type KpiTrend } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
-import { ArrowDownRight, ArrowRight, ArrowUpRight, ClipboardCopy, Ellipsis, Rows3, Table2 } from "lucide-react";
+import { ArrowDownRight, ArrowRight, ArrowUpRight, ClipboardCopy, Ellipsis, Image, Rows3, Table2 } from "lucide-react";
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
+import { copyPicture, drawPicture } from "../../../shared/pictures/copy-picture.ts";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
@@ -86,6 +87,15 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
       : [{ kind: "item", id: "rows", label: "Underlying rows", icon: Rows3, keys: "Space", onSelect: onShowRows } as const]),
     { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: () => setTableOpen(true) },
     { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", onSelect: copy },
+    {
+      kind: "item",
+      id: "image",
+      label: "Copy as image",
+      icon: Image,
+      onSelect: () => {
+        if (tile.current !== null) void copyPicture(toasts, drawPicture(tile.current), shownTitle ?? name);
+      },
+    },
   ];
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.altKey) return;
@@ -104,6 +114,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
     <div
       ref={tile}
       className={cx(styles.tile, "ring-inside")}
+      data-pictured=""
       role="group"
       aria-roledescription="figure"
       aria-label={shownTitle ?? name}

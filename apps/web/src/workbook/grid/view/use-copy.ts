@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
-import { copyImage, copyText } from "../../../shared/actions/clipboard.ts";
+import { copyText } from "../../../shared/actions/clipboard.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { copyPicture as putPicture } from "../../../shared/pictures/copy-picture.ts";
 import type { GridSource, PlacedColumn } from "../model/grid-source.ts";
 import { copiedText, MOST_COPIED_CELLS } from "../selection/copied-text.ts";
 import { gridPicture, MOST_PICTURED_CELLS } from "../selection/grid-image.ts";
@@ -54,14 +55,7 @@ export function useCopy({ label, source, columns, range, rowHeight, scroller, br
       if (picture === undefined && bringRows !== undefined) picture = gridPicture(await bringRows(pictured), columns, pictured, rowHeight);
       return picture === undefined ? null : (await import("./draw-picture.ts")).drawPicture(picture, grid);
     };
-    const outcome = await copyImage(draw(), `${label}.png`);
-    toasts.show(
-      outcome === "copied"
-        ? { text: "Image copied to clipboard", status: "success" }
-        : outcome === "saved"
-          ? { text: "Image saved as a file", status: "success" }
-          : { text: "Could not draw the image", status: "error" },
-    );
+    await putPicture(toasts, draw(), label);
   };
   return { copy, copyPicture };
 }

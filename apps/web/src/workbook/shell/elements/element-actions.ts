@@ -8,6 +8,7 @@ import {
   FileInput,
   Filter,
   FlipVertical2,
+  Image,
   Layers,
   ListPlus,
   Merge,
@@ -20,13 +21,14 @@ import {
 import { useMemo } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { copyPicture, pictureOf } from "../../../shared/pictures/copy-picture.ts";
 import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
 import type { Edit } from "../../commands/edit.ts";
 import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
 import { canBeAppendedTo, canBeComposed } from "../../commands/sources/unions.ts";
 import { canSwitch, isAxisChart, switchKind } from "../../commands/switch-kind.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
-import { elementViewKinds } from "../../elements/registry.ts";
+import { elementViewKinds, viewKindOf } from "../../elements/registry.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useUndoToast } from "./undo-toast.ts";
@@ -196,6 +198,14 @@ export function useElementActions(): ElementActions {
               { kind: "item", id: "refresh", label: "Refresh data", icon: RefreshCw, onSelect: () => workbook.results.refresh() },
             ]
           : [];
+        if (viewKindOf(element)?.isPictured === true)
+          facts.push({
+            kind: "item",
+            id: "image",
+            label: "Copy as image",
+            icon: Image,
+            onSelect: () => void copyPicture(toasts, pictureOf(element.id), elementName(document, element)),
+          });
         if (workbook.mode === "view") return facts;
         return [
           { kind: "item", id: "rename", label: "Rename", icon: Pencil, keys: "F2", onSelect: rename },

@@ -1,5 +1,5 @@
 import type { MarkKey } from "@sheaf/charts";
-import { ClipboardCopy, Filter, FilterX, Highlighter, Rows3, Table2 } from "lucide-react";
+import { ClipboardCopy, Filter, FilterX, Highlighter, Image, Rows3, Table2 } from "lucide-react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 
@@ -14,6 +14,7 @@ export interface MarkActions {
   readonly isHighlighted: boolean;
   readonly onCopyValue: () => void;
   readonly onShowTable: () => void;
+  readonly onCopyImage: () => void;
 }
 
 /** The menu of a mark: filter by its keys, see what is behind it, take it along. */
@@ -39,6 +40,7 @@ export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkA
     { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: actions.onShowTable },
     { kind: "divider", id: "before-copy" },
     { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", detail: value, onSelect: actions.onCopyValue },
+    { kind: "item", id: "image", label: "Copy as image", icon: Image, onSelect: actions.onCopyImage },
   );
   return entries;
 }

@@ -8,6 +8,7 @@ import { copyText } from "../../../../shared/actions/clipboard.ts";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
+import { copyPicture, pictureOf } from "../../../../shared/pictures/copy-picture.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { isAdditive } from "./additive.ts";
@@ -69,7 +70,7 @@ export function ChartView(props: ChartViewProps) {
     legend.kind !== "none" && (legend.position === "top-right" || legend.position === "top-left" || legend.position === "top");
   const below = legend.kind !== "none" && !beside && !inHeader;
   return (
-    <div className={styles.chart}>
+    <div className={styles.chart} data-pictured="">
       {(heading !== null || subtitle !== null || inHeader) && (
         <header className={cx(styles.header, legend.kind !== "none" && legend.position === "top-left" && styles.legendFirst)}>
           {heading}
@@ -211,6 +212,7 @@ function DrawnChart(props: DrawnChartProps) {
       isHighlighted: isHighlighted(highlight.current(), element.id, keys),
       onCopyValue: () => copy(mark),
       onShowTable: () => setTableOpen(true),
+      onCopyImage: () => void copyPicture(toasts, pictureOf(element.id), label),
     });
   };
   return (
