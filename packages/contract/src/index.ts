@@ -4,6 +4,7 @@ export * from "./calls/common.ts";
 export * from "./calls/connections.ts";
 export * from "./calls/custom-functions.ts";
 export * from "./calls/documents.ts";
+export * from "./calls/images.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/results.ts";
 export * from "./calls/session.ts";

@@ -52,6 +52,10 @@ export const limits = {
   socketMessageBytes: 2 * MIB,
   socketsPerMember: 50,
   documentBytes: 6 * MIB,
+  /** A picture in a cell, fetched for a reader: its bytes, the time for all of it, and how often it may point elsewhere. */
+  imageBytes: 5 * MIB,
+  imageTimeout: 10 * SECOND,
+  imageRedirects: 3,
   /** Of an organization, and how many versions of one are listed. */
   customFunctions: 500,
   customFunctionVersions: 1_000,

@@ -21,5 +21,6 @@ export { encodings, loadLimits, type Dialect, type Encoding, type LoadProblem } 
 export type { ColumnLoad, LoadType, NumberSigns } from "./load/types/column-types.ts";
 export type { DialectChoice, Sniffed, SniffedColumn } from "./load/sniff.ts";
 export type { ParquetContent } from "./load/parquet.ts";
+export { allowedAddresses } from "./outside/address.ts";
 export type { OutsideOptions } from "./outside/session-connector.ts";
 export { openOutside } from "./engines/outside-engines.ts";

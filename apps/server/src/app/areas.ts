@@ -2,6 +2,7 @@ import type { CompileQuery } from "@sheaf/compiler";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
+import { imagesArea, outsideDoor } from "../areas/images/index.ts";
 import { organizationsArea } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
 import { compileReport, environmentOf, evaluate, organizationSettings, queriesArea, QueryRunner } from "../areas/queries/index.ts";
@@ -32,7 +33,7 @@ export function createAreas({ hash, door, warehouses, compile, log, services }: 
   const projections = new Projections(services);
   return [
     organizationsArea(hash),
-    customFunctionsArea(),
+    customFunctionsArea(documents),
     documentsArea(),
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),
@@ -43,6 +44,7 @@ export function createAreas({ hash, door, warehouses, compile, log, services }: 
       entered: { published: copyForPublished, copied: copyRows },
     }),
     queriesArea({ runner: new QueryRunner(compile, log), warehouses, rights: sourceRights, documents, projections }),
+    imagesArea(outsideDoor, () => services.clock.now()),
     inputTablesArea({
       documents,
       projections,

@@ -48,6 +48,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "creator",
   },
   ListCustomFunctionVersions: { input: () => ({ name: "Nowhere" }), as: "admin", refused: "creator", fails: "ENOENT" },
+  ListCustomFunctionUses: { input: () => ({ name: "Nowhere" }), as: "admin", refused: "creator" },
   DeleteCustomFunction: { input: () => ({ name: "Nowhere", expectedVersion: 1 }), as: "admin", refused: "creator", fails: "ENOENT" },
   CreateMember: {
     input: (own) => ({
@@ -120,6 +121,13 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "viewer",
   },
   ReadDataModelOffer: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "viewer", refused: "guest" },
+  // Who may see the workbook is let through to the door, which leads to no address of this machine.
+  ReadWorkbookImage: {
+    input: (own) => ({ params: { workbookId: own.workbook }, body: { url: "http://127.0.0.1/x.png" } }),
+    as: "creator",
+    refused: "guest",
+    fails: "EINVAL",
+  },
   VerifyWorkbookFile: { input: () => ({ body: "name: New\nschemaVersion: 1\npages: []\n" }), as: "creator", refused: null },
   ReadWorkbookFile: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "viewer" },
   UpdateWorkbookFile: {

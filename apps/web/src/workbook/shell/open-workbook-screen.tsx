@@ -14,6 +14,8 @@ import { nothingFocused } from "../state/focus-store.ts";
 import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
 import { openWorkbook } from "../state/open-workbook.ts";
 import { type ChangedSource, type Workbook, WorkbookContext } from "../state/workbook.ts";
+import { CellImagesProvider } from "./cell-images-provider.tsx";
+import { PeopleProvider } from "./people-provider.tsx";
 import { SourceDialog } from "./sources/source-dialog.tsx";
 import { WorkbookFrame } from "./workbook-frame.tsx";
 
@@ -79,7 +81,11 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
   if (workbook === null) return <FullScreenLoader />;
   return (
     <WorkbookContext value={workbook}>
-      <WorkbookFrame answer={answer} address={address} />
+      <PeopleProvider>
+        <CellImagesProvider>
+          <WorkbookFrame answer={answer} address={address} />
+        </CellImagesProvider>
+      </PeopleProvider>
       <InspectDialogs inspected={inspected} onClose={() => setInspected(null)} />
       {changed !== null && <SourceDialog {...changed} onClose={() => setChanged(null)} />}
     </WorkbookContext>

@@ -7,6 +7,7 @@ import { durationText } from "./duration-text.ts";
 
 /** Longer texts are not taken apart for a drawing: one cell must not hold up the others. Characters. */
 const LONGEST = 100_000;
+const LONGEST_PERSON = 320;
 const MOST_PILLS = 20;
 const LONGEST_PRETTY = 4_000;
 const TONES = 10;
@@ -26,7 +27,9 @@ export function displayedText(display: ColumnDisplay, value: CellValue, type: Va
     case "sparkline":
       return sparklineWords(numbersOf(value, type)) ?? plain;
     case "progress":
+    case "person":
     case "json":
+    case "image":
       return plain;
   }
 }
@@ -47,11 +50,19 @@ export function drawingOf(display: ColumnDisplay, { value, type, text, address, 
   switch (display.kind) {
     case "duration":
       return null;
+    case "person":
+      return typeof value === "string" && value.trim() !== "" && value.length <= LONGEST_PERSON ? { kind: "person", email: value } : null;
     case "link": {
       const given = address === undefined ? value : address;
       const href = typeof given === "string" ? safeHref(given) : undefined;
       // A path would lead into the product itself, and no row may do that.
       return href !== undefined && /^(?:https?|mailto):/i.test(href) ? { kind: "link", href } : null;
+    }
+    case "image": {
+      const url = typeof value === "string" ? pictureAddress(value) : null;
+      return url === null
+        ? null
+        : { kind: "image", url, fit: display.fit === "cover" ? "cover" : "contain", height: display.height ?? null };
     }
     case "progress": {
       const min = display.min ?? 0;
@@ -81,6 +92,12 @@ export function drawingOf(display: ColumnDisplay, { value, type, text, address, 
       return { kind: "json", pretty: pretty.length > LONGEST_PRETTY ? `${pretty.slice(0, LONGEST_PRETTY)}…` : pretty };
     }
   }
+}
+
+/** An address of the web; null for what the server would not fetch. */
+function pictureAddress(text: string): string | null {
+  const href = safeHref(text);
+  return href !== undefined && /^https?:/i.test(href) ? href : null;
 }
 
 const colorFor = (colors: Readonly<Record<string, string>> | undefined, text: string): string | undefined =>

@@ -12,6 +12,18 @@ const float: ValueType = { kind: "float" };
 const draw = (display: ColumnDisplay, value: CellValue, type: ValueType, more: object = {}) =>
   drawingOf(display, { value, type, text: displayedText(display, value, type, String(value)), isPercent: false, ...more });
 
+test("a picture has an address of the web; anything else stays text", () => {
+  expect(draw({ kind: "image" }, "https://example.org/a.png", text)).toEqual({
+    kind: "image",
+    url: "https://example.org/a.png",
+    fit: "contain",
+    height: null,
+  });
+  expect(draw({ kind: "image", fit: "cover", height: 40 }, "http://example.org/a", text)).toMatchObject({ fit: "cover", height: 40 });
+  for (const other of ["data:image/svg+xml,<svg/>", "javascript:1", "/a.png", "mailto:a@example.org", "", null])
+    expect(draw({ kind: "image" }, other, text)).toBeNull();
+});
+
 test("durations are written in days, hours, minutes and seconds, exactly for whole numbers", () => {
   expect(durationText(93_784n, "second")).toBe("1d 2h 3m 4s");
   expect(durationText(3600, "second")).toBe("1h");

@@ -12,6 +12,10 @@ export type ColumnDisplay =
   | { readonly kind: "duration"; readonly unit?: DurationUnit }
   /** `colors` by value; others have one that stays the same for a value. */
   | { readonly kind: "tags"; readonly colors?: Readonly<Record<string, string>> }
+  /** The cell's text is the address of a picture. `height` in pixels; the row is never higher for it. */
+  | { readonly kind: "image"; readonly fit?: string; readonly height?: number }
+  /** E-mail addresses of members, with picture and name. */
+  | { readonly kind: "person" }
   | { readonly kind: "json" };
 
 /** Formulas that make points are asked for to be seen. Where the cell turns out to be none, it is shown by its format. */
@@ -20,8 +24,8 @@ const makesPoints = /^\s*Sparkline(?:Agg)?\s*\(/i;
 /** Null: by its format. So are kinds that only other programs draw. */
 export function displayOf(column: Column | undefined): ColumnDisplay | null {
   const { display } =
-    (column as { readonly sheaf?: { readonly display?: ColumnDisplay | { readonly kind: "image" | "button" | "markdown" } } } | undefined)
-      ?.sheaf ?? {};
+    (column as { readonly sheaf?: { readonly display?: ColumnDisplay | { readonly kind: "button" | "markdown" } } } | undefined)?.sheaf ??
+    {};
   if (display === undefined) return makesPoints.test(column?.formula ?? "") ? { kind: "sparkline" } : null;
   switch (display.kind) {
     case "link":
@@ -29,9 +33,10 @@ export function displayOf(column: Column | undefined): ColumnDisplay | null {
     case "sparkline":
     case "duration":
     case "tags":
+    case "person":
     case "json":
-      return display;
     case "image":
+      return display;
     case "button":
     case "markdown":
       return null;

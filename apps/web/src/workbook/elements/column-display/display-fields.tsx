@@ -15,6 +15,11 @@ const shapes = [
   { id: "bar", label: "Bars" },
 ] as const;
 
+const fits = [
+  { id: "contain", label: "Whole picture" },
+  { id: "cover", label: "Fill the cell" },
+] as const;
+
 /** What a way of drawing leaves to choose. */
 export function DisplayFields({ display, isPercent, names, onChange }: DisplayFieldsProps) {
   switch (display.kind) {
@@ -65,8 +70,35 @@ export function DisplayFields({ display, isPercent, names, onChange }: DisplayFi
       return (
         <ChoiceRow label="Shape" value={display.shape ?? "line"} options={shapes} onChange={(shape) => onChange({ ...display, shape })} />
       );
+    case "image":
+      return (
+        <>
+          <ChoiceRow
+            label="Fit"
+            value={display.fit === "cover" ? "cover" : "contain"}
+            options={fits}
+            onChange={(fit) => {
+              const { fit: _, ...others } = display;
+              onChange(fit === "contain" ? others : { ...others, fit });
+            }}
+          />
+          <TextRow
+            label="Height"
+            value={display.height === undefined ? "" : String(display.height)}
+            placeholder="The row’s"
+            check={(text) =>
+              text.trim() === "" || (Number(text) >= 1 && Number.isInteger(Number(text))) ? null : "Give a number of pixels."
+            }
+            onCommit={(text) => {
+              const { height: _, ...others } = display;
+              onChange(text.trim() === "" ? others : { ...others, height: Number(text) });
+            }}
+          />
+        </>
+      );
     case "duration":
     case "tags":
+    case "person":
     case "json":
       return null;
   }

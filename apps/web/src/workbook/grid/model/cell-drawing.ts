@@ -2,10 +2,17 @@
 export type CellDrawing =
   /** `href` has been through the check of addresses (V54). */
   | { readonly kind: "link"; readonly href: string }
+  /** A picture; `height`, if any, in pixels. The row is never higher for it. */
+  | { readonly kind: "image"; readonly url: string; readonly fit: "contain" | "cover"; readonly height: number | null }
   /** `part`: 0 to 1. */
   | { readonly kind: "progress"; readonly part: number; readonly color: string }
   /** NaN is a gap. */
   | { readonly kind: "sparkline"; readonly values: readonly number[]; readonly shape: "line" | "area" | "bar" }
-  | { readonly kind: "pills"; readonly pills: readonly { readonly text: string; readonly color: string }[] }
+  /** `hasDots`: plain words behind a dot of the color, as cells that people choose are. */
+  | { readonly kind: "pills"; readonly pills: readonly { readonly text: string; readonly color: string }[]; readonly hasDots?: boolean }
+  /** A person by e-mail address: who it is, `PeopleNames` knows. */
+  | { readonly kind: "person"; readonly email: string }
+  /** A moment in the words of now; the exact one is the text. */
+  | { readonly kind: "ago"; readonly words: string }
   /** The same text, laid out over lines, for the pointer. */
   | { readonly kind: "json"; readonly pretty: string };

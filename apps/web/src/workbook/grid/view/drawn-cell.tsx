@@ -2,7 +2,9 @@ import { sparkline } from "@sheaf/charts";
 import type { CSSProperties } from "react";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { CellDrawing } from "../model/cell-drawing.ts";
+import { CellImage } from "../images/cell-image.tsx";
 import styles from "./drawn-cell.module.css";
+import { Person } from "./person.tsx";
 
 interface DrawnCellProps {
   readonly drawing: CellDrawing;
@@ -30,6 +32,8 @@ export function DrawnCell({ drawing, text, hasFill }: DrawnCellProps) {
           {text}
         </a>
       );
+    case "image":
+      return <CellImage drawing={drawing} text={text} />;
     case "progress":
       return (
         <span className={styles.progress}>
@@ -51,13 +55,25 @@ export function DrawnCell({ drawing, text, hasFill }: DrawnCellProps) {
         <>
           <span className={styles.pills} aria-hidden="true" title={text}>
             {drawing.pills.map((pill, index) => (
-              <span key={index} className={styles.pill} style={{ "--pill": pill.color } as CSSProperties}>
+              <span
+                key={index}
+                className={drawing.hasDots === true ? styles.choice : styles.pill}
+                style={{ "--pill": pill.color } as CSSProperties}
+              >
                 {pill.text}
               </span>
             ))}
           </span>
           <span className="visually-hidden">{text}</span>
         </>
+      );
+    case "person":
+      return <Person email={drawing.email} />;
+    case "ago":
+      return (
+        <span className={styles.ago} title={text}>
+          {drawing.words}
+        </span>
       );
     case "json":
       return (

@@ -55,6 +55,7 @@ export function formatsFor({ type }: TableColumn): readonly NamedFormat[] {
 
 const drawn = (id: string, label: string, display: ColumnDisplay): NamedFormat => ({ id, label, format: undefined, display });
 const tags = drawn("tags", "Tags", { kind: "tags" });
+const person = drawn("person", "Person", { kind: "person" });
 const json = drawn("json", "JSON", { kind: "json" });
 const sparkline = drawn("sparkline", "Sparkline", { kind: "sparkline" });
 const numberDrawings: readonly NamedFormat[] = [
@@ -70,7 +71,7 @@ function drawingsOfType(type: TypeName): readonly NamedFormat[] {
     case "integer":
       return numberDrawings;
     case "text":
-      return [drawn("link", "Link", { kind: "link" }), tags, json];
+      return [drawn("link", "Link", { kind: "link" }), drawn("image", "Image", { kind: "image" }), tags, person, json];
     case "array":
       return [tags, sparkline, json];
     case "variant":

@@ -12,6 +12,7 @@ import { type CallError, toCallError } from "../../../../shared/http/call-error.
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
+import { CellImage } from "../../../grid/images/cell-image.tsx";
 import type { GridCell } from "../../../grid/model/grid-source.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { isUnwritten, type TableColumn, type TableDesign } from "../shape/table-shape.ts";
@@ -154,6 +155,7 @@ function Value({ cell }: { readonly cell: GridCell }) {
         {cell.text}
       </TextLink>
     );
+  if (drawing?.kind === "image") return <CellImage drawing={drawing} text={cell.text} />;
   if (drawing?.kind === "json") return <pre className={styles.json}>{drawing.pretty}</pre>;
   return (
     <span className={cx(styles.text, cell.kind === "null" && styles.null, cell.kind === "problem" && styles.problem)}>

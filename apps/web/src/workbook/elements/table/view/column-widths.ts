@@ -45,6 +45,9 @@ export function columnWidths(): ColumnWidths {
 const SPARKLINE = 96;
 const TRACK = 72;
 const PILL = 12;
+const PICTURE = 26;
+/** Of a picture whose size nobody knows yet. */
+const PHOTO = 64;
 /** Letters of code are that much wider. */
 const CODE = 1.3;
 
@@ -57,6 +60,10 @@ function drawnWidth(display: ColumnDisplay | null, text: string, style: typeof T
       return textWidth(text, style) + TRACK;
     case "tags":
       return textWidth(text, style) + PILL * text.split(", ").length;
+    case "image":
+      return PHOTO;
+    case "person":
+      return textWidth(text, style) + PICTURE;
     case "json":
       return textWidth(text, style) * CODE;
     case "link":

@@ -1,0 +1,110 @@
+import { request as requestPlain, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as requestSecure } from "node:https";
+import { isIP } from "node:net";
+import { CodedError, limits } from "@sheaf/contract";
+import { allowedAddresses } from "@sheaf/warehouse";
+import { imageType } from "./image-type.ts";
+
+/** The way out of this machine: which addresses of a host, and which ports, may be asked. */
+export interface OutsideDoor {
+  /** In the order in which they are tried; rejects where none may be. */
+  readonly addressesOf: (host: string) => Promise<readonly string[]>;
+  readonly mayUsePort: (port: string) => boolean;
+}
+
+/** Public addresses on the ports of the web. What a person writes into a cell must not reach networks behind this machine. */
+export const outsideDoor: OutsideDoor = {
+  addressesOf: (host) => allowedAddresses(host, false),
+  mayUsePort: (port) => port === "",
+};
+
+export interface FetchedImage {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const NO_PICTURE = "There is no picture at this address";
+
+/**
+ * The picture at an address of the web: a public address, checked again wherever it points on to, within the limits for size and
+ * time, without cookies or credentials. Throws EINVAL for an address that may not be asked, EFBIG, ETIMEDOUT, or ENOENT.
+ */
+export async function fetchImage(address: string, door: OutsideDoor): Promise<FetchedImage> {
+  const signal = AbortSignal.timeout(limits.imageTimeout);
+  let url = readAddress(address);
+  for (let hop = 0; hop <= limits.imageRedirects; hop += 1) {
+    const answer = await ask(url, door, signal);
+    const { statusCode = 0, headers } = answer;
+    if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+      answer.destroy();
+      url = readAddress(headers.location, url);
+      continue;
+    }
+    if (statusCode !== 200) {
+      answer.destroy();
+      throw new CodedError("ENOENT", NO_PICTURE);
+    }
+    const bytes = await bytesOf(answer, signal);
+    const type = imageType(bytes);
+    if (type === null) throw new CodedError("ENOENT", "What is at this address is no picture (PNG, JPEG, GIF, WebP or AVIF)");
+    return { type, bytes };
+  }
+  throw new CodedError("ENOENT", "The address points elsewhere too often");
+}
+
+function readAddress(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
+    throw new CodedError("EINVAL", "A picture has an address that begins with https:// or http://");
+  if (url.username !== "" || url.password !== "") throw new CodedError("EINVAL", "The address of a picture must hold no password");
+  return url;
+}
+
+async function ask(url: URL, door: OutsideDoor, signal: AbortSignal): Promise<IncomingMessage> {
+  if (!door.mayUsePort(url.port)) throw refused();
+  const host = url.hostname.replace(/^\[(.*)\]$/u, "$1");
+  // What is checked is what is connected to: the name is not looked up a second time.
+  const [first] = await door.addressesOf(host).catch((thrown: unknown) => {
+    throw isMissing(thrown) ? new CodedError("ENOENT", NO_PICTURE) : refused();
+  });
+  if (first === undefined) throw refused();
+  const options: RequestOptions = {
+    method: "GET",
+    agent: false,
+    signal,
+    headers: { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", "accept-encoding": "identity", "user-agent": "Sheaf" },
+    lookup: (_name, { all }, found) => {
+      const family = isIP(first);
+      if (all === true) found(null, [{ address: first, family }]);
+      else found(null, first, family);
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const call = (url.protocol === "https:" ? requestSecure : requestPlain)(url, options, resolve);
+    call.on("error", () => reject(signal.aborted ? new CodedError("ETIMEDOUT") : new CodedError("ENOENT", NO_PICTURE)));
+    call.end();
+  });
+}
+
+const refused = (): CodedError => new CodedError("EINVAL", "Pictures are fetched from public addresses of the web only");
+
+const isMissing = (thrown: unknown): boolean =>
+  typeof thrown === "object" && thrown !== null && "code" in thrown && (thrown.code === "ENOTFOUND" || thrown.code === "EAI_AGAIN");
+
+async function bytesOf(answer: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > limits.imageBytes) throw new CodedError("EFBIG", "The picture is larger than 5 MB");
+      pieces.push(piece);
+    }
+  } catch (thrown) {
+    if (thrown instanceof CodedError) throw thrown;
+    throw signal.aborted ? new CodedError("ETIMEDOUT") : new CodedError("ENOENT", NO_PICTURE);
+  } finally {
+    answer.destroy();
+  }
+  return Buffer.concat(pieces);
+}
