@@ -4,18 +4,42 @@ import { circlesOfRows } from "./bind/rows.ts";
 import { isTargetColumn } from "./bind/filters/table-targets.ts";
 import { type Session, findingOf, openSession } from "./session.ts";
 
-/** Types, levels and findings of every element of a document that asks something, without running anything. */
-export function analyzeDocument(document: WorkbookDocument, environment: Environment): DocumentAnalysis {
+/** Sessions of analyses, for the analyses and the formula places that come after them. */
+const sessions = new WeakMap<DocumentAnalysis, Session>();
+
+export function sessionOf(analysis: DocumentAnalysis | null): Session | null {
+  return analysis === null ? null : (sessions.get(analysis) ?? null);
+}
+
+/**
+ * Types, levels and findings of every element of a document that asks something, without running anything. `before`: of an earlier state of
+ * the document in the same environment; what did not change since is taken from it. Who knows that the catalog learned something leaves it out.
+ */
+export function analyzeDocument(
+  document: WorkbookDocument,
+  environment: Environment,
+  before: DocumentAnalysis | null = null,
+): DocumentAnalysis {
   const elements = new Map<Id, ElementAnalysis>();
-  const session = openSession(document, environment, null);
-  if (session === null) return { elements };
+  const session = openSession(document, environment, null, sessionOf(before));
+  if (session === null) return { elements, columnsBound: 0 };
   for (const page of document.pages) {
     for (const element of page.elements) {
-      const analysis = analyze(session, element.id);
+      const known = isAsBefore(document, session, element.id) ? before?.elements.get(element.id) : undefined;
+      const analysis = known ?? analyze(session, element.id);
       if (analysis !== null) elements.set(element.id, analysis);
     }
   }
-  return { elements };
+  const made: DocumentAnalysis = { elements, columnsBound: session.binder.columnsBound() };
+  sessions.set(made, session);
+  return made;
+}
+
+/** Whether nothing that is said of an element can have changed since the session before. */
+function isAsBefore(document: WorkbookDocument, { change }: Session, elementId: Id): boolean {
+  if (change === null || elementId === change.touched || change.readers.has(elementId)) return false;
+  // What a control reads may change what it is for those that it filters.
+  return !document.pages.some((page) => page.elements.some(({ id, kind }) => kind === "control" && change.readers.has(id)));
 }
 
 function analyze(session: Session, elementId: Id): ElementAnalysis | null {

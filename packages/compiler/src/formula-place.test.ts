@@ -1,6 +1,7 @@
 import { complete, highlight } from "@sheaf/formula";
-import { readWorkbookValue } from "@sheaf/workbook";
+import { columnsOf, readWorkbookValue } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { analyzeDocument } from "./analyze.ts";
 import type { Environment, TableSchema } from "./api.ts";
 import { formulaPlace } from "./formula-place.ts";
 
@@ -125,6 +126,156 @@ describe("a formula at its place", () => {
     });
   });
   test("of what is not there, null", () => expect(formulaPlace(documentWith([]), environment, "t", "gone")).toBeNull());
+
+  describe("only what a key can have changed is looked at anew", () => {
+    const chain = Array.from({ length: 200 }, (_, index) => ({
+      id: `c${index}`,
+      name: `c${index}`,
+      formula: index === 0 ? "[sales/amount]" : `[c${index - 1}] + ${index}`,
+    }));
+    const typed = "If([c150] > 100, Round([c42] / 3, 2), [c198])";
+    const bound = (columnId: string, first: string, texts: readonly string[]): readonly number[] => {
+      const place = formulaPlace(documentWith(chain), environment, "t", columnId);
+      // What is read for the first time is bound once.
+      place?.check(first);
+      return texts.map((text) => place?.check(text).columnsBound ?? Number.NaN);
+    };
+    const keys = Array.from(typed, (_, index) => typed.slice(0, index + 1));
+    test("at the end of a chain of 200 columns: the column itself", () => {
+      expect(new Set(bound("c199", "[c198]", keys))).toEqual(new Set([1]));
+    });
+    test("in its middle: the column, and no more where the text closes a circle", () => {
+      const counts = bound("c100", "[c99]", ["1 + 1", "[c99] * 2", "[c102] * 2"]);
+      expect(counts).toEqual([1, 1, 0]);
+    });
+    test.each(chain.filter((_, index) => index % 33 === 0).map(({ id }) => id))(
+      "in any order the findings are those of a fresh look: %s",
+      (id) => {
+        const place = formulaPlace(documentWith(chain), environment, "t", id);
+        for (const text of [typed, "[c3] + [c150]", '"a"', "[Amuont]", "[amount] + 1", "Sum([c7])", "[c198]", typed]) {
+          const fresh = formulaPlace(documentWith(chain), environment, "t", id)?.check(text);
+          expect({ ...place?.check(text), columnsBound: 0 }, text).toEqual({ ...fresh, columnsBound: 0 });
+        }
+      },
+    );
+  });
+
+  describe("after an edit", () => {
+    const more = [
+      { id: "net", name: "Net", formula: "[Amount] - 1" },
+      { id: "double", name: "Double", formula: "[Net] * 2" },
+      { id: "other", name: "Other", formula: "[sales/amount] + 1" },
+    ];
+    const start = documentWith(more);
+    /** A document in which one formula differs, and the rest are the same values. */
+    const change = (formula: string): typeof start => ({
+      ...start,
+      pages: start.pages.map((page) => ({
+        ...page,
+        elements: page.elements.map((element) => ({
+          ...element,
+          columns: columnsOf(element).map((column) => (column.id === "net" ? { ...column, formula } : column)) as never,
+        })),
+      })),
+    });
+    test("the findings of columns that rest on it follow, those of others stay without being looked for", () => {
+      const first = analyzeDocument(start, environment);
+      const isBroken = (analysis: typeof first) =>
+        Object.fromEntries(analysis.elements.get("t")?.columns.map(({ id, broken }) => [id, broken]) ?? []);
+      expect(isBroken(first)).toMatchObject({ net: false, double: false, other: false });
+      const second = analyzeDocument(change("[Nothing] + 1"), environment, first);
+      expect(isBroken(second)).toMatchObject({ net: true, double: true, other: false, amount: false });
+      // Net and Double.
+      expect(second.columnsBound).toBe(2);
+      const third = analyzeDocument(change("Text([Amount])"), environment, second);
+      expect(isBroken(third)).toMatchObject({ net: false, double: true, other: false });
+      expect(third.elements.get("t")?.diagnostics).toEqual(
+        analyzeDocument(change("Text([Amount])"), environment).elements.get("t")?.diagnostics,
+      );
+      const again = analyzeDocument(change("Text([Amount])"), environment, third);
+      expect(again.elements.get("t")).toEqual(third.elements.get("t"));
+    });
+  });
+
+  describe("edit after edit, what is said is what a fresh look says", () => {
+    const source = { kind: "warehouse-table", connectionId: "c", path: ["sales"] };
+    const columns = (list: Readonly<Record<string, string>>, isNamed = true) =>
+      Object.entries(list).map(([id, formula]) => ({ id, ...(isNamed ? { name: id } : {}), formula }));
+    const tables = {
+      t: columns({
+        region: "[sales/region]",
+        amount: "[sales/amount]",
+        net: "[amount] - 1",
+        share: "[net] / Sum([net])",
+        size: "[limit] + 1",
+      }),
+      unnamed: columns({ u: "[sales/amount]", v: "[amount] * 2", w: "[v] + 1" }, false),
+      child: columns({ a: "[t/net] * 2", b: '[a] & "!"', back: "Lookup([unnamed/v], [a], [unnamed/u])" }),
+      apart: columns({ x: "[sales/amount]", y: "[x] + 1", z: "Rollup(Sum([t/net]), [x], [t/amount])" }),
+    };
+    const start = readWorkbookValue({
+      name: "Test",
+      schemaVersion: 1,
+      pages: [
+        {
+          id: "p",
+          name: "Page",
+          elements: [
+            ...Object.entries(tables).map(([id, list]) => ({
+              id,
+              kind: "table",
+              name: id,
+              source: id === "child" ? { kind: "table", elementId: "t" } : source,
+              columns: list,
+              ...(id === "t" ? { groupings: [{ id: "g", groupBy: ["region"], calculations: ["share"] }] } : {}),
+            })),
+            { id: "limit", kind: "control", controlType: "number", controlId: "limit", value: 3 },
+          ],
+        },
+      ],
+    }).document;
+    const edits: readonly (readonly [element: string, column: string, formula: string])[] = [
+      ["t", "net", "[amount] / 2"],
+      ["t", "net", "Text([amount])"],
+      ["apart", "x", "[sales/region]"],
+      ["t", "amount", "[sales/region]"],
+      ["unnamed", "u", "[sales/region]"],
+      ["unnamed", "v", "[nothing]"],
+      ["t", "size", "[limit] & [region]"],
+      ["child", "a", "[t/share]"],
+      ["t", "region", "Text([net])"],
+      ["unnamed", "u", "[sales/amount]"],
+      ["t", "region", "[share]"],
+      ["unnamed", "v", "[amount] * 3"],
+      ["t", "net", "Sum([apart/z])"],
+      ["t", "net", "[sales/amount]"],
+    ];
+    test("over elements that read each other, controls, names that come from formulas, circles", () => {
+      expect(start).not.toBeNull();
+      if (start === null) return;
+      let document = start;
+      let analysis = analyzeDocument(document, environment);
+      for (const [elementId, columnId, formula] of edits) {
+        const place = formulaPlace(document, environment, elementId, columnId, analysis);
+        const fresh = formulaPlace(document, environment, elementId, columnId);
+        for (const text of ["1", formula, "[net] + 1", formula])
+          expect({ ...place?.check(text), columnsBound: 0 }, `${columnId} = ${text}`).toEqual({ ...fresh?.check(text), columnsBound: 0 });
+        document = {
+          ...document,
+          pages: document.pages.map((page) => ({
+            ...page,
+            elements: page.elements.map((element) =>
+              element.id === elementId
+                ? { ...element, columns: columnsOf(element).map((one) => (one.id === columnId ? { ...one, formula } : one)) as never }
+                : element,
+            ),
+          })),
+        };
+        analysis = analyzeDocument(document, environment, analysis);
+        expect(analysis.elements, `${columnId} = ${formula}`).toEqual(analyzeDocument(document, environment).elements);
+      }
+    });
+  });
 
   test("a keystroke with 200 columns: findings, colors and completion in a few milliseconds", () => {
     const many = Array.from({ length: 200 }, (_, index) => ({

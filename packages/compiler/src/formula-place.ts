@@ -1,8 +1,9 @@
 import type { Diagnostic, Scope } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import { type Column, type Element, type Id, type WorkbookDocument, columnsOf } from "@sheaf/workbook";
-import type { Environment } from "./api.ts";
-import { openSession } from "./session.ts";
+import { sessionOf } from "./analyze.ts";
+import type { DocumentAnalysis, Environment } from "./api.ts";
+import { type Session, openSession } from "./session.ts";
 
 /** What is known of a formula at its place, without running anything. */
 export interface CheckedFormula {
@@ -11,6 +12,8 @@ export interface CheckedFormula {
   readonly level: Id;
   /** Spans are in the text that was checked. */
   readonly diagnostics: readonly Diagnostic[];
+  /** How many columns had to be bound for it; the others are as they were at the check before. */
+  readonly columnsBound: number;
 }
 
 /** The place where a formula is being written: for editors. It holds for one document in one environment. */
@@ -21,12 +24,32 @@ export interface FormulaPlace {
   readonly check: (text: string) => CheckedFormula;
 }
 
-/** Null where there is no such column, or its sources are not known. */
-export function formulaPlace(document: WorkbookDocument, environment: Environment, elementId: Id, columnId: Id): FormulaPlace | null {
-  const binding = openSession(document, environment, null)?.binder.element(elementId) ?? null;
+/**
+ * Null where there is no such column, or its sources are not known. `analysis`: of the document, or of an earlier state of it in the same
+ * environment, so that what it found out need not be found out again.
+ */
+export function formulaPlace(
+  document: WorkbookDocument,
+  environment: Environment,
+  elementId: Id,
+  columnId: Id,
+  analysis: DocumentAnalysis | null = null,
+): FormulaPlace | null {
+  const opened = openSession(document, environment, null, sessionOf(analysis));
+  const binding = opened?.binder.element(elementId) ?? null;
   const scope = binding === null || binding.problem !== null ? null : binding.scope(columnId);
-  if (scope === null) return null;
-  return { scope, check: (text) => checkAt(withFormula(document, elementId, columnId, text), environment, elementId, columnId) };
+  if (opened === null || scope === null) return null;
+  let last = opened;
+  return {
+    scope,
+    check: (text) => {
+      const session = openSession(withFormula(document, elementId, columnId, text), environment, null, last);
+      if (session === null) throw new Error("no session");
+      const checked = checkAt(session, elementId, columnId);
+      last = session;
+      return checked;
+    },
+  };
 }
 
 /** Names are looked up by the same steps whether a formula holds ids or text (G3), so spans need no way back. */
@@ -45,11 +68,10 @@ function withFormula(document: WorkbookDocument, elementId: Id, columnId: Id, fo
   };
 }
 
-function checkAt(document: WorkbookDocument, environment: Environment, elementId: Id, columnId: Id): CheckedFormula {
-  const session = openSession(document, environment, null);
-  const binding = session?.binder.element(elementId) ?? null;
+function checkAt(session: Session, elementId: Id, columnId: Id): CheckedFormula {
+  const binding = session.binder.element(elementId);
   const column = binding?.column(columnId);
-  if (session === null || binding === null || column === undefined) throw new Error("no such column");
+  if (binding === null || column === undefined) throw new Error("no such column");
   const modelled = session.modelled(elementId);
   modelled.isUsable(columnId);
   const findings = modelled.findings();
@@ -60,5 +82,6 @@ function checkAt(document: WorkbookDocument, environment: Environment, elementId
       ...session.diagnosticsOf(binding, columnId),
       ...findings.flatMap((finding) => (finding.columnId === columnId ? [finding.diagnostic] : [])),
     ],
+    columnsBound: session.binder.columnsBound(),
   };
 }

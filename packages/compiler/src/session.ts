@@ -17,6 +17,7 @@ import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts
 import { type KnownControl, controlsOf } from "./bind/filters/controls.ts";
 import { type BoundFilters, type FilterFinding, bindFilters, filtersOf } from "./bind/filters/filters.ts";
 import { EMBEDDED, embeddedConnection } from "./connections/embedded.ts";
+import { type ColumnChange, type ColumnsSoFar, columnChange, keptColumns } from "./bind/earlier.ts";
 import type { ElementFilter } from "./bind/filters/element-filter.ts";
 import { hintsFor } from "./bind/hints.ts";
 import { type Modelled, modelOf } from "./bind/model.ts";
@@ -71,13 +72,21 @@ export interface Session {
   readonly inherited: (binding: ElementBinding, columnId: Id) => InheritedLook | undefined;
   /** Findings about one column of an element. */
   readonly diagnosticsOf: (binding: ElementBinding, columnId: Id) => readonly ElementDiagnostic[];
+  /** What it found out about columns, for a later session. */
+  readonly known: () => ReadonlyMap<Id, ColumnsSoFar>;
+  /** How the document differs from that of the session before; null where it cannot be told, or there was none. */
+  readonly change: ColumnChange | null;
 }
 
-/** Null if the environment's zone or time is none. */
+/**
+ * Null if the environment's zone or time is none. `before`: a session over an earlier state of the document; what did not change since is
+ * taken from it.
+ */
 export function openSession(
   whole: WorkbookDocument,
   environment: Environment,
   level: { readonly elementId: Id; readonly id: Id } | null,
+  before: Session | null = null,
 ): Session | null {
   const plain = clockOf(environment);
   if (plain === null) return null;
@@ -110,6 +119,10 @@ export function openSession(
     used.user = true;
     return environment.user;
   };
+  // Of a document that reads models the others' elements are made anew each time.
+  const isComparable = before !== null && before.environment === environment && level === null && document === whole;
+  const change = isComparable ? columnChange(before.document, document) : null;
+  const earlier = new Map(change === null ? [] : before?.known());
   const supports = new Map<Id, Support | null>();
   const queries = new Map<Id, ElementQuery | null>();
   const binder: Binder = createBinder({
@@ -126,6 +139,10 @@ export function openSession(
       return query;
     },
     withTargets,
+    earlier: (query) => {
+      const known = earlier.get(query.elementId);
+      return known === undefined || change === null ? null : keptColumns(known, query, change);
+    },
     offered: (elementId) => offeredElement(elementId, catalog),
     restricted: (query) => restrictedColumns(query, person),
     dialectOf: (connectionId) => connectionOf(connectionId)?.dialect ?? null,
@@ -225,6 +242,8 @@ export function openSession(
             isOfModel: (elementId) => document.kind === "data-model" || homeOf(elementId) !== null,
           })
         : undefined,
+    change,
+    known: () => new Map([...earlier, ...binder.boundElements().map(({ elementId, known }) => [elementId, known] as const)]),
     diagnosticsOf: (binding, columnId) => {
       const found = [...(binding.column(columnId)?.diagnostics ?? []), ...hintsFor(binding, binder, columnId)];
       return found.map((diagnostic): ElementDiagnostic => ({ ...diagnostic, elementId: binding.elementId, columnId }));

@@ -9,6 +9,7 @@ import { isComposed } from "../relations/compose.ts";
 import { isAdded, ownerOf } from "../relations/leg.ts";
 import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
 import type { ElementBinding } from "./binding.ts";
+import type { ColumnsSoFar } from "./earlier.ts";
 import { type BoundColumn, hasError } from "./columns.ts";
 import { cutsOf } from "./mends.ts";
 import { knownColumns, readsOf } from "./names/known-columns.ts";
@@ -50,6 +51,10 @@ export interface BindingParts extends Sources {
   readonly restricted: (query: ElementQuery) => ReadonlySet<Id>;
   /** What the engine of a connection cannot do. */
   readonly support: (connectionId: Id) => Support | null;
+  /** What an earlier look at the document tells of an element's columns. */
+  readonly earlier: (query: ElementQuery) => ColumnsSoFar | null;
+  /** Told of each column that is bound, rather than taken from an earlier look. */
+  readonly onBind: () => void;
 }
 
 /** Binds one element: its names, then, as they are asked for, its columns and metrics. */
@@ -64,10 +69,8 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
   const end = parts.endOf(elementId, []);
   const problem = "problem" in end ? end.problem : null;
   const connectionId = "connectionId" in end ? end.connectionId : null;
-  const parsed = new Map<Id, { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] }>();
-  const bound = new Map<Id, BoundColumn>();
-  const references = new Map<Id, readonly Reference[]>();
-  const depth = new Map<Id, number>();
+  const known = parts.earlier(query) ?? { query, parsed: new Map(), references: new Map(), bound: new Map(), depth: new Map() };
+  const { parsed, references, bound, depth } = known;
 
   const named = { elementId, name: query.name, columns: query.columns, column: (columnId: Id) => columnOf(columnId) };
   const own: readonly KnownColumn[] = knownColumns(
@@ -203,8 +206,8 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
       const column = queryColumn(id);
       if (column === undefined) continue;
       const next = ownReferences(id).find((part) => rings.get(members)?.has(part)) ?? id;
-      const cuts = cutsOf(column.formula, scopeOf(column), (other, part) => other === null && rings.get(members)?.has(part) === true);
-      bound.set(id, broken(column, [circular(queryColumn(next) ?? column, cuts)]));
+      const isOfRing = (other: Id | null, part: Id): boolean => other === null && rings.get(members)?.has(part) === true;
+      bound.set(id, broken(column, [circular(queryColumn(next) ?? column, () => cutsOf(column.formula, scopeOf(column), isOfRing))]));
     }
     for (const id of [...order, ...stuck]) if (!bound.has(id)) bindColumn(id);
   };
@@ -224,11 +227,12 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     }
     const key = JSON.stringify([elementId, columnId]);
     open.push(key);
+    parts.onBind();
     const result = checkColumn(column);
     open.pop();
     bound.set(
       columnId,
-      inCircle.has(key) ? broken(column, [circular(column, cutsOf(column.formula, scopeOf(column), isInCircle))]) : result,
+      inCircle.has(key) ? broken(column, [circular(column, () => cutsOf(column.formula, scopeOf(column), isInCircle))]) : result,
     );
   };
   const passedOn = (column: QueryColumn, name: string): BoundColumn => {
@@ -349,6 +353,7 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
         return "code" in relation ? [relation] : [];
       }),
     scope: scopeOfColumn,
+    known,
   };
 }
 
@@ -357,7 +362,18 @@ function unseen(column: QueryColumn): Diagnostic {
   return { code: "E_PERMISSION", message: `You may not see [${column.name}].`, span: null, fixes: [] };
 }
 
-function circular(to: QueryColumn, cuts: ReturnType<typeof cutsOf>): Diagnostic {
-  const message = `Circular column reference to [${to.name}]`;
-  return { code: "E_CYCLE", message, span: cuts[0]?.span ?? null, fixes: cuts.flatMap(({ fixes }) => fixes) };
+/** Mends are looked for when somebody asks: of hundreds of columns in a circle it is one that is written. */
+function circular(to: QueryColumn, cutsNow: () => ReturnType<typeof cutsOf>): Diagnostic {
+  let made: ReturnType<typeof cutsOf> | null = null;
+  const cuts = (): ReturnType<typeof cutsOf> => (made ??= cutsNow());
+  return {
+    code: "E_CYCLE",
+    message: `Circular column reference to [${to.name}]`,
+    get span() {
+      return cuts()[0]?.span ?? null;
+    },
+    get fixes() {
+      return cuts().flatMap(({ fixes }) => fixes);
+    },
+  };
 }

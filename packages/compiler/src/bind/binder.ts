@@ -18,9 +18,13 @@ export interface Binder {
   readonly controlsRead: ReadonlySet<Id>;
   readonly controlRead: (controlId: Id) => void;
   readonly clock: Clock;
+  /** Elements that were bound so far. */
+  readonly boundElements: () => readonly ElementBinding[];
+  /** Columns that were bound so far. */
+  readonly columnsBound: () => number;
 }
 
-export interface BinderParts extends Pick<BindingParts, "functions" | "dialectOf" | "offered" | "restricted" | "support"> {
+export interface BinderParts extends Pick<BindingParts, "functions" | "dialectOf" | "offered" | "restricted" | "support" | "earlier"> {
   readonly document: WorkbookDocument;
   readonly clock: Clock;
   readonly controls: readonly KnownControl[];
@@ -37,6 +41,7 @@ export function createBinder(parts: BinderParts): Binder {
   const bindings = new Map<Id, ElementBinding | null>();
   const controlsRead = new Set<Id>();
   const columnsFor = new Map<Id, ElementColumns>();
+  let columnsBound = 0;
   const element = (elementId: Id): ElementBinding | null => {
     const known = bindings.get(elementId);
     if (known !== undefined) return known;
@@ -76,7 +81,19 @@ export function createBinder(parts: BinderParts): Binder {
     offered: parts.offered,
     restricted: parts.restricted,
     support: parts.support,
+    earlier: parts.earlier,
+    onBind: () => {
+      columnsBound += 1;
+    },
   };
 
-  return { element, controls, controlsRead, controlRead: (id) => controlsRead.add(id), clock };
+  return {
+    element,
+    controls,
+    controlsRead,
+    controlRead: (id) => controlsRead.add(id),
+    clock,
+    boundElements: () => [...bindings.values()].filter((binding) => binding !== null),
+    columnsBound: () => columnsBound,
+  };
 }

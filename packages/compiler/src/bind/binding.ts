@@ -2,6 +2,7 @@ import type { Diagnostic, Scope, TypedExpr } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import type { ElementQuery, Id } from "@sheaf/workbook";
 import type { BoundColumn } from "./columns.ts";
+import type { ColumnsSoFar } from "./earlier.ts";
 import type { KnownMetric, Reference } from "./names/reference.ts";
 import type { KnownSource, SourceProblem } from "./sources/source.ts";
 
@@ -30,6 +31,8 @@ export interface ElementBinding {
   readonly relationshipProblems: () => readonly SourceProblem[];
   /** What the names in the formula of a column can mean. */
   readonly scope: (columnId: Id) => Scope | null;
+  /** What is known of its columns so far, for a later look at the document. */
+  readonly known: ColumnsSoFar;
 }
 
 export interface BoundMetric {

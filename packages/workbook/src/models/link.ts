@@ -72,7 +72,8 @@ const naming = new WeakMap<Element, boolean>();
 
 function namesModel(element: Element): boolean {
   let answer = naming.get(element);
-  if (answer === undefined) naming.set(element, (answer = JSON.stringify(element).includes('"data-model"')));
+  // Columns have no sources: they are most of an element, and what differs from key to key.
+  if (answer === undefined) naming.set(element, (answer = JSON.stringify({ ...element, columns: null }).includes('"data-model"')));
   return answer;
 }
 

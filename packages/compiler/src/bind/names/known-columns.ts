@@ -27,7 +27,7 @@ export function knownColumns(
     kind: "column",
     // Formulas about a leg see the leg; what its part adds goes by ids.
     name: ownerOf(elementId) !== null && reference.kind === "own" ? column.id : column.name,
-    alsoNamed: readsOf(column) === null ? nameAtSource(column) : spellings(column.name).slice(1),
+    alsoNamed: otherNames(column),
     get type() {
       return columnOf(column.id)?.type ?? ERROR;
     },
@@ -58,6 +58,15 @@ export function knownColumns(
 export function problemInModel(name: string, diagnostics: readonly Diagnostic[] = []): string | undefined {
   const first = diagnostics.find(({ code }) => code.startsWith("E_"));
   return first === undefined ? undefined : `In the data model, ${printPath([name])}: ${first.message}`;
+}
+
+/** Every name that a column of an element is found under. */
+export function ownNames(column: QueryColumn): readonly string[] {
+  return column.made === undefined ? [column.name, ...otherNames(column)] : [];
+}
+
+function otherNames(column: QueryColumn): readonly string[] {
+  return readsOf(column) === null ? nameAtSource(column) : spellings(column.name).slice(1);
 }
 
 /** The column that a column of a part passes on. */

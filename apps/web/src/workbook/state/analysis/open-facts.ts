@@ -1,4 +1,4 @@
-import type { analyzeDocument, ElementAnalysis, Environment, formulaPlace } from "@sheaf/compiler";
+import type { analyzeDocument, DocumentAnalysis, ElementAnalysis, Environment, formulaPlace } from "@sheaf/compiler";
 import type { ResultColumn } from "@sheaf/result";
 import { NULL } from "@sheaf/sql";
 import { columnsOf, dependenciesOf, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
@@ -36,6 +36,8 @@ export function openColumnFacts(options: {
   let analyzer: Analyzer | null = null;
   let loading: Promise<void> | null = null;
   let analyzed: WorkbookDocument | null = null;
+  /** Of the document that was analyzed last; null once the sources are known better. */
+  let analysis: DocumentAnalysis | null = null;
   let known: ReadonlyMap<Id, ElementAnalysis> = new Map();
   let unknown: ReadonlySet<Id> = new Set();
   const shown = new Map<Id, ReadonlyMap<Id, Shown>>();
@@ -44,7 +46,8 @@ export function openColumnFacts(options: {
     const { document } = documents.state();
     if (document === analyzed) return;
     analyzed = document;
-    const elements = analyzer?.analyzeDocument(document, environment).elements;
+    analysis = analyzer?.analyzeDocument(document, environment, analysis) ?? null;
+    const elements = analysis?.elements;
     unknown = elements === undefined ? allElements(document) : unknownElements(document, schemas);
     // Elements that did not change keep their identity, so that nothing is drawn again for them.
     const before = known;
@@ -64,6 +67,7 @@ export function openColumnFacts(options: {
   });
   const stopSchemas = schemas.subscribe(() => {
     analyzed = null;
+    analysis = null;
     publish();
   });
 
@@ -75,7 +79,7 @@ export function openColumnFacts(options: {
     place: (elementId, columnId) => {
       refresh();
       return analyzer !== null && known.has(elementId) && !unknown.has(elementId)
-        ? analyzer.formulaPlace(documents.state().document, environment, elementId, columnId)
+        ? analyzer.formulaPlace(documents.state().document, environment, elementId, columnId, analysis)
         : null;
     },
     learn: (elementId, columns) => {
@@ -94,6 +98,7 @@ export function openColumnFacts(options: {
           analyzer = loaded;
           environment = { ...environment, customFunctions: loaded.customFunctions };
           analyzed = null;
+          analysis = null;
           publish();
         },
         // A chunk that did not arrive is asked for again the next time.
@@ -159,5 +164,5 @@ function unknownElements(document: WorkbookDocument, schemas: SourceSchemas): Re
 }
 
 function same(before: ElementAnalysis | undefined, now: ElementAnalysis): ElementAnalysis {
-  return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+  return before !== undefined && (before === now || JSON.stringify(before) === JSON.stringify(now)) ? before : now;
 }
