@@ -9,7 +9,7 @@ export { totalNamed } from "./grammar/total-names.ts";
 export { printPath, printTarget, sameTarget } from "./grammar/references.ts";
 export { defaultColumnName, referencesIn, replaceReferences, toPrinted, toStored, type TextReference } from "./grammar/stored.ts";
 export type { CustomFunction, CustomParam, CustomParamType } from "./custom/custom-function.ts";
-export { checkDefinition, type CheckedDefinition } from "./custom/definition.ts";
+export { checkDefinition, type CheckedDefinition, scopeOfDefinition } from "./custom/definition.ts";
 export { check, checkFormula, type Checked } from "./check/check.ts";
 export * from "./check/scope.ts";
 export { leftOut } from "./check/meant.ts";

@@ -12,7 +12,7 @@ const shares = [
   ["workbook-formula"],
   ["shell"],
   ["workbook-filters", "workbook-input-table"],
-  ["sources", "workbook-charts"],
+  ["custom-functions", "sources", "workbook-charts"],
   ["workbook-display", "workbook-table"],
   ["workbook-grid-find", "workbook-pivot"],
   ["workbook-grid-switch", "workbook-grid-tools", "workbook-models", "workbook-sources"],

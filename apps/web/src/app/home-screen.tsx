@@ -1,10 +1,14 @@
 import { useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ConnectionsScreen } from "../features/connections/index.ts";
 import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, SearchScreen } from "../features/home/index.ts";
+import { ProgressBar } from "../shared/feedback/progress-bar.tsx";
 import type { HomeList } from "../shared/navigation/home-addresses.ts";
 import type { HomePlace } from "./shell/home-navigation.tsx";
 import { HomeShell } from "./shell/home-shell.tsx";
+
+/** It brings the language of formulas: a part of its own. */
+const FunctionsScreen = lazy(async () => ({ default: (await import("../features/custom-functions/index.ts")).FunctionsScreen }));
 
 type HomeScreenProps = { readonly list: HomeList } | { readonly list: "folder"; readonly folderId: string };
 
@@ -18,7 +22,7 @@ export function HomeScreen(props: HomeScreenProps) {
     <HomeShell
       place={place}
       create={<CreateMenu folderId={props.list === "folder" ? props.folderId : null} />}
-      {...(props.list === "connections" ? {} : { rail: <FavoritesRail /> })}
+      {...(props.list === "connections" || props.list === "functions" ? {} : { rail: <FavoritesRail /> })}
     >
       <Content {...props} search={searchStr} onRoot={setRootId} />
     </HomeShell>
@@ -33,6 +37,12 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
       return <SearchScreen query={new URLSearchParams(props.search).get("query") ?? ""} />;
     case "connections":
       return <ConnectionsScreen search={props.search} />;
+    case "functions":
+      return (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <FunctionsScreen search={props.search} />
+        </Suspense>
+      );
     case "recent":
     case "favorites":
     case "shared":

@@ -114,6 +114,7 @@ const children = [
   createRoute({ getParentRoute: () => organization, path: "/trash", component: () => <Home list="trash" /> }),
   createRoute({ getParentRoute: () => organization, path: "/search", component: () => <Home list="search" /> }),
   createRoute({ getParentRoute: () => organization, path: "/connections", component: () => <Home list="connections" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/functions", component: () => <Home list="functions" /> }),
   createRoute({ getParentRoute: () => organization, path: "/f/$folder", component: FolderRoute }),
   createRoute({ getParentRoute: () => organization, path: "/workbook/$", component: WorkbookRoute }),
   createRoute({ getParentRoute: () => organization, path: "/$", component: NotFound }),

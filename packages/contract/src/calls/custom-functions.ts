@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { textSchema } from "./common.ts";
+import { idSchema, textSchema } from "./common.ts";
 
 const types = ["any", "text", "number", "boolean", "date", "datetime", "variant", "array", "geography"] as const;
 const docSchema = textSchema(2_000);
@@ -42,5 +42,14 @@ const expectedVersion = z
   .describe("The newest version that the caller knows; 0 for a function that is new");
 export const customFunctionSave = z.strictObject({ ...customFunctionDefinition.shape, expectedVersion });
 export const customFunctionDeletion = z.strictObject({ name: functionName, expectedVersion });
+
+/** What calls a function: other functions by name, documents that the caller may see. */
+export const customFunctionUses = z
+  .object({
+    functions: z.array(z.string()),
+    documents: z.array(z.object({ inodeId: idSchema, name: z.string() }).meta({ id: "CustomFunctionUse" })),
+  })
+  .meta({ id: "CustomFunctionUses" });
+export type CustomFunctionUses = z.infer<typeof customFunctionUses>;
 
 export type CustomFunctionVersion = z.infer<typeof customFunctionVersion>;

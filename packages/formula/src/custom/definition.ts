@@ -1,7 +1,7 @@
 import { BOOLEAN, DATE, DATETIME, FLOAT, NULL, TEXT, VARIANT, arrayOf, type ValueType } from "@sheaf/sql";
 import type { Diagnostic } from "../ast.ts";
 import { checkBody } from "../check/check.ts";
-import { foldName } from "../check/scope.ts";
+import { foldName, type Scope, type ScopeColumn } from "../check/scope.ts";
 import { findFunction } from "../functions/index.ts";
 import { isTooLong } from "../grammar/parser.ts";
 import { keywordOf } from "../grammar/tokens.ts";
@@ -24,6 +24,22 @@ export function checkDefinition(defined: CustomFunction, others: readonly Custom
   const declared = new Map(defined.params.map(({ name, type }) => [name, DECLARED[type]] as const));
   const { type, diagnostics } = checkBody(defined, declared, beside);
   return { type, diagnostics: [...problemsOfNames(defined), ...diagnostics] };
+}
+
+/** What the formula of a custom function can name, for completion, colors and help: its arguments, and the other functions. */
+export function scopeOfDefinition({ name, params }: CustomFunction, others: readonly CustomFunction[]): Scope {
+  const own = params.map((param): ScopeColumn => ({
+    kind: "column",
+    name: param.name,
+    type: DECLARED[param.type],
+    target: null,
+    key: param.name,
+    from: "Argument",
+    doc: param.doc,
+    id: param.name,
+  }));
+  const functions = others.filter((one) => foldName(one.name) !== foldName(name));
+  return { own, controls: [], source: [], prefixes: [], byTarget: () => undefined, defining: null, functions };
 }
 
 const DECLARED: Readonly<Record<CustomParamType, ValueType>> = {

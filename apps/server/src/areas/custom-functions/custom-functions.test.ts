@@ -136,4 +136,18 @@ test("a function that changes changes the results of every workbook that calls i
   expect(await rows()).toEqual([[42]]);
   await save(admin, defined("Plus", "[amount] - 1", 1));
   expect(await rows()).toEqual([[40]]);
+
+  // What calls it: documents that the caller may see, functions.
+  const uses = async (as: Actor, name: string): Promise<unknown> =>
+    (
+      await world.graphql<{ customFunctionUses: unknown }>(
+        as,
+        "query($n: String!) { customFunctionUses(name: $n) { functions documents { inodeId name } } }",
+        { n: name },
+      )
+    ).customFunctionUses;
+  await save(admin, defined("PlusTwo", "Plus([amount]) + 1", 0));
+  expect(await uses(admin, "plus")).toEqual({ functions: ["PlusTwo"], documents: [{ inodeId: workbookId, name: "Calls" }] });
+  expect(await uses(admin, "PlusTwo")).toEqual({ functions: [], documents: [] });
+  expect(await uses(world.b.admin, "Plus")).toEqual({ functions: [], documents: [] });
 });

@@ -1,11 +1,19 @@
 import type { Area } from "../../platform/operations/index.ts";
 import { deleteCustomFunction, listCustomFunctions, listCustomFunctionVersions, saveCustomFunction } from "./operations.ts";
+import type { DocumentReader } from "../workbooks/index.ts";
+import { listCustomFunctionUses } from "./uses.ts";
 
 export { customFunctionsOf } from "./store.ts";
 
-export function customFunctionsArea(): Area {
+export function customFunctionsArea(documents: DocumentReader): Area {
   return {
     name: "custom-functions",
-    operations: [listCustomFunctions, listCustomFunctionVersions, saveCustomFunction, deleteCustomFunction],
+    operations: [
+      listCustomFunctions,
+      listCustomFunctionVersions,
+      listCustomFunctionUses(documents),
+      saveCustomFunction,
+      deleteCustomFunction,
+    ],
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
-import { ChevronDown, ChevronRight, Clock, Database, Folder, FolderOpen, Folders, Star, Trash2, Users } from "lucide-react";
+import { ChevronDown, ChevronRight, Clock, Database, Folder, FolderOpen, Folders, SquareFunction, Star, Trash2, Users } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-aria-components/Link";
 import { WORKSPACES } from "../../shared/documents/queries.ts";
@@ -94,6 +94,12 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
       <ul className={styles.group}>
         <Entry href={homeAddress(slug, "connections")} icon={Database} isCurrent={isList("connections")}>
           Connections
+        </Entry>
+      </ul>
+      <h2 className={styles.heading}>Organization</h2>
+      <ul className={styles.group}>
+        <Entry href={homeAddress(slug, "functions")} icon={SquareFunction} isCurrent={isList("functions")}>
+          Functions
         </Entry>
       </ul>
     </nav>

@@ -1,7 +1,7 @@
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
 
 /** Lists of the home screen, by the segment of their address. */
-export const homeLists = ["recent", "favorites", "shared", "spaces", "trash", "search", "connections"] as const;
+export const homeLists = ["recent", "favorites", "shared", "spaces", "trash", "search", "connections", "functions"] as const;
 export type HomeList = (typeof homeLists)[number];
 
 export function homeAddress(orgSlug: string, list: HomeList): string {

@@ -1,0 +1,177 @@
+import type { CustomFunctionVersion } from "@sheaf/contract";
+import { checkDefinition, type CustomFunction } from "@sheaf/formula";
+import { typeName } from "@sheaf/sql";
+import { relativeTime } from "@sheaf/locale";
+import { Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { TextField } from "../../shared/fields/text-field.tsx";
+import { useAction } from "../../shared/graphql/use-action.ts";
+import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
+import { FormulaField } from "../../workbook/formula-bar/field/formula-field.tsx";
+import { ArgumentsEditor } from "./arguments-editor.tsx";
+import { definitionOf, definitionPlace, isSame, problemsOf, signatureOf, typeWords } from "./definition-draft.ts";
+import { DeleteFunction } from "./delete-function.tsx";
+import { FunctionVersions } from "./function-versions.tsx";
+import { SAVE_FUNCTION } from "./queries.ts";
+import styles from "./functions-screen.module.css";
+
+interface FunctionDetailsProps {
+  /** Null: a function that is being made. */
+  readonly saved: CustomFunctionVersion | null;
+  readonly draft: CustomFunction;
+  readonly others: readonly CustomFunctionVersion[];
+  readonly canEdit: boolean;
+  /** Null: nothing is to be saved any more. */
+  readonly onDraft: (draft: CustomFunction | null) => void;
+  readonly onSaved: (name: string) => void;
+  readonly onGone: () => void;
+}
+
+/** One function: how it is called, what it is, who changed it; for those who may, its editor. */
+export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSaved, onGone }: FunctionDetailsProps) {
+  const toasts = useToasts();
+  const save = useAction(SAVE_FUNCTION);
+  const [isDeleting, setDeleting] = useState(false);
+  const [base, setBase] = useState(saved?.version ?? 0);
+  const isDirty = saved === null ? true : !isSame(saved, draft);
+  // What was written while somebody else saved is measured against what it began with.
+  const known = isDirty ? base : (saved?.version ?? 0);
+  const problems = useMemo(() => problemsOf(draft, others, saved === null), [draft, others, saved]);
+  const checked = useMemo(() => checkDefinition(draft, others), [draft, others]);
+  const place = useMemo(() => definitionPlace(draft, others), [draft, others]);
+  const isSound = checked.diagnostics.every(({ code }) => !code.startsWith("E_")) && problems.name === null;
+  const conflict = save.error?.code === "ESTALE" ? Number(save.error.details["version"]) : null;
+  const type = valueTypeTitle(typeName(checked.type));
+
+  const change = (next: CustomFunction): void => {
+    if (!isDirty) setBase(saved?.version ?? 0);
+    onDraft(saved !== null && isSame(saved, next) ? null : next);
+  };
+  const keep = async (expectedVersion: number): Promise<void> => {
+    const outcome = await save.run({ ...definitionOf(draft), expectedVersion }, { refetch: ["OrganizationFunctions", "FunctionVersions"] });
+    if (!outcome.ok) return;
+    const { name, version } = outcome.data.saveCustomFunction;
+    setBase(version);
+    toasts.show({
+      text: version === 1 ? `${name} can be called now` : `${name} saved: every formula that calls it means the new one`,
+      status: "success",
+    });
+    onSaved(name);
+  };
+  return (
+    <div className={styles.content}>
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{saved === null ? "New function" : saved.name}</h2>
+          {saved !== null && (
+            <p className={styles.meta}>
+              Version {saved.version}, {saved.changedBy === null ? "" : `${saved.changedBy}, `}
+              {relativeTime(Math.min(Date.parse(saved.changedAt), Date.now()), Date.now())}
+            </p>
+          )}
+        </div>
+        {canEdit && (
+          <div className={styles.buttons}>
+            {saved !== null && (
+              <Button variant="danger" icon={Trash2} onPress={() => setDeleting(true)}>
+                Delete
+              </Button>
+            )}
+            <Button isDisabled={saved !== null && !isDirty} onPress={() => (saved === null ? onGone() : onDraft(null))}>
+              Discard
+            </Button>
+            <Button variant="primary" isDisabled={!isDirty || !isSound} isPending={save.isRunning} onPress={() => void keep(known)}>
+              Save
+            </Button>
+          </div>
+        )}
+      </div>
+      {conflict !== null && (
+        <div className={styles.conflict} role="alert">
+          <p>Somebody saved version {conflict} while you were writing. What you wrote is still here.</p>
+          <Button
+            size="small"
+            onPress={() => {
+              save.clear();
+              onDraft(null);
+            }}
+          >
+            Take theirs
+          </Button>
+          <Button size="small" onPress={() => void keep(conflict)}>
+            Save mine over it
+          </Button>
+        </div>
+      )}
+      {save.error !== null && conflict === null && (
+        <p className={styles.problem} role="alert">
+          {save.error.message}
+        </p>
+      )}
+      {canEdit ? (
+        <>
+          {saved === null && (
+            <TextField
+              label="Name"
+              description="A capital letter, then letters and digits: this is how formulas call it."
+              isCode
+              autoFocus
+              value={draft.name}
+              onChange={(name) => change({ ...draft, name })}
+              error={draft.name === "" ? null : problems.name}
+            />
+          )}
+          <TextField label="Description" value={draft.doc} onChange={(doc) => change({ ...draft, doc })} />
+          <ArgumentsEditor draft={draft} problem={problems.params} onChange={change} />
+          <FormulaField label="Formula" text={draft.formula} place={place} onChange={(formula) => change({ ...draft, formula })} />
+        </>
+      ) : (
+        <ReadOnly defined={draft} />
+      )}
+      <section aria-label="Call">
+        <h3 className={styles.subtitle}>How it is called</h3>
+        <p className={styles.signature}>{signatureOf(draft.name === "" ? { ...draft, name: "…" } : draft)}</p>
+        {isSound && <p className={styles.meta}>Gives: {type}. Only arguments decide: it sees nothing else of where it is called.</p>}
+      </section>
+      {canEdit && saved !== null && <FunctionVersions key={saved.version} saved={saved} onTake={change} />}
+      {isDeleting && saved !== null && <DeleteFunction saved={saved} onClose={() => setDeleting(false)} onGone={onGone} />}
+    </div>
+  );
+}
+
+function ReadOnly({ defined }: { readonly defined: CustomFunction }) {
+  return (
+    <>
+      {defined.doc !== "" && <p className={styles.doc}>{defined.doc}</p>}
+      {defined.params.length > 0 && (
+        <section aria-label="Arguments">
+          <h3 className={styles.subtitle}>Arguments</h3>
+          <table className={styles.params}>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Takes</th>
+                <th scope="col">Help</th>
+              </tr>
+            </thead>
+            <tbody>
+              {defined.params.map(({ name, type, doc }) => (
+                <tr key={name}>
+                  <td className={styles.signature}>{name}</td>
+                  <td>{typeWords[type]}</td>
+                  <td>{doc}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <section aria-label="Formula">
+        <h3 className={styles.subtitle}>Formula</h3>
+        <pre className={styles.code}>{defined.formula}</pre>
+      </section>
+    </>
+  );
+}

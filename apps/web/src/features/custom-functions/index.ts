@@ -1,0 +1,1 @@
+export { FunctionsScreen } from "./functions-screen.tsx";
