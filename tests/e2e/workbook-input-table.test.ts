@@ -275,8 +275,8 @@ describe("an input table", () => {
     await holds(again, 2, 1, "Live music");
     await holds(again, 3, 1, "Added offline");
     // The newer entry is in use; what was typed earlier stands beside it until somebody decides.
-    await again.getByRole("button", { name: "1 invalid cell" }).waitFor();
     await at(again, 1, 1).click();
+    await again.getByRole("button", { name: "1 invalid cell" }).waitFor();
     const note = again.getByRole("dialog", { name: "Problem in Airport" });
     await note.getByText("Something else was entered here before this could be sent.").waitFor();
     await note.getByRole("button", { name: "Restore Newer" }).click();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import {
+  briefAge,
   UTC,
   cellFormatter,
   civilFromDays,
@@ -166,4 +167,12 @@ describe("when", () => {
     expect(shortMoment(ago("2026-06-12T09:41:00Z"), now, UTC)).toBe("12 Jun");
     expect(shortMoment(ago("2019-06-12T09:41:00Z"), now, UTC)).toBe("12 Jun 2019");
   });
+  test.each([
+    [30_000, "just now"],
+    [-5_000, "just now"],
+    [2 * 60_000, "2 min ago"],
+    [3 * 3_600_000, "3 h ago"],
+    [25 * 3_600_000, "Yesterday"],
+    [3 * 86_400_000, "Mon"],
+  ])("as briefly as in a cell: %i milliseconds are %s", (age, words) => expect(briefAge(now - age, now, UTC)).toBe(words));
 });

@@ -22,6 +22,16 @@ export function relativeTime(then: number, now: number): string {
   return age < 2 * DAY ? "a day ago" : `${Math.floor(age / DAY)} days ago`;
 }
 
+/** How long ago something was, in as few letters as a cell has room for: `2 min ago`, `Yesterday`, `Tue`, `12 Jun`. */
+export function briefAge(then: number, now: number, zone: TimeZone): string {
+  const age = Math.max(0, now - then);
+  if (age < MINUTE) return "just now";
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
+  const days = localDay(now, zone) - localDay(then, zone);
+  if (days === 0 || age < 6 * HOUR) return `${Math.floor(age / HOUR)} h ago`;
+  return days === 1 ? "Yesterday" : shortMoment(then, now, zone);
+}
+
 const plural = (count: number, noun: string): string => (count === 1 ? `${noun === "hour" ? "an" : "a"} ${noun}` : `${count} ${noun}s`);
 
 export type DayGroup = "today" | "yesterday" | "this-week" | "this-month" | "earlier";

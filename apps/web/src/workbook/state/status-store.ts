@@ -19,6 +19,8 @@ export interface EntryStatus {
   readonly onInvalid: () => void;
   /** What the active cell holds, as it is shown; null: none is. */
   readonly cell: string | null;
+  /** Where somebody else stands: `Tomasz is on row 5`; null: nobody does. */
+  readonly others: string | null;
 }
 
 /** Said by element views, shown by the shell for the selected element. */

@@ -17,7 +17,7 @@ export interface InputColumn extends Column {
   /** Ends belong to it. Dates as ISO text. */
   readonly range?: { readonly min?: number | string; readonly max?: number | string };
   readonly pills?: "single-color" | "color-by-option";
-  readonly sheaf?: { readonly entry?: EntryRule };
+  readonly sheaf?: { readonly entry?: EntryRule; readonly display?: { readonly kind: string } };
 }
 
 /** What may stand in a column besides its type. Formulas in stored form (G4). */

@@ -33,6 +33,7 @@ const display = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("sparkline"), shape: optional(z.enum(["line", "area", "bar"]), { title: "Shape" }) }),
   z.strictObject({ kind: z.literal("duration"), unit: optional(z.enum(durationUnits), { title: "Unit" }) }),
   z.strictObject({ kind: z.literal("tags"), colors: optional(z.record(z.string(), color), { title: "Colors", description: "By value" }) }),
+  z.strictObject({ kind: z.literal("person") }),
   z.strictObject({ kind: z.literal("json") }),
   z.strictObject({ kind: z.literal("markdown") }),
 ]);

@@ -65,7 +65,7 @@ function Saving() {
 
 function Entries({ entries, isEditing }: { readonly entries: EntryStatus; readonly isEditing: boolean }) {
   const { saving } = useDocumentState();
-  const { writing, isOffline, invalid, onInvalid } = entries;
+  const { writing, isOffline, invalid, onInvalid, others } = entries;
   const cells = `${writing.toLocaleString("en")} ${writing === 1 ? "cell" : "cells"}`;
   const isBad = isOffline || (isEditing && words[saving].tone === "bad");
   const text = isOffline
@@ -87,6 +87,7 @@ function Entries({ entries, isEditing }: { readonly entries: EntryStatus; readon
           {invalid.toLocaleString("en")} invalid {invalid === 1 ? "cell" : "cells"}
         </button>
       )}
+      {others !== null && <span>{others}</span>}
     </>
   );
 }

@@ -32,6 +32,7 @@ test("rows come and go", () => {
     { id: "1", seq: null, changes: [addChange({ rowIds: ["n1", "n2"], columns: ["a"], values: [["x", "y"]] })] },
     { id: "2", seq: null, changes: [deleteChange(["n1", "old"])] },
   ]);
+  expect([pending.isWriting("n1"), pending.isWriting("other")]).toEqual([true, false]);
   expect(pending.added).toEqual(["n2"]);
   expect([pending.row("n1"), pending.row("n2"), pending.row("old"), pending.row("other")]).toEqual([
     "deleted",

@@ -19,6 +19,8 @@ export interface PendingCells {
   readonly cell: (rowId: string, columnId: Id) => PendingCell | undefined;
   /** Undefined: nothing is about to happen to the row as a whole. */
   readonly row: (rowId: string) => "added" | "deleted" | undefined;
+  /** Something of the row is on its way. */
+  readonly isWriting: (rowId: string) => boolean;
   /** Rows that are on their way, in the order in which they were added. */
   readonly added: readonly string[];
 }
@@ -56,6 +58,7 @@ export function pendingCells(batches: readonly PendingBatch[]): PendingCells {
       }
       return undefined;
     },
+    isWriting: (rowId) => found.some(({ batch, at }) => batch.seq === null && at.has(rowId)),
     added: [...added],
   };
 }

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from "react";
 import { editorAct } from "../../../grid/editing/editing-keys.ts";
 import type { InputValue } from "@sheaf/contract";
-import type { EntryColumn } from "../model/entry-columns.ts";
+import { PeopleNames } from "../../../grid/view/people-names.ts";
+import { type EntryColumn, hasOptions } from "../model/entry-columns.ts";
 import { DayList } from "./day-list.tsx";
 import { OptionChoices } from "./option-choices.tsx";
 import { type AskOptions, matchingOptions, useEntryOptions } from "./entry-options.ts";
@@ -36,9 +37,9 @@ const DOWN: Onward = { rows: 1, columns: 0 };
 /** A cell that is being written: a line of text, and a list or a calendar below it where its column has one. */
 export function CellEditor(props: CellEditorProps) {
   const { label, column, value, isFresh, problem, onKeep, onDrop } = props;
-  const { rule, input } = column;
+  const { rule } = column;
   const isMany = rule?.kind === "multi-select";
-  const hasList = input.values !== undefined || input.valuesFrom !== undefined;
+  const hasList = hasOptions(column);
   const [text, setText] = useState(isMany && !isFresh ? "" : props.text);
   const [isTyped, setTyped] = useState(isFresh);
   const [isOpen, setOpen] = useState(hasList || props.showsList);
@@ -48,7 +49,10 @@ export function CellEditor(props: CellEditorProps) {
   const id = useId();
   const isDone = useRef(false);
   const options = useEntryOptions(column, isTyped ? text : "", chosen, isOpen && hasList, props.askOptions);
-  const listed = matchingOptions(options.all, isTyped ? text : "");
+  const people = useContext(PeopleNames);
+  const listed = matchingOptions(options.all, isTyped ? text : "", (option) =>
+    column.isPerson ? `${people.get(option.toLowerCase())?.name ?? ""} ${option}`.trim() : option,
+  );
   // The first that fits what is typed; else what the cell holds.
   const marked =
     active >= 0 ? Math.min(active, listed.length - 1) : isTyped ? (text.trim() === "" ? -1 : 0) : listed.indexOf(String(value ?? ""));

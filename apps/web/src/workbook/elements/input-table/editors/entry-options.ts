@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { toCallError } from "../../../../shared/http/call-error.ts";
+import { PeopleNames } from "../../../grid/view/people-names.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
 
@@ -17,13 +18,14 @@ const fixed = (all: readonly string[]): EntryOptions => ({ all, isLoading: false
 
 /** The list of a column: its own, or the values of another element's column, which the server searches; `ask`: those that the row takes. */
 export function useEntryOptions(
-  { input }: EntryColumn,
+  { input, isPerson }: EntryColumn,
   search: string,
   chosen: readonly string[],
   isWanted: boolean,
   ask: AskOptions | null,
 ): EntryOptions {
   const workbook = useWorkbook();
+  const people = useContext(PeopleNames);
   const [loaded, setLoaded] = useState<EntryOptions>({ all: [], isLoading: true, failure: null });
   const { element, column } = input.valuesFrom ?? {};
   const isAsked = ask !== null || input.valuesFrom !== undefined;
@@ -54,14 +56,23 @@ export function useEntryOptions(
       abort.abort();
     };
   }, [workbook, element, column, search, besides, isAsked, isWanted, ask]);
-  return isAsked ? loaded : fixed((input.values ?? []).map(String));
+  if (isAsked) return loaded;
+  return fixed(
+    isPerson
+      ? [...people].toSorted(([, a], [, b]) => a.name.localeCompare(b.name)).map(([email]) => email)
+      : (input.values ?? []).map(String),
+  );
 }
 
 /** Options that hold what is typed; those that begin with it first. */
-export function matchingOptions(options: readonly string[], typed: string): readonly string[] {
+export function matchingOptions(
+  options: readonly string[],
+  typed: string,
+  wordsOf: (option: string) => string = (option) => option,
+): readonly string[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === "") return options;
-  const found = options.filter((option) => option.toLowerCase().includes(wanted));
-  const begins = (option: string): boolean => option.toLowerCase().startsWith(wanted);
+  const found = options.filter((option) => wordsOf(option).toLowerCase().includes(wanted));
+  const begins = (option: string): boolean => wordsOf(option).toLowerCase().startsWith(wanted);
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];
 }

@@ -2,6 +2,7 @@ import { Check, Eraser } from "lucide-react";
 import { type CSSProperties, type RefObject, useEffect, useRef } from "react";
 import { KeyCap } from "../../../../shared/actions/key-cap.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
+import { Person } from "../../../grid/view/person.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { type EntryColumn, pillColor } from "../model/entry-columns.ts";
 import { BelowCell } from "./below-cell.tsx";
@@ -31,7 +32,10 @@ const MOST = 200;
 export function OptionChoices(props: OptionChoicesProps) {
   const { id, anchor, column, options, typed, marked, chosen, isLoading, failure, onPick, onClear } = props;
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[marked]?.scrollIntoView({ block: "nearest" }), [marked]);
+  useEffect(() => {
+    // Its promise, where a browser gives one, is no way to clean up.
+    void list.current?.children[marked]?.scrollIntoView({ block: "nearest" });
+  }, [marked]);
   return (
     <BelowCell anchor={anchor} label={`Choose ${column.column.name}`} height={HEIGHT}>
       <div
@@ -57,7 +61,7 @@ export function OptionChoices(props: OptionChoicesProps) {
             {column.pills !== null && (
               <span className={styles.dot} aria-hidden="true" style={{ "--dot": pillColor(column.pills, option) } as CSSProperties} />
             )}
-            <span className={styles.words}>{marking(option, typed)}</span>
+            <span className={styles.words}>{column.isPerson ? <Person email={option} /> : marking(option, typed)}</span>
             {at === marked && <KeyCap keys="Enter" />}
           </div>
         ))}

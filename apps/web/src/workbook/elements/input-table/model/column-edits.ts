@@ -9,13 +9,15 @@ import {
   type Json,
   type Operation,
 } from "@sheaf/workbook";
+import { isPersonColumn } from "./entry-columns.ts";
 import { type Edit, elementPath, idsOf, insert, orderOf, quoted, set } from "../../../commands/edit.ts";
 
 /** What a person calls the types of columns that are entered. */
-export type ColumnChoice = "text" | "long-list" | "number" | "percent" | "date" | "datetime" | "checkbox" | "multi-select";
+export type ColumnChoice = "text" | "person" | "long-list" | "number" | "percent" | "date" | "datetime" | "checkbox" | "multi-select";
 
 export const columnChoices: readonly { readonly id: ColumnChoice; readonly label: string }[] = [
   { id: "text", label: "Text" },
+  { id: "person", label: "Person" },
   { id: "long-list", label: "List" },
   { id: "multi-select", label: "List of several" },
   { id: "number", label: "Number" },
@@ -37,6 +39,7 @@ const PERCENT = { kind: "number", formatString: ".0%" } satisfies Format;
 function kindOf(choice: ColumnChoice): Kind {
   switch (choice) {
     case "text":
+    case "person":
     case "long-list":
       return { type: "text" };
     case "multi-select":
@@ -70,13 +73,21 @@ export function choiceOf(input: InputColumn): ColumnChoice {
       return "multi-select";
     case "text":
     case "file":
+      if (isPersonColumn(input)) return "person";
       return input.values !== undefined || input.valuesFrom !== undefined ? "long-list" : "text";
   }
 }
 
 export function newColumn(id: Id, name: string, choice: ColumnChoice): InputColumn {
   const hasList = choice === "long-list" || choice === "multi-select";
-  return { id, name, ...kindOf(choice), ...(hasList ? { values: ["Option 1"], pills: "color-by-option" } : {}) };
+  const list = hasList ? ({ values: ["Option 1"], pills: "color-by-option" } as const) : {};
+  return {
+    id,
+    name,
+    ...kindOf(choice),
+    ...list,
+    ...(choice === "person" ? { sheaf: { display: { kind: "person" } } } : {}),
+  } as InputColumn;
 }
 
 /** A name that no column has yet: `Column 2`. */
@@ -113,13 +124,19 @@ export function changeType(element: Element, columnId: Id, choice: ColumnChoice)
   const before = inputColumnsOf(element).find(({ id }) => id === columnId);
   if (before === undefined) return { label: "", operations: [] };
   const { type, format, values, pills } = newColumn(columnId, "", choice);
+  const wasPerson = isPersonColumn(before);
   const keepsList = values !== undefined && (before.values !== undefined || before.valuesFrom !== undefined);
   const operations: Operation[] = [set(member(element.id, columnId, "type"), type)];
   const change = (name: keyof InputColumn, value: Json | undefined): void => {
     if (JSON.stringify(before[name]) !== JSON.stringify(value)) operations.push(set(member(element.id, columnId, name), value));
   };
   change("format", format);
-  if (!keepsList) {
+  if (wasPerson !== (choice === "person")) {
+    const { display: _, ...rest } = (before.sheaf ?? {}) as Readonly<Record<string, Json>>;
+    const sheaf = choice === "person" ? { ...rest, display: { kind: "person" } } : rest;
+    change("sheaf", Object.keys(sheaf).length === 0 ? undefined : sheaf);
+  }
+  if (!keepsList || choice === "person") {
     change("valuesFrom", undefined);
     change("values", values);
     change("pills", pills);

@@ -11,6 +11,7 @@ import {
 import { Clock, KeyRound, SquareFunction } from "lucide-react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import type { EntryKind, EntryRule } from "../../../grid/editing/entry-values.ts";
+import { displayOf } from "../../column-display/column-display.ts";
 import { isPercent } from "../../table/view/cell-texts.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../../table/shape/table-shape.ts";
 
@@ -23,6 +24,8 @@ export interface EntryColumn {
   readonly rule: EntryRule | null;
   /** Colors of its list by option, finished CSS colors; null: plain words. */
   readonly pills: ReadonlyMap<string, string> | "single" | null;
+  /** Its texts are e-mail addresses of people. */
+  readonly isPerson: boolean;
 }
 
 export function formOf(input: InputColumn): EntryColumn["form"] {
@@ -38,7 +41,7 @@ export function entryColumns(element: Element, design: TableDesign): readonly En
     const input = inputs.get(column.id);
     if (input === undefined) return [];
     const form = formOf(input);
-    return [{ column, input, form, rule: form === "entry" ? ruleOf(input) : null, pills: pillsOf(input) }];
+    return [{ column, input, form, rule: form === "entry" ? ruleOf(input) : null, pills: pillsOf(input), isPerson: isPersonColumn(input) }];
   });
 }
 
@@ -53,6 +56,14 @@ export function ruleOf(input: InputColumn): EntryRule | null {
     options: input.values === undefined ? null : input.values.map(String),
   };
 }
+
+export function isPersonColumn(input: InputColumn): boolean {
+  return displayOf(input)?.kind === "person";
+}
+
+/** An entered column with a list to choose from. */
+export const hasOptions = ({ input, isPerson }: Pick<EntryColumn, "input" | "isPerson">): boolean =>
+  input.values !== undefined || input.valuesFrom !== undefined || isPerson;
 
 const TONES = 10;
 

@@ -13,6 +13,7 @@ import { type EntryColumn, formIcon, pillColor } from "./entry-columns.ts";
 /** Somebody else who stands on a cell. */
 export interface CellPerson {
   readonly name: string;
+  readonly rowId: string;
   readonly color: string;
 }
 
@@ -28,6 +29,8 @@ export interface EntryParts {
   readonly canAdd: boolean;
   readonly isLocked: (columnId: string) => boolean;
   readonly people: ReadonlyMap<string, CellPerson>;
+  /** How long ago a moment was, in words; milliseconds since 1970. */
+  readonly ago: (moment: number) => string;
 }
 
 /** An input table as its grid shows it, and what its cells stand for. */
@@ -47,11 +50,30 @@ export interface EntrySource extends GridSource {
   readonly isNewRow: (row: number) => boolean;
 }
 
+/** Room beside the text for a dot or a picture of the table's own; pixels. */
+function pictureWidth({ pills, column, input }: EntryColumn): number {
+  if (pills !== null) return 15;
+  return column.display === null && personColumns.has(input.id) ? 26 : 0;
+}
+
+const personColumns: ReadonlySet<string> = new Set(["CREATED_BY", "UPDATED_BY"]);
+const momentColumns: ReadonlySet<string> = new Set(["CREATED_AT", "UPDATED_AT"]);
+
 /** Rows that the result does not have are named beyond its own. */
 const BEYOND = 2 ** 48;
 const NUMBERS = 40;
 
 export const cellName = (rowId: string, columnId: string): string => JSON.stringify([rowId, columnId]);
+
+/** The row in what `cellName` gave; what others send may be anything. */
+export function rowOfCell(name: string): string {
+  try {
+    const [rowId] = JSON.parse(name) as readonly unknown[];
+    return typeof rowId === "string" ? rowId : "";
+  } catch {
+    return "";
+  }
+}
 
 const numberColumn: GridColumn = {
   id: "row number",
@@ -73,7 +95,7 @@ const numberColumn: GridColumn = {
 };
 
 export function entrySource(parts: EntryParts): EntrySource {
-  const { source, rows, columns, state, texts, canEnter, canAdd, isLocked, people } = parts;
+  const { source, rows, columns, state, texts, canEnter, canAdd, isLocked, people, ago } = parts;
   const [block] = source.blocks;
   const level = rows.rootLevels[0];
   const known = level?.total ?? null;
@@ -108,14 +130,28 @@ export function entrySource(parts: EntryParts): EntrySource {
     if (cell === undefined) return { text: String(value ?? ""), value: null, type: { kind: "text" }, kind: "value", look: null };
     return { ...cell, text: texts.text(column, cell.value, cell.type), kind: cell.value === null ? "null" : "value", look: null };
   };
-  const drawn = (cell: GridCell, { pills, rule }: EntryColumn): GridCell => {
+  const drawn = (cell: GridCell, { pills, rule, isPerson }: EntryColumn): GridCell => {
     if (rule?.kind === "checkbox" && cell.kind === "value") return { ...cell, text: cell.value === true ? "☑" : "☐" };
+    if (isPerson && cell.kind === "value" && typeof cell.value === "string" && cell.value !== "")
+      return { ...cell, drawing: { kind: "person", email: cell.value } };
     const value = rule === null || cell.kind !== "value" ? null : valueOfCell(cell);
     if (value === null) return cell;
     const list: readonly string[] = Array.isArray(value) ? value : [String(value)];
     if (pills === null) return rule?.kind === "multi-select" ? { ...cell, text: list.join(", ") } : cell;
     const words = rule?.kind === "multi-select" ? { text: list.join(", ") } : {};
-    return { ...cell, ...words, drawing: { kind: "pills", pills: list.map((text: string) => ({ text, color: pillColor(pills, text) })) } };
+    return {
+      ...cell,
+      ...words,
+      drawing: { kind: "pills", hasDots: true, pills: list.map((text: string) => ({ text, color: pillColor(pills, text) })) },
+    };
+  };
+  /** What the table itself knows of a row: who, with a picture; when, in the words of now, where no format says other ones. */
+  const kept = (cell: GridCell, { column, input }: EntryColumn, isNow: boolean): GridCell => {
+    if (column.display !== null || cell.kind !== "value") return cell;
+    if (personColumns.has(input.id))
+      return typeof cell.value === "string" ? { ...cell, drawing: { kind: "person", email: cell.value } } : cell;
+    if (!momentColumns.has(input.id) || column.format !== null || typeof cell.value !== "bigint") return cell;
+    return { ...cell, drawing: { kind: "ago", words: isNow ? "just now" : ago(Number(cell.value / 1000n)) } };
   };
   const cellAtRow = (row: number, at: number): GridCell | undefined => {
     const column = columns[at];
@@ -125,12 +161,17 @@ export function entrySource(parts: EntryParts): EntrySource {
     const base = row < loaded ? own(row, at) : blank(column);
     const plain = pending === undefined ? base : entered(pending.value, column);
     if (plain === undefined) return undefined;
-    // Nobody is told that an empty cell is empty where cells wait to be filled.
-    const cell = plain.kind === "null" && column.rule !== null ? { ...plain, text: "" } : drawn(plain, column);
+    const isRowWriting = column.form === "system" && rowId !== null && state.pending.isWriting(rowId);
+    // Nobody is told that an empty cell is empty where cells wait to be filled; rows of which nothing was entered have no date.
+    const isBlank = plain.kind === "null" && (column.rule !== null || column.form === "system");
+    const cell = isBlank ? { ...plain, text: "" } : column.form === "system" ? kept(plain, column, isRowWriting) : drawn(plain, column);
     if (rowId === null) return cell;
     const wrong = pending === undefined ? invalid.get(cellName(rowId, column.input.id)) : undefined;
     const person = people.get(cellName(rowId, column.input.id));
-    const isWriting = pending?.isWriting === true || (at === 0 && state.pending.row(rowId) === "deleted");
+    const isWriting =
+      pending?.isWriting === true ||
+      (column.input.id === "UPDATED_AT" && isRowWriting) ||
+      (at === 0 && state.pending.row(rowId) === "deleted");
     if (wrong === undefined && person === undefined && !isWriting) return cell;
     const mark: CellMark = {
       ...(wrong === undefined ? {} : { problem: wrong.message }),
@@ -155,7 +196,8 @@ export function entrySource(parts: EntryParts): EntrySource {
           ...(block?.columns ?? []).map((column, at): GridColumn => {
             const entry = columns[at];
             const icon = entry === undefined ? null : formIcon(entry.form);
-            return { ...column, isGiven: !isOpen(entry), ...(icon === null ? {} : { icon }), isKey: false };
+            const width = column.isFixed ? column.width : column.width + (entry === undefined ? 0 : pictureWidth(entry));
+            return { ...column, width, isGiven: !isOpen(entry), ...(icon === null ? {} : { icon }), isKey: false };
           }),
         ],
       },

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { briefAge } from "@sheaf/locale";
 import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
 import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
@@ -30,12 +31,13 @@ import { useTableStatus } from "../../table/view/use-table-status.ts";
 import { EntryHistoryDialog, type HistoryCell } from "../history/entry-history-dialog.tsx";
 import { editedText } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds, hasOwnRows } from "../model/entry-columns.ts";
-import { entrySource } from "../model/entry-source.ts";
+import { type CellPerson, entrySource } from "../model/entry-source.ts";
 import { entryMenu } from "./entry-menu.ts";
 import { headerEntries } from "./header-menu.ts";
 import { ProblemNote } from "./problem-note.tsx";
 import { useEntryActions } from "./use-entry-actions.ts";
 import { useOpenCell } from "./use-open-cell.tsx";
+import { useNow } from "./use-now.ts";
 import { useOwnPlace, usePeople } from "./use-people.ts";
 import styles from "./input-table.module.css";
 
@@ -65,6 +67,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const isEditing = workbook.mode === "edit" && workbook.canChange;
   const view = useTableView(element, design, rows);
   const people = usePeople(element.id);
+  const minute = useNow(columns.some(({ form }) => form === "system"));
   const canEnter = state.known?.mayEnter === true;
   const canAdd = canEnter && hasOwnRows(element);
   const locked = useMemo(() => new Set(state.known?.lockedColumns), [state.known]);
@@ -80,8 +83,9 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
         canAdd,
         isLocked: (id) => locked.has(id),
         people,
+        ago: (moment) => briefAge(moment, minute, zone),
       }),
-    [view.source, view.texts, rows, columns, state, canEnter, canAdd, locked, people],
+    [view.source, view.texts, rows, columns, state, canEnter, canAdd, locked, people, minute, zone],
   );
   const now = useRef(source);
   now.current = source;
@@ -181,6 +185,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const { status } = workbook;
   const invalid = state.known?.invalidCells ?? 0;
   const cell = selected === null ? null : cellText(source, selected.active.row, flatNow);
+  const others = whereOthersAre(people, source);
   const latestInvalid = useRef(writing.nextInvalid);
   latestInvalid.current = writing.nextInvalid;
   useEffect(() => {
@@ -190,8 +195,9 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
       invalid,
       onInvalid: () => latestInvalid.current(false),
       cell,
+      others,
     });
-  }, [status, element.id, state.writing, state.isOffline, invalid, cell]);
+  }, [status, element.id, state.writing, state.isOffline, invalid, cell, others]);
   useEffect(() => () => status.sayEntries(element.id, null), [status, element.id]);
 
   const failure = states.find((one) => one.status === "failed")?.error ?? null;
@@ -306,4 +312,12 @@ function cellText(source: ReturnType<typeof entrySource>, row: number, flat: num
 
 function keptText(column: EntryColumn, kept: unknown, zone: Parameters<typeof editedText>[2]): string | null {
   return column.rule === null ? null : editedText(kept as Parameters<typeof editedText>[0], column.rule, zone);
+}
+
+function whereOthersAre(people: ReadonlyMap<string, CellPerson>, source: ReturnType<typeof entrySource>): string | null {
+  for (const { name, rowId } of people.values()) {
+    const row = source.rowOf(rowId);
+    if (row !== null) return `${name} is on row ${row + 1}${people.size > 1 ? `, ${people.size - 1} more here` : ""}`;
+  }
+  return null;
 }

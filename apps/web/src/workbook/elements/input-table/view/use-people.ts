@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "react";
 import { MEMBERS } from "../../../../shared/documents/queries.ts";
 import { useFocus } from "../../../state/focus.ts";
 import { useDocumentState, useWorkbook } from "../../../state/workbook.ts";
-import { type CellPerson, cellName } from "../model/entry-source.ts";
+import { type CellPerson, cellName, rowOfCell } from "../model/entry-source.ts";
 
 /** Dark enough for white letters. */
 const colors = ["#b4550f", "#1f6f54", "#8a3d7a", "#a3324a", "#5b4bb0", "#2a6a8f"];
@@ -20,7 +20,8 @@ export function usePeople(elementId: Id): ReadonlyMap<string, CellPerson> {
     for (const { author, place } of here) {
       const name = data?.members.find(({ userId }) => userId === author)?.name ?? "Somebody";
       const seed = Array.from(author).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
-      people.set(place?.cursor ?? "", { name: name.split(" ")[0] ?? name, color: colors[seed % colors.length] ?? "#1f6f54" });
+      const cursor = place?.cursor ?? "";
+      people.set(cursor, { name: name.split(" ")[0] ?? name, rowId: rowOfCell(cursor), color: colors[seed % colors.length] ?? "#1f6f54" });
     }
     return people;
   }, [here, data]);
