@@ -88,6 +88,22 @@ describe("E1: an expression over a grouped chain of one operator", () => {
   );
 });
 
+describe("E1: a window over what is null whatever the row", () => {
+  test("an element before the first of a list, of the type that it would have", () =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("id", "[facts/id]"), column("x", "Lag(Sequence([id], 12)[-1], 2, Mod([id], 2))")],
+        },
+      ],
+      { elementId: "t", level: "base", columns: ["x"] },
+      [["1"], ["0"], [null], [null]],
+    ));
+});
+
 describe("J3: a match whose key matches own rows", () => {
   const other: TestElement = { id: "o", name: "O", source, columns: [column("n", "[facts/id]")] };
   test("is planned after the filters of stage 1 that those rows pass", () =>

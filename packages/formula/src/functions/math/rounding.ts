@@ -105,6 +105,12 @@ export const roundingFunctions: readonly FunctionEntry[] = [
     examples: [
       example("ties go away from zero", "Round([x])", [3, -3, 0, null], floats(2.5, -2.5, 0.4, null)),
       example("float64 by its shortest decimal", "Round([x], 2)", [2.68, 1.01, -1.01, 1e300], floats(2.675, 1.005, -1.005, 1e300)),
+      example(
+        "float64 that has no digit so far behind the point",
+        "Text(Round([x], 12))",
+        ["1000000000000000", "-0.5"],
+        floats(1e15, -0.5),
+      ),
       example("exact decimals", "Round(2.675, 2)", ["2.68"]),
       example("before the point", "Round([n], -1)", ["30", "-30", "0"], { n: column(INTEGER, 25, -25, 4) }),
       example("decimals before the point", "Round([d], -1)", ["10", "0"], { d: column(decimal(2, 1), "5.5", "4.9") }),
@@ -147,6 +153,12 @@ export const roundingFunctions: readonly FunctionEntry[] = [
     examples: [
       example("toward zero", "Trunc([x])", [2, -2, null], floats(2.9, -2.9, null)),
       example("float64 by its shortest decimal", "Trunc([x], 2)", [0.29, -0.29, 4.35], floats(0.29, -0.29, 4.359)),
+      example(
+        "float64 that has no digit so far behind the point",
+        "Text(Trunc([x], 10))",
+        ["1000000000000000", "123456789012345.6"],
+        floats(1e15, 123456789012345.6),
+      ),
       example("before the point", "Trunc([n], -2)", ["1200", "-1200"], { n: column(INTEGER, 1279, -1279) }),
       example("exact decimals", "Trunc(2.789, 2)", ["2.78"]),
     ],

@@ -330,6 +330,7 @@ export const basicTextFunctions: readonly FunctionEntry[] = [
       example("every occurrence", 'Replace([t], "a", "o")', ["bonono", null], texts("banana", null)),
       example("removed", 'Replace("1,234", ",", "")', ["1234"]),
       example("nothing is not found", 'Replace("abc", "", "x")', ["abc"]),
+      example("by a null, null", 'Replace("abc", "", [t])', ["abc", null], texts("x", null)),
     ],
   ),
   simple(

@@ -9,7 +9,7 @@ import { OPERATORS, isNonZeroLiteral, type Operator } from "../common/arithmetic
 import { besideFloat } from "../common/float-literals.ts";
 import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../common/float-range.ts";
 import { guarded } from "../common/guarded.ts";
-import { floatToDigits } from "../common/float-rounding.ts";
+import { floatToDigits, timesWritten } from "../common/float-rounding.ts";
 import { FLOAT, isLong, literal } from "./literals.ts";
 
 type Print = Rule<SqlPrimitive>["print"];
@@ -255,7 +255,7 @@ function toDigits(name: "round" | "trunc"): Rule<SqlPrimitive> {
       if (roundedType(type, digits).mayOverflow || !isLong(call.type)) return narrowed(rounded.doc, call.type);
       return asInteger(call, rounded);
     },
-    repeats: (call) => (call.type.kind === "float" ? 4 : 1),
+    repeats: (call) => (call.type.kind === "float" ? timesWritten(numberOption(call, "digits")) : 1),
   };
 }
 

@@ -83,7 +83,7 @@ export const valueRules = {
   "variant-index": {
     print: (call, p) => {
       const [list, index] = both(call);
-      if (index.kind === "literal" && Number(index.value) < 0) return literalNull();
+      if (index.kind === "literal" && Number(index.value) < 0) return p.rules.literal(null, call.type);
       const elements = callOf("JSONExtractArrayRaw", [callOf("ifNull", [bare(p, list), "''"]).doc]).doc;
       const element = (place: Doc): Doc => callOf("nullIf", [[elements, "[", place, "]"], "''"]).doc;
       if (index.kind === "literal") return atom(element(String(Number(index.value) + 1)));
@@ -115,7 +115,7 @@ export const valueRules = {
   "array-element": {
     print: (call, p) => {
       const [list, index] = both(call);
-      if (index.kind === "literal" && Number(index.value) < 0) return literalNull();
+      if (index.kind === "literal" && Number(index.value) < 0) return p.rules.literal(null, call.type);
       const place: Doc = index.kind === "literal" ? String(Number(index.value) + 1) : ["toInt64(", known(p, index), ") + 1"];
       // A list inside a list is no null where there is none, it is empty.
       const element: Doc =
@@ -179,10 +179,6 @@ export const valueRules = {
     return letIn(TEXT, bare(p, only(call)), guarded([isJson, TEXT]).doc);
   },
 } satisfies Partial<PrimitiveRules>;
-
-function literalNull(): Fragment {
-  return atom("NULL");
-}
 
 function joinedBy(texts: Doc, separator: Doc): Doc {
   const each: Doc = [`(${ELEMENT}, ${PLACE}) -> concat(if(${PLACE} = 1, '', `, separator, `), ${ELEMENT})`];

@@ -15,7 +15,7 @@ import {
 } from "../common/arithmetic.ts";
 import { widenedInteger, type IntegerTypes } from "../common/exact.ts";
 import { powerDigits, powerStaysFloat } from "../common/float-range.ts";
-import { floatToDigits } from "../common/float-rounding.ts";
+import { floatToDigits, timesWritten } from "../common/float-rounding.ts";
 import { floatFunctionRules } from "../common/functions.ts";
 import { guarded } from "../common/guarded.ts";
 
@@ -101,7 +101,7 @@ function toDigits(name: "round" | "trunc"): Rule<SqlPrimitive> {
       const rounded = callOf(name, digits === 0 ? [operand] : [operand, String(digits)]);
       return wide ? atom("TRY_CAST(", rounded.doc, ` AS ${DECIMAL38})`) : asInteger(call, rounded);
     },
-    repeats: (call) => (call.type.kind === "float" && numberOption(call, "digits") !== 0 ? 4 : 1),
+    repeats: (call) => (call.type.kind === "float" && numberOption(call, "digits") !== 0 ? timesWritten(numberOption(call, "digits")) : 1),
   };
 }
 

@@ -15,11 +15,11 @@ function memberPath(name: string): string {
 }
 
 /** The element at an index from 0; a negative index is none. */
-function elementAt(p: Printer, expr: SqlExpr, index: SqlExpr): Fragment {
+function elementAt(p: Printer, expr: SqlExpr, index: SqlExpr, type: ValueType): Fragment {
   const place: Doc = ["[", p.at(index, BINDING.additive), " + 1]"];
   const element = atom(p.at(expr, BINDING.cast), place);
   if (index.kind === "literal")
-    return Number(index.value) < 0 ? atom("NULL") : atom(p.at(expr, BINDING.cast), `[${Number(index.value) + 1}]`);
+    return Number(index.value) < 0 ? p.rules.literal(null, type) : atom(p.at(expr, BINDING.cast), `[${Number(index.value) + 1}]`);
   return guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
 }
 
@@ -46,7 +46,7 @@ export const valueRules = {
   "array-element": {
     print: (expr, p) => {
       const [list, index] = both(expr);
-      return elementAt(p, list, index);
+      return elementAt(p, list, index, expr.type);
     },
     repeats: () => 2,
   },

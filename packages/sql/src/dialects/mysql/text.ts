@@ -4,6 +4,7 @@ import type { Doc } from "../../print/layout.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { both, only, textOption, three } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
+import { replaceWhereKnown } from "../common/replace.ts";
 import { ELEMENT, PLACE, MARK, elementsOf, subquery } from "./elements.ts";
 import { byCodePoint, quoteText } from "./literals.ts";
 import { extractAll } from "./regexps.ts";
@@ -105,7 +106,7 @@ export const textRules = {
     repeats: (expr) => (padsPlainly(expr) ? 1 : 4),
   },
   repeat: (expr, p) => call(p, "REPEAT", expr.args),
-  replace: (expr, p) => call(p, "REPLACE", expr.args),
+  replace: replaceWhereKnown("REPLACE"),
   reverse: (expr, p) => call(p, "REVERSE", expr.args),
   "split-part": {
     print: (expr, p) => {

@@ -25,7 +25,7 @@ export const valueRules = {
       const [list, index] = both(expr);
       const element = member(p, list, int32(p, index));
       // The engine counts negative places from the end.
-      if (index.kind === "literal") return Number(index.value) < 0 ? atom("NULL") : element;
+      if (index.kind === "literal") return Number(index.value) < 0 ? p.rules.literal(null, expr.type) : element;
       return guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
     },
     repeats: () => 2,

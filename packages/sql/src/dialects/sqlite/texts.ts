@@ -2,6 +2,7 @@ import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf, infix } from "../../print/fragment.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption } from "../common/arguments.ts";
+import { replaceWhereKnown } from "../common/replace.ts";
 import { quoteText } from "./literals.ts";
 import { companion } from "./storage.ts";
 
@@ -31,7 +32,7 @@ export const textRules = {
   },
   pad: (call, p) => companion(p, textOption(call, "side") === "start" ? "text_pad_start" : "text_pad_end", call.args),
   repeat: by("text_repeat"),
-  replace: by("replace"),
+  replace: replaceWhereKnown("replace"),
   reverse: by("text_reverse"),
   "split-part": by("split_part"),
   md5: by("md5"),

@@ -9,7 +9,7 @@ import { both, numberOption, only } from "../arguments.ts";
 import { arithmeticRules, bitwise, divisor, exactOperation, type ArithmeticEngine } from "../arithmetic.ts";
 import type { IntegerTypes } from "../exact.ts";
 import { guardedByLogarithms, powerByLogarithms, type FloatWords } from "../float-guards.ts";
-import { floatToDigits } from "../float-rounding.ts";
+import { floatToDigits, timesWritten } from "../float-rounding.ts";
 import { floatFunctionRules, wholeNumber } from "../functions.ts";
 import { guarded } from "../guarded.ts";
 
@@ -35,9 +35,6 @@ export interface NumberWords {
 }
 
 const NAMES = { ln: "LN", log10: "LOG10", atan2: "ATAN2", floor: "FLOOR", ceiling: "CEIL" };
-
-/** Numbers below this size have digits behind the point in float64. */
-const WHOLE_FROM = "9007199254740992";
 
 /** Reckoned in float64 first, a hair below the limit so that rounding cannot let an overflow by. */
 export function below38Digits(type: ValueType, rough: Doc, exact: Doc): Fragment {
@@ -88,10 +85,8 @@ export function spelledNumbers(words: NumberWords) {
       }
       if (type.kind === "float") {
         const options = { half: name === "round", ...(words.floorOfFloat === undefined ? {} : { floor: words.floorOfFloat }) };
-        const size = callOf("abs", [p.at(x, BINDING.lowest)]).doc;
-        const rounded = floatToDigits(p, x, digits, options).doc;
-        if (digits < 0) return atom("(", rounded, ")");
-        return guarded([[size, ` < ${WHOLE_FROM}`], rounded], [[size, ` >= ${WHOLE_FROM}`], p.at(x, BINDING.lowest)]);
+        const rounded = floatToDigits(p, x, digits, options);
+        return digits < 0 ? atom("(", rounded.doc, ")") : rounded;
       }
       const shape = exactShape(type);
       if (shape === null || digits >= shape.scale) return p.fragment(x);
@@ -101,7 +96,8 @@ export function spelledNumbers(words: NumberWords) {
       const typed = call.type.kind === "integer" ? castPrinted(p, rounded, typeText(call.type)) : rounded;
       return roundedType(type, digits).mayOverflow ? below38Digits(call.type, castOf(p, x, float).doc, typed.doc) : typed;
     },
-    repeats: (call) => (typeOf(only(call)).kind !== "float" ? 2 : numberOption(call, "digits") === 0 ? 1 : 6),
+    repeats: (call) =>
+      typeOf(only(call)).kind !== "float" ? 2 : numberOption(call, "digits") === 0 ? 1 : timesWritten(numberOption(call, "digits")),
   });
   const wholeFloat = (exact: string, inFloat: ((x: Doc) => Doc) | undefined): Rule<SqlPrimitive>["print"] => {
     const plain = wholeNumber(exact);
