@@ -9,6 +9,7 @@ import { plainCell } from "./support/case-files.ts";
 
 /** Figures of the sample workbooks beside SQL over the same files. */
 const root = join(import.meta.dirname, "../../..");
+const plan = join(root, "samples/augmented.plan.csv");
 const folder = mkdtempSync(join(tmpdir(), "sheaf-samples-"));
 const tables = {
   flights: "flights-3m.parquet",
@@ -101,10 +102,18 @@ test.each([
   ],
   [
     "augmented.yaml",
-    ["augmented"],
+    ["augmented", "--rows", `plan=${plan}`],
     `SELECT origin, a.city, a.state, (SELECT count(*) FROM zipcodes z WHERE z.city = a.city AND z.state = a.state), destination, b.city,
-       a.state = b.state, n, miles FROM (SELECT origin, destination, count(*) AS n, max(distance) AS miles FROM flights GROUP BY ALL)
-     LEFT JOIN airports a ON origin = a.iata LEFT JOIN airports b ON destination = b.iata ORDER BY n DESC, origin, destination`,
+       a.state = b.state, n, miles, p."q-group", n / p."q-goal"
+     FROM (SELECT origin, destination, count(*) AS n, max(distance) AS miles FROM flights GROUP BY ALL)
+     LEFT JOIN airports a ON origin = a.iata LEFT JOIN airports b ON destination = b.iata LEFT JOIN '${plan}' p ON origin = p."q-code"
+     ORDER BY n DESC, origin, destination`,
+  ],
+  [
+    "augmented.yaml",
+    ["plan", "--rows", `plan=${plan}`],
+    `SELECT p."q-code", a.city, p."q-group", p."q-goal", n, n / p."q-goal" FROM '${plan}' p
+     LEFT JOIN airports a ON p."q-code" = a.iata LEFT JOIN (SELECT origin, count(*) AS n FROM flights GROUP BY 1) ON origin = p."q-code" ORDER BY 1`,
   ],
 ] as const)("%s: %j", { timeout: 60_000 }, async (file, args, sql) => {
   const { code, stdout, stderr } = await sheaf([

@@ -5,6 +5,7 @@ import { readOptions } from "./operations/options.ts";
 import { readOperations } from "./operations/read.ts";
 
 export { copyForPublished, copyRows } from "./log/copies.ts";
+export { enterFirstRows } from "./log/first-rows.ts";
 export { type EnteredRows, enteredRows, noEnteredRows } from "./rows/entered-rows.ts";
 export type { Evaluate, EvaluatedRows } from "./rules/formula-rules.ts";
 export { Projections } from "./rows/projection.ts";

@@ -3,11 +3,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Capability, capabilities, type Principal } from "@sheaf/contract";
 import type { EmbeddedWarehouse, LoadOutcome } from "@sheaf/warehouse";
-import { readWorkbookFile } from "@sheaf/workbook";
+import { isInputTable, readWorkbookFile, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { randomToken } from "../../platform/ids.ts";
 import { insertInode } from "../documents/index.ts";
+import { copyForPublished, enterFirstRows } from "../input-tables/index.ts";
 import { createWorkbookIn, documentId, publishDocument, type SourceRights } from "../workbooks/index.ts";
 import { SAMPLE_SCHEMA, type SampleColumn, type SampleTable, sampleTables } from "./tables.ts";
 
@@ -133,16 +134,26 @@ export async function fillWorkbooks(
         document: read.document,
         description: read.document.description ?? "",
       });
+      await enterRows(context, inode.inodeId, read.document, join(folder, file));
       await publishDocument(
         transaction,
         services.clock,
         { organizationId: owner.organizationId, workbookId: inode.inodeId, authorId: owner.userId },
         null,
       );
+      await copyForPublished(context, inode.inodeId, read.document);
       names.push(inode.name);
     }
   });
   return names;
+}
+
+/** What people would have entered into the input tables of a sample: `plan` of `routes.yaml` from `routes.plan.csv` beside it. */
+async function enterRows(context: OperationContext, workbookId: string, document: WorkbookDocument, file: string): Promise<void> {
+  for (const { id } of document.pages.flatMap(({ elements }) => elements).filter(isInputTable)) {
+    const rows = file.replace(/\.ya?ml$/, `.${id}.csv`);
+    if (existsSync(rows)) await enterFirstRows(context, workbookId, document, id, readFileSync(rows, "utf8"));
+  }
 }
 
 /** The administrator who owns the samples, acting without a session at the first start. */
