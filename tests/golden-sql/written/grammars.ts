@@ -10,6 +10,7 @@ import {
   type Dialect,
 } from "@guanmingchiu/sqlparser-ts";
 import { SparkSQL, TrinoSQL } from "dt-sql-parser";
+import { lackIn } from "./lacks.ts";
 
 await init();
 
@@ -53,5 +54,6 @@ const WRONGLY_REFUSED: Readonly<Partial<Record<WrittenDialectName, { readonly wo
 /** What a grammar of the engine has against a statement; null if nothing, or what it has is known to be wrong. */
 export function problemIn(name: WrittenDialectName, sql: string): string | null {
   const problem = grammars[name](sql);
-  return problem !== null && WRONGLY_REFUSED[name]?.words.test(sql) === true ? null : problem;
+  if (problem === null) return lackIn(name, sql);
+  return WRONGLY_REFUSED[name]?.words.test(sql) === true ? null : problem;
 }

@@ -72,7 +72,8 @@ const rounded = (rule: Rule<SqlPrimitive>): Rule<SqlPrimitive> => ({
     const type = typeOf(x);
     const scale = type.kind === "decimal" ? type.scale : 0;
     const wide: SqlExpr = { kind: "cast", expr: x, from: type, to: { kind: "decimal", precision: 38, scale } };
-    return castPrinted(p, rule.print({ ...call, args: [wide] }, p), typeText(call.type));
+    const made = rule.print({ ...call, args: [wide] }, p);
+    return call.type.kind === "decimal" ? castPrinted(p, made, typeText(call.type)) : made;
   },
 });
 

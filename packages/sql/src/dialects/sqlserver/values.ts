@@ -3,7 +3,7 @@ import { BINDING, atom } from "../../print/fragment.ts";
 import { join as joined, type Doc } from "../../print/layout.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
-import { callsByName } from "../common/spelling/callable.ts";
+import { functionNames, namedCalls, plainArgument } from "../common/named-calls.ts";
 import { namedVariable } from "../common/spelling/lists.ts";
 import { chosen } from "../common/spelling/template.ts";
 import { isFilledText } from "../common/spelling/text.ts";
@@ -62,13 +62,18 @@ const split: Rule<SqlPrimitive> = {
 
 const throughList: NotSupported = notSupported("compare the values of a list");
 
-export const calls = callsByName(
-  TEXT,
-  jsonFragment,
-  `ascii atn2 char charindex cot datalength difference isnumeric len left log log10 nchar patindex pi quotename rand replicate right
-  soundex space square str stuff substring translate unicode`,
-  "approx_count_distinct checksum_agg stdev stdevp var varp",
-);
+export const calls = namedCalls({
+  functions: {
+    scalar:
+      functionNames(`abs acos ascii asin atan atn2 ceiling char charindex concat cos cot datalength degrees difference exp floor greatest
+      isnumeric least left len log log10 lower ltrim nchar patindex pi power quotename radians replace replicate reverse right round rtrim sign sin
+      soundex space sqrt square str stuff substring tan translate trim unicode upper`),
+    aggregate: functionNames("approx_count_distinct avg checksum_agg count count_big max min stdev stdevp sum var varp"),
+  },
+  argument: plainArgument,
+  asText: (value) => ({ doc: collated(["CAST(", value.doc, ` AS ${TEXT})`]), binding: BINDING.unary }),
+  asJson: jsonFragment,
+});
 
 export const valueRules = {
   "variant-field": spell(

@@ -156,7 +156,7 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
         return called("AVG", (call, inner) => asFloat(inner, only(call), BINDING.lowest, float)).print(given, p, over);
       }
       const total = castPrinted(p, addedUp.print(given, p, over), float).doc;
-      return { doc: [total, " / NULLIF(", plain("COUNT").print(given, p, over).doc, ", 0)"], binding: BINDING.multiplicative };
+      return { doc: [total, " / NULLIF(", count.print(given, p, over).doc, ", 0)"], binding: BINDING.multiplicative };
     },
   };
 
