@@ -13,6 +13,7 @@ export {
   elementsRead,
   legsOf,
   legsOfJoin,
+  readsModel,
   scopeOfLeg,
   sourceIn,
 } from "./names/legs.ts";
