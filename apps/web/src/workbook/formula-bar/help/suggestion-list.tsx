@@ -31,6 +31,9 @@ const kindWords: Readonly<Record<Completion["kind"], string>> = {
   keyword: "",
 };
 
+/** As many rows as are in sight before somebody scrolls; the others are drawn when they do. */
+const IN_SIGHT = 10;
+
 /** Under the token: what could stand there, and help with what is chosen. The keyboard stays in the editor. */
 export function SuggestionList({ suggestions, call, level, typed, anchor, editor, onTake }: SuggestionListProps) {
   const id = useId();
@@ -44,6 +47,8 @@ export function SuggestionList({ suggestions, call, level, typed, anchor, editor
   }, [anchor.left, isList]);
 
   const index = suggestions?.index ?? -1;
+  const [unrolled, setUnrolled] = useState<Suggestions | null>(null);
+  const isWhole = unrolled === suggestions || suggestions?.isChosen === true;
   useEffect(() => {
     const chosen = list.current?.querySelector(`[data-index="${index}"]`);
     if (index > 0) chosen?.scrollIntoView({ block: "nearest" });
@@ -59,13 +64,14 @@ export function SuggestionList({ suggestions, call, level, typed, anchor, editor
     <div ref={box} className={styles.box} style={{ left, top: anchor.bottom + 6 }}>
       {suggestions !== null && (
         <div className={styles.side}>
-          <div ref={list} role="listbox" aria-label="Suggestions" id={id} className={styles.list}>
-            {suggestions.items.map((one, at) => (
+          <div ref={list} role="listbox" aria-label="Suggestions" id={id} className={styles.list} onScroll={() => setUnrolled(suggestions)}>
+            {suggestions.items.slice(0, isWhole ? undefined : IN_SIGHT).map((one, at) => (
               <SuggestionRow
                 key={`${one.kind} ${one.insert}`}
                 id={`${id}-${at}`}
                 item={one}
                 at={at}
+                of={suggestions.items.length}
                 isChosen={at === index}
                 typed={typed}
                 take={take}
@@ -94,13 +100,14 @@ interface SuggestionRowProps {
   readonly id: string;
   readonly item: Completion;
   readonly at: number;
+  readonly of: number;
   readonly isChosen: boolean;
   readonly typed: string;
   readonly take: RefObject<(item: Completion) => void>;
 }
 
 /** Candidates are the same values from key to key: rows that stay are not drawn anew. */
-const SuggestionRow = memo(function SuggestionRow({ id, item, at, isChosen, typed, take }: SuggestionRowProps) {
+const SuggestionRow = memo(function SuggestionRow({ id, item, at, of, isChosen, typed, take }: SuggestionRowProps) {
   return (
     <div
       id={id}
@@ -108,6 +115,8 @@ const SuggestionRow = memo(function SuggestionRow({ id, item, at, isChosen, type
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
+      aria-posinset={at + 1}
+      aria-setsize={of}
       className={styles.item}
       // The editor keeps the keyboard.
       onPointerDown={(event) => event.preventDefault()}
