@@ -103,3 +103,45 @@ test("groups show what lies in them as a sparkline, told in words", async ({ pag
   await cell(page, /^\d+ values from \d+ to \d+, lowest \d+, highest \d+$/).waitFor();
   expect(await grid(page).locator("svg rect").count()).toBeGreaterThan(10);
 });
+
+test("pictures come by way of the server; one that cannot be had leaves its address and says why", async ({ open, product }) => {
+  const { page, watch } = await open();
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "Pictures", (source) => [
+    {
+      id: "t",
+      kind: "table",
+      name: "Airports",
+      source: source("airports"),
+      columns: [
+        { id: "code", name: "Code", formula: "[airports/iata]" },
+        { id: "inside", name: "Inside", formula: '"http://169.254.169.254/" & [Code]', sheaf: { display: { kind: "image" } } },
+        { id: "photo", name: "Photo", formula: '"https://pictures.example/" & [Code]' },
+      ],
+      filters: [{ id: "f", columnId: "code", kind: "list", values: ["00M", "00R"] }],
+    },
+  ]);
+  // The world outside is not there in a test: what the server would bring from it stands in for it. Addresses inside go to the server.
+  const asked: string[] = [];
+  await page.route("**/v2/workbooks/*/image", async (route) => {
+    const { url } = route.request().postDataJSON() as { readonly url: string };
+    asked.push(url);
+    if (!url.startsWith("https://pictures.example/")) return route.continue();
+    return route.fulfill({ contentType: "image/png", body: Buffer.from(PIXEL, "base64") });
+  });
+  watch.expect(/400 POST .*\/image|status of 400/u);
+  await page.goto(`${address}/edit`);
+  const refused = cell(page, "http://169.254.169.254/00M");
+  await refused.locator("[title*='public addresses']").waitFor();
+  await header(page, "Photo").click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await showAs(page, "Photo", "Image");
+  const photo = cell(page, "https://pictures.example/00M").locator("img");
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(1);
+  expect(await photo.getAttribute("src")).toMatch(/^blob:/u);
+  // Each is asked for once, however often it is drawn.
+  await header(page, "Code").click();
+  expect(asked.filter((url) => url.endsWith("/00M")).toSorted()).toEqual(["http://169.254.169.254/00M", "https://pictures.example/00M"]);
+});
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAAMBAQCzPSQyAAAAAElFTkSuQmCC";

@@ -1,17 +1,8 @@
 // Tables as charts, values of pivots as parts of their totals, cells as pictures. The figures are those of the file
 // birdstrikes.csv, counted apart from the product.
-import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { grid, strikeColumns } from "./support/birdstrikes.ts";
 import { test } from "./support/editor.ts";
-
-const grid = (page: Page, name: string): Locator => page.getByRole("grid", { name, exact: true });
-
-const plain = [
-  { id: "state", name: "State", formula: "[birdstrikes/Origin State]" },
-  { id: "species", name: "Species", formula: "[birdstrikes/Wildlife Species]" },
-  { id: "cost", name: "Cost", formula: "[birdstrikes/Cost Total $]", format: { kind: "number", formatString: "$,.0f" } },
-  { id: "day", name: "Day", formula: "[birdstrikes/Flight Date]", format: { kind: "datetime", formatString: "%d %b %Y" } },
-];
 
 describe("a table as a chart", () => {
   test("bars, a pivot and the same table again", async ({ editor }) => {
@@ -117,7 +108,7 @@ describe("a picture of cells", () => {
           kind: "table",
           name: "Strikes",
           source: source("birdstrikes"),
-          columns: [...plain, { id: "n", name: "Number", formula: "Count()" }],
+          columns: [...strikeColumns, { id: "n", name: "Number", formula: "Count()" }],
           groupings: [{ id: "g", groupBy: ["state"], calculations: ["n"] }],
         },
       ],

@@ -1,17 +1,10 @@
 // What people reach for in a table: one row by itself, folders of columns, parts of JSON.
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { grid, strikeColumns } from "./support/birdstrikes.ts";
 import { test } from "./support/editor.ts";
-
-const grid = (page: Page, name: string): Locator => page.getByRole("grid", { name, exact: true });
-
-const plain = [
-  { id: "state", name: "State", formula: "[birdstrikes/Origin State]" },
-  { id: "species", name: "Species", formula: "[birdstrikes/Wildlife Species]" },
-  { id: "cost", name: "Cost", formula: "[birdstrikes/Cost Total $]", format: { kind: "number", formatString: "$,.0f" } },
-  { id: "day", name: "Day", formula: "[birdstrikes/Flight Date]", format: { kind: "datetime", formatString: "%d %b %Y" } },
-];
+import { spokenAs, spokenTree } from "./support/screen-reader.ts";
 
 describe("one row", () => {
   test("all of its columns, the rows before and after, and its values copied", async ({ editor }) => {
@@ -23,7 +16,7 @@ describe("one row", () => {
           kind: "table",
           name: "Strikes",
           source: source("birdstrikes"),
-          columns: [...plain, { id: "airport", name: "Airport", formula: "[birdstrikes/Airport Name]", hidden: true }],
+          columns: [...strikeColumns, { id: "airport", name: "Airport", formula: "[birdstrikes/Airport Name]", hidden: true }],
         },
       ],
       "dark",
@@ -59,7 +52,7 @@ describe("one row", () => {
 describe("folders of columns", () => {
   test("made by a menu, filled by drag and menu, named, dissolved; the file says so", async ({ editor }) => {
     const { page, read } = await editor("Folders", (source) => [
-      { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: plain },
+      { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns },
     ]);
     const table = grid(page, "Strikes");
     await table.getByRole("gridcell").first().click();
@@ -160,7 +153,7 @@ describe("columns carried to the formula", () => {
         kind: "table",
         name: "Strikes",
         source: source("birdstrikes"),
-        columns: [...plain, { id: "sum", name: "Twice", formula: "1" }],
+        columns: [...strikeColumns, { id: "sum", name: "Twice", formula: "1" }],
       },
     ]);
     const table = grid(page, "Strikes");
@@ -188,4 +181,51 @@ describe("columns carried to the formula", () => {
     await page.keyboard.press("Enter");
     await expect.poll(async () => JSON.stringify((await read())?.["columns"])).toContain('"2 * [Cost] + [Cost]"');
   });
+});
+
+test("A04 the grid as a screen reader's tree: its size, its order, what is selected and what became of it", async ({ editor }) => {
+  const { page } = await editor("Spoken", (source) => [
+    { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns },
+  ]);
+  const table = grid(page, "Strikes");
+  await table.getByRole("gridcell", { name: "08 Jan 1990", exact: true }).waitFor();
+  const tree = () => spokenTree(page, "grid", "Strikes");
+  const said = (text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).first().waitFor({ state: "attached" });
+
+  // Rows in rows, cells in cells, every header by its name; the size is that of all rows, not of those that are drawn.
+  const drawn = await tree();
+  expect(drawn.states["multiselectable"]).toBe(true);
+  const rows = spokenAs(drawn, "row");
+  expect(rows.length).toBeLessThan(200);
+  expect(spokenAs(drawn, "columnheader").map(({ name }) => name)).toEqual(strikeColumns.map(({ name }) => name));
+  for (const row of rows) for (const cell of row.children) expect(["columnheader", "gridcell"]).toContain(cell.role);
+  expect(spokenAs(drawn, "gridcell").every(({ name }) => name !== "")).toBe(true);
+  expect([await table.getAttribute("aria-rowcount"), await table.getAttribute("aria-colcount")]).toEqual(["10001", "4"]);
+
+  // The last row is the last one for those who listen, too, and no row is said twice.
+  await table.focus();
+  await page.keyboard.press("Control+End");
+  await table.locator('[role="row"][aria-rowindex="10001"]').waitFor();
+  const indices = await table.getByRole("row").evaluateAll((all) => all.map((row) => Number(row.getAttribute("aria-rowindex"))));
+  expect(indices.slice(1)).toEqual(indices.slice(1).map((_, index) => 10_001 - (indices.length - 2) + index));
+  const chosen = async () => spokenAs(await tree(), "gridcell").filter(({ states }) => states["selected"] === true);
+  const last = await table.locator('[role="row"][aria-rowindex="10001"] [aria-colindex="4"]').textContent();
+  await expect.poll(async () => (await chosen()).map(({ name }) => name)).toEqual([last]);
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(async () => (await chosen()).length).toBe(4);
+  await said(/Selected 4 cells|Count 4/u);
+
+  // Sorting and filtering are said, and stand at the header.
+  await page.keyboard.press("Control+Home");
+  await table.getByRole("columnheader", { name: "Cost" }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Sort descending" }).click();
+  await said("Sorted by Cost, descending");
+  expect(await table.getByRole("columnheader", { name: "Cost" }).getAttribute("aria-sort")).toBe("descending");
+  await table.getByRole("gridcell", { name: "California", exact: true }).first().click({ button: "right" });
+  await page.getByRole("menuitem", { name: /^Keep only/u }).click();
+  await expect.poll(async () => Number(await table.getAttribute("aria-rowcount"))).toBeLessThan(10_001);
+  const left = Number(await table.getAttribute("aria-rowcount")) - 1;
+  await said(`Strikes: ${left.toLocaleString("en-US")} rows`);
+  expect(spokenAs(await tree(), "columnheader").find(({ name }) => name.startsWith("State"))?.name).toBe("State filtered");
 });

@@ -1,5 +1,5 @@
 import { ImageOff } from "lucide-react";
-import { useContext, useEffect, useState } from "react";
+import { type CSSProperties, useContext, useEffect, useState } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import type { CellDrawing } from "../model/cell-drawing.ts";
 import { CellImagesContext } from "./cell-images.ts";
@@ -48,10 +48,9 @@ export function CellImage({ drawing, text }: { readonly drawing: Extract<CellDra
           className={styles.image}
           src={shown.source}
           alt=""
-          title={text}
           decoding="async"
           draggable={false}
-          style={{ objectFit: fit, ...(height === null ? {} : { maxHeight: height }) }}
+          style={{ objectFit: fit, ...(height === null ? {} : { "--wanted": `${height}px` }) } as CSSProperties}
           onError={() => setShown({ kind: "failed", why: "The picture cannot be read." })}
         />
       )}

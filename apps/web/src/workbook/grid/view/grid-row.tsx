@@ -103,7 +103,7 @@ function RowCell(props: RowCellProps) {
       id={active === flat ? `${id}-active` : undefined}
       aria-colindex={flat + 1}
       aria-rowspan={span > 1 ? span : undefined}
-      aria-selected={isSelected}
+      aria-selected={isSelected || active === flat}
       aria-invalid={cell?.mark?.problem === undefined ? undefined : true}
       aria-description={cell?.mark?.problem}
       aria-busy={cell?.mark?.isWriting}

@@ -32,6 +32,7 @@ import { GridTotals } from "./grid-totals.tsx";
 import { useCopy } from "./use-copy.ts";
 import { useColumnDrag } from "./use-column-drag.tsx";
 import { useGridScroll } from "./use-grid-scroll.ts";
+import { useSaid } from "./use-said.ts";
 import { useTarget } from "./use-target.ts";
 import styles from "./grid.module.css";
 
@@ -69,7 +70,7 @@ export function Grid(props: GridProps) {
   const selection = useMemo(() => withinExtent(chosen, extent), [chosen, extent]);
   const range = useMemo(() => (selection === null ? null : rangeOf(selection, extent)), [selection, extent]);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const said = useSaid(status, columns);
 
   useEffect(() => onVisible?.(shown.firstVisible, shown.lastVisible), [onVisible, shown.firstVisible, shown.lastVisible]);
   const activeColumn = selection === null ? undefined : columns[selection.active.column];
@@ -272,13 +273,6 @@ export function Grid(props: GridProps) {
     },
     onToggleBand: (band) => onToggleBand?.(band),
   });
-
-  // What has the keyboard is said with the row it belongs to; a count that changes is said once it stays.
-  useEffect(() => {
-    if (status === undefined) return undefined;
-    const timer = setTimeout(() => setSaid(status), 600);
-    return () => clearTimeout(timer);
-  }, [status]);
 
   const rows: number[] = [];
   for (let row = shown.first; row <= shown.last; row += 1) rows.push(row);

@@ -32,11 +32,14 @@ export function StatusStrip() {
       )}
       <span className={styles.space} />
       {entries !== null && <EntryHints />}
-      {status?.figures.map(({ label, text }) => (
-        <span key={label}>
-          {label} <strong className={styles.figure}>{text}</strong>
-        </span>
-      ))}
+      {/* What is selected added up, said as it changes. */}
+      <span role="status" className={styles.figures}>
+        {status?.figures.map(({ label, text }) => (
+          <span key={label}>
+            {label} <strong className={styles.figure}>{text}</strong>
+          </span>
+        ))}
+      </span>
     </footer>
   );
 }
