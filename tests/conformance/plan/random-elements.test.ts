@@ -1,6 +1,8 @@
 import { analyzeDocument, compileQuery, type TableSchema } from "@sheaf/compiler";
 import { expect, test } from "vitest";
-import { type Dice, diceOf, randomElements, randomTable, tableColumns } from "../reference/generator.ts";
+import { type Dice, diceOf } from "../reference/dice.ts";
+import { randomTable, tableColumns } from "../reference/drawn-tables.ts";
+import { randomElements } from "../reference/generator.ts";
 import type { ElementSpec, Plain } from "../reference/formula.ts";
 import { interpret, type Interpreted } from "../reference/interpreter.ts";
 import { type Case, shrink } from "../reference/shrink.ts";

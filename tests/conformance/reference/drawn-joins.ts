@@ -1,4 +1,4 @@
-import type { Dice } from "./generator.ts";
+import type { Dice } from "./dice.ts";
 import type { TestElement } from "../support/documents.ts";
 import type { TestTable } from "../support/engines.ts";
 
