@@ -8,10 +8,10 @@ import { orderWithin } from "../values/order.ts";
 import type { Planner } from "../values/planner.ts";
 import type { Frame, Phase, Scalar, ScalarOrder } from "../values/value.ts";
 import type { Literal, PlanExpr } from "./expression.ts";
-import { buildLayers } from "./layers.ts";
+import { buildLayers } from "./rows/layers.ts";
 import { beginsWith, partOf } from "./path-parts.ts";
 import type { OutputRelation, Plan, PlanColumn } from "./plan.ts";
-import { reach } from "./reach.ts";
+import { reach } from "./rows/reach.ts";
 import { simplify } from "./simplify.ts";
 
 /** One column of the answer. */

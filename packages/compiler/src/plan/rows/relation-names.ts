@@ -1,5 +1,5 @@
-import type { Planner } from "../values/planner.ts";
-import type { Frame } from "../values/value.ts";
+import type { Planner } from "../../values/planner.ts";
+import type { Frame } from "../../values/value.ts";
 
 /** Gives each wanted name, or it with a number where it is taken. */
 export function uniqueNames(): (wanted: string) => string {

@@ -1,11 +1,11 @@
-import { keyIn } from "../values/evaluate.ts";
-import type { Planner } from "../values/planner.ts";
-import { readsOf } from "../values/reads.ts";
-import type { Frame, Scalar, ScalarOrder, Value } from "../values/value.ts";
-import { type PlanExpr, type PlanOrder, mapLeaves } from "./expression.ts";
+import { keyIn } from "../../values/evaluate.ts";
+import type { Planner } from "../../values/planner.ts";
+import { readsOf } from "../../values/reads.ts";
+import type { Frame, Scalar, ScalarOrder, Value } from "../../values/value.ts";
+import { type PlanExpr, type PlanOrder, mapLeaves } from "../expression.ts";
 import { type LegLayers, type Version, joinLegs, uniteLegs } from "./legs.ts";
 import { matchedRows, same } from "./matched-rows.ts";
-import type { Input, PlanColumn, PlanJoin, Relation, SelectRelation } from "./plan.ts";
+import type { Input, PlanColumn, PlanJoin, Relation, SelectRelation } from "../plan.ts";
 import { type Ranks, ranksOf } from "./ranks.ts";
 import type { FrameShape, Needed } from "./reach.ts";
 import { commentOf, nameOf, uniqueNames } from "./relation-names.ts";

@@ -1,9 +1,9 @@
-import { isEquality } from "../model/bound.ts";
-import { keyIn } from "../values/evaluate.ts";
-import { typeOf } from "../values/graph.ts";
-import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
-import type { Frame, Scalar, Value } from "../values/value.ts";
-import { eachLeaf } from "./expression.ts";
+import { isEquality } from "../../model/bound.ts";
+import { keyIn } from "../../values/evaluate.ts";
+import { typeOf } from "../../values/graph.ts";
+import type { ArgumentFact, FunctionFacts } from "../../values/planner.ts";
+import type { Frame, Scalar, Value } from "../../values/value.ts";
+import { eachLeaf } from "../expression.ts";
 import type { FrameShape, Needed } from "./reach.ts";
 
 /**

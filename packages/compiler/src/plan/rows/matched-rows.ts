@@ -1,11 +1,11 @@
 import { BOOLEAN } from "@sheaf/sql";
-import { isEquality } from "../model/bound.ts";
-import { scalarText, typeOf } from "../values/graph.ts";
-import type { Planner } from "../values/planner.ts";
-import type { Frame, MatchOutput, MatchRead, Scalar, ScalarOrder, Value } from "../values/value.ts";
-import type { PlanExpr, PlanOrder } from "./expression.ts";
+import { isEquality } from "../../model/bound.ts";
+import { scalarText, typeOf } from "../../values/graph.ts";
+import type { Planner } from "../../values/planner.ts";
+import type { Frame, MatchOutput, MatchRead, Scalar, ScalarOrder, Value } from "../../values/value.ts";
+import type { PlanExpr, PlanOrder } from "../expression.ts";
 import { type LegLayers, type Version, compared } from "./legs.ts";
-import type { PlanColumn, PlanJoin } from "./plan.ts";
+import type { PlanColumn, PlanJoin } from "../plan.ts";
 import type { Ranks } from "./ranks.ts";
 import type { Needed } from "./reach.ts";
 import { uniqueNames } from "./relation-names.ts";

@@ -1,13 +1,13 @@
 import { INTEGER64 as INTEGER } from "@sheaf/sql";
-import { columnOfRead } from "../values/evaluate.ts";
-import type { Planner } from "../values/planner.ts";
-import { type SourceRead, readsOf } from "../values/reads.ts";
-import type { Scalar } from "../values/value.ts";
-import type { PlanExpr } from "./expression.ts";
+import { columnOfRead } from "../../values/evaluate.ts";
+import type { Planner } from "../../values/planner.ts";
+import { type SourceRead, readsOf } from "../../values/reads.ts";
+import type { Scalar } from "../../values/value.ts";
+import type { PlanExpr } from "../expression.ts";
 import { buildLayers } from "./layers.ts";
 import { compared } from "./legs.ts";
-import { type Answer, type Answered, finish } from "./output.ts";
-import type { Input, OutputRelation, PlanColumn, SelectRelation } from "./plan.ts";
+import { type Answer, type Answered, finish } from "../output.ts";
+import type { Input, OutputRelation, PlanColumn, SelectRelation } from "../plan.ts";
 import { reachFrom } from "./reach.ts";
 
 /** A leg by the values of its keys, with how many rows have them. */

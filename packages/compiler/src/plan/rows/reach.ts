@@ -1,13 +1,13 @@
 import type { Id } from "@sheaf/workbook";
-import { closure, directDependencies } from "../model/dependencies.ts";
-import type { ElementModel } from "../model/element.ts";
-import { type Grain, baseOf, encloses } from "../model/grain.ts";
-import { columnOfRead, frameAt, keyIn } from "../values/evaluate.ts";
-import type { Planner } from "../values/planner.ts";
-import { legOfColumn, legsOfRows, readsOf, stepOf, unionColumn } from "../values/reads.ts";
-import { testsInto } from "../values/tests.ts";
-import type { Frame, Scalar, Value } from "../values/value.ts";
-import { eachLeaf } from "./expression.ts";
+import { closure, directDependencies } from "../../model/dependencies.ts";
+import type { ElementModel } from "../../model/element.ts";
+import { type Grain, baseOf, encloses } from "../../model/grain.ts";
+import { columnOfRead, frameAt, keyIn } from "../../values/evaluate.ts";
+import type { Planner } from "../../values/planner.ts";
+import { legOfColumn, legsOfRows, readsOf, stepOf, unionColumn } from "../../values/reads.ts";
+import { testsInto } from "../../values/tests.ts";
+import type { Frame, Scalar, Value } from "../../values/value.ts";
+import { eachLeaf } from "../expression.ts";
 
 /** How the rows of a frame come about. */
 export type FrameShape =

@@ -1,13 +1,13 @@
 import { BOOLEAN, INTEGER, type ValueType } from "@sheaf/sql";
 import type { JoinOperator } from "@sheaf/workbook";
-import type { ModelJoin } from "../model/element.ts";
-import { columnOfRead } from "../values/evaluate.ts";
-import { typeOf } from "../values/graph.ts";
-import type { Planner } from "../values/planner.ts";
-import { type RowStep, legOfColumn, readsOf, stepOf, unionColumn } from "../values/reads.ts";
-import type { Frame, Scalar, Value } from "../values/value.ts";
-import type { CoreOp, PlanExpr } from "./expression.ts";
-import type { Input, PlanColumn, PlanJoin, SelectRelation } from "./plan.ts";
+import type { ModelJoin } from "../../model/element.ts";
+import { columnOfRead } from "../../values/evaluate.ts";
+import { typeOf } from "../../values/graph.ts";
+import type { Planner } from "../../values/planner.ts";
+import { type RowStep, legOfColumn, readsOf, stepOf, unionColumn } from "../../values/reads.ts";
+import type { Frame, Scalar, Value } from "../../values/value.ts";
+import type { CoreOp, PlanExpr } from "../expression.ts";
+import type { Input, PlanColumn, PlanJoin, SelectRelation } from "../plan.ts";
 
 /** A frame as it stands after one of its layers: the relation, and which column holds which value. */
 export interface Version {
