@@ -47,7 +47,9 @@ export function functionsPage(): string {
       "what is said; the reasons stand below the table.",
     `${labels(Object.values(executedDialects))} are run by the tests. ${labels(Object.values(writtenDialects))} are written and not run: their ` +
       "SQL is held against a grammar of each engine (`tests/golden-sql/written`), no connection can have them, and nobody has seen their numbers. " +
-      "Sessions of Databricks are taken to run in UTC, patterns of Trino to be matched by its own library (Joni).",
+      "Sessions of Databricks are taken to run in UTC, patterns of Trino to be matched by its own library (Joni), sessions of Redshift to have " +
+      "`enable_case_sensitive_identifier` on and its databases to tell letter case apart, SQL Server to be of version 2022 or later at that level of " +
+      "compatibility.",
     matrix(all),
     ...reasons(all),
     "",

@@ -299,7 +299,7 @@ SELECT
   CAST(NULL AS DECIMAL(18, 2)) AS [Amount],
   CAST(SUM([orders].[amount]) AS DECIMAL(30, 2)) AS [Region total],
   CAST(SUM([orders].[amount]) AS DECIMAL(30, 2)) AS [Product total],
-  CAST(SUM([orders].[amount]) AS FLOAT) / NULLIF(COUNT([orders].[amount]), 0) AS [Mean]
+  CAST(SUM([orders].[amount]) AS FLOAT) / NULLIF(COUNT_BIG([orders].[amount]), 0) AS [Mean]
 FROM [dbo].[orders];
 
 -- aggregate-of-aggregates: A mean of group totals: two steps, the inner level's keys kept.
