@@ -4,7 +4,7 @@ import { asksBeyondDocument, inDocument } from "./asked-ids.ts";
 import type { ElementBinding } from "./bind/binder.ts";
 import { EMBEDDED } from "./connections/embedded.ts";
 import { bindFilters } from "./bind/filters/filters.ts";
-import type { Modelled } from "./bind/model.ts";
+import type { Modelled } from "./bind/model/model.ts";
 import { circlesOfRows } from "./bind/rows.ts";
 import { literalOf } from "./filters/literal.ts";
 import { lowerRequest } from "./connections/request.ts";

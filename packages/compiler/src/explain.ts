@@ -2,7 +2,7 @@ import { type FilterValue, type Id, type WorkbookDocument, namesOf } from "@shea
 import type { CellExplanation, Environment, ExplainedFilter, QueryRequest } from "./api.ts";
 import type { ElementBinding } from "./bind/binder.ts";
 import { filtersOf } from "./bind/filters/filters.ts";
-import { readsOfRows } from "./bind/model.ts";
+import { readsOfRows } from "./bind/model/model-source.ts";
 import { compileQuery } from "./compile.ts";
 import { documentElement } from "./relations/leg.ts";
 import { printedSql } from "./report/printed-sql.ts";

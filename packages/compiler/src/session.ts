@@ -19,13 +19,13 @@ import { type BoundFilters, type FilterFinding, bindFilters, filtersOf } from ".
 import { EMBEDDED, embeddedConnection } from "./connections/embedded.ts";
 import { type ColumnChange, type ColumnsSoFar, columnChange, keptColumns } from "./bind/earlier.ts";
 import type { ElementFilter } from "./bind/filters/element-filter.ts";
-import { hintsFor } from "./bind/hints.ts";
-import { type Modelled, modelOf } from "./bind/model.ts";
+import { hintsFor } from "./bind/findings/hints.ts";
+import { type Modelled, modelOf } from "./bind/model/model.ts";
 import { policyFilters, restrictedColumns } from "./bind/filters/restrictions.ts";
 import { knownSource } from "./bind/sources/source.ts";
 import { statementText } from "./bind/sources/sql-text.ts";
 import { inheritedLook } from "./bind/relationships/inherited-look.ts";
-import { type Support, supportOf } from "./bind/support.ts";
+import { type Support, supportOf } from "./bind/findings/support.ts";
 import { withTableTargets } from "./bind/filters/table-targets.ts";
 import { type Clock, clockOf } from "./filters/date-range.ts";
 import type { Lowering } from "./lower/context.ts";

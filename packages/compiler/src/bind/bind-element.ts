@@ -11,7 +11,7 @@ import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
 import type { ElementBinding } from "./binding.ts";
 import type { ColumnsSoFar } from "./earlier.ts";
 import { type BoundColumn, hasError } from "./columns.ts";
-import { cutsOf } from "./mends.ts";
+import { cutsOf } from "./findings/mends.ts";
 import { knownColumns, readsOf } from "./names/known-columns.ts";
 import type { ControlsInFormulas } from "./names/known-controls.ts";
 import type { KnownColumn, Reference } from "./names/reference.ts";
@@ -26,7 +26,7 @@ import { type RelatedParts, bindRelated, isProblem, localKeysOf, relationOf } fr
 import { type SourceProblem, aliasesOf } from "./sources/source.ts";
 import { sourceNodes } from "./sources/source-nodes.ts";
 import { type ElementColumns, type Sources, deepestElements } from "./sources/sources.ts";
-import type { Support } from "./support.ts";
+import type { Support } from "./findings/support.ts";
 
 /** Longest chain of columns that name each other (G6). */
 const longestChain = 500;

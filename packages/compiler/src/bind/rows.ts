@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
 import type { ElementBinding } from "./binding.ts";
-import { readsOfColumn, readsOfRows } from "./model.ts";
+import { readsOfColumn, readsOfRows } from "./model/model-source.ts";
 import { findCycles } from "./order.ts";
 
 export interface RowsNeeded {

@@ -4,7 +4,7 @@ import { type Element, type ElementQuery, type Id, type WorkbookDocument, givenN
 import type { Environment } from "../api.ts";
 import { isTargetColumn } from "../bind/filters/table-targets.ts";
 import type { ElementBinding } from "../bind/binding.ts";
-import { readsOfColumn } from "../bind/model.ts";
+import { readsOfColumn } from "../bind/model/model-source.ts";
 import type { Reference } from "../bind/names/reference.ts";
 import { nearestOfName } from "../bind/relationships/metrics.ts";
 import { type Session, openSession } from "../session.ts";

@@ -6,7 +6,7 @@ import { policyColumn } from "../../relations/made-columns.ts";
 import type { BindingOf, ElementBinding } from "../binding.ts";
 import type { BoundColumn } from "../columns.ts";
 import type { ElementFilter } from "./element-filter.ts";
-import { readsOfColumn } from "../model.ts";
+import { readsOfColumn } from "../model/model-source.ts";
 import type { SourceProblem } from "../sources/source.ts";
 
 /** F8: asked for only where somebody's rights decide, so that what does not rest on the person is shared. */

@@ -3,7 +3,7 @@ import { BOOLEAN, INTEGER64, TEXT } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound, LabelRank } from "../../model/bound.ts";
 import type { Placing } from "./place.ts";
-import { extracting } from "../mends.ts";
+import { extracting } from "../findings/mends.ts";
 import { referenceOf } from "../names/reference.ts";
 
 /** What labels beyond the limit are shown as. */

@@ -4,7 +4,7 @@ import type { Format, Id } from "@sheaf/workbook";
 import { madeColumn } from "../../relations/made-columns.ts";
 import type { PartColumn } from "../../relations/part.ts";
 import type { BindingOf, ElementBinding } from "../binding.ts";
-import { readsOfColumn } from "../model.ts";
+import { readsOfColumn } from "../model/model-source.ts";
 import { type Reference, keyOf, referenceNamed } from "../names/reference.ts";
 
 interface Look {

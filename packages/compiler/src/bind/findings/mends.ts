@@ -12,7 +12,7 @@ import {
   visitTyped,
 } from "@sheaf/formula";
 import type { Id } from "@sheaf/workbook";
-import { referencesOf } from "./columns.ts";
+import { referencesOf } from "../columns.ts";
 
 /** A reference of a formula that is part of a circle. */
 interface CircularReference {

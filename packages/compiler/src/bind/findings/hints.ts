@@ -1,9 +1,9 @@
 import { type Diagnostic, entryNamed, printPath } from "@sheaf/formula";
 import type { Id } from "@sheaf/workbook";
-import type { Bound } from "../model/bound.ts";
-import { isMade } from "../relations/made-columns.ts";
-import type { Binder, ElementBinding } from "./binder.ts";
-import { windowLevels } from "./windows.ts";
+import type { Bound } from "../../model/bound.ts";
+import { isMade } from "../../relations/made-columns.ts";
+import type { Binder, ElementBinding } from "../binder.ts";
+import { windowLevels } from "../windows.ts";
 
 /** Hints about a sound column: values that are repeated by the level that is read (L9), orders that nothing makes total (L6). */
 export function hintsFor(binding: ElementBinding, binder: Binder, columnId: Id): readonly Diagnostic[] {

@@ -1,19 +1,17 @@
 import type { Diagnostic } from "@sheaf/formula";
 import { TEXT } from "@sheaf/sql";
-import type { Channel, Id, QueryLevel, QuerySort } from "@sheaf/workbook";
-import { type Bound, walk } from "../model/bound.ts";
-import { directDependencies } from "../model/dependencies.ts";
-import type { ElementModel, ModelAxes, ModelColumn, ModelFilter, ModelSort, ModelSource } from "../model/element.ts";
-import { baseOf, type Grain, grainOfKeys } from "../model/grain.ts";
-import { containsAggregate } from "../values/stages.ts";
-import { modelJoins } from "../relations/join.ts";
-import { type UnitedSource, splitLegColumn } from "../relations/leg.ts";
-import { unionType } from "../relations/union.ts";
-import type { BindingOf, ElementBinding } from "./binding.ts";
-import { cutsOf } from "./mends.ts";
-import type { BoundColumn } from "./columns.ts";
-import { orderColumns } from "./order.ts";
-import { windowLevels } from "./windows.ts";
+import type { Channel, Id, QueryLevel } from "@sheaf/workbook";
+import { type Bound, walk } from "../../model/bound.ts";
+import { directDependencies } from "../../model/dependencies.ts";
+import type { ElementModel, ModelAxes, ModelColumn, ModelFilter, ModelSort } from "../../model/element.ts";
+import { baseOf, type Grain } from "../../model/grain.ts";
+import { containsAggregate } from "../../values/stages.ts";
+import type { BindingOf, ElementBinding } from "../binding.ts";
+import { cutsOf } from "../findings/mends.ts";
+import type { BoundColumn } from "../columns.ts";
+import { axesOf, sortsOf } from "./model-sorts.ts";
+import { readsOfColumn, sourceOf } from "./model-source.ts";
+import { orderColumns } from "../order.ts";
 
 /** A bound element made ready for the planner: without what is broken, and without what rests on it (G5). */
 export interface Modelled {
@@ -203,79 +201,6 @@ function stackOf(levels: readonly QueryLevel[]): readonly Grain[] {
   });
 }
 
-/** Sorts that a level can have: by columns of its own or further out, none of which rests on a window that follows the sort (L6). */
-function sortsOf(
-  binding: ElementBinding,
-  stack: readonly Grain[],
-  found: { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[],
-): ReadonlyMap<Id, readonly ModelSort[]> {
-  const { query, levels } = binding;
-  const sorts = new Map<Id, readonly ModelSort[]>();
-  for (const [depth, level] of query.levels.entries()) {
-    const list: ModelSort[] = [];
-    for (const sort of level.sorts) {
-      const column = binding.column(sort.columnId);
-      if (column === undefined || column.expr === null) continue;
-      const refuse = (code: Diagnostic["code"], message: string, fixes: Diagnostic["fixes"]): void => {
-        found.push({ columnId: sort.columnId, diagnostic: { code, message, span: null, fixes } });
-      };
-      if (levels.indexOf(column.level) > depth) {
-        refuse("E_LEVEL", `A level cannot be sorted by [${column.query.name}], which is computed further in. Sort by an aggregate of it.`, [
-          {
-            kind: "command",
-            title: "Sort by a hidden aggregate",
-            command: "sort-by-aggregate",
-            args: { elementId: query.elementId, columnId: sort.columnId, level: level.id },
-          },
-        ]);
-        continue;
-      }
-      if (windowLevels(binding, sort.columnId).has(level.id)) {
-        refuse(
-          "E_CYCLE",
-          `The sort by [${column.query.name}] would decide the order that its own window follows. Read the column through a child element to sort by it.`,
-          [{ kind: "command", title: "Make a child element", command: "make-child", args: { elementId: query.elementId } }],
-        );
-        continue;
-      }
-      list.push(modelSort(sort, stack));
-    }
-    sorts.set(level.id, list);
-  }
-  return sorts;
-}
-
-function modelSort(sort: QuerySort, stack: readonly Grain[]): ModelSort {
-  const at = sort.keys === undefined ? null : grainOfKeys(stack, sort.keys);
-  return { columnId: sort.columnId, direction: sort.direction, nulls: sort.nulls === "first" ? "first" : "last", at };
-}
-
-/** The axes of a pivot table. What the windows of the cells follow has been looked at with the level's sorts. */
-function axesOf(
-  binding: ElementBinding,
-  stack: readonly Grain[],
-  sorts: ReadonlyMap<Id, readonly ModelSort[]>,
-  found: { readonly columnId: Id | null; readonly diagnostic: Diagnostic }[],
-): ModelAxes | null {
-  const { pivot, defaultLevel } = binding.query;
-  if (pivot === undefined) return null;
-  const followed = new Set((sorts.get(defaultLevel) ?? []).map((sort) => sort.columnId));
-  const isPossible = (sort: QuerySort): boolean => {
-    const column = binding.column(sort.columnId);
-    if (column === undefined || column.expr === null) return false;
-    if (windowLevels(binding, sort.columnId).size === 0) return true;
-    const message = "What runs along the cells has no value in totals, so an axis cannot be sorted by it. Sort by an aggregate.";
-    found.push({ columnId: sort.columnId, diagnostic: { code: "E_LEVEL", message, span: null, fixes: [] } });
-    return false;
-  };
-  const axis = (keys: NonNullable<typeof pivot>["rows"], isFollowed: boolean): ModelAxes["rows"] =>
-    keys.map(({ columnId, sorts: list }) => ({
-      columnId,
-      sorts: list.filter((sort) => (isFollowed ? followed.has(sort.columnId) : isPossible(sort))).map((sort) => modelSort(sort, stack)),
-    }));
-  return { rows: axis(pivot.rows, pivot.columns.length === 0), columns: axis(pivot.columns, pivot.columns.length > 0) };
-}
-
 function circle(binding: ElementBinding, columnId: Id, members: readonly Id[]): Diagnostic {
   const column = binding.column(columnId);
   const name = column?.query.name ?? columnId;
@@ -311,132 +236,4 @@ function channelsOf({ query }: ElementBinding): ElementModel["channels"] {
   const marks = query.levels.find((level) => level.id === query.defaultLevel);
   for (const key of marks?.keys ?? []) channels.set(key, query.channels?.[key] ?? "x");
   return channels;
-}
-
-/** Columns of other elements that a column of the own source is. */
-export function readsOfColumn({ source }: ElementBinding, column: string): readonly { readonly elementId: Id; readonly columnId: Id }[] {
-  switch (source?.kind) {
-    case "element":
-      return [{ elementId: source.elementId, columnId: column }];
-    case "join": {
-      const at = splitLegColumn(column);
-      const leg = source.legs[at.leg];
-      return leg === undefined ? [] : [{ elementId: leg.elementId, columnId: at.column }];
-    }
-    case "union": {
-      const found = source.columns().find((one) => one.id === column);
-      return (found?.from ?? []).flatMap((columnId, leg) =>
-        columnId === null ? [] : [{ elementId: source.legs[leg]?.elementId ?? "", columnId }],
-      );
-    }
-    case "table":
-    case "statement":
-    case undefined:
-      return [];
-  }
-}
-
-/** Elements whose rows an element's rows are made of, and the columns of them that decide which. */
-export function readsOfRows({ source }: ElementBinding): readonly { readonly elementId: Id; readonly columns: readonly Id[] }[] {
-  switch (source?.kind) {
-    case "element":
-      return [{ elementId: source.elementId, columns: [] }];
-    case "join":
-      return source.legs.map((leg, index) => ({
-        elementId: leg.elementId,
-        columns: source.steps.flatMap((step, at) => [
-          ...(step.left === index ? step.keys.map((key) => key.left) : []),
-          ...(at + 1 === index ? step.keys.map((key) => key.right) : []),
-        ]),
-      }));
-    case "union":
-      return source.legs.map((leg) => ({ elementId: leg.elementId, columns: [] }));
-    case "table":
-    case "statement":
-    case undefined:
-      return [];
-  }
-}
-
-function sourceOf(binding: ElementBinding, element: BindingOf): ModelSource {
-  const { source, query } = binding;
-  if (source === null) throw new Error("an element without a source has no model");
-  let read: readonly string[] | null = null;
-  /** Source columns in the order in which the element's columns name them, those that can be ordered. */
-  const readColumns = (): readonly string[] => {
-    if (read !== null) return read;
-    const names = new Set<string>();
-    for (const column of query.columns) {
-      for (const reference of binding.references(column.id)) if (reference.kind === "source") names.add(reference.column);
-    }
-    const sortable =
-      source.kind === "union"
-        ? new Set(united(source).flatMap((column) => (isSortable(column.type.kind) ? [column.id] : [])))
-        : source.kind !== "table" && source.kind !== "statement"
-          ? null
-          : new Set(source.schema.columns.filter((column) => isSortable(column.type.kind)).map((column) => column.name));
-    read = [...names].filter((name) => sortable === null || sortable.has(name));
-    return read;
-  };
-  const united = (of: UnitedSource) => of.columns().map((column) => ({ ...column, type: unionType(of, column, element) }));
-  switch (source.kind) {
-    case "union":
-      return {
-        kind: "union",
-        legs: source.legs.map((leg) => leg.elementId),
-        columns: binding.problem === null ? united(source) : [],
-        get read() {
-          return readColumns();
-        },
-      };
-    case "table": {
-      const { schema, connectionId } = source;
-      return {
-        kind: "table",
-        connectionId,
-        path: schema.path,
-        columns: schema.columns,
-        key: schema.key,
-        rowIdentity: schema.rowIdentity,
-        get read() {
-          return readColumns();
-        },
-      };
-    }
-    case "statement": {
-      const { schema, connectionId, text } = source;
-      return {
-        kind: "statement",
-        connectionId,
-        text,
-        columns: schema.columns,
-        get read() {
-          return readColumns();
-        },
-      };
-    }
-    case "element":
-      return {
-        kind: "element",
-        elementId: source.elementId,
-        grain: source.groupingId ?? "base",
-        get read() {
-          return readColumns();
-        },
-      };
-    case "join":
-      return {
-        kind: "join",
-        legs: source.legs.map((leg) => leg.elementId),
-        // The legs of a circle have no end; nobody plans one.
-        steps: binding.problem === null ? modelJoins(source, element) : [],
-        get read() {
-          return readColumns();
-        },
-      };
-  }
-}
-
-function isSortable(kind: string): boolean {
-  return kind !== "variant" && kind !== "array" && kind !== "geography" && kind !== "null" && kind !== "error";
 }
