@@ -216,6 +216,19 @@ test("A04 the grid as a screen reader's tree: its size, its order, what is selec
   await expect.poll(async () => (await chosen()).length).toBe(4);
   await said(/Selected 4 cells|Count 4/u);
 
+  // By keys alone: a column is renamed in its header, hidden, and what was done is undone.
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Shift+R");
+  const renamed = table.getByRole("textbox");
+  await renamed.fill("Where");
+  await renamed.press("Enter");
+  await table.getByRole("columnheader", { name: "Where" }).waitFor();
+  await page.keyboard.press("Shift+H");
+  await expect.poll(() => table.getAttribute("aria-colcount")).toBe("3");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await table.getByRole("columnheader", { name: "State" }).waitFor();
+
   // Sorting and filtering are said, and stand at the header.
   await page.keyboard.press("Control+Home");
   await table.getByRole("columnheader", { name: "Cost" }).click({ button: "right" });

@@ -14,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   esc: "Esc",
   tab: "Tab",
   space: "Space",
+  plus: "+",
 };
 
 const spokenNames: Readonly<Record<string, string>> = {
@@ -26,6 +27,7 @@ const spokenNames: Readonly<Record<string, string>> = {
   left: "Left",
   right: "Right",
   esc: "Escape",
+  plus: "Plus",
 };
 
 /** Keys of a shortcut as caps: `mod+K`, `shift+F10`, `S`. `mod` is Command on a Mac, else Control. */

@@ -55,7 +55,8 @@ export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRe
   /** Enter, F2, a double click. */
   readonly onOpenCell?: (row: number, column: PlacedColumn) => void;
   /** Keys of the screen around it; true: done. */
-  readonly onKey?: (event: KeyboardEvent, row: number, column: PlacedColumn) => boolean;
+  /** `rename` opens the name of the column, in its header. */
+  readonly onKey?: (event: KeyboardEvent, row: number, column: PlacedColumn, rename: () => void) => boolean;
   /** Null: by its content. */
   readonly onResize?: (columns: readonly PlacedColumn[], width: number | null) => void;
   readonly onDropColumn?: (column: PlacedColumn, drop: ColumnDrop) => void;

@@ -30,6 +30,7 @@ export function useShortcuts(screen: ScreenActions): void {
       if (page !== undefined) return run(() => screen.showPage(page.id));
       if (event.key === "Enter" && screen.publish !== null && !inText) return run(screen.publish);
       if (inText) return false;
+      if (event.key === "/") return run(screen.showShortcuts);
       switch (event.key.toLowerCase()) {
         case "z":
           return run(() => (event.shiftKey ? documents.redo() : documents.undo()));

@@ -69,13 +69,16 @@ export function columnEntries(menu: ColumnMenu): readonly MenuEntry[] {
   if (!canChange) return [];
   return [
     ...sortEntries(menu),
-    item("filter", "Filter", () => startFilter(column.id), { icon: Filter }),
+    item("filter", "Filter", () => startFilter(column.id), { icon: Filter, keys: "shift+F" }),
     ...(column.problem === null && column.level !== "summary"
       ? [item("details", "Column details", () => actions.showDetails(column.id), { icon: ChartColumn, keys: "mod+I" })]
       : []),
     ...(isEditing
       ? [divider("before-levels"), ...levelEntries(menu), divider("before-columns"), ...addEntries(menu), ...ownEntries(menu)]
-      : [divider("before-hide"), item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff })]),
+      : [
+          divider("before-hide"),
+          item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff, keys: "shift+H" }),
+        ]),
     ...hiddenEntries(menu),
     ...(isEditing
       ? [
@@ -114,6 +117,7 @@ function levelEntries({ column, design, actions }: ColumnMenu): readonly MenuEnt
   const groupings = design.levels.slice(0, -1);
   const own = groupings.find(({ id }) => id === column.level);
   const exact = item(isTime ? "group-exact" : "group", isTime ? "Exact value" : "Group by this column", () => actions.groupBy(column.id), {
+    keys: "shift+G",
     ...(!isTime && { icon: Layers }),
   });
   const group: MenuEntry =
@@ -128,7 +132,7 @@ function levelEntries({ column, design, actions }: ColumnMenu): readonly MenuEnt
       : exact;
   return [
     ...(column.isKey && own !== undefined
-      ? [item("ungroup", `Ungroup ${own.name}`, () => actions.ungroup(own.id), { icon: Layers })]
+      ? [item("ungroup", `Ungroup ${own.name}`, () => actions.ungroup(own.id), { icon: Layers, keys: "shift+G" })]
       : column.level === "summary"
         ? []
         : [group]),
@@ -178,7 +182,7 @@ function addEntries({ column, design, actions, editFormula, lookup }: ColumnMenu
   const add = (side: "left" | "right") => () => actions.addColumn(column.level, column.id, side, design.order);
   return [
     item("formula", "Edit formula", editFormula, { icon: FunctionSquare, keys: "=" }),
-    item("add-right", "Add column right", add("right"), { icon: ArrowRightToLine }),
+    item("add-right", "Add column right", add("right"), { icon: ArrowRightToLine, keys: "shift+plus" }),
     ...(lookup === undefined || column.level === "summary"
       ? []
       : [item("lookup", "Add column via lookup", lookup, { icon: TableProperties })]),
@@ -197,7 +201,7 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
     column.isKey ? actions.moveToLevel(column.id, column.level, "key", after) : actions.moveColumn(column.id, after, design.order);
   return [
     item("duplicate", "Duplicate column", () => actions.duplicate(column.id), { icon: Copy }),
-    item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }),
+    item("rename", "Rename", rename, { icon: Pencil, keys: "shift+R" }),
     item("describe", "Description", describe, { icon: Info }),
     ...(menu.extract === undefined || column.type !== "variant" || column.problem !== null || column.level === "summary"
       ? []
@@ -218,7 +222,7 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
         ]),
     ...(column.isHidden
       ? [item("show", "Show column", () => actions.setHidden([column.id], false))]
-      : [item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff })]),
+      : [item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff, keys: "shift+H" })]),
   ];
 }
 

@@ -5,7 +5,7 @@ import { Switch } from "../../../../shared/choices/switch.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { elementPath, set } from "../../../commands/edit.ts";
-import { useFocus } from "../../../state/focus.ts";
+import { useFocusedColumn } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
 import { DisplayFields } from "../../column-display/display-fields.tsx";
@@ -23,11 +23,11 @@ import { componentsOf, hasTotals } from "../view/table-source-state.ts";
 
 /** The Format tab of a table: what belongs to the whole, then to the selected column. */
 export function TableFormatPanel({ element }: ElementPanelProps) {
-  const focus = useFocus();
+  const focused = useFocusedColumn(element.id);
   const design = useTableDesign(element);
   const actions = useTableActions(element.id);
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
-  const column = focus.elementId === element.id ? columns.find(({ id }) => id === focus.columnId) : undefined;
+  const column = columns.find(({ id }) => id === focused);
   const isGrouped = design.levels.length > 1;
   return (
     <>

@@ -13,8 +13,6 @@ export interface PanelContext {
   readonly metrics: readonly NewCalculation[];
   readonly isEditing: boolean;
   readonly canChange: boolean;
-  /** The column that the formula bar shows. */
-  readonly selected: Id | null;
   /** What is being dragged. */
   readonly carried: TableColumn | null;
   /** Whose name is being typed. */

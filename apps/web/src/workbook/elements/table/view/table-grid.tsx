@@ -7,7 +7,7 @@ import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { CellRange } from "../../../grid/selection/selection.ts";
 import type { ColumnDrop } from "../../../grid/view/use-column-drag.tsx";
 import { Grid } from "../../../grid/view/grid.tsx";
-import { useFocus } from "../../../state/focus.ts";
+import { useFocusedColumn, useFocusPart } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import type { TableRows } from "../rows/table-rows.ts";
@@ -36,7 +36,8 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   const isEditing = mode === "edit" && canChange;
   const view = useTableView(element, design, rows);
   const { source, sourceNow, texts, widths } = view;
-  const focus = useFocus();
+  const focusedElement = useFocusPart("elementId");
+  const focused = useFocusedColumn(element.id);
   const [, redraw] = useState(0);
   const [toggled, setToggled] = useState<string | null>(null);
 
@@ -108,7 +109,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   const frozen = componentsOf(element).frozenColumns;
   const hasSummary = design.summary.some(({ isHidden }) => !isHidden) && componentsOf(element).summaryBar !== "hidden";
   const isEmpty = !isWaiting && !isStale && source.rowCount === 0 && failure === null;
-  const edited = isEditing && focus.elementId === element.id ? focus.columnId : null;
+  const edited = isEditing ? focused : null;
   const status = toggled ?? (counts === null ? undefined : `${name}: ${counts}`);
 
   if (failure !== null && !isHere)
@@ -121,7 +122,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
           {failure.message} The rows below are older.
         </p>
       )}
-      <Findable name={name} find={find} isFocused={focus.elementId === element.id} className={styles.grid}>
+      <Findable name={name} find={find} isFocused={focusedElement === element.id} className={styles.grid}>
         <ProgressBar isLoading={isWaiting || isStale} label={`Loading ${name}`} />
         {isWaiting ? (
           <SkeletonRows rows={8} rowHeight={24} />

@@ -12,13 +12,15 @@ import {
   Rows3,
   Search,
 } from "lucide-react";
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import type { GridProps } from "../../../grid/view/grid-props.ts";
 import { isFindKey } from "../../../find/finding.ts";
 import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
 import { type Doubt, useWorkbook } from "../../../state/workbook.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
+import { columnKey } from "../actions/column-keys.ts";
 import { formatKey } from "../actions/format-keys.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
@@ -49,7 +51,7 @@ interface TableMenus {
   readonly bandMenu: (band: GridBand) => readonly MenuEntry[];
   readonly onToggleBand: (band: GridBand) => void;
   readonly onOpenCell: (row: number, placed: PlacedColumn) => void;
-  readonly onKey: (event: KeyboardEvent, row: number, placed: PlacedColumn) => boolean;
+  readonly onKey: NonNullable<GridProps["onKey"]>;
   readonly dialog: ReactNode;
 }
 
@@ -217,7 +219,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     onOpenCell: (_row, placed) => {
       if (isEditing && !placed.column.isCount) editFormula(placed.column.id);
     },
-    onKey: (event, row, placed) => {
+    onKey: (event, row, placed, rename) => {
       const column = columnOf(placed.column.id);
       if (isEditing && column !== undefined && formatKey(event, column, actions)) return true;
       if ((event.ctrlKey || event.metaKey) && event.key === "i" && canChange && column !== undefined && column.problem === null) {
@@ -229,20 +231,24 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
         return true;
       }
       if (event.ctrlKey || event.metaKey) return false;
+      if (column !== undefined) {
+        const keys = {
+          column,
+          actions,
+          startFilter: (id: Id) => startFilter(workbook, element.id, id),
+          editFormula,
+          rename,
+          addBeside: ({ level, id }: TableColumn) => actions.addColumn(level, id, "right", design.order),
+        };
+        if (columnKey(event, keys, { isEditing, canChange })) return true;
+      }
       switch (event.key) {
         case " ":
           // What lies under a row of the base is that row.
           if (row < 0) return false;
           return design.levels[placed.block]?.id === "base" && !placed.column.isCount ? showRow(row, placed) : showRows(row, placed);
-        case "=":
-          if (!isEditing || column === undefined) return false;
-          editFormula(column.id);
-          return true;
-        case "s":
-        case "S":
-          if (!canChange || column === undefined) return false;
-          actions.sort(column.id, column.sort?.direction === "ascending" ? "descending" : "ascending");
-          return true;
+        case "T":
+          return row >= 0 && showRows(row, placed);
         case "Delete":
           if (!isEditing || column === undefined || row >= 0) return false;
           actions.delete([column.id]);
