@@ -293,6 +293,22 @@ test("A05 marks are walked through by keys and say their values; T is the table,
   await page.getByRole("textbox", { name: "How many" }).fill("3");
   await page.getByRole("button", { name: "Apply" }).click();
   await says(page, "Strikes by size", "4 values of Species");
+
+  // A line at the average of the marks and a fitted one: made by hand, drawn at once, gone by undo.
+  const drawnNow = (): Promise<Buffer> => size.locator("canvas").first().screenshot();
+  const plain = await drawnNow();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await page.getByRole("tab", { name: "Bars", exact: true }).click();
+  await page.getByRole("button", { name: "Add a reference line" }).click();
+  await page.getByRole("button", { name: /^Value|Value$/u }).click();
+  await page.getByRole("option", { name: "Average" }).click();
+  await expect.poll(async () => plain.equals(await drawnNow())).toBe(false);
+  const withLine = await drawnNow();
+  await page.getByRole("button", { name: "Add a trend line" }).click();
+  await expect.poll(async () => withLine.equals(await drawnNow())).toBe(false);
+  await expectAccessible(page, '[role="tabpanel"]');
+  for (let step = 0; step < 3; step += 1) await page.getByRole("banner").getByRole("button", { name: /^Undo/u }).click();
+  await expect.poll(() => page.getByRole("button", { name: /^Remove (Target|trend)/u }).count()).toBe(0);
 });
 
 test("a chart says what is wrong with it and keeps the rest of the page: no rows, nothing on the Y axis, a broken formula", async ({

@@ -4,7 +4,7 @@ import type { FormatProps } from "../panel-port.ts";
 import { AxesFormat } from "./axes-format.tsx";
 import { ColorFormat } from "./color-format.tsx";
 import { LabelsFormat } from "./labels-format.tsx";
-import { MarksFormat } from "./marks-format.tsx";
+import { MarksFormat } from "./marks/marks-format.tsx";
 import { TitleFormat } from "./title-format.tsx";
 
 type Part = "title" | "axes" | "color" | "labels" | "marks";

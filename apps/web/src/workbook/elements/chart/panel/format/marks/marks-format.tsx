@@ -1,18 +1,19 @@
 import type { Json } from "@sheaf/workbook";
-import { Plus, Trash2 } from "lucide-react";
-import { IconButton } from "../../../../../shared/actions/icon-button.tsx";
-import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
-import type { ChartPort, FormatProps } from "../panel-port.ts";
-import { memberAt, setAt, textAt } from "./member-path.ts";
-import { BoundRow, ChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
-import styles from "./format.module.css";
+import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
+import type { ChartPort, FormatProps } from "../../panel-port.ts";
+import { memberAt, setAt, textAt } from "../member-path.ts";
+import { ReferenceMarks } from "./reference-marks.tsx";
+import { BoundRow, ChoiceRow, Rows, SwitchRow } from "../rows.tsx";
+import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
+import { TrendLines } from "./trend-lines.tsx";
 
 /** Bars or lines, and the lines across them. */
-export function MarksFormat({ port }: FormatProps) {
+export function MarksFormat({ port, colors }: FormatProps) {
   return (
     <>
       {port.element.kind === "line-chart" ? <LineFormat port={port} /> : <BarFormat port={port} />}
-      <ReferenceMarks port={port} />
+      <ReferenceMarks port={port} colors={colors} />
+      <TrendLines port={port} colors={colors} />
     </>
   );
 }
@@ -96,14 +97,8 @@ function LineFormat({ port }: { readonly port: ChartPort }) {
           ]}
           onChange={(missing) => set(["lineAreaStyle", "missing"], missing === "hide" ? undefined : missing)}
         />
-        <ChoiceRow
-          label="Stroke"
-          value={(textAt(element, ["lineAreaStyle", "strokeStyle"]) ?? "solid") as "solid" | "dashed" | "dotted"}
-          options={[
-            { id: "solid", label: "Solid" },
-            { id: "dashed", label: "Dashed" },
-            { id: "dotted", label: "Dotted" },
-          ]}
+        <StrokeRow
+          value={(textAt(element, ["lineAreaStyle", "strokeStyle"]) ?? undefined) as StrokeStyle | undefined}
           onChange={(stroke) => set(["lineAreaStyle", "strokeStyle"], stroke === "solid" ? undefined : stroke)}
         />
         <BoundRow
@@ -118,83 +113,6 @@ function LineFormat({ port }: { readonly port: ChartPort }) {
           onChange={(on) => set(["pointStyle", "visibility"], on ? "shown" : undefined)}
         />
       </Rows>
-    </PanelSection>
-  );
-}
-
-interface Mark {
-  readonly type: string;
-  readonly axis: string;
-  readonly value: { readonly type?: string; readonly value?: number | string };
-  readonly line?: { readonly style?: string };
-  readonly label?: { readonly visibility?: string; readonly text?: string };
-}
-
-/** Lines across the chart at a constant value. Marks of other kinds that a file brought along stay as they are. */
-function ReferenceMarks({ port }: { readonly port: ChartPort }) {
-  const { element } = port;
-  const marks = (Array.isArray(element["refMarks"]) ? element["refMarks"] : []) as unknown as readonly Mark[];
-  const write = (label: string, next: readonly Mark[]): void =>
-    port.setMembers(label, { refMarks: next.length === 0 ? undefined : (next as unknown as Json) });
-  const change = (index: number, part: Partial<Mark>): void =>
-    write(
-      "Reference line",
-      marks.map((mark, at) => (at === index ? { ...mark, ...part } : mark)),
-    );
-  return (
-    <PanelSection
-      title="Reference lines"
-      actions={
-        <IconButton
-          icon={Plus}
-          label="Add a reference line"
-          onPress={() =>
-            write("Add a reference line", [
-              ...marks,
-              { type: "line", axis: "series", value: { type: "constant", value: 0 }, label: { visibility: "shown", text: "Target" } },
-            ])
-          }
-        />
-      }
-    >
-      {marks.map((mark, index) =>
-        mark.type === "line" && mark.value.type === "constant" ? (
-          <div key={index} className={styles.mark}>
-            <Rows>
-              <TextRow
-                label="Label"
-                value={mark.label?.text ?? ""}
-                onCommit={(text) => change(index, { label: text.trim() === "" ? { visibility: "hidden" } : { visibility: "shown", text } })}
-              />
-              <BoundRow
-                label="Value"
-                value={mark.value.value ?? null}
-                onCommit={(value) => change(index, { value: { type: "constant", value: value ?? 0 } })}
-              />
-              <ChoiceRow
-                label="Stroke"
-                value={(mark.line?.style ?? "solid") as "solid" | "dashed" | "dotted"}
-                options={[
-                  { id: "solid", label: "Solid" },
-                  { id: "dashed", label: "Dashed" },
-                  { id: "dotted", label: "Dotted" },
-                ]}
-                onChange={(style) => change(index, { line: { ...mark.line, style } })}
-              />
-            </Rows>
-            <IconButton
-              icon={Trash2}
-              label={`Remove ${mark.label?.text ?? "reference line"}`}
-              onPress={() =>
-                write(
-                  "Remove a reference line",
-                  marks.filter((_, at) => at !== index),
-                )
-              }
-            />
-          </div>
-        ) : null,
-      )}
     </PanelSection>
   );
 }

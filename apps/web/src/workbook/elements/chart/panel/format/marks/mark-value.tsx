@@ -1,0 +1,68 @@
+import type { ChartPort, PanelColumn } from "../../panel-port.ts";
+import { channelsOf } from "../../chart-channels.ts";
+import { ChoiceRow, TextRow } from "../rows.tsx";
+
+/** Where a reference mark stands: at a value that is written down, at one of the marks' values, or at a formula that a file brought along. */
+export type MarkValue =
+  | { readonly type: "constant"; readonly value: number | string }
+  | { readonly type: "column"; readonly columnId: string; readonly func: MarkFunction }
+  | { readonly type: "formula"; readonly formula: string };
+
+const functionWords = { avg: "Average", median: "Median", min: "Smallest", max: "Largest", sum: "Sum" } as const;
+type MarkFunction = keyof typeof functionWords;
+const functions = Object.keys(functionWords) as readonly MarkFunction[];
+
+/** The measures of a chart, on either axis. */
+export const measuresOf = (port: ChartPort): readonly PanelColumn[] =>
+  channelsOf(port.element).y.flatMap((id) => port.columns.find((column) => column.id === id) ?? []);
+
+interface MarkValueRowsProps {
+  readonly label: string;
+  readonly value: MarkValue;
+  readonly measures: readonly PanelColumn[];
+  /** Dates are written down as they are in files. */
+  readonly takesDates: boolean;
+  readonly onChange: (value: MarkValue) => void;
+}
+
+/** A value of a reference mark: a number, or the average and the like of a measure's marks. */
+export function MarkValueRows({ label, value, measures, takesDates, onChange }: MarkValueRowsProps) {
+  const [first] = measures;
+  const choose = (id: MarkFunction | "constant" | "formula"): void => {
+    if (id === "constant") onChange({ type: "constant", value: 0 });
+    else if (id !== "formula" && (value.type === "column" || first !== undefined))
+      onChange({ type: "column", columnId: value.type === "column" ? value.columnId : (first?.id ?? ""), func: id });
+  };
+  const isKnown = (text: string): boolean =>
+    text.trim() !== "" && (Number.isFinite(Number(text)) || (takesDates && !Number.isNaN(Date.parse(text))));
+  return (
+    <>
+      <ChoiceRow
+        label={label}
+        value={value.type === "column" ? value.func : value.type}
+        options={[
+          { id: "constant", label: "A fixed value" },
+          ...(takesDates || measures.length === 0 ? [] : functions.map((id) => ({ id, label: functionWords[id] }))),
+          ...(value.type === "formula" ? [{ id: "formula" as const, label: "A formula of the file" }] : []),
+        ]}
+        onChange={choose}
+      />
+      {value.type === "constant" && (
+        <TextRow
+          label={takesDates ? "Date or number" : "Number"}
+          value={String(value.value)}
+          check={(text) => (isKnown(text) ? null : takesDates ? "Give a date such as 2001-04-01, or a number." : "Give a number.")}
+          onCommit={(text) => onChange({ type: "constant", value: Number.isFinite(Number(text)) ? Number(text) : text.trim() })}
+        />
+      )}
+      {value.type === "column" && (
+        <ChoiceRow
+          label="Of"
+          value={value.columnId}
+          options={measures.map(({ id, name }) => ({ id, label: name }))}
+          onChange={(columnId) => onChange({ ...value, columnId })}
+        />
+      )}
+    </>
+  );
+}

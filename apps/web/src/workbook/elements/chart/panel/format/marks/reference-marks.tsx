@@ -1,0 +1,166 @@
+import { isNumberName, isTimeName } from "@sheaf/sql";
+import type { Json } from "@sheaf/workbook";
+import { Plus, Trash2 } from "lucide-react";
+import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
+import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
+import { channelsOf } from "../../chart-channels.ts";
+import type { ChartColors } from "@sheaf/charts";
+import type { ChartPort } from "../../panel-port.ts";
+import { ColorField } from "../color-field.tsx";
+import { type MarkValue, MarkValueRows, measuresOf } from "./mark-value.tsx";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "../rows.tsx";
+import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
+import styles from "../format.module.css";
+
+interface Mark {
+  readonly type: "line" | "band";
+  readonly axis: "axis" | "series" | "series2";
+  readonly value: MarkValue;
+  readonly endValue?: MarkValue;
+  readonly line?: { readonly style?: StrokeStyle; readonly color?: string };
+  readonly fill?: { readonly color?: string };
+  readonly label?: { readonly visibility?: string; readonly text?: string };
+  readonly annotation?: { readonly visibility?: string };
+}
+
+const shownIf = (isShown: boolean): { readonly visibility: "shown" | "hidden" } => ({ visibility: isShown ? "shown" : "hidden" });
+
+/** Lines and bands across a chart: a target, the average of its marks, a span of dates. */
+export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; readonly colors: ChartColors }) {
+  const { element } = port;
+  const marks = (Array.isArray(element["refMarks"]) ? element["refMarks"] : []) as unknown as readonly Mark[];
+  const write = (label: string, next: readonly Mark[]): void =>
+    port.setMembers(label, { refMarks: next.length === 0 ? undefined : (next as unknown as Json) });
+  const target: Mark = {
+    type: "line",
+    axis: "series",
+    value: { type: "constant", value: 0 },
+    label: { visibility: "shown", text: "Target" },
+  };
+  return (
+    <PanelSection
+      title="Reference lines"
+      actions={<IconButton icon={Plus} label="Add a reference line" onPress={() => write("Add a reference line", [...marks, target])} />}
+    >
+      {marks.map((mark, index) => (
+        // Marks have no ids: their place is what tells them apart.
+        <div key={index} className={styles.mark}>
+          <MarkRows
+            port={port}
+            colors={colors}
+            mark={mark}
+            onChange={(next) =>
+              write(
+                "Reference line",
+                marks.map((one, at) => (at === index ? next : one)),
+              )
+            }
+          />
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${mark.label?.text ?? "reference line"}`}
+            onPress={() =>
+              write(
+                "Remove a reference line",
+                marks.filter((_, at) => at !== index),
+              )
+            }
+          />
+        </div>
+      ))}
+    </PanelSection>
+  );
+}
+
+interface MarkRowsProps {
+  readonly port: ChartPort;
+  readonly colors: ChartColors;
+  readonly mark: Mark;
+  readonly onChange: (mark: Mark) => void;
+}
+
+function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
+  const { element, columns } = port;
+  const measures = measuresOf(port);
+  const x = columns.find(({ id }) => id === channelsOf(element).x[0]);
+  const isAlong = x !== undefined && (isNumberName(x.type) || isTimeName(x.type));
+  const takesDates = mark.axis === "axis" && x !== undefined && isTimeName(x.type);
+  const { endValue: _end, fill: _fill, ...bare } = mark;
+  const setKind = (type: Mark["type"]): void =>
+    onChange(type === "line" ? { ...bare, type } : { ...bare, type, endValue: mark.endValue ?? { type: "constant", value: 0 } });
+  return (
+    <Rows>
+      <TextRow
+        label="Label"
+        value={mark.label?.text ?? ""}
+        onCommit={(text) => onChange({ ...mark, label: text.trim() === "" ? shownIf(false) : { ...shownIf(true), text } })}
+      />
+      <ChoiceRow
+        label="Kind"
+        value={mark.type}
+        options={[
+          { id: "line", label: "Line" },
+          { id: "band", label: "Band" },
+        ]}
+        onChange={setKind}
+      />
+      {(isAlong || element["yAxis2"] !== undefined || mark.axis !== "series") && (
+        <ChoiceRow
+          label="On"
+          value={mark.axis}
+          options={[
+            { id: "series", label: element["yAxis2"] === undefined ? "Y axis" : "Left axis" },
+            ...(element["yAxis2"] === undefined ? [] : [{ id: "series2" as const, label: "Right axis" }]),
+            ...(isAlong || mark.axis === "axis" ? [{ id: "axis" as const, label: "X axis" }] : []),
+          ]}
+          // A measure has no place on the x axis.
+          onChange={(axis) => onChange({ ...mark, axis, ...(axis === "axis" ? { value: { type: "constant", value: 0 } } : {}) })}
+        />
+      )}
+      <MarkValueRows
+        label={mark.type === "band" ? "From" : "Value"}
+        value={mark.value}
+        measures={mark.axis === "axis" ? [] : measures}
+        takesDates={takesDates}
+        onChange={(value) => onChange({ ...mark, value })}
+      />
+      {mark.endValue !== undefined && (
+        <MarkValueRows
+          label="To"
+          value={mark.endValue}
+          measures={mark.axis === "axis" ? [] : measures}
+          takesDates={takesDates}
+          onChange={(endValue) => onChange({ ...mark, endValue })}
+        />
+      )}
+      <SwitchRow
+        label="Show the value"
+        value={mark.annotation?.visibility === "shown"}
+        onChange={(isOn) => onChange({ ...mark, annotation: shownIf(isOn) })}
+      />
+      {mark.type === "band" ? (
+        <ColorField
+          label="Fill"
+          value={mark.fill?.color ?? null}
+          fallback={colors.roles.ref}
+          onCommit={(color) =>
+            onChange({ ...bare, endValue: mark.endValue ?? mark.value, ...(color === undefined ? {} : { fill: { color } }) })
+          }
+        />
+      ) : (
+        <>
+          <StrokeRow value={mark.line?.style} onChange={(style) => onChange({ ...mark, line: { ...mark.line, style } })} />
+          <ColorField
+            label="Color"
+            value={mark.line?.color ?? null}
+            fallback={colors.roles.ref}
+            onCommit={(color) => {
+              const { color: _, ...line } = mark.line ?? {};
+              onChange({ ...mark, line: color === undefined ? line : { ...line, color } });
+            }}
+          />
+        </>
+      )}
+    </Rows>
+  );
+}

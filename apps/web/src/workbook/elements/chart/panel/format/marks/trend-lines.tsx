@@ -1,0 +1,129 @@
+import type { ChartColors } from "@sheaf/charts";
+import type { Json } from "@sheaf/workbook";
+import { Plus, Trash2 } from "lucide-react";
+import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
+import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
+import type { ChartPort } from "../../panel-port.ts";
+import { ColorField } from "../color-field.tsx";
+import { measuresOf } from "./mark-value.tsx";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "../rows.tsx";
+import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
+import styles from "../format.module.css";
+
+const models = {
+  linear: "Straight line",
+  quadratic: "Parabola",
+  polynomial: "Polynomial",
+  exponential: "Exponential",
+  logarithmic: "Logarithmic",
+  power: "Power",
+} as const;
+type Model = keyof typeof models;
+
+interface TrendLine {
+  readonly columnId: string;
+  readonly model: Model;
+  readonly degree?: number;
+  readonly line?: { readonly style?: StrokeStyle; readonly color?: string };
+  readonly label?: { readonly visibility?: string; readonly text?: string };
+  readonly value?: { readonly visibility?: string };
+}
+
+/** Lines fitted through the marks of a measure, one for each series. */
+export function TrendLines({ port, colors }: { readonly port: ChartPort; readonly colors: ChartColors }) {
+  const lines = (Array.isArray(port.element["trendlines"]) ? port.element["trendlines"] : []) as unknown as readonly TrendLine[];
+  const measures = measuresOf(port);
+  const write = (label: string, next: readonly TrendLine[]): void =>
+    port.setMembers(label, { trendlines: next.length === 0 ? undefined : (next as unknown as Json) });
+  const change = (index: number, part: Partial<TrendLine>): void =>
+    write(
+      "Trend line",
+      lines.map((line, at) => (at === index ? { ...line, ...part } : line)),
+    );
+  const [first] = measures;
+  const setModel = (index: number, model: Model): void =>
+    write(
+      "Model of the trend line",
+      lines.map((line, at) => {
+        const { degree, ...bare } = line;
+        return at !== index ? line : model === "polynomial" ? { ...bare, model, degree: degree ?? 3 } : { ...bare, model };
+      }),
+    );
+  if (first === undefined) return null;
+  return (
+    <PanelSection
+      title="Trend lines"
+      actions={
+        <IconButton
+          icon={Plus}
+          label="Add a trend line"
+          onPress={() => write("Add a trend line", [...lines, { columnId: first.id, model: "linear" }])}
+        />
+      }
+    >
+      {lines.map((line, index) => (
+        // Lines have no ids: their place is what tells them apart.
+        <div key={index} className={styles.mark}>
+          <Rows>
+            {measures.length > 1 && (
+              <ChoiceRow
+                label="Through"
+                value={line.columnId}
+                options={measures.map(({ id, name }) => ({ id, label: name }))}
+                onChange={(columnId) => change(index, { columnId })}
+              />
+            )}
+            <ChoiceRow<Model>
+              label="Model"
+              value={line.model}
+              options={(Object.keys(models) as Model[]).map((id) => ({ id, label: models[id] }))}
+              onChange={(model) => setModel(index, model)}
+            />
+            {line.model === "polynomial" && (
+              <TextRow
+                label="Degree"
+                value={String(line.degree ?? 3)}
+                check={(text) => (/^\s*[3-7]\s*$/.test(text) ? null : "Give a number from 3 to 7.")}
+                onCommit={(text) => change(index, { degree: Number(text) })}
+              />
+            )}
+            <TextRow
+              label="Label"
+              value={line.label?.text ?? ""}
+              onCommit={(text) => change(index, { label: text.trim() === "" ? { visibility: "hidden" } : { visibility: "shown", text } })}
+            />
+            <SwitchRow
+              label="Show R²"
+              value={line.value?.visibility === "shown"}
+              onChange={(isOn) => change(index, { value: { visibility: isOn ? "shown" : "hidden" } })}
+            />
+            <StrokeRow
+              value={line.line?.style}
+              fallback={line.model === "linear" ? "dashed" : "solid"}
+              onChange={(style) => change(index, { line: { ...line.line, style } })}
+            />
+            <ColorField
+              label="Color"
+              value={line.line?.color ?? null}
+              fallback={colors.roles.ref}
+              onCommit={(color) => {
+                const { color: _, ...rest } = line.line ?? {};
+                change(index, { line: color === undefined ? rest : { ...rest, color } });
+              }}
+            />
+          </Rows>
+          <IconButton
+            icon={Trash2}
+            label={`Remove trend line ${index + 1}`}
+            onPress={() =>
+              write(
+                "Remove a trend line",
+                lines.filter((_, at) => at !== index),
+              )
+            }
+          />
+        </div>
+      ))}
+    </PanelSection>
+  );
+}
