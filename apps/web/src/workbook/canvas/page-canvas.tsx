@@ -2,7 +2,7 @@ import { columnsOfGrid, effectiveLayout, type Id, type LayoutNode, namesOf, type
 import { type CSSProperties, type PointerEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef } from "react";
 import { placeElement, placeOf } from "../commands/layout.ts";
 import { viewKindOf } from "../elements/registry.ts";
-import { useFocus } from "../state/focus.ts";
+import { useFocusPart } from "../state/focus.ts";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
 import { ElementTools } from "./arrange/element-tools.tsx";
 import type { Handle } from "./arrange/grid-geometry.ts";
@@ -19,7 +19,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
   const workbook = useWorkbook();
   const document = useDocument();
   const { isEditing } = useCanvasActions();
-  const { elementId: selected } = useFocus();
+  const selected = useFocusPart("elementId");
   const root = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const region = useMemo(() => effectiveLayout(document, page.id), [document, page.id]);

@@ -13,7 +13,7 @@ import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { filtersOf } from "../commands/edit.ts";
 import { removeFilters } from "../commands/filters.ts";
 import type { ElementPanelProps } from "../elements/element-kind.ts";
-import { useFocus } from "../state/focus.ts";
+import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useWorkbook, type Workbook } from "../state/workbook.ts";
 import { startAnotherFilter } from "./filter-actions.ts";
 import type { FilterProblem } from "./filter-draft.ts";
@@ -25,7 +25,7 @@ import styles from "./filters-panel.module.css";
 export function FiltersPanel({ element }: ElementPanelProps) {
   const workbook = useWorkbook();
   const document = useDocument();
-  const { filterId } = useFocus();
+  const filterId = useFocusPart("filterId");
   const facts = useSyncExternalStore(workbook.facts.subscribe, () => workbook.facts.of(element.id));
   const values = useSyncExternalStore(workbook.controls.subscribe, workbook.controls.all);
   const inherited = useMemo(

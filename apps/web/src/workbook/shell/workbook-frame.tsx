@@ -12,7 +12,7 @@ import { showElement } from "../canvas/show-element.ts";
 import { renameElement } from "../commands/elements.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
 import { elementViewKinds } from "../elements/registry.ts";
-import { useFocus } from "../state/focus.ts";
+import { useFocusPart } from "../state/focus.ts";
 import { useElement, useWorkbook } from "../state/workbook.ts";
 import { useAddElement } from "./add/add-element.ts";
 import { EmptyPage } from "./add/empty-page.tsx";
@@ -51,7 +51,8 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   const inode = data?.inode ?? null;
   const name = inode?.name ?? answer.name;
   const { page, showPage, hereIn } = useHere(address, name);
-  const { elementId, filterId } = useFocus();
+  const elementId = useFocusPart("elementId");
+  const filterId = useFocusPart("filterId");
   const element = useElement(elementId);
   const panels = usePanels();
   const [tab, setTab] = useState<PropertiesTab>("fields");

@@ -2,7 +2,7 @@ import { documentAddress, type DocumentAddress } from "@sheaf/contract";
 import type { Id, Page } from "@sheaf/workbook";
 import { useCallback, useEffect, useRef } from "react";
 import { useGo } from "../../../shared/navigation/go.ts";
-import { useFocus } from "../../state/focus.ts";
+import { useFocusPart } from "../../state/focus.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { useVisiblePages } from "./visible-pages.ts";
 
@@ -21,7 +21,7 @@ export function useHere(address: DocumentAddress, name: string): Here {
   const { focus, documents } = useWorkbook();
   const go = useGo();
   const pages = useVisiblePages();
-  const { elementId } = useFocus();
+  const elementId = useFocusPart("elementId");
   const page = pages.find(({ id }) => id === address.pageId) ?? pages[0] ?? null;
   const pageId = page?.id ?? null;
 

@@ -8,7 +8,7 @@ import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import { useCanvasActions } from "../../canvas/canvas-actions.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf } from "../../elements/registry.ts";
-import { useFocus } from "../../state/focus.ts";
+import { useFocusPart } from "../../state/focus.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { Palette } from "../add/palette.tsx";
 import { showElement } from "../../canvas/show-element.ts";
@@ -27,7 +27,7 @@ interface ElementsPanelProps {
 export function ElementsPanel({ page, width, onResize, isCollapsed, onCollapse, onAdd }: ElementsPanelProps) {
   const { focus } = useWorkbook();
   const document = useDocument();
-  const { elementId } = useFocus();
+  const elementId = useFocusPart("elementId");
   const { entries } = useCanvasActions();
   const context = useContextMenu();
   const items = useMemo(() => {

@@ -2,7 +2,7 @@ import { shortMoment } from "@sheaf/locale";
 import { CircleAlert } from "lucide-react";
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
-import { useFocus } from "../../state/focus.ts";
+import { useFocusPart } from "../../state/focus.ts";
 import type { SavingState } from "../../state/document-store.ts";
 import type { ResultFacts } from "../../state/results/result-state.ts";
 import { useElementStatus, useEntryStatus } from "../../state/status-line.ts";
@@ -13,7 +13,7 @@ import styles from "./status-strip.module.css";
 /** The strip at the foot: how far everything is saved, then what is known of the selected element. */
 export function StatusStrip() {
   const workbook = useWorkbook();
-  const { elementId } = useFocus();
+  const elementId = useFocusPart("elementId");
   const status = useElementStatus(elementId);
   const entries = useEntryStatus(elementId);
   const facts = status?.facts ?? null;

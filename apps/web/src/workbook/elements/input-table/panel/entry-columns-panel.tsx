@@ -6,7 +6,7 @@ import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
-import { useFocus } from "../../../state/focus.ts";
+import { useFocusedColumn } from "../../../state/focus.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
@@ -23,14 +23,14 @@ import styles from "./entry-panel.module.css";
 export function EntryColumnsPanel({ element }: ElementPanelProps) {
   const workbook = useWorkbook();
   const document = useDocument();
-  const focus = useFocus();
+  const focused = useFocusedColumn(element.id);
   const actions = useTableActions(element.id);
   const design = useTableDesign(element);
   const { state } = useEntryTable(element);
   const names = namesOf(document);
   const inputs = inputColumnsOf(element);
   const types = new Map(design.levels.flatMap(({ columns }) => columns.map((column) => [column.id, column.type] as const)));
-  const selected = focus.elementId === element.id ? inputs.find(({ id }) => id === focus.columnId) : undefined;
+  const selected = inputs.find(({ id }) => id === focused);
   return (
     <>
       <PanelSection

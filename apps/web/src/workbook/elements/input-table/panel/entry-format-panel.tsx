@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
-import { useFocus } from "../../../state/focus.ts";
+import { useFocusedColumn } from "../../../state/focus.ts";
 import { Rows } from "../../chart/panel/format/rows.tsx";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
@@ -11,11 +11,11 @@ import { entryDesign } from "../model/entry-columns.ts";
 
 /** The Format tab of an input table. */
 export function EntryFormatPanel({ element }: ElementPanelProps) {
-  const focus = useFocus();
+  const focused = useFocusedColumn(element.id);
   const found = useTableDesign(element);
   const columns = useMemo(() => entryDesign(found).levels.flatMap((level) => level.columns), [found]);
   const actions = useTableActions(element.id);
-  const column = focus.elementId === element.id ? columns.find(({ id }) => id === focus.columnId) : undefined;
+  const column = columns.find(({ id }) => id === focused);
   return (
     <>
       <PanelSection title="Table">

@@ -2,7 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import type { Id } from "@sheaf/workbook";
 import { useEffect, useMemo } from "react";
 import { MEMBERS } from "../../../../shared/documents/queries.ts";
-import { useFocus } from "../../../state/focus.ts";
+import { useFocusPart } from "../../../state/focus.ts";
 import { useDocumentState, useWorkbook } from "../../../state/workbook.ts";
 import { type CellPerson, cellName, rowOfCell } from "../model/entry-source.ts";
 
@@ -30,7 +30,7 @@ export function usePeople(elementId: Id): ReadonlyMap<string, CellPerson> {
 /** Tells the others on which cell this person stands. */
 export function useOwnPlace(elementId: Id, pageId: Id | null, rowId: string | null, columnId: Id | null): void {
   const { documents, mode } = useWorkbook();
-  const isHere = useFocus().elementId === elementId;
+  const isHere = useFocusPart("elementId") === elementId;
   useEffect(() => {
     if (mode !== "edit" || !isHere || rowId === null || columnId === null) return undefined;
     // The page tells of the element first; who runs over cells tells of the last one.

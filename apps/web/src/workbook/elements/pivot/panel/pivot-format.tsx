@@ -1,6 +1,6 @@
 import { pivotShown } from "@sheaf/workbook";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
-import { useFocus } from "../../../state/focus.ts";
+import { useFocusedColumn } from "../../../state/focus.ts";
 import { useChartPort } from "../../chart/chart-panels.tsx";
 import { setAt } from "../../chart/panel/format/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
@@ -12,13 +12,13 @@ import { usePivotColumns } from "../view/use-pivot.ts";
 
 /** The Format tab of a pivot: how it is laid out, then how the selected column is written. */
 export function PivotFormatPanel({ element }: ElementPanelProps) {
-  const focus = useFocus();
+  const focused = useFocusedColumn(element.id);
   const port = useChartPort(element);
   const actions = useTableActions(element.id);
   const columns = usePivotColumns(element);
   const shown = pivotShown(element);
   const values = shown.values.flatMap((id) => columns.get(id) ?? []);
-  const column = focus.elementId === element.id && focus.columnId !== null ? columns.get(focus.columnId) : undefined;
+  const column = focused === null ? undefined : columns.get(focused);
   const setLayout = (label: string, member: string, value: string | undefined): void =>
     port.setMembers(label, setAt(element, ["sheaf", "pivot", member], value));
   return (

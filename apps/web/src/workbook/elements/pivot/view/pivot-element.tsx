@@ -9,7 +9,7 @@ import { Findable } from "../../../find/findable.tsx";
 import { useShownFind } from "../../../find/use-shown-find.ts";
 import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
-import { useFocus } from "../../../state/focus.ts";
+import { useFocusPart } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { useDrillFields } from "../../drill/use-drill-fields.ts";
@@ -84,7 +84,7 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
   const isEditing = workbook.mode === "edit" && canChange;
   const columns = usePivotColumns(element, results);
   const find = useShownFind(view.source);
-  const focus = useFocus();
+  const focused = useFocusPart("elementId");
   const fields = useDrillFields(element);
   const [ordered, setOrdered] = useState<OrderedKey | null>(null);
   const openOrder = (axis: PivotAxis, columnId: Id): void => setOrdered({ axis, columnId });
@@ -119,7 +119,7 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
           {`Only the first ${generalNumber(model.cells.rowCount, symbols)} cells came: there are more than one answer holds. Filter it, or take a key away.`}
         </p>
       )}
-      <Findable name={name} find={find} isFocused={focus.elementId === element.id} className={styles.grid}>
+      <Findable name={name} find={find} isFocused={focused === element.id} className={styles.grid}>
         <Grid
           label={name}
           source={source}

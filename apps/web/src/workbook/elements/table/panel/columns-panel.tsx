@@ -10,13 +10,12 @@ import {
 } from "@dnd-kit/core";
 import type { Id } from "@sheaf/workbook";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { startFilter } from "../../../filters/filter-actions.ts";
-import { useFocus } from "../../../state/focus.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { useSourceFields } from "../../chart/panel/source-fields.ts";
 import type { ElementPanelProps } from "../../element-kind.ts";
@@ -34,13 +33,12 @@ import { DraggedColumn } from "../../dragged-column.tsx";
 import styles from "./columns-panel.module.css";
 
 /** The Columns tab of a table: its levels as nested cards, by drag or by menu. */
-export function TableColumnsPanel({ element }: ElementPanelProps) {
+export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: ElementPanelProps) {
   const workbook = useWorkbook();
   const document = useDocument();
   const design = useTableDesign(element);
   const actions = useTableActions(element.id);
   const fields = useSourceFields(element);
-  const focus = useFocus();
   const [carried, setCarried] = useState<TableColumn | null>(null);
   const [described, setDescribed] = useState<Id | null>(null);
   const [extracted, setExtracted] = useState<Id | null>(null);
@@ -50,32 +48,36 @@ export function TableColumnsPanel({ element }: ElementPanelProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const isEditing = workbook.mode === "edit" && workbook.canChange;
 
-  const context: PanelContext = {
-    element,
-    document,
-    design,
-    actions,
-    metrics: useMetrics(element),
-    isEditing,
-    canChange: workbook.canChange,
-    selected: focus.elementId === element.id ? focus.columnId : null,
-    carried,
-    renaming,
-    select: (columnId) => workbook.focus.select(element.id, columnId),
-    startFilter: (columnId) => startFilter(workbook, element.id, columnId),
-    editFormula: (columnId) => {
-      workbook.focus.select(element.id, columnId);
-      workbook.focus.editFormula();
-    },
-    describe: setDescribed,
-    extract: setExtracted,
-    rename: setRenaming,
-    closedFolders,
-    toggleFolder: (folderId) =>
-      setClosedFolders((before) =>
-        before.has(folderId) ? new Set([...before].filter((id) => id !== folderId)) : new Set([...before, folderId]),
-      ),
-  };
+  const metrics = useMetrics(element);
+  const { canChange } = workbook;
+  const context = useMemo(
+    (): PanelContext => ({
+      element,
+      document,
+      design,
+      actions,
+      metrics,
+      isEditing,
+      canChange,
+      carried,
+      renaming,
+      select: (columnId) => workbook.focus.select(element.id, columnId),
+      startFilter: (columnId) => startFilter(workbook, element.id, columnId),
+      editFormula: (columnId) => {
+        workbook.focus.select(element.id, columnId);
+        workbook.focus.editFormula();
+      },
+      describe: setDescribed,
+      extract: setExtracted,
+      rename: setRenaming,
+      closedFolders,
+      toggleFolder: (folderId) =>
+        setClosedFolders((before) =>
+          before.has(folderId) ? new Set([...before].filter((id) => id !== folderId)) : new Set([...before, folderId]),
+        ),
+    }),
+    [workbook, element, document, design, actions, metrics, isEditing, canChange, carried, renaming, closedFolders],
+  );
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
   const described_ = columns.find(({ id }) => id === described);
   const extractedColumn = columns.find(({ id }) => id === extracted);
@@ -176,4 +178,4 @@ export function TableColumnsPanel({ element }: ElementPanelProps) {
       )}
     </DndContext>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { Ellipsis, Eye, EyeOff, GripVertical, Layers, Plus } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, memo } from "react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { NameField } from "../../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
@@ -9,6 +9,7 @@ import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
+import { useIsFocusedColumn } from "../../../state/focus.ts";
 import { columnEntries } from "../actions/column-menu.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableColumn, TableLevel } from "../shape/table-shape.ts";
