@@ -104,6 +104,27 @@ describe("E1: a window over what is null whatever the row", () => {
     ));
 });
 
+describe("E1: a key that is known before any row", () => {
+  test.each([
+    ['IsNull(DateTrunc("day", Date("2024-06-01")))', false],
+    ['IsNotNull("a")', true],
+  ])("%s is a value like others, not a place among the columns", (key, value) =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("k", key), column("n", "Count()")],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: ["n"] }],
+        },
+      ],
+      { elementId: "t", level: "g", columns: ["k", "n"] },
+      [[value, "4"]],
+    ),
+  );
+});
+
 describe("J3: a match whose key matches own rows", () => {
   const other: TestElement = { id: "o", name: "O", source, columns: [column("n", "[facts/id]")] };
   test("is planned after the filters of stage 1 that those rows pass", () =>

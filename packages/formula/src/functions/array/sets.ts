@@ -31,8 +31,15 @@ function rounded(expr: SqlExpr): SqlExpr {
   return whole.kind === "primitive" && whole.name === "round" && expr.kind === "literal" ? sql.int(Math.round(Number(expr.value))) : whole;
 }
 
+/** A constant place or length; null where it is none. */
+function wholeConstant(expr: SqlExpr): number | null {
+  return expr.kind === "literal" && expr.value !== null && Number.isSafeInteger(Number(expr.value)) ? Number(expr.value) : null;
+}
+
 /** Nulls are not left out here: none of the arguments is one, or the whole is. */
 function atLeastZero(expr: SqlExpr): SqlExpr {
+  const known = wholeConstant(expr);
+  if (known !== null) return sql.int(Math.max(0, known));
   return sql.case([{ when: sql.lt(expr, sql.int(0)), then: sql.int(0) }], expr, typeOf(expr));
 }
 
@@ -158,12 +165,17 @@ export const arraySetFunctions: readonly FunctionEntry[] = [
       const count = sql.primitive("array-length", [list], integer(9));
       const given = rounded(arg(args, 1));
       const fromEnd = atLeastZero(sql.add(count, given));
-      const start = sql.case([{ when: sql.lt(given, sql.int(0)), then: fromEnd }], given, INTEGER);
+      const at = wholeConstant(given);
+      const start =
+        at === null ? sql.case([{ when: sql.lt(given, sql.int(0)), then: fromEnd }], given, INTEGER) : at < 0 ? fromEnd : sql.int(at);
       const length = args[2] === undefined ? count : atLeastZero(rounded(args[2]));
+      const most = wholeConstant(length);
+      const slice = (first: SqlExpr, to: SqlExpr): SqlExpr => sql.primitive("array-slice", [list, first, to], typeOf(list));
+      // What is known is not computed: the list would be written out for it again and again.
+      if (at !== null && at >= 0 && most !== null) return slice(sql.int(at + 1), sql.int(at + most));
       const to = sql.add(start, length);
       // Null where a place is: engines take a null bound for none.
-      const slice = sql.primitive("array-slice", [list, sql.add(start, sql.int(1)), to], typeOf(list));
-      return sql.case([{ when: sql.isNotNull(to), then: slice }], null, typeOf(list));
+      return sql.case([{ when: sql.isNotNull(to), then: slice(sql.add(start, sql.int(1)), to) }], null, typeOf(list));
     },
   }),
   {

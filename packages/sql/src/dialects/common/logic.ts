@@ -63,7 +63,7 @@ function orderComparison(operator: string): Print {
   };
 }
 
-function postfix(words: string): Print {
+export function postfix(words: string): Print {
   return (expr, p) => ({ doc: [p.at(only(expr), BINDING.concat), " ", words], binding: BINDING.comparison });
 }
 

@@ -1,10 +1,11 @@
+import { childrenOf } from "../../children.ts";
 import { isExact } from "../../numeric-types.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import { group, indent, join, line, softline, type Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
-import { both } from "../common/arguments.ts";
-import { inListOf, logicRules } from "../common/logic.ts";
+import { both, only } from "../common/arguments.ts";
+import { inListOf, logicRules, postfix } from "../common/logic.ts";
 import { foldingNul } from "../common/nul.ts";
 import { asType, isWide } from "./storage.ts";
 
@@ -53,8 +54,20 @@ function extreme(which: "greatest" | "least"): Print {
   };
 }
 
+function isConstant(expr: SqlExpr): boolean {
+  return expr.kind === "literal" || ((expr.kind === "primitive" || expr.kind === "cast") && childrenOf(expr).every(isConstant));
+}
+
+/** Whether a constant is null the engine knows before it looks at what orders the rows, and takes the answer for a place there. */
+function nullTest(word: "IS NULL" | "IS NOT NULL"): Print {
+  const test = postfix(word);
+  return (call, p) => (isConstant(only(call)) ? callOf("CAST", [[test(call, p).doc, " AS INTEGER"]]) : test(call, p));
+}
+
 const plain = {
   ...logicRules,
+  "is-null": nullTest("IS NULL"),
+  "is-not-null": nullTest("IS NOT NULL"),
   eq: equality("="),
   ne: equality("<>"),
   lt: order("<"),
