@@ -65,7 +65,7 @@ export const literal = spelledLiterals({
   quoteText,
   typeText,
   datetime: "DATETIME",
-  float: withExponent,
+  float: (value) => withExponent(value),
   exact,
   json: (quoted) => `JSON ${quoted}`,
 });

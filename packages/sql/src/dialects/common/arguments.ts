@@ -61,3 +61,27 @@ export function hasAggregate(expr: SqlExpr): boolean {
       return expr.args.some(hasAggregate);
   }
 }
+
+/** Whether an expression is the same for all rows, as far as its parts tell. */
+export function isConstant(expr: SqlExpr): boolean {
+  switch (expr.kind) {
+    case "literal":
+      return true;
+    case "cast":
+      return isConstant(expr.expr);
+    case "case":
+      return (
+        expr.whens.every(({ when, then }) => isConstant(when) && isConstant(then)) &&
+        (expr.otherwise === null || isConstant(expr.otherwise))
+      );
+    case "primitive":
+      return expr.name !== "variable" && expr.args.every(isConstant);
+    case "column":
+    case "aggregate":
+    case "window":
+    case "window-function":
+    case "exists":
+    case "scalar-query":
+      return false;
+  }
+}

@@ -60,9 +60,9 @@ export function exactNumber(value: LiteralValue): Fragment {
 }
 
 /** A finite float64 of engines to which a number with an exponent is one. */
-export function withExponent(value: number): Fragment {
-  const text = String(value);
-  return { doc: text.includes("e") ? text : `${text}e0`, binding: value < 0 ? BINDING.unary : BINDING.atom };
+export function withExponent(value: number, letter: "e" | "E" = "e"): Fragment {
+  const text = String(value).replace("e", letter);
+  return { doc: text.includes(letter) ? text : `${text}${letter}0`, binding: value < 0 ? BINDING.unary : BINDING.atom };
 }
 
 /** `NULL::type`, or NULL alone where nothing is known of its type. */

@@ -18,7 +18,7 @@ const rules = spelledAggregates({
   spelled: {
     median: "MEDIAN({0f})",
     "percentile-cont": "PERCENTILE_CONT({fraction}) WITHIN GROUP (ORDER BY {0f})",
-    "percentile-disc": notSupported("tell exactly which value lies at a share of the way through a group"),
+    "percentile-disc": "PERCENTILE_DISC({fraction}) WITHIN GROUP (ORDER BY {0}){over}",
     ...statisticsOfPairs(FLOAT),
     mode: notSupported("tell which of the most frequent values is the least"),
     list: "LISTAGG({distinct}{0}, {separator}){sorted}",

@@ -2,6 +2,7 @@ import { atom, BINDING } from "../../print/fragment.ts";
 import { standardSyntax } from "../../print/syntax.ts";
 import { writtenDialect } from "../common/spelling/dialect.ts";
 import { alwaysQuoted } from "../common/spelling/names.ts";
+import { inStages } from "../common/stages.ts";
 import { isText } from "../common/spelling/padded.ts";
 import { aggregateRules } from "./aggregates.ts";
 import { dateRules } from "./dates.ts";
@@ -21,7 +22,10 @@ export const redshift = writtenDialect({
     typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? "hold the character NUL in text" : null,
   cast,
   refuseCast,
+  notOverWindows: ["median", "percentile-cont", "mode", "list", "array"],
+  adapt: (select) => inStages(select, { overWindows: new Set(["percentile-disc"] as const), isQuery: () => false }),
   refuseWindow: ({ fn, frame, orderBy }) => {
+    if (fn.name === "percentile-disc" && (orderBy.length > 0 || frame !== null)) return "compute percentile-disc over a part of a window";
     if (frame !== null && frame.unit !== "rows") return "compute over rows that are near in value";
     return fn.kind === "aggregate" && frame === null && orderBy.length > 0 ? "compute over all rows up to the last equal one" : null;
   },

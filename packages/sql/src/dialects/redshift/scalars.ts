@@ -4,7 +4,7 @@ import { exactShape } from "../../numeric-types.ts";
 import { capturingOnly } from "../../regexp/groups.ts";
 import { printRegexp } from "../../regexp/print.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
-import { both, numberOption } from "../common/arguments.ts";
+import { both, numberOption, textOption } from "../common/arguments.ts";
 import { foldingNul } from "../common/nul.ts";
 import { patternOf, refuseEmpty, refuseFolding } from "../common/regexps.ts";
 import { plainCall } from "../common/spelling/lists.ts";
@@ -30,6 +30,7 @@ const regexp = (text: string, group: (call: SqlPrimitive) => number, refuse: (ca
     words: (call) => ({
       pattern: quotePattern(printRegexp(capturingOnly(patternOf(call), group(call)), "pcre")),
       flags: group(call) === 0 ? "'p'" : "'pe'",
+      to: typeof call.options?.["replacement"] === "string" ? quotePattern(call.options["replacement"]) : "",
       occurrence: typeof call.options?.["occurrence"] === "number" ? String(call.options["occurrence"]) : "1",
     }),
     refuse: (call) => refuseFolding(call) ?? refuse(call),
@@ -94,6 +95,10 @@ export const scalarRules = {
     refuseEmpty,
   ),
   "regexp-count": regexp("REGEXP_COUNT({0}, {pattern}, 1, 'p')", wholeMatch, refuseEmpty),
-  "regexp-replace": notSupported("put groups of a match into what replaces it by the same rule as other warehouses"),
+  "regexp-replace": regexp("REGEXP_REPLACE({0}, {pattern}, {to}, 1, 'p')", wholeMatch, (call) =>
+    /[\\$]/u.test(textOption(call, "replacement"))
+      ? "put groups of a match into what replaces it by the same rule as other warehouses"
+      : refuseEmpty(call),
+  ),
   "regexp-extract-all": notSupported("list every match of a pattern"),
 } satisfies Partial<PrimitiveRules>;

@@ -1,5 +1,6 @@
 import { sql } from "../../build.ts";
 import { mapChildren } from "../../children.ts";
+import { isConstant } from "../common/arguments.ts";
 import type { PrimitiveName } from "../../primitives.ts";
 import type { SqlExpr } from "../../tree.ts";
 
@@ -100,28 +101,4 @@ export function asValue(expr: SqlExpr): SqlExpr {
 /** The engine takes no constant for a key to sort by. */
 export function withoutConstants<Order extends { readonly expr: SqlExpr }>(orders: readonly Order[]): readonly Order[] {
   return orders.filter(({ expr }) => !isConstant(expr));
-}
-
-/** Whether an expression is the same for all rows, as far as its parts tell. */
-export function isConstant(expr: SqlExpr): boolean {
-  switch (expr.kind) {
-    case "literal":
-      return true;
-    case "cast":
-      return isConstant(expr.expr);
-    case "case":
-      return (
-        expr.whens.every(({ when, then }) => isConstant(when) && isConstant(then)) &&
-        (expr.otherwise === null || isConstant(expr.otherwise))
-      );
-    case "primitive":
-      return expr.name !== "variable" && expr.args.every(isConstant);
-    case "column":
-    case "aggregate":
-    case "window":
-    case "window-function":
-    case "exists":
-    case "scalar-query":
-      return false;
-  }
 }

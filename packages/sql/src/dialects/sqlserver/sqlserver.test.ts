@@ -127,6 +127,28 @@ describe("V7: dates", () => {
   });
 });
 
+describe("lists are JSON", () => {
+  const list = sql.column("t", "list", { kind: "array", of: TEXT });
+  test("V4: a text is in a list where it has the same letters and as many", () => {
+    const printed = flat(sqlserver.printExpr(sql.primitive("array-contains", [list, sql.column("t", "a", TEXT)], BOOLEAN)));
+    expect(printed).toContain("EXISTS (SELECT 1 FROM OPENJSON([t].[list]) WHERE [type] <> 0 AND");
+    expect(printed).toContain("= DATALENGTH([t].[a])");
+  });
+  test("parts of a text, which is not split where a part would be two", () => {
+    const printed = (delimiter: string): string =>
+      flat(
+        sqlserver.printExpr(sql.primitive("split-array", [sql.column("t", "a", TEXT), sql.text(delimiter)], { kind: "array", of: TEXT })),
+      );
+    expect(printed(",")).toContain("FROM STRING_SPLIT([t].[a], ',' COLLATE Latin1_General_100_BIN2_UTF8, 1)");
+    expect(printed("--")).toMatch(/^CASE WHEN CHARINDEX\(CHAR\(1\), \[t\]\.\[a\]\) = 0 THEN/u);
+  });
+  test("what is read of a list is no part of an aggregate", () => {
+    const length = sql.primitive("array-length", [list], INTEGER64);
+    const printed = query({ items: [{ expr: sql.aggregate("max", [length]), alias: "m" }], from });
+    expect(printed).toMatch(/^SELECT MAX\(\[rows of the groups\]\.\[c1\]\) AS \[m\] FROM \(SELECT CASE/u);
+  });
+});
+
 test("V4: columns are read in UTF-8, by code point, whatever collation they have", () => {
   const read = (native: string): string =>
     sqlserver.printExpr(sql.primitive("read", [sql.column("t", "a", TEXT)], TEXT, { native, zone: "UTC" }));

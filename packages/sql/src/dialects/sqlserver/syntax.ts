@@ -1,13 +1,19 @@
 import { sql } from "../../build.ts";
 import type { DialectRules, Syntax } from "../../print/dialect.ts";
 import { standardSyntax } from "../../print/syntax.ts";
+import type { AggregateName } from "../../primitives.ts";
 import type { SqlSelect } from "../../tree.ts";
-import { asCondition, asValue, isConstant, withoutConstants } from "./booleans.ts";
-import { inStages } from "./stages.ts";
+import { isConstant } from "../common/arguments.ts";
+import { inStages } from "../common/stages.ts";
+import { asCondition, asValue, withoutConstants } from "./booleans.ts";
+import { isQuery } from "./queries.ts";
+
+/** What the engine computes over windows and not for groups. */
+const OVER_WINDOWS: ReadonlySet<AggregateName> = new Set<AggregateName>(["median", "percentile-cont", "percentile-disc"]);
 
 /** A select without what the engine's grammar does not have: boolean values, keys that are constants, DISTINCT by spaces. */
 export const adapt: NonNullable<DialectRules["adapt"]> = (asked) => {
-  const select = inStages(grouped(asked));
+  const select = inStages(grouped(asked), { overWindows: OVER_WINDOWS, isQuery });
   const groupBy = select.groupBy.filter((key) => !isConstant(key));
   // A constant is one group where there are rows, and none where there are none.
   const isOneGroup = groupBy.length === 0 && select.groupBy.length > 0;

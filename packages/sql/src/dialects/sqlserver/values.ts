@@ -1,27 +1,32 @@
-import { notSupported, type NotSupported, type PrimitiveRules, type Rule } from "../../print/dialect.ts";
+import { notSupported, type PrimitiveRules, type Rule } from "../../print/dialect.ts";
 import { BINDING, atom } from "../../print/fragment.ts";
 import { join as joined, type Doc } from "../../print/layout.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
+import { both } from "../common/arguments.ts";
+import { guarded } from "../common/guarded.ts";
 import { functionNames, namedCalls, plainArgument } from "../common/named-calls.ts";
 import { namedVariable } from "../common/spelling/lists.ts";
+import { isText } from "../common/spelling/padded.ts";
 import { chosen } from "../common/spelling/template.ts";
 import { isFilledText } from "../common/spelling/text.ts";
 import { OURS, TEXT, collated, jsonFragment, jsonOf, typeText } from "./literals.ts";
-import { bare, spell } from "./scalars.ts";
+import { bare, bytes, spell } from "./scalars.ts";
 
 /** A row of OPENJSON: the member's JSON. */
 const MEMBER = `CASE [type] WHEN 0 THEN 'null' WHEN 1 THEN '"' + STRING_ESCAPE([value], 'json') + '"' ELSE [value] END`;
+/** Texts of OPENJSON are of UTF-16, compared as the database does. */
+const OF_UTF16 = " COLLATE Latin1_General_100_BIN2";
 const PLACE = "CAST([key] AS INT)";
 const UTF8_MEMBER = `CAST((${MEMBER})${OURS} AS ${TEXT})`;
 const UTF8_VALUE = `CAST([value]${OURS} AS ${TEXT})`;
 
 /** A list of those members for which a condition holds, in their order; null of null. */
 function members(condition: string): Rule<SqlPrimitive> {
-  const listed = `STRING_AGG(${UTF8_MEMBER}, ',') WITHIN GROUP (ORDER BY ${PLACE})`;
+  const listed = `STRING_AGG(${UTF8_MEMBER}, ',') WITHIN GROUP (ORDER BY CAST([mine].[key] AS INT))`;
   const opened = `'['${OURS}`;
   return spell(
-    `CASE WHEN {0} IS NOT NULL THEN ${opened} + COALESCE((SELECT ${listed} FROM OPENJSON({0}) WHERE ${condition}), '') + ']' END`,
+    `CASE WHEN {0} IS NOT NULL THEN ${opened} + COALESCE((SELECT ${listed} FROM OPENJSON({0}) AS [mine] WHERE ${condition}), '') + ']' END`,
   );
 }
 
@@ -44,23 +49,53 @@ const element: Rule<SqlPrimitive> = spell(`(SELECT {member} FROM OPENJSON({0}) W
   words: (call) => ({ member: memberOf(call.type) }),
 });
 
+/** Two members of lists are the same value: the type, the letters and how many there are. */
+const SAME =
+  `[mine].[type] = [other].[type] AND ([mine].[type] = 0 OR [mine].[value]${OF_UTF16} = [other].[value]${OF_UTF16}` +
+  " AND DATALENGTH([mine].[value]) = DATALENGTH([other].[value]))";
+
+/** Members of the first list of which there is, or is none, in another one, or before them in their own. */
+function membersAmong(word: "EXISTS" | "NOT EXISTS", other: string, more = ""): Rule<SqlPrimitive> {
+  return members(`${word} (SELECT 1 FROM OPENJSON(${other}) AS [other] WHERE ${SAME}${more})`);
+}
+
+/** Null where the second list is null. */
+function nullOfNull(rule: Rule<SqlPrimitive>): Rule<SqlPrimitive> {
+  return {
+    ...rule,
+    print: (call, p) => guarded([[p.at(both(call)[1], BINDING.concat), " IS NOT NULL"], rule.print(call, p).doc]),
+    repeats: () => 3,
+  };
+}
+
+/** Parts of a text as rows. The engine splits at one character: a longer delimiter is made one, and a text that has that one already has no parts. */
+function partsOf({ args: [, delimiter] }: SqlPrimitive): { readonly rows: string; readonly canSplit: string } {
+  const isOne = delimiter?.kind === "literal" && String(delimiter.value).length === 1;
+  if (isOne) return { rows: "STRING_SPLIT({0}, {1}, 1)", canSplit: "{0} IS NOT NULL" };
+  return { rows: "STRING_SPLIT(REPLACE({0}, {1}, CHAR(1)), CHAR(1), 1)", canSplit: "CHARINDEX(CHAR(1), {0}) = 0" };
+}
+
+/** A list of the parts of a text between delimiters. */
+const splitArray: Rule<SqlPrimitive> = {
+  ...chosen((call) => {
+    const { rows, canSplit } = partsOf(call);
+    const part = `CAST('"' + STRING_ESCAPE([value], 'json') + '"'${OURS} AS ${TEXT})`;
+    return spell(
+      `CASE WHEN ${canSplit} THEN '['${OURS} + (SELECT STRING_AGG(${part}, ',') WITHIN GROUP (ORDER BY [ordinal]) FROM ${rows}) + ']' END`,
+    );
+  }),
+  refuse: (call) => (isFilledText(call.args[1]) ? null : "split text at a delimiter that is computed, or into its characters"),
+};
+
 /** The part of a text between delimiters, counted from 1, or from the end. */
 const split: Rule<SqlPrimitive> = {
   ...chosen((call) => {
-    const [, delimiter] = call.args;
-    // The engine splits at one character.
-    const text =
-      delimiter?.kind === "literal" && String(delimiter.value).length === 1 ? ["{0}", "{1}"] : ["REPLACE({0}, {1}, CHAR(1))", "CHAR(1)"];
-    const parts = `STRING_SPLIT(${text.join(", ")}, 1)`;
-    const at = `CASE WHEN {2} > 0 THEN {2i} ELSE (SELECT COUNT(*) FROM ${parts}) + 1 + {2i} END`;
-    return spell(
-      `CASE WHEN {0} IS NOT NULL AND {2} <> 0 THEN COALESCE((SELECT ${UTF8_VALUE} FROM ${parts} WHERE [ordinal] = ${at}), '') END`,
-    );
+    const { rows, canSplit } = partsOf(call);
+    const at = `CASE WHEN {2} > 0 THEN {2i} ELSE (SELECT COUNT(*) FROM ${rows}) + 1 + {2i} END`;
+    return spell(`CASE WHEN ${canSplit} AND {2} <> 0 THEN COALESCE((SELECT ${UTF8_VALUE} FROM ${rows} WHERE [ordinal] = ${at}), '') END`);
   }),
   refuse: (call) => (isFilledText(call.args[1]) ? null : "split text at a delimiter that is computed"),
 };
-
-const throughList: NotSupported = notSupported("compare the values of a list");
 
 export const calls = namedCalls({
   functions: {
@@ -108,14 +143,28 @@ export const valueRules = {
     refuse: (call) =>
       call.args[1]?.kind === "literal" && call.args[1].value !== null ? null : "put texts together with a separator that is computed",
   },
-  "array-contains": throughList,
-  "array-distinct": throughList,
-  "array-except": throughList,
-  "array-common": throughList,
+  "array-contains": {
+    print: (call, p) => {
+      const [list, wanted] = both(call);
+      const x = p.at(list, BINDING.lowest);
+      const y = p.at(wanted, BINDING.lowest);
+      const value = memberOf(typeOf(wanted));
+      const same: Doc = isText(wanted) ? [value, " = ", y, " AND ", bytes(value), " = ", bytes(y)] : [value, " = ", y];
+      const found: Doc = ["CASE WHEN EXISTS (SELECT 1 FROM OPENJSON(", x, ") WHERE [type] <> 0 AND ", same, ") THEN 1 ELSE 0 END"];
+      return guarded([
+        [x, " IS NOT NULL AND ", y, " IS NOT NULL"],
+        ["CAST(", found, " AS BIT)"],
+      ]);
+    },
+    repeats: () => 3,
+  },
+  "array-distinct": membersAmong("NOT EXISTS", "{0}", " AND CAST([other].[key] AS INT) < CAST([mine].[key] AS INT)"),
+  "array-except": nullOfNull(membersAmong("NOT EXISTS", "{1}")),
+  "array-common": nullOfNull(membersAmong("EXISTS", "{1}")),
   "array-reduce": notSupported("go through the values of lists of numbers"),
-  "weekdays-among": throughList,
+  "weekdays-among": notSupported("count days of a list"),
   "array-sequence": notSupported("make a list of numbers"),
-  "split-array": notSupported("make a list of the parts of a text"),
+  "split-array": splitArray,
   "split-part": split,
   "parse-json": spell("CASE WHEN ISJSON({0}, VALUE) = 1 THEN {0} END"),
   variable: namedVariable,

@@ -32,8 +32,7 @@ function exact(value: LiteralValue, type: ValueType): Fragment {
 
 /** With an exponent a number is a float64. */
 function float(value: number): Fragment {
-  const { doc, binding } = withExponent(value);
-  return { doc: String(doc).replace("e", "E"), binding };
+  return withExponent(value, "E");
 }
 
 export const literal = spelledLiterals({ quoteText, typeText, datetime: "TIMESTAMP", float, exact, json: (quoted) => `JSON ${quoted}` });

@@ -175,6 +175,10 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
 
   const rule = (name: AggregateName): AggregateRule | NotSupported => {
     const said = words.spelled[name];
+    if (name === "percentile-disc" && typeof said === "string" && words.counted !== undefined) {
+      const isText = (call: SqlAggregate): boolean => typeOf(only(call)).kind === "text";
+      return { ...spelled(said), refuse: (call) => (isText(call) ? "tell which text lies at a share of the way through a group" : null) };
+    }
     if (said !== undefined) return typeof said === "string" ? spelled(said) : said;
     switch (name) {
       case "count-rows":

@@ -58,6 +58,13 @@ describe("V4 texts that differ by spaces at their end", () => {
     expect(distinct).not.toContain("DISTINCT");
     expect(distinct).toContain("GROUP BY [t].[a], DATALENGTH([t].[a])");
   });
+  test("a share of the way through a group is a window over its rows, and no text", () => {
+    const lowest = sql.aggregate("percentile-disc", [sql.column("t", "n", INTEGER64)], { options: { fraction: 0.2 } });
+    const printed = redshift.printQuery({ ctes: [], body: sql.select({ items: [{ expr: lowest, alias: "p" }], from, groupBy: [a] }) });
+    expect(printed).toContain(`PERCENTILE_DISC(0.2) WITHIN GROUP (ORDER BY "t"."n") OVER (`);
+    expect(printed).toContain(`PARTITION BY "t"."a", OCTET_LENGTH("t"."a")`);
+    expect(redshift.refuses(sql.aggregate("percentile-disc", [a], { options: { fraction: 0.2 } }))).toContain("which text");
+  });
   test("joins by keys that may be null", () => {
     const same = sql.primitive("same-key", [a, b], BOOLEAN);
     expect(where(same, sqlserver)).toBe(

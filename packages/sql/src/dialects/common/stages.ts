@@ -1,37 +1,18 @@
 import { sql } from "../../build.ts";
 import { childrenOf, mapChildren } from "../../children.ts";
-import type { AggregateName, PrimitiveName } from "../../primitives.ts";
-import { typeOf, type SqlAggregate, type SqlExpr, type SqlPrimitive, type SqlSelect, type SqlSelectItem } from "../../tree.ts";
-import { isConstant } from "./booleans.ts";
+import type { AggregateName } from "../../primitives.ts";
+import { typeOf, type SqlAggregate, type SqlExpr, type SqlSelect, type SqlSelectItem } from "../../tree.ts";
+import { isConstant } from "./arguments.ts";
 
-/** What the engine computes over windows and not for groups. */
-const OVER_WINDOWS: ReadonlySet<AggregateName> = new Set<AggregateName>(["median", "percentile-cont", "percentile-disc"]);
-/** What is written as a query of its own, which can stand neither in an aggregate nor in a key of groups. */
-const QUERIES: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>([
-  "split-part",
-  "variant-field",
-  "variant-index",
-  "array-length",
-  "array-element",
-  "array-compact",
-  "array-slice",
-  "array-join",
-]);
-/** These are, but for a zone whose clock is never changed. */
-const BY_ZONE: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>(["local-time", "utc-time", "truncate-time", "parse-datetime", "read"]);
+/** What an engine cannot do in the step that makes groups. */
+export interface OneStep {
+  /** What it computes over windows and not for groups. */
+  readonly overWindows: ReadonlySet<AggregateName>;
+  /** What it writes as a query of its own, which can stand neither in an aggregate nor in a key of groups. */
+  readonly isQuery: (expr: SqlExpr) => boolean;
+}
+
 const INSIDE = "rows of the groups";
-
-function hasQuery(expr: SqlExpr): boolean {
-  if (expr.kind === "scalar-query" || expr.kind === "exists") return true;
-  if (expr.kind === "primitive" && (QUERIES.has(expr.name) || (BY_ZONE.has(expr.name) && readsClock(expr)))) return true;
-  if (expr.kind === "cast" && expr.from.kind === "variant" && expr.to.kind !== "variant") return true;
-  return childrenOf(expr).some(hasQuery);
-}
-
-function readsClock({ name, type, options }: SqlPrimitive): boolean {
-  const isInstant = name === "read" && (type.kind !== "datetime" || /^datetimeoffset/iu.test(String(options?.["native"] ?? "")));
-  return !isInstant && options?.["zone"] !== "UTC";
-}
 
 /** The aggregates of a select, those over windows left out: what they are computed of belongs to the rows of groups again. */
 function aggregatesIn(expr: SqlExpr): readonly SqlAggregate[] {
@@ -47,15 +28,15 @@ function partsOf({ args, filter, orderBy }: SqlAggregate): readonly SqlExpr[] {
  * A select over groups in two steps, where the engine cannot do it in one: inside, keys and what is aggregated become columns, and what is computed
  * over windows only is a window over the rows of each group; outside it is grouped.
  */
-export function inStages(select: SqlSelect): SqlSelect {
+export function inStages(select: SqlSelect, { overWindows, isQuery }: OneStep): SqlSelect {
+  const hasQuery = (expr: SqlExpr): boolean => isQuery(expr) || childrenOf(expr).some(hasQuery);
   const exprs = [
     ...select.items.map(({ expr }) => expr),
     ...(select.having === null ? [] : [select.having]),
     ...select.orderBy.map(({ expr }) => expr),
   ];
   const aggregates = exprs.flatMap(aggregatesIn);
-  const needed =
-    aggregates.some((one) => OVER_WINDOWS.has(one.name) || partsOf(one).some(hasQuery)) || select.groupBy.some((key) => hasQuery(key));
+  const needed = aggregates.some((one) => overWindows.has(one.name) || partsOf(one).some(hasQuery)) || select.groupBy.some(hasQuery);
   if (!needed || select.from === null) return select;
 
   const items: SqlSelectItem[] = [];
@@ -71,7 +52,7 @@ export function inStages(select: SqlSelect): SqlSelect {
   const groupBy = select.groupBy.map(inside);
   const outside = (expr: SqlExpr): SqlExpr => {
     if (keys.has(JSON.stringify(expr))) return inside(expr);
-    if (expr.kind === "aggregate" && OVER_WINDOWS.has(expr.name)) {
+    if (expr.kind === "aggregate" && overWindows.has(expr.name)) {
       return sql.aggregate("max", [inside(sql.over(withoutFilter(expr), { partitionBy: select.groupBy }))], { type: expr.type });
     }
     if (expr.kind === "aggregate") {
