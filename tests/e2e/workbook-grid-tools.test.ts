@@ -163,16 +163,21 @@ describe("columns carried to the formula", () => {
     await text.click();
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("2 * ");
-    const carry = async (from: Locator): Promise<void> => {
+    const carry = async (from: Locator, seen?: () => Promise<void>): Promise<void> => {
       const [start, end] = [await from.boundingBox(), await formula.boundingBox()];
       if (start === null || end === null) throw new Error("They are not on the screen.");
       await page.mouse.move(start.x + 40, start.y + start.height / 2);
       await page.mouse.down();
       await page.mouse.move(start.x + 52, start.y - 6, { steps: 3 });
       await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 6 });
+      await seen?.();
       await page.mouse.up();
     };
-    await carry(table.getByRole("columnheader", { name: "Cost" }));
+    // A dashed ring says that it may be let go there; it goes with the drag.
+    const ring = (): Promise<string> => formula.evaluate((bar) => getComputedStyle(bar).outlineStyle);
+    expect(await ring()).toBe("none");
+    await carry(table.getByRole("columnheader", { name: "Cost" }), async () => expect(await ring()).toBe("dashed"));
+    expect(await ring()).toBe("none");
     await expect.poll(() => text.textContent()).toBe("2 * [Cost]");
     await page.keyboard.type(" + ");
     const panel = page.getByRole("group", { name: "Columns", exact: true });

@@ -298,7 +298,12 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     },
   };
   return (
-    <section ref={bar} aria-label="Formula" className={cx(styles.bar, isEditing && styles.editing, isTall && styles.tall)} {...within}>
+    <section
+      ref={bar}
+      aria-label="Formula"
+      className={cx(styles.bar, styles.takes, isEditing && styles.editing, isTall && styles.tall)}
+      {...within}
+    >
       <BarSubject element={element} document={document} columnId={column.id} name={name} type={type} level={level} onChoose={choose} />
       <span className={styles.fx} aria-hidden="true">
         fx

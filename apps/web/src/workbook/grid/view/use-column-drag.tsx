@@ -42,7 +42,10 @@ const STARTS_AFTER = 5;
 const GROUP_SLOT = 112;
 const EDGE = 50;
 
-/** Dragging a header: a chip under the pointer, and a ring at the exact place where it would land. Escape returns it. */
+/**
+ * Dragging a header: a chip under the pointer, and a ring at the exact place where it would land. Escape returns it. Meanwhile the page
+ * says what is carried (`data-carrying`), so that what stands elsewhere and takes columns can show it.
+ */
 export function useColumnDrag(options: Options): {
   readonly onPointerDown: (event: PointerEvent, column: PlacedColumn, onClick: () => void) => void;
   /** Inside the header, which scrolls with the columns. */
@@ -61,6 +64,7 @@ export function useColumnDrag(options: Options): {
     const move = (moved: globalThis.PointerEvent): void => {
       const isFar = Math.hypot(moved.clientX - start.x, moved.clientY - start.y) > STARTS_AFTER;
       if (current === null && (!isFar || latest.current.onDrop === undefined)) return;
+      if (current === null) document.documentElement.dataset["carrying"] = "column";
       scrollAtEdge(latest.current.scroller.current, moved.clientX);
       current = { column, x: moved.clientX, y: moved.clientY, slot: slotAt(latest.current, column, moved.clientX, moved.clientY) };
       setDrag(current);
@@ -71,6 +75,7 @@ export function useColumnDrag(options: Options): {
       window.removeEventListener("pointercancel", end);
       window.removeEventListener("keydown", key, true);
       stop.current = null;
+      delete document.documentElement.dataset["carrying"];
       setDrag(null);
     };
     const up = (): void => {

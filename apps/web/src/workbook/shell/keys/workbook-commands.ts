@@ -1,10 +1,26 @@
-import { Eye, FileText, Pencil, Plus, Redo2, RefreshCw, Send, Undo2 } from "lucide-react";
+import { namesOf } from "@sheaf/workbook";
+import {
+  CopyPlus,
+  Eye,
+  FileText,
+  Keyboard,
+  PanelLeft,
+  PanelRight,
+  Pencil,
+  Plus,
+  Redo2,
+  RefreshCw,
+  Send,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { useMemo, useRef } from "react";
 import { type Command, useCommands } from "../../../shared/commands/command-list.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { elementViewKinds } from "../../elements/registry.ts";
-import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
+import { useFocus } from "../../state/focus.ts";
+import { findElement, useDocument, useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
 import type { ScreenActions } from "./screen-actions.ts";
 
@@ -19,6 +35,10 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
   const canPublish = screen.publish !== null;
   const isEditing = workbook.mode === "edit";
   const { canEdit } = workbook.permissions;
+  const document = useDocument();
+  const { elementId } = useFocus();
+  const chosen = elementId === null ? undefined : findElement(document, elementId);
+  const chosenName = chosen === undefined ? "" : namesOf(document).element(chosen);
   const commands = useMemo((): readonly Command[] => {
     const { documents, results } = workbook;
     return [
@@ -49,6 +69,50 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               icon: Eye,
               run: () => go(latest.current.screen.goTo("view")),
             },
+            ...(chosen === undefined
+              ? []
+              : [
+                  {
+                    id: "rename element",
+                    group: chosenName,
+                    label: `Rename ${chosenName}`,
+                    icon: Pencil,
+                    keys: "F2",
+                    run: () => latest.current.screen.rename(chosen.id),
+                  },
+                  {
+                    id: "duplicate element",
+                    group: chosenName,
+                    label: `Duplicate ${chosenName}`,
+                    icon: CopyPlus,
+                    keys: "mod+D",
+                    run: () => latest.current.screen.actions.duplicate(chosen),
+                  },
+                  {
+                    id: "delete element",
+                    group: chosenName,
+                    label: `Delete ${chosenName}`,
+                    icon: Trash2,
+                    keys: "Delete",
+                    run: () => latest.current.screen.actions.remove(chosen),
+                  },
+                ]),
+            {
+              id: "left panel",
+              group: "Workbook",
+              label: "Show or hide the elements panel",
+              icon: PanelLeft,
+              keys: "[",
+              run: () => latest.current.screen.panels.toggle("left"),
+            },
+            {
+              id: "right panel",
+              group: "Workbook",
+              label: "Show or hide the properties panel",
+              icon: PanelRight,
+              keys: "]",
+              run: () => latest.current.screen.panels.toggle("right"),
+            },
             ...elementViewKinds
               .filter(({ palette }) => palette !== null)
               .map((kind) => ({
@@ -62,6 +126,14 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         : canEdit
           ? [{ id: "edit", group: "Workbook", label: "Edit", icon: Pencil, run: () => go(latest.current.screen.goTo("edit")) }]
           : []),
+      {
+        id: "shortcuts",
+        group: "Workbook",
+        label: "Keyboard shortcuts",
+        icon: Keyboard,
+        keys: "?",
+        run: () => latest.current.screen.showShortcuts(),
+      },
       { id: "refresh", group: "Workbook", label: "Refresh data", icon: RefreshCw, run: results.refresh },
       ...pages.map((page, index) => ({
         id: `page ${page.id}`,
@@ -72,6 +144,6 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         run: () => latest.current.screen.showPage(page.id),
       })),
     ];
-  }, [workbook, go, pages, undoLabel, redoLabel, canPublish, isEditing, canEdit]);
+  }, [workbook, go, pages, undoLabel, redoLabel, canPublish, isEditing, canEdit, chosen, chosenName]);
   useCommands(commands);
 }
