@@ -1,8 +1,8 @@
 import type { Element, Id } from "@sheaf/workbook";
-import { useChartPort } from "../../chart/chart-panels.tsx";
 import { KeyDialog } from "../../chart/panel/keys/key-dialog.tsx";
 import type { PivotAxis } from "../shape/sorts.ts";
 import { orderIn } from "./pivot-actions.ts";
+import { usePivotPort } from "./use-pivot-port.ts";
 
 /** A key whose order and limit stand open. */
 export interface OrderedKey {
@@ -17,7 +17,7 @@ export function KeyOrderDialog({
   columnId,
   onClose,
 }: OrderedKey & { readonly element: Element; readonly onClose: () => void }) {
-  const port = useChartPort(element);
+  const port = usePivotPort(element);
   const column = port.columns.find(({ id }) => id === columnId);
   if (column === undefined) return null;
   return <KeyDialog element={element} column={column} order={orderIn(port, column, axis)} onClose={onClose} />;

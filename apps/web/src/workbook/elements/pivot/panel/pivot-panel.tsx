@@ -12,15 +12,13 @@ import {
 } from "@dnd-kit/core";
 import { type Element, type Json, pivotShown } from "@sheaf/workbook";
 import { ArrowLeftRight } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { SearchField } from "../../../../shared/fields/search-field.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
-import { useWorkbook } from "../../../state/workbook.ts";
-import { useChartPort } from "../../chart/chart-panels.tsx";
 import { ClickMenu } from "../../chart/panel/click-menu.tsx";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
 import { setAt } from "../../chart/panel/format/member-path.ts";
@@ -31,6 +29,7 @@ import { item } from "../../table/actions/column-menu.ts";
 import { type Carried, put } from "./pivot-actions.ts";
 import { PivotShelf } from "./pivot-shelf.tsx";
 import { idsOn, type Shelf, shelfTitles, shelves, swapped } from "./shelf-changes.ts";
+import { usePivotPort } from "./use-pivot-port.ts";
 import styles from "../../chart/panel/chart-panel.module.css";
 
 /** What a pivot is made of: its shelves, the columns to put on them, and its totals. */
@@ -81,22 +80,6 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
         document.body,
       )}
     </DndContext>
-  );
-}
-
-/** The way to the formula bar comes on top of what every chart's panel can do. */
-function usePivotPort(element: Element): ChartPort {
-  const workbook = useWorkbook();
-  const port = useChartPort(element);
-  return useMemo(
-    () => ({
-      ...port,
-      editFormula: (columnId: string) => {
-        workbook.focus.select(element.id, columnId);
-        workbook.focus.editFormula();
-      },
-    }),
-    [port, workbook, element.id],
   );
 }
 
