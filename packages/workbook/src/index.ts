@@ -2,6 +2,7 @@ export * from "./document.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
 export { homeOf, linkModels, linkedId } from "./models/link.ts";
+export { type RenamedModel, withModelNames } from "./models/model-names.ts";
 export { type Names, namesOf } from "./names/names.ts";
 export type { Resolution } from "./names/resolution.ts";
 export { columnsOf, givenName, handleOf } from "./names/labels.ts";

@@ -51,13 +51,13 @@ async function send<T>(as: Actor, method: string, path: string, text: string): P
   };
 }
 
-async function answered(as: Actor) {
-  const { status, error, results } = await ask(world, as, `/v2/workbooks/${workbookId}/results`, body([rowsOf("t", "g")]));
+async function answered(as: Actor, more: Parameters<typeof body>[1] = {}) {
+  const { status, error, results } = await ask(world, as, `/v2/workbooks/${workbookId}/results`, body([rowsOf("t", "g")], more));
   return error === null ? (results[0] ?? "nothing") : `${status} ${JSON.stringify(error)}`;
 }
 
-async function rows(as: Actor): Promise<readonly (readonly unknown[])[] | string> {
-  const result = await answered(as);
+async function rows(as: Actor, more: Parameters<typeof body>[1] = {}): Promise<readonly (readonly unknown[])[] | string> {
+  const result = await answered(as, more);
   if (typeof result === "string") return result;
   if ("error" in result) return result.error.errorCode ?? result.error.code;
   const places = result.head.columns.flatMap((column, index) => (column.role === "value" ? [index] : []));
@@ -168,6 +168,54 @@ describe("a data model that workbooks read", () => {
     });
     expect(await offer(world.b.creator)).toMatchObject({ status: 404 });
     expect(await offer(await world.addMember(world.a, "Build"))).toMatchObject({ status: 404 });
+  });
+  test("S-G4a: whoever reads it follows its names, in the draft and as it is published, with what they meant", async () => {
+    const { creator } = world.a;
+    const rename = async (region: string, amount: string): Promise<void> => {
+      const file = modelFile(`Sum([${amount}])`)
+        .replace("id: region, name: Region", `id: region, name: ${region}`)
+        .replace("id: amount, name: Amount", `id: amount, name: ${amount}`);
+      expect((await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, file)).status).toBe(200);
+      await publish(modelId);
+    };
+    const formulas = async (): Promise<unknown> => {
+      const { body: file } = await world.request(`/v2/workbooks/${workbookId}/spec?format=json`, { as: creator });
+      const { pages } = file as {
+        readonly pages: readonly { readonly elements: readonly { readonly columns: readonly { formula: string }[] }[] }[];
+      };
+      return pages[0]?.elements[0]?.columns.map(({ formula }) => formula);
+    };
+    const asRead = async () => {
+      const found = await world.graphql<{ versions: { version: number }[] }>(
+        creator,
+        `{ versions(workbookId: "${workbookId}") { version } }`,
+      );
+      return rows(creator, { at: { version: found.versions[0]?.version ?? 0 } });
+    };
+    await rename("Region", "Amount");
+    const summed = workbookFile(modelId).replace("[Metrics/Revenue]", "Sum([Sales/Amount])");
+    await send(creator, "PUT", `/v2/workbooks/${workbookId}/spec`, summed);
+    await publish(workbookId);
+    // Something is being drafted: it stays a draft.
+    await send(creator, "PUT", `/v2/workbooks/${workbookId}/spec`, summed.replace("Sum([Sales/Amount])", "Sum([Sales/Amount]) * 10"));
+    const drafted = [
+      ["North", "300"],
+      ["South", "50"],
+    ];
+    const read = [
+      ["North", "30"],
+      ["South", "5"],
+    ];
+    expect([await rows(creator), await asRead()]).toEqual([drafted, read]);
+
+    // Two names that are changed with each other are the hard case.
+    await rename("Amount", "Region");
+    expect(await formulas()).toEqual(["[Sales/Amount]", "Sum([Sales/Region]) * 10"]);
+    expect([await rows(creator), await asRead()]).toEqual([drafted, read]);
+    await rename("Region", "Amount");
+    expect(await formulas()).toEqual(["[Sales/Region]", "Sum([Sales/Amount]) * 10"]);
+    expect([await rows(creator), await asRead()]).toEqual([drafted, read]);
+    await send(creator, "PUT", `/v2/workbooks/${workbookId}/spec`, workbookFile(modelId));
   });
   test("a part of it can be changed by JSON Patch", async () => {
     const patch = (path: string, operations: readonly object[]) =>

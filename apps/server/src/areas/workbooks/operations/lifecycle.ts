@@ -15,7 +15,8 @@ import { randomToken } from "../../../platform/ids.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { presentInode, requireInode, touch } from "../../documents/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { createWorkbookIn, documentId, emptyDocument } from "../documents.ts";
+import { createWorkbookIn, documentId, emptyDocument, withName } from "../documents.ts";
+import { renameInReaders } from "../models/rename-in-readers.ts";
 import { requireSources, type SourceRights } from "../sources.ts";
 import { lockHead, publishDocument, readDocument, readPublished, replaceDocument } from "../store.ts";
 
@@ -103,14 +104,26 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     ids: { workbookId: "workbook" },
     run: async (context, { workbookId, name }) => {
       const { db, principal, clock, bus } = context;
-      await requireInode(db, principal, workbookId, "inode.publish");
+      const { facts } = await requireInode(db, principal, workbookId, "inode.publish");
+      const head = await lockHead(db, principal.organizationId, workbookId);
+      const before =
+        facts.object.type !== "dataset" || head.publishedVersion === null
+          ? null
+          : await readPublished(db, principal.organizationId, workbookId, head.publishedVersion);
       const { version, sequence } = await publishDocument(
         db,
         clock,
         { organizationId: principal.organizationId, workbookId, authorId: principal.userId },
         name ?? null,
       );
-      await entered.published(context, workbookId, (await readPublished(db, principal.organizationId, workbookId, version)).document);
+      const { document } = await readPublished(db, principal.organizationId, workbookId, version);
+      await entered.published(context, workbookId, document);
+      if (before !== null)
+        await renameInReaders(context, {
+          dataModelId: workbookId,
+          before: before.document,
+          after: await withName(db, principal.organizationId, workbookId, document),
+        });
       await touch(context, workbookId);
       await audit(context, "workbook.publish", { kind: "workbook", id: workbookId }, { version, sequence });
       context.afterCommit(() => bus.publish({ kind: "workbook-published", organizationId: principal.organizationId, workbookId, version }));

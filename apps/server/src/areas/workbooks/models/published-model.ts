@@ -1,7 +1,7 @@
 import { isUuid } from "@sheaf/contract";
 import type { WorkbookDocument } from "@sheaf/workbook";
-import type { Database } from "../../platform/database/index.ts";
-import { readPublished } from "./store.ts";
+import type { Database } from "../../../platform/database/index.ts";
+import { readPublished } from "../store.ts";
 
 /** The newest published version of a data model of the organization; null if there is none, or it is archived. */
 export async function publishedModelVersion(db: Database, organizationId: string, dataModelId: string): Promise<number | null> {
