@@ -36,7 +36,10 @@ export async function spokenTree(page: Page, role: string, name: string): Promis
   }
 }
 
-const roleOf = (node: { readonly role?: { readonly value?: unknown } }): string => String(node.role?.value ?? "");
+function roleOf(node: { readonly role?: { readonly value?: unknown } }): string {
+  const role = node.role?.value;
+  return typeof role === "string" ? role : "";
+}
 
 /** Everything below with one of these roles, in reading order. */
 export function spokenAs(tree: Spoken, ...roles: readonly string[]): readonly Spoken[] {

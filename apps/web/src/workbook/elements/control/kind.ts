@@ -36,8 +36,14 @@ const icons: Readonly<Record<string, IconType>> = {
   "top-n": ListOrdered,
 };
 
-/** Rows of the page's grid that a new one takes, where it is more than the usual two. */
-const rows: Readonly<Record<string, number>> = { "text-area": 4 };
+/** Columns and rows of the page's grid that a new one takes, where the usual ones are too few. */
+const sizes: Readonly<Record<string, { readonly columns?: number; readonly rows?: number }>> = {
+  segmented: { columns: 8 },
+  text: { columns: 7 },
+  "text-area": { columns: 7, rows: 4 },
+  slider: { columns: 6 },
+  "range-slider": { columns: 6 },
+};
 
 /** Every type of control that can be drawn, in the order of the palette. */
 export const controlViews: readonly ElementViewKind[] = controlKinds.flatMap(({ controlType, title }): ElementViewKind[] => {
@@ -50,7 +56,7 @@ export const controlViews: readonly ElementViewKind[] = controlKinds.flatMap(({ 
       icon,
       palette: "Controls",
       frame: "bare",
-      size: { columns: 5, rows: rows[controlType] ?? 2, least: [2, 2] },
+      size: { columns: 5, rows: 2, least: [2, 2], ...sizes[controlType] },
       fieldsLabel: "Control",
       // What a control offers is asked for when it is opened.
       requests: () => [],

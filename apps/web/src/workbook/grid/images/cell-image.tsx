@@ -1,5 +1,5 @@
 import { ImageOff } from "lucide-react";
-import { type CSSProperties, useContext, useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import type { CellDrawing } from "../model/cell-drawing.ts";
 import { CellImagesContext } from "./cell-images.ts";
@@ -50,7 +50,7 @@ export function CellImage({ drawing, text }: { readonly drawing: Extract<CellDra
           alt=""
           decoding="async"
           draggable={false}
-          style={{ objectFit: fit, ...(height === null ? {} : { "--wanted": `${height}px` }) } as CSSProperties}
+          style={{ objectFit: fit, ...(height === null ? {} : { "--wanted": `${height}px` }) }}
           onError={() => setShown({ kind: "failed", why: "The picture cannot be read." })}
         />
       )}
