@@ -59,6 +59,7 @@ export const scalarRules = {
     typeText,
     // Here LOG is the logarithm to the base of ten.
     names: { log10: "LOG" },
+    roundFloat: null,
     truncated: (x) => callOf("TRUNC", [x]).doc,
     truncateExact: (x, digits) => callOf("TRUNC", [x, String(digits)]).doc,
     losesDigits: (call) => {

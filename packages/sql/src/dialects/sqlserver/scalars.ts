@@ -58,6 +58,7 @@ const numbers = spelledNumbers({
   typeText,
   // Here LOG is the natural logarithm.
   names: { ln: "LOG", atan2: "ATN2", ceiling: "CEILING" },
+  roundFloat: (x) => callOf("ROUND", [x, "0"]).doc,
   truncated: (x) => callOf("ROUND", [x, "0", "1"]).doc,
   truncateExact: (x, digits) => callOf("ROUND", [x, String(digits), "1"]).doc,
   losesDigits: losesPlaces,

@@ -110,6 +110,9 @@ describe("V2: exact numbers", () => {
       "so many digits",
     );
   });
+  test("V8: ROUND has two arguments here", () => {
+    expect(sqlserver.printExpr(sql.round(sql.column("t", "x", FLOAT), 0))).toBe("ROUND([t].[x], 0)");
+  });
   test("what is rounded up may need a digit more", () => {
     expect(sqlserver.printExpr(sql.round(sql.column("t", "r", decimal(2, 1)), 0))).toBe(
       "CAST(ROUND(CAST([t].[r] AS DECIMAL(38, 1)), 0) AS BIGINT)",

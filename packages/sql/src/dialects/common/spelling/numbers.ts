@@ -24,6 +24,8 @@ export interface NumberWords {
   /** The engine's floor of float64, where it does not stay in it. */
   readonly floorOfFloat?: (x: Doc) => Doc;
   readonly ceilingOfFloat?: (x: Doc) => Doc;
+  /** A float64 rounded to a whole one; absent: by ROUND; null: the engine's own may round halves to even numbers. */
+  readonly roundFloat?: ((x: Doc) => Doc) | null;
   /** A number that is exact, to a number of digits. */
   readonly roundExact?: (x: Doc, digits: number) => Doc;
   readonly truncateExact: (x: Doc, digits: number) => Doc;
@@ -74,14 +76,18 @@ export function spelledNumbers(words: NumberWords) {
     ...rule,
     refuse: (call) => (call.type.kind === "float" ? null : words.losesDigits(call)),
   });
+  const roundFloat = words.roundFloat ?? ((x: Doc): Doc => callOf("ROUND", [x]).doc);
+  /** Whether a function of the engine makes the whole number. */
+  const isWholeFloat = (call: SqlPrimitive): boolean =>
+    typeOf(only(call)).kind === "float" && numberOption(call, "digits") === 0 && (call.name !== "round" || words.roundFloat !== null);
   const toDigits = (name: "round" | "truncate"): Rule<SqlPrimitive> => ({
     print: (call, p) => {
       const x = only(call);
       const digits = numberOption(call, "digits");
       const type = typeOf(x);
-      if (type.kind === "float" && digits === 0) {
+      if (isWholeFloat(call)) {
         const value = p.at(x, BINDING.lowest);
-        return name === "round" ? callOf("ROUND", [value]) : atom(floats.truncated(value));
+        return name === "round" ? atom(roundFloat(value)) : atom(floats.truncated(value));
       }
       if (type.kind === "float") {
         const options = { half: name === "round", ...(words.floorOfFloat === undefined ? {} : { floor: words.floorOfFloat }) };
@@ -96,8 +102,7 @@ export function spelledNumbers(words: NumberWords) {
       const typed = call.type.kind === "integer" ? castPrinted(p, rounded, typeText(call.type)) : rounded;
       return roundedType(type, digits).mayOverflow ? below38Digits(call.type, castOf(p, x, float).doc, typed.doc) : typed;
     },
-    repeats: (call) =>
-      typeOf(only(call)).kind !== "float" ? 2 : numberOption(call, "digits") === 0 ? 1 : timesWritten(numberOption(call, "digits")),
+    repeats: (call) => (typeOf(only(call)).kind !== "float" ? 2 : isWholeFloat(call) ? 1 : timesWritten(numberOption(call, "digits"))),
   });
   const wholeFloat = (exact: string, inFloat: ((x: Doc) => Doc) | undefined): Rule<SqlPrimitive>["print"] => {
     const plain = wholeNumber(exact);

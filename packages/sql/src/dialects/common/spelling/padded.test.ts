@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "../../../build.ts";
 import type { SqlExpr } from "../../../tree.ts";
-import { BOOLEAN, INTEGER64, TEXT } from "../../../types.ts";
+import { BOOLEAN, FLOAT, INTEGER64, TEXT } from "../../../types.ts";
 import { writtenDialects } from "../../index.ts";
 
 /** V4 on engines to which `'a'` and `'a '` are the same text: wherever texts are compared, their lengths are, or their bytes. */
@@ -14,6 +14,12 @@ const where = (condition: SqlExpr, dialect: typeof redshift): string => {
   const body = sql.select({ items: [{ expr: sql.int(1), alias: "one" }], from, where: condition });
   return dialect.printQuery({ ctes: [], body }).split("WHERE ")[1]?.replaceAll(/\s+/gu, " ") ?? "";
 };
+
+test("V8: halves of float64 are rounded away from zero, whatever ROUND of Redshift makes of them", () => {
+  const rounded = redshift.printExpr(sql.round(sql.column("t", "x", FLOAT), 0));
+  expect(rounded).not.toContain("ROUND(");
+  expect(rounded).toContain("0.5");
+});
 
 describe("V4 texts that differ by spaces at their end", () => {
   test("equality: what the engine calls equal, and of one length", () => {
