@@ -27,6 +27,7 @@ const document = {
         control("on", "switch"),
         control("top", "top-n"),
         control("path", "hierarchy"),
+        control("again", "synced", { controlId: "who-handle" }),
       ],
     },
   ],

@@ -31,8 +31,9 @@ export function addressWithControls(document: WorkbookDocument, search: string, 
   return text === "" ? "" : `?${text}`;
 }
 
+/** Controls with values of their own: a synced one bears the handle of another, whose value it shows. */
 const controlsOf = (document: WorkbookDocument): readonly Element[] =>
-  document.pages.flatMap((page) => page.elements.filter(({ kind }) => kind === "control"));
+  document.pages.flatMap((page) => page.elements.filter((element) => element.kind === "control" && element["controlType"] !== "synced"));
 
 function readValue(control: Element, text: string): ControlValue | null | undefined {
   if (!text.startsWith("{")) {
