@@ -27,7 +27,7 @@ export function offeredMetric(told: OfferedMetric): BoundMetric {
   if (problem !== undefined) return { name, type: ERROR, typed: null, diagnostics: [findingOf(problem)] };
   const text = "Count()";
   const typed: TypedExpr = check(parse(text, "stored").expr, text, nothing).expr;
-  return { name, type, typed: { ...typed, type } as TypedExpr, diagnostics: [] };
+  return { name, type, typed: { ...typed, type }, diagnostics: [] };
 }
 
 function findingOf(problem: OfferedProblem): Diagnostic {

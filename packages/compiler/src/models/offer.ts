@@ -128,7 +128,7 @@ function documentElement(offered: OfferedElement): Element {
 
 function looked(look: InheritedLook | undefined): { readonly [member: string]: Json } {
   return {
-    ...(look?.format === undefined ? {} : { format: look.format as Json }),
+    ...(look?.format === undefined ? {} : { format: look.format }),
     ...(look?.description === undefined ? {} : { description: look.description }),
   };
 }

@@ -46,7 +46,6 @@ export function ArgumentsEditor({
           <tbody>
             {params.map((param, at) => (
               // Their order is what they are: arguments have no ids.
-              // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 <td>
                   <ArgumentName number={at + 1} name={param.name} onName={(name) => onChange(withRenamedParam(draft, at, name))} />

@@ -34,6 +34,7 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
   const toasts = useToasts();
   const save = useAction(SAVE_FUNCTION);
   const [isDeleting, setDeleting] = useState(false);
+  const [now] = useState(() => Date.now());
   const [base, setBase] = useState(saved?.version ?? 0);
   const isDirty = saved === null ? true : !isSame(saved, draft);
   // What was written while somebody else saved is measured against what it began with.
@@ -68,7 +69,7 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
           {saved !== null && (
             <p className={styles.meta}>
               Version {saved.version}, {saved.changedBy === null ? "" : `${saved.changedBy}, `}
-              {relativeTime(Math.min(Date.parse(saved.changedAt), Date.now()), Date.now())}
+              {relativeTime(Math.min(Date.parse(saved.changedAt), now), now)}
             </p>
           )}
         </div>

@@ -20,6 +20,7 @@ export function FunctionVersions({
   // Asked for again with each version that is made.
   const { data, error } = useQuery(FUNCTION_VERSIONS, { variables: { name: saved.name }, fetchPolicy: "cache-and-network" });
   const [open, setOpen] = useState<number | null>(null);
+  const [now] = useState(() => Date.now());
   const versions = data?.customFunctionVersions ?? [];
   return (
     <section aria-label="Versions">
@@ -36,7 +37,7 @@ export function FunctionVersions({
                 <span>Version {version.version}</span>
                 <span>
                   {version.isDeleted ? "Deleted" : before === undefined ? "Made" : "Changed"} by {version.changedBy ?? "somebody"},{" "}
-                  <time dateTime={version.changedAt}>{relativeTime(Math.min(Date.parse(version.changedAt), Date.now()), Date.now())}</time>
+                  <time dateTime={version.changedAt}>{relativeTime(Math.min(Date.parse(version.changedAt), now), now)}</time>
                 </span>
                 <Button size="small" variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(isOpen ? null : version.version)}>
                   {isOpen ? "Hide changes" : "Show changes"}
