@@ -11,7 +11,7 @@ import { chosen } from "../common/spelling/template.ts";
 import { notSupported } from "../../print/dialect.ts";
 import { FLOAT, TIME, collated, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
-import { fromClock, toClock } from "./zones.ts";
+import { fromClock, toClock, truncatedClock } from "./zones.ts";
 
 const FIRST = `CAST('0001-01-01' AS ${TIME})`;
 const EPOCH = `CAST('1970-01-01' AS ${TIME})`;
@@ -143,12 +143,7 @@ export const dateRules = {
   ),
   "local-time": byZone((zone) => toClock(zone)),
   "utc-time": byZone((zone) => fromClock(zone)),
-  "truncate-time": byZone((zone, unit) => {
-    const clock = toClock(zone);
-    return clock === "{0}"
-      ? `DATETRUNC(${unit}, {0})`
-      : `DATEADD(microsecond, -DATEDIFF_BIG(microsecond, DATETRUNC(${unit}, ${clock}), ${clock}), {0})`;
-  }),
+  "truncate-time": byZone((zone, unit) => truncatedClock(zone, unit ?? "hour")),
   "add-interval": { print: add, repeats: () => 3 },
   "parse-datetime": byZone(
     (zone) =>

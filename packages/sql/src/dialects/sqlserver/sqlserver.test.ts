@@ -130,6 +130,15 @@ describe("V7: dates", () => {
   });
 });
 
+test("D1: the hour of a zone's clock: no count of microseconds, which ends at 32 bits", () => {
+  const at = sql.column("t", "at", DATETIME);
+  const hour = (zone: string): string => flat(sqlserver.printExpr(sql.primitive("truncate-time", [at], DATETIME, { unit: "hour", zone })));
+  expect(hour("UTC")).toBe("DATETRUNC(hour, [t].[at])");
+  expect(hour("Asia/Kolkata")).toMatch(/^DATEADD\(second, -\(SELECT TOP \(1\) \[ahead\] .* DATETRUNC\(hour, DATEADD\(second, \(SELECT/u);
+  expect(hour("Asia/Kolkata")).toContain("(-764145000, 19800)");
+  expect(hour("Etc/GMT+3")).toBe("DATEADD(second, 10800, DATETRUNC(hour, DATEADD(second, -10800, [t].[at])))");
+});
+
 describe("lists are JSON", () => {
   const list = sql.column("t", "list", { kind: "array", of: TEXT });
   test("V4: a text is in a list where it has the same letters and as many", () => {

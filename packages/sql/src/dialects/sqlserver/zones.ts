@@ -30,6 +30,18 @@ function offsetAt(zone: string, x: string, onClock: boolean): string | null {
   );
 }
 
+/** Two signs together would begin a comment. */
+function negated(offset: string): string {
+  return offset.startsWith("-") ? offset.slice(1) : `-${offset}`;
+}
+
+/** The beginning of the hour, minute … of a zone's clock that an instant lies in: cut on the clock, and brought back by what the clock is ahead then. */
+export function truncatedClock(zone: string, unit: string): string {
+  const offset = offsetAt(zone, "{0}", false);
+  if (offset === null) return `DATETRUNC(${unit}, {0})`;
+  return `DATEADD(second, ${negated(offset)}, DATETRUNC(${unit}, DATEADD(second, ${offset}, {0})))`;
+}
+
 /** The clock of a zone at an instant in UTC, and back. */
 export function toClock(zone: string, x = "{0}"): string {
   const offset = offsetAt(zone, x, false);
@@ -38,5 +50,5 @@ export function toClock(zone: string, x = "{0}"): string {
 
 export function fromClock(zone: string, x = "{0}"): string {
   const offset = offsetAt(zone, x, true);
-  return offset === null ? x : `DATEADD(second, -${offset}, ${x})`;
+  return offset === null ? x : `DATEADD(second, ${negated(offset)}, ${x})`;
 }
