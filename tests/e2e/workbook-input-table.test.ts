@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/test.ts";
-import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+import { createWorkbook, enterCells, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
 const grid = (page: Page, name: string): Locator => page.getByRole("grid", { name, exact: true });
 const cell = (page: Page, table: string, row: number, column: number): Locator =>
@@ -137,7 +137,7 @@ describe("an input table", () => {
   test("is seen by others at once, and beside the rows of a table it computes with them", async ({ open, product }) => {
     const { page } = await open();
     const token = await signInForCalls(page, product);
-    const { address } = await createWorkbook(product, token, "Airport notes", (source) => [
+    const { address, workbookId } = await createWorkbook(product, token, "Airport notes", (source) => [
       {
         id: "states",
         kind: "table",
@@ -186,6 +186,30 @@ describe("an input table", () => {
     await expect.poll(() => page.getByRole("contentinfo").textContent()).toContain("All changes saved");
     await page.reload();
     await expect.poll(() => notes(2, 2).textContent()).toBe("Call them");
+
+    // What was entered for a row that is gone is kept: moved to a row that has nothing yet, and back again.
+    const file = await readWorkbook(product, token, workbookId);
+    const made = file.pages[0]?.elements.find(({ name }) => name === "States entries");
+    const column = (made?.["columns"] as readonly { readonly id: string; readonly type?: string }[]).find(({ type }) => type === "text");
+    await enterCells(product, token, workbookId, String(made?.["id"]), "ZZ", { [column?.id ?? ""]: "Of a lost state" });
+    await page.getByRole("button", { name: "1 entry without a row" }).click();
+    const lost = page.getByRole("dialog", { name: "Entries of States entries without a row" });
+    await lost.getByText("Note: Of a lost state").waitFor();
+    await expectAccessible(page);
+    await lost.getByRole("button", { name: "Move to a row" }).click();
+    const second = (await notes(2, 1).textContent()) ?? "";
+    const third = (await notes(3, 1).textContent()) ?? "";
+    await lost.getByRole("searchbox", { name: "Find a row" }).fill(second);
+    await lost.getByRole("button", { name: second, exact: true }).click();
+    await lost.getByText(`${second} has entries of its own`).waitFor();
+    await lost.getByRole("searchbox", { name: "Find a row" }).fill(third);
+    await lost.getByRole("button", { name: third, exact: true }).click();
+    await expect.poll(() => notes(3, 2).textContent()).toBe("Of a lost state");
+    await lost.waitFor({ state: "hidden" });
+    await notes(3, 2).click();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => notes(3, 2).textContent()).toBe("");
+    await page.getByRole("button", { name: "1 entry without a row" }).waitFor();
   });
 
   test("R11: what was entered without a network is there after the page was closed, and gives way to newer entries", async ({

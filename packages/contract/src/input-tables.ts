@@ -146,6 +146,15 @@ export const inputOptions = z.object({
 });
 export type InputOptions = z.infer<typeof inputOptions>;
 
+/** GET /v2/workbooks/:workbookId/input-tables/:elementId/rowless?layer= : entries of a linked table whose row is not there. */
+export const inputRowless = z.object({
+  /** Null: it cannot be told, for rows may be hidden from the caller; of an empty table there are none. */
+  count: z.int().nullable(),
+  /** At most `INPUT_LISTED` of them. */
+  rows: z.array(z.object({ rowId: z.string(), cells: z.record(z.string(), value), by: person, at: z.string() })),
+});
+export type InputRowless = z.infer<typeof inputRowless>;
+
 /** GET /v2/workbooks/:workbookId/input-tables/:elementId?layer= */
 export const inputStateQuery = layerQuery;
 export const inputState = z.object({

@@ -1,4 +1,5 @@
 // Workbooks for tests, made by the calls that programs use, in the organization of the samples.
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { signIn } from "./people.ts";
 import type { Product } from "./product.ts";
@@ -59,19 +60,21 @@ export async function createModel(
   token: string,
   name: string,
   elements: (source: (table: string) => object) => readonly object[],
-): Promise<{ readonly dataModelId: string; readonly change: (elements: readonly object[]) => Promise<void> }> {
+): Promise<{
+  readonly dataModelId: string;
+  readonly change: (elements: (source: (table: string) => object) => readonly object[]) => Promise<void>;
+}> {
   const call = await calls(product, token);
   const places = JSON.stringify(await call("/graphql2", { query: "{ connections { connectionId } workspaces { inodeId } }" }));
   const connectionId = valueIn(places, "connectionId");
-  const file = (made: readonly object[]): object => ({
+  const file = (made: typeof elements): object => ({
     name,
     schemaVersion: 1,
     kind: "data-model",
     folderId: valueIn(places, "inodeId"),
-    pages: [{ id: "page", name: "Page", elements: made }],
+    pages: [{ id: "page", name: "Page", elements: made((table) => ({ kind: "warehouse-table", connectionId, path: ["samples", table] })) }],
   });
-  const first = elements((table) => ({ kind: "warehouse-table", connectionId, path: ["samples", table] }));
-  const { dataModelId } = (await call("/v2/dataModels/spec?format=json", file(first))) as { readonly dataModelId: string };
+  const { dataModelId } = (await call("/v2/dataModels/spec?format=json", file(elements))) as { readonly dataModelId: string };
   const publish = async (): Promise<void> => {
     await call("/graphql2", { query: `mutation { publishWorkbook(request: { workbookId: "${dataModelId}" }) { version } }` });
   };
@@ -93,6 +96,25 @@ export async function readWorkbook(
 ): Promise<{ readonly pages: readonly { readonly elements: readonly Readonly<Record<string, unknown>>[] }[] }> {
   const call = await calls(product, token);
   return (await call(`/v2/workbooks/${workbookId}/spec?format=json&envelope=nested`)) as Awaited<ReturnType<typeof readWorkbook>>;
+}
+
+/** Enters cells into the draft of an input table, as a program does: values by column, of rows that are there or not. */
+export async function enterCells(
+  product: Product,
+  token: string,
+  workbookId: string,
+  elementId: string,
+  rowId: string,
+  cells: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const change = { kind: "set", rowIds: [rowId], columns: Object.keys(cells), values: Object.values(cells).map((value) => [value]) };
+  const lines = [{ batchId: randomUUID(), layer: "draft", seen: 0 }, change].map((line) => JSON.stringify(line));
+  const response = await fetch(`${product.url}/v2/workbooks/${workbookId}/input-tables/${elementId}/entries`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/x-ndjson" },
+    body: lines.join("\n"),
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
 }
 
 function valueIn(json: string, name: string): string {

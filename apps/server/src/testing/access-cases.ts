@@ -161,6 +161,11 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  ReadRowlessEntries: {
+    input: (own) => ({ params: { workbookId: own.entered, elementId: "entered" }, query: { layer: "draft" } }),
+    as: "creator",
+    refused: "viewer",
+  },
   ReadInputTableHistory: {
     input: (own) => ({ params: { workbookId: own.entered, elementId: "entered" }, query: { layer: "draft" } }),
     as: "creator",

@@ -450,8 +450,16 @@ describe("linked tables", () => {
       ["North", "cold", 4],
       ["South", null, null],
     ]);
-    // what was entered for a key that is not there is kept
+    // what was entered for a key that is not there is kept, and told to those who enter
     expect((await state("draft", "notes")).body).toMatchObject({ rows: 2 });
+    const rowless = async (element: string, as: Actor = world.a.creator) =>
+      (await world.request(`/v2/workbooks/${workbookId}/input-tables/${element}/rowless?layer=draft`, { as })).body;
+    const by = { id: world.a.creator.userId, name: "Build Person" };
+    expect(await rowless("notes")).toEqual({ count: 1, rows: [{ rowId: "West", cells: { note: "gone" }, by, at: expect.any(String) }] });
+    expect(await rowless("targets")).toEqual({ count: 0, rows: [] });
+    expect(await rowless("notes", world.a.viewer)).toMatchObject({ code: "EPERM" });
+    await enter([{ kind: "delete", rowIds: ["West"] }], { element: "notes" });
+    expect(await rowless("notes")).toEqual({ count: 0, rows: [] });
     expect((await enter([add(["South"], { note: ["x"] })], { element: "notes" })).body).toMatchObject({ refused: [{ code: "E_NO_ROW" }] });
   });
 });

@@ -1,4 +1,4 @@
-import { type InputHistory, INPUT_LISTED, type InputRefusalCode, type InputState } from "@sheaf/contract";
+import { type InputHistory, type InputRowless, INPUT_LISTED, type InputRefusalCode, type InputState } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
 import { fullName } from "../../organizations/index.ts";
@@ -60,6 +60,28 @@ export async function readFlags(db: Database, place: InputPlace): Promise<Pick<I
     })),
     invalidCells: count,
   };
+}
+
+/** Rows as they were entered, with who changed each last; in the order asked for. */
+export async function readEntries(db: Database, place: InputPlace, rowIds: readonly string[]): Promise<InputRowless["rows"]> {
+  const rows = await db
+    .selectFrom("input_rows")
+    .select(["row_id", "cells", "updated_by", "updated_at"])
+    .where(of(place))
+    .where("deleted", "=", false)
+    .where(sql<boolean>`row_id = any(${sql.val([...rowIds])}::text[])`)
+    .execute();
+  const names = await namesOfPeople(
+    db,
+    place.organizationId,
+    rows.map((row) => row.updated_by),
+  );
+  const found = new Map(rows.map((row) => [row.row_id, row]));
+  return rowIds.flatMap((rowId) => {
+    const row = found.get(rowId);
+    if (row === undefined) return [];
+    return [{ rowId, cells: { ...row.cells }, by: personOf(names, row.updated_by), at: row.updated_at.toISOString() }];
+  });
 }
 
 interface Change {

@@ -40,7 +40,14 @@ export function readOptions({ documents, projections, evaluate, zoneOf }: EnterP
         const checked = column === undefined ? null : typedValue(column.type, offered, zone);
         if (checked?.ok === true) cells[id] = checked.value;
       }
-      const parts = { context, evaluate, entered: enteredRows(projections, { ...layerPlace, document }), document, element, columns };
+      const parts = {
+        context,
+        evaluate,
+        entered: enteredRows(projections, { organizationId: principal.organizationId, workbookId, layer, document }),
+        document,
+        element,
+        columns,
+      };
       const found: string[] = [];
       let looked = 0;
       let more = false;

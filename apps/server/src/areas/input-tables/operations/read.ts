@@ -1,18 +1,30 @@
-import { CodedError, inputHistory, inputHistoryQuery, inputState, inputStateQuery, inputTableParams, limits } from "@sheaf/contract";
-import { connectionBehind, dataEntryOf, entryColumnsOf, namesOf, sourceIn } from "@sheaf/workbook";
+import {
+  CodedError,
+  INPUT_LISTED,
+  inputHistory,
+  inputHistoryQuery,
+  inputRowless,
+  inputState,
+  inputStateQuery,
+  inputTableParams,
+  limits,
+} from "@sheaf/contract";
+import { connectionBehind, dataEntryOf, entryColumnsOf, linkedElementOf, namesOf, sourceIn } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
-import type { DocumentReader } from "../../workbooks/index.ts";
 import { requireInputTable } from "../access.ts";
 import { columnsFor } from "../rules/entry-rules.ts";
-import { readFlags, readHistory } from "../log/read-state.ts";
+import { readEntries, readFlags, readHistory } from "../log/read-state.ts";
 import { readHead } from "../log/tables.ts";
+import { enteredRows } from "../rows/entered-rows.ts";
+import { rowlessEntries } from "../rows/rowless-entries.ts";
+import type { EnterParts } from "./enter.ts";
 
 const HISTORY = 100;
 const MOST_HISTORY = 500;
 
-export function readOperations({ documents, warehouses }: { readonly documents: DocumentReader; readonly warehouses: Warehouses }) {
+export function readOperations({ documents, warehouses, projections, evaluate }: EnterParts & { readonly warehouses: Warehouses }) {
   const readState = operation({
     name: "ReadInputTable",
     kind: "query",
@@ -74,5 +86,26 @@ export function readOperations({ documents, warehouses }: { readonly documents: 
     },
   });
 
-  return [readState, readTableHistory];
+  const readRowless = operation({
+    name: "ReadRowlessEntries",
+    kind: "query",
+    transport: { kind: "rest", method: "GET", path: "/v2/workbooks/:workbookId/input-tables/:elementId/rowless" },
+    summary: "Entries of a linked input table whose row the other element has no more",
+    input: z.object({ params: inputTableParams, query: inputStateQuery }),
+    output: inputRowless,
+    capability: "canEditInputTable",
+    ids: { "params.workbookId": "workbook" },
+    run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
+      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
+      if (!mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+      if (linkedElementOf(element) === null) return { count: 0, rows: [] };
+      const place = { organizationId: context.principal.organizationId, workbookId, elementId, layer };
+      const entered = enteredRows(projections, { organizationId: place.organizationId, workbookId, layer, document });
+      const found = await rowlessEntries({ context, evaluate, entered, document }, element, INPUT_LISTED);
+      if (found === null) return { count: null, rows: [] };
+      return { count: found.count, rows: await readEntries(context.db, place, found.rowIds) };
+    },
+  });
+
+  return [readState, readTableHistory, readRowless];
 }

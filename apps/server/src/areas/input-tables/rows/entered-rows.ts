@@ -20,12 +20,12 @@ interface Moment {
 }
 
 /** Rows of a layer of a workbook, shown with the columns of a moment of its document. */
-export function enteredRows(projections: Projections, { document, ...place }: Moment): EnteredRows {
+export function enteredRows(projections: Projections, { document, organizationId, workbookId, layer }: Moment): EnteredRows {
   const read = async (warehouse: OpenWarehouse, elementId: string) => {
     const element = inputTableIn(document, elementId);
     if (element === undefined) return null;
     return projections.read(
-      { ...place, elementId },
+      { organizationId, workbookId, elementId, layer },
       element,
       namesOf(document).element(element),
       warehouse,

@@ -8,6 +8,8 @@ import {
   inputOptions,
   type InputOptions,
   type InputOptionsRequest,
+  inputRowless,
+  type InputRowless,
   inputState,
   type InputState,
 } from "@sheaf/contract";
@@ -27,6 +29,8 @@ export interface EntryCalls {
   readonly state: () => Promise<InputState>;
   /** What a column takes in a row, where its list depends on the other cells. */
   readonly options: (wanted: Omit<InputOptionsRequest, "layer">, signal: AbortSignal) => Promise<InputOptions>;
+  /** Entries whose row is not there any more. */
+  readonly rowless: () => Promise<InputRowless>;
   /** The newest first; `before`: those with a smaller number. */
   readonly history: (of: { readonly rowId?: string; readonly columnId?: string }, before: number | null) => Promise<InputHistory>;
 }
@@ -42,6 +46,7 @@ export function entryCalls(http: HttpClient, { workbookId, elementId, layer }: E
     },
     state: async () => inputState.parse(await http.json(`${path}?layer=${layer}`)),
     options: async (wanted, signal) => inputOptions.parse(await http.json(`${path}/options`, { body: { ...wanted, layer }, signal })),
+    rowless: async () => inputRowless.parse(await http.json(`${path}/rowless?layer=${layer}`)),
     history: async (of, before) => {
       const query = new URLSearchParams({ layer, limit: String(PAGE), ...of, ...(before === null ? {} : { before: String(before) }) });
       return inputHistory.parse(await http.json(`${path}/history?${query.toString()}`));

@@ -56,6 +56,7 @@ async function opened(respond: (batchId: string, count: number) => InputAnswer |
         return result instanceof CallError ? Promise.reject(result) : Promise.resolve(result);
       },
       state: () => Promise.resolve(state),
+      rowless: () => Promise.resolve({ count: 0, rows: [] }),
       options: () => Promise.resolve({ options: [], more: false }),
       history: () => Promise.resolve({ changes: [], more: false }),
     },

@@ -174,6 +174,10 @@ export class EntryTable {
     return this.#options.calls.history(of, before);
   }
 
+  rowless(): ReturnType<EntryCalls["rowless"]> {
+    return this.#options.calls.rowless();
+  }
+
   options(...asked: Parameters<EntryCalls["options"]>): ReturnType<EntryCalls["options"]> {
     return this.#options.calls.options(...asked);
   }

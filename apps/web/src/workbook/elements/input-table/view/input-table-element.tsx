@@ -11,6 +11,8 @@ import { useTableDesign } from "../../table/shape/use-table-design.ts";
 import { useTableRows } from "../../table/view/use-table-rows.ts";
 import { EntryHistoryDialog } from "../history/entry-history-dialog.tsx";
 import { entryColumns, entryDesign } from "../model/entry-columns.ts";
+import { RowlessDialog } from "../rowless/rowless-dialog.tsx";
+import { useRowless } from "../rowless/use-rowless.ts";
 import { EntryGrid, type EntryGridControl } from "./entry-grid.tsx";
 import { useEntryTable } from "./use-entry-table.ts";
 import { useImport } from "./use-import.ts";
@@ -30,6 +32,8 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
   const { known } = entries.state;
   const isLinked = linkedElementOf(element) !== null;
   const mayEnter = known?.mayEnter === true && columns.some(({ rule }) => rule !== null);
+  const rowless = useRowless(element, entries.table, mayEnter);
+  const [isRowlessOpen, setRowlessOpen] = useState(false);
   const isEditing = workbook.mode === "edit" && workbook.canChange;
   const load = useImport({ element, table: entries.table, isEditing });
   const file = useRef<HTMLInputElement>(null);
@@ -39,6 +43,11 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
         <header className={styles.head}>
           {heading ?? <h2 className={styles.title}>{name}</h2>}
           <span className={styles.subtitle}>{subtitle ?? facts(known, isLinked)}</span>
+          {rowless !== null && (
+            <Button size="small" variant="quiet" onPress={() => setRowlessOpen(true)}>
+              {rowless.count === 1 ? "1 entry without a row" : `${(rowless.count ?? 0).toLocaleString("en")} entries without a row`}
+            </Button>
+          )}
           <span className={styles.tools}>
             {mayEnter && !isLinked && (
               <Button size="small" icon={Plus} onPress={() => control.current?.addRow()}>
@@ -87,6 +96,9 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
             control={control}
           />
         )
+      )}
+      {isRowlessOpen && rowless !== null && (
+        <RowlessDialog element={element} name={name} table={entries.table} found={rowless} onClose={() => setRowlessOpen(false)} />
       )}
       {isHistoryOpen && (
         <EntryHistoryDialog
