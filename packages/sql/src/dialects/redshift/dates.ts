@@ -133,6 +133,9 @@ export const dateRules = {
       "CASE WHEN REGEXP_COUNT({0}, {offset}, 1, 'p') > 0 THEN CAST(TRY_CAST({0} AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS TIMESTAMP)" +
       " WHEN REGEXP_COUNT({0}, {local}, 1, 'p') > 0 THEN CONVERT_TIMEZONE({zone}, 'UTC', TRY_CAST(REPLACE({0}, 'T', ' ') AS TIMESTAMP)) END",
   }),
+  "parse-boolean": spell(
+    "CASE WHEN LOWER({0}) = 'true' AND OCTET_LENGTH({0}) = 4 THEN TRUE WHEN LOWER({0}) = 'false' AND OCTET_LENGTH({0}) = 5 THEN FALSE END",
+  ),
   "parse-datetime-format": parseFormat,
   read: (call, p) => {
     // A text of fixed length stands there with spaces behind it.

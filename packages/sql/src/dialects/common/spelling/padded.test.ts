@@ -71,6 +71,11 @@ describe("V4 texts that differ by spaces at their end", () => {
     expect(printed).toContain(`PARTITION BY "t"."a", OCTET_LENGTH("t"."a")`);
     expect(redshift.refuses(sql.aggregate("percentile-disc", [a], { options: { fraction: 0.2 } }))).toContain("which text");
   });
+  test("a text that says true, and one with a space behind it, which says nothing", () => {
+    for (const dialect of [redshift, sqlserver]) {
+      expect(dialect.printExpr(sql.primitive("parse-boolean", [a], BOOLEAN))).toMatch(/= 'true' AND \w+LENGTH\(\S+\) = 4 THEN/u);
+    }
+  });
   test("joins by keys that may be null", () => {
     const same = sql.primitive("same-key", [a, b], BOOLEAN);
     expect(where(same, sqlserver)).toBe(
