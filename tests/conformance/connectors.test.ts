@@ -7,20 +7,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingMariaDb, startTestMariaDb, startTestPostgres, type TestMariaDb, type TestPostgres } from "@sheaf/warehouse/testing";
+import { startTestClickHouseServer, type TestClickHouseServer } from "../engines/clickhouse-http.ts";
+import { missingClickHouse } from "../engines/clickhouse-package.ts";
 import { cellOf, sameCell, type Cell } from "./support/cells.ts";
-import { engines } from "./support/engines.ts";
+import { engines, isDrawn } from "./support/engines.ts";
 import { runFormula } from "./support/formula-runner.ts";
 
 /**
  * What the formulas lower to passes the connectors: the guard of the embedded engine lets it through, and what comes back is of the
  * type that the checker promised, cell for cell what the engine gives when it is asked directly.
  */
-const connected = missingMariaDb() === null ? (["duckdb", "postgres", "mysql"] as const) : (["duckdb", "postgres"] as const);
-const running = engines(["duckdb", "postgres", "mysql"]);
+const connected = (["duckdb", "postgres", "mysql", "clickhouse"] as const).filter(
+  (name) => (name === "mysql" ? missingMariaDb() : name === "clickhouse" ? missingClickHouse() : null) === null,
+);
+const running = engines(["duckdb", "postgres", "mysql", "clickhouse"]);
 const connectors: Record<string, Connector> = {};
 let folder: string;
 let server: TestPostgres;
 let maria: TestMariaDb | null = null;
+let click: TestClickHouseServer | null = null;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sheaf-connectors-"));
@@ -33,16 +38,23 @@ beforeAll(async () => {
     server.password,
     { allowInside: true },
   );
-  if (missingMariaDb() !== null) return;
-  maria = await startTestMariaDb();
-  await maria.run("CREATE DATABASE shop", "CREATE USER reader@'%' IDENTIFIED BY 'reader'", "GRANT SELECT ON shop.* TO reader@'%'");
-  const settings = { host: "127.0.0.1", port: maria.port, database: "shop", user: "reader", encryption: "none" };
-  connectors["mysql"] = openOutside("mysql", settings, "reader", { allowInside: true });
+  if (missingMariaDb() === null) {
+    maria = await startTestMariaDb();
+    await maria.run("CREATE DATABASE shop", "CREATE USER reader@'%' IDENTIFIED BY 'reader'", "GRANT SELECT ON shop.* TO reader@'%'");
+    const settings = { host: "127.0.0.1", port: maria.port, database: "shop", user: "reader", encryption: "none" };
+    connectors["mysql"] = openOutside("mysql", settings, "reader", { allowInside: true });
+  }
+  if (missingClickHouse() === null) {
+    click = await startTestClickHouseServer([]);
+    const settings = { host: "127.0.0.1", port: click.port, database: "default", user: "reader", encryption: "none" };
+    connectors["clickhouse"] = openOutside("clickhouse", settings, "reads", { allowInside: true });
+  }
 });
 afterAll(async () => {
   await Promise.all(Object.values(connectors).map((each) => each.close()));
   await server.stop();
   await maria?.stop();
+  await click?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -61,7 +73,8 @@ async function read(connector: Connector, sql: string, type: ValueType): Promise
 }
 
 describe.each(connected)("%s by way of its connector", (engine) => {
-  const entries = [...functions, ...operators].filter((entry) => entry.role !== "relational");
+  const every = [...functions, ...operators].filter((entry) => entry.role !== "relational");
+  const entries = every.filter((_, place) => engine !== "clickhouse" || isDrawn(place));
   test.each(entries.map((entry) => [entry.name, entry] as const))("%s", async (_name, entry) => {
     for (const example of entry.examples) {
       const direct = await runFormula(running.get(engine), example.formula, example.columns ?? {});

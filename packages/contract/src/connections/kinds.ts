@@ -47,6 +47,18 @@ export const connectionKinds = {
       certificate,
     },
   },
+  clickhouse: {
+    name: "ClickHouse",
+    needsPassword: false,
+    fields: {
+      host,
+      port: port(8443),
+      database: { title: "Database", missing: NO_DATABASE, control: { kind: "text" }, schema: plain(64).default("default") },
+      encryption,
+      user: user(80),
+      certificate,
+    },
+  },
 } as const satisfies Readonly<Record<string, ConnectionKind>>;
 
 /** Engines that people connect to. */

@@ -1,6 +1,7 @@
 import { type ConnectionSettings, type OutsideEngine, readConnectionSettings } from "@sheaf/contract";
 import type { OutsideOptions } from "../outside/session-connector.ts";
 import type { Connector } from "../port.ts";
+import { openClickhouse } from "./clickhouse/connector.ts";
 import { openMysql } from "./mysql/connector.ts";
 import { openPostgres } from "./postgres/connector.ts";
 
@@ -8,7 +9,7 @@ import { openPostgres } from "./postgres/connector.ts";
 type Opener<E extends OutsideEngine> = (settings: ConnectionSettings<E>, password: string, options: OutsideOptions) => Connector;
 
 /** One line per kind of connection. */
-const openers: { readonly [E in OutsideEngine]: Opener<E> } = { postgres: openPostgres, mysql: openMysql };
+const openers: { readonly [E in OutsideEngine]: Opener<E> } = { postgres: openPostgres, mysql: openMysql, clickhouse: openClickhouse };
 
 /** Opens a connection of any kind; EINVAL with `details.field` where its settings are wrong. */
 export function openOutside<E extends OutsideEngine>(engine: E, settings: unknown, password: string, options: OutsideOptions): Connector {

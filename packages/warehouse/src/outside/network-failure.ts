@@ -23,6 +23,7 @@ export function networkFailure(error: unknown): WarehouseError | null {
   const { code, message } = wordsOf(error);
   if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|HOSTNAME_MISMATCH)/u.test(code))
     return encryptionFailure("The server's certificate is not trusted.", message);
+  if (code === "EPROTO") return encryptionFailure("The server does not offer encryption.", message);
   return UNREACHABLE.has(code) ? unreachable(message) : null;
 }
 

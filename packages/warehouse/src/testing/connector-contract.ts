@@ -31,6 +31,9 @@ export interface ContractWords {
   readonly described: string;
   /** A statement that asks for a value. */
   readonly parameter: string;
+  /** A date, and a statement that is none in its second line. */
+  readonly date: string;
+  readonly broken: string;
 }
 
 const standard: ContractWords = {
@@ -40,6 +43,8 @@ const standard: ContractWords = {
   float: "CAST(1.5 AS DOUBLE PRECISION)",
   described: `SELECT CAST(1 AS BIGINT) AS a, CAST('x' AS VARCHAR) AS "B", CAST(1 AS DECIMAL(10, 2)) AS c -- done`,
   parameter: "SELECT $1",
+  date: "DATE '2024-01-01'",
+  broken: "SELECT 1,\n FROM WHERE",
 };
 
 const never = new AbortController().signal;
@@ -323,7 +328,7 @@ export function connectorContract(subject: () => ContractSubject): void {
       errorCode: "warehouse_query_failed",
       details: { cause: "name", line: 1, column: 8 },
     });
-    expect(await failure("SELECT 1,\n FROM WHERE")).toMatchObject({
+    expect(await failure(words().broken)).toMatchObject({
       errorCode: "warehouse_query_failed_user_error",
       details: { cause: "syntax", line: 2 },
     });
@@ -341,7 +346,7 @@ export function connectorContract(subject: () => ContractSubject): void {
     expect(await cause("SELECT 1, 2", [INTEGER])).toBe("mismatch");
     expect(await cause(`SELECT ${words().text("'a'")}`, [INTEGER])).toBe("mismatch");
     expect(await cause(`SELECT ${words().float}`, [INTEGER])).toBe("mismatch");
-    expect(await cause("SELECT DATE '2024-01-01'", [BOOLEAN])).toBe("mismatch");
+    expect(await cause(`SELECT ${words().date}`, [BOOLEAN])).toBe("mismatch");
   });
 
   test("describeStatement gives the columns without running the statement", async () => {

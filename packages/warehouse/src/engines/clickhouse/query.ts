@@ -1,0 +1,164 @@
+import type { EngineQuery } from "../../engine-query.ts";
+import { canceled } from "../../errors.ts";
+import { type BatchRequest, PolitelyPaused, RowBatches, wrongColumn } from "../../outside/row-batches.ts";
+import { onlySelect } from "../../outside/user-errors.ts";
+import { clickhouseFailure, ServerException } from "./engine-errors.ts";
+import { parseRow } from "./exact-json.ts";
+import type { HttpRequests } from "./http-requests.ts";
+import { beginsAsRead } from "./statement-start.ts";
+import { columnReader, type JsonCell } from "./values/column-readers.ts";
+
+/** Rows as lines of JSON, names and types in the first two; whoever leaves the line ends the query in the server. */
+export const ROWS_FORMAT = "JSONCompactEachRowWithNamesAndTypes";
+
+/** One query in a request of its own. */
+export class ClickhouseQuery implements EngineQuery {
+  readonly #requests: HttpRequests;
+  readonly #settings: () => Promise<Readonly<Record<string, string | number>>>;
+  readonly #request: BatchRequest;
+  readonly #abort = new AbortController();
+  #batches: RowBatches<JsonCell>;
+  #isCanceled = false;
+
+  constructor(requests: HttpRequests, settings: () => Promise<Readonly<Record<string, string | number>>>, request: BatchRequest) {
+    this.#requests = requests;
+    this.#settings = settings;
+    this.#request = request;
+    this.#batches = this.#newBatches();
+  }
+
+  get rows(): number {
+    return this.#batches.rows;
+  }
+
+  get truncated(): boolean {
+    return this.#batches.truncated;
+  }
+
+  get executeMs(): number {
+    return this.#batches.executeMs;
+  }
+
+  get fetchMs(): number {
+    return this.#batches.fetchMs;
+  }
+
+  async start(): Promise<Uint8Array> {
+    const { sql } = this.#request;
+    this.#batches = this.#newBatches();
+    if (!beginsAsRead(sql)) throw onlySelect();
+    try {
+      const answer = await this.#requests.send(sql, await this.#settings(), this.#abort.signal);
+      const flow = new PolitelyPaused({ pause: () => void answer.pause(), resume: () => void answer.resume() });
+      this.#batches.from(flow);
+      const described = new Promise<void>((resolve) => {
+        const lines = new Lines((line) => {
+          this.#line(line, resolve);
+          flow.afterRow();
+        });
+        answer.setEncoding("utf8");
+        answer.on("data", (text: string) => lines.push(text));
+        answer.once("end", () => {
+          lines.end();
+          this.#end(answer.complete ? undefined : Object.assign(new Error("The answer is cut."), { code: "ECONNRESET" }));
+          resolve();
+        });
+        answer.once("error", (error) => {
+          this.#end(error);
+          resolve();
+        });
+      });
+      await described;
+      if (this.#batches.failure !== null) throw this.#batches.failure;
+      return this.#batches.schema;
+    } catch (error) {
+      throw this.#isCanceled ? canceled() : clickhouseFailure(error, sql);
+    }
+  }
+
+  next(): Promise<Uint8Array | null> {
+    return this.#batches.next(async () => {
+      if (this.#isCanceled) throw canceled();
+    });
+  }
+
+  cancel(): void {
+    if (this.#isCanceled || this.#batches.isOver) return;
+    this.#isCanceled = true;
+    this.#batches.discard();
+    this.#abort.abort();
+  }
+
+  close(): Promise<void> {
+    // Left early, or cut at the row limit: nothing more is wanted of it.
+    if (!this.#batches.isOver) this.#abort.abort();
+    return Promise.resolve();
+  }
+
+  #newBatches(): RowBatches<JsonCell> {
+    return new RowBatches(this.#request, (error) => clickhouseFailure(error, this.#request.sql));
+  }
+
+  #names: readonly string[] | null = null;
+  /** What the server wrote in the place of rows. */
+  #words = "";
+
+  #line(line: string, described: () => void): void {
+    // A failure among the rows is told in words, between the lines.
+    if (this.#words !== "" || !line.startsWith("[")) {
+      this.#words += `${line}\n`;
+      return;
+    }
+    if (this.#names === null) {
+      this.#names = JSON.parse(line) as readonly string[];
+      return;
+    }
+    if (this.#batches.isPlanned || this.#batches.failure !== null) {
+      this.#batches.row(parseRow(line) as readonly (JsonCell | null)[]);
+      return;
+    }
+    const names = this.#names;
+    const types = JSON.parse(line) as readonly string[];
+    this.#batches.plan(names, (index, expected) => {
+      const native = types[index] ?? "";
+      const reader = columnReader(native, expected?.type ?? null);
+      if (reader !== undefined) return reader;
+      throw wrongColumn(expected?.name ?? names[index] ?? "", native, expected?.type.kind);
+    });
+    described();
+  }
+
+  #end(error: unknown): void {
+    if (this.#words.trim() !== "") this.#batches.end(new ServerException(this.#words));
+    else this.#batches.end(error);
+  }
+}
+
+/** Texts that come in parts, line by line. */
+class Lines {
+  readonly #take: (line: string) => void;
+  #rest = "";
+
+  constructor(take: (line: string) => void) {
+    this.#take = take;
+  }
+
+  push(text: string): void {
+    let from = 0;
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
+      this.#one(this.#rest + text.slice(from, at));
+      this.#rest = "";
+      from = at + 1;
+    }
+    this.#rest += text.slice(from);
+  }
+
+  end(): void {
+    this.#one(this.#rest);
+    this.#rest = "";
+  }
+
+  #one(line: string): void {
+    if (line.trim() !== "") this.#take(line);
+  }
+}
