@@ -190,7 +190,8 @@ describe("an input table", () => {
     // What was entered for a row that is gone is kept: moved to a row that has nothing yet, and back again.
     const file = await readWorkbook(product, token, workbookId);
     const made = file.pages[0]?.elements.find(({ name }) => name === "States entries");
-    const column = (made?.["columns"] as readonly { readonly id: string; readonly type?: string }[]).find(({ type }) => type === "text");
+    const columns = (made?.["columns"] ?? []) as readonly { readonly id: string; readonly type?: string }[];
+    const column = columns.find(({ type }) => type === "text");
     await enterCells(product, token, workbookId, String(made?.["id"]), "ZZ", { [column?.id ?? ""]: "Of a lost state" });
     await page.getByRole("button", { name: "1 entry without a row" }).click();
     const lost = page.getByRole("dialog", { name: "Entries of States entries without a row" });

@@ -276,7 +276,9 @@ export async function listedValues(
     extraFilters: [],
   });
   const values = Array.from({ length: answer.rows }, (_, at) => plainOf(answer.cell(at, valuesFrom.column), type));
-  return values.flatMap((value) => (value === null ? [] : [String(value)]));
+  return values.flatMap((value) =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [String(value)] : [],
+  );
 }
 
 /** Values of columns whose list is a column of another element. */

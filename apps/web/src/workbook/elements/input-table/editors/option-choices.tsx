@@ -33,8 +33,8 @@ export function OptionChoices(props: OptionChoicesProps) {
   const { id, anchor, column, options, typed, marked, chosen, isLoading, failure, onPick, onClear } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Its promise, where a browser gives one, is no way to clean up.
-    void list.current?.children[marked]?.scrollIntoView({ block: "nearest" });
+    // In braces: some browsers give a promise, which is no way to clean up.
+    list.current?.children[marked]?.scrollIntoView({ block: "nearest" });
   }, [marked]);
   return (
     <BelowCell anchor={anchor} label={`Choose ${column.column.name}`} height={HEIGHT}>

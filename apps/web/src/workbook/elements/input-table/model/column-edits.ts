@@ -80,7 +80,7 @@ export function choiceOf(input: InputColumn): ColumnChoice {
 
 export function newColumn(id: Id, name: string, choice: ColumnChoice): InputColumn {
   const hasList = choice === "long-list" || choice === "multi-select";
-  const list = hasList ? ({ values: ["Option 1"], pills: "color-by-option" } as const) : {};
+  const list: Pick<InputColumn, "values" | "pills"> = hasList ? { values: ["Option 1"], pills: "color-by-option" } : {};
   return {
     id,
     name,

@@ -30,7 +30,7 @@ export function RowlessDialog({ element, name, table, found, onClose }: RowlessD
   const names = namesOf(document);
   const columns = new Map(inputColumnsOf(element).map(({ id }) => [id, names.column(element, id)]));
   const count = found.count ?? 0;
-  const now = Date.now();
+  const [now] = useState(() => Date.now());
   const drop = ({ rowId, cells }: Entry): void => void table.write("Drop entries", [deleteChange([rowId])], [bringBack(rowId, cells)]);
   const move = async ({ rowId, cells }: Entry, to: string): Promise<void> => {
     if (await hasEntries(table, to)) return setRefused(`${keyWords(to)} has entries of its own: clear them first, or choose another row.`);
