@@ -44,7 +44,7 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
   const place = useMemo(() => definitionPlace(draft, others), [draft, others]);
   const isSound = checked.diagnostics.every(({ code }) => !code.startsWith("E_")) && problems.name === null;
   const conflict = save.error?.code === "ESTALE" ? Number(save.error.details["version"]) : null;
-  const type = valueTypeTitle(typeName(checked.type));
+  const type = checked.type.kind === "null" ? "what its arguments decide" : valueTypeTitle(typeName(checked.type));
 
   const change = (next: CustomFunction): void => {
     if (!isDirty) setBase(saved?.version ?? 0);
@@ -134,7 +134,7 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
       <section aria-label="Call">
         <h3 className={styles.subtitle}>How it is called</h3>
         <p className={styles.signature}>{signatureOf(draft.name === "" ? { ...draft, name: "…" } : draft)}</p>
-        {isSound && <p className={styles.meta}>Gives: {type}. Only arguments decide: it sees nothing else of where it is called.</p>}
+        {isSound && <p className={styles.meta}>Gives: {type}. It sees its arguments, and nothing else of where it is called.</p>}
       </section>
       {canEdit && saved !== null && <FunctionVersions key={saved.version} saved={saved} onTake={change} />}
       {isDeleting && saved !== null && <DeleteFunction saved={saved} onClose={() => setDeleting(false)} onGone={onGone} />}
