@@ -343,6 +343,18 @@ describe("what a value and a key say of themselves", () => {
     await page.getByRole("button", { name: "Done" }).click();
     await expect.poll(() => valuesIn(table, "Total")).toEqual(["–", "–", "–", "–"]);
     expect(await own()).toEqual({ rows: { perColumn: { strikes: { style: { italic: true }, visibility: "hidden" } } } });
+
+    // From a cell: its format by a key, a rule and the same totals by the menu.
+    await rowOf(table, "AMERICAN AIRLINES").getByRole("gridcell").first().click();
+    await page.keyboard.press("$");
+    await expect.poll(large).toEqual(cells.map((text) => `$${text}.00`));
+    await rowOf(table, "AMERICAN AIRLINES").getByRole("gridcell").first().click({ button: "right" });
+    await choose(page, "Conditional format", "Data bars");
+    await page.getByRole("tab", { name: "Format", exact: true }).click();
+    await page.getByRole("button", { name: "Data bars on Strikes", exact: true }).waitFor();
+    await rowOf(table, "AMERICAN AIRLINES").getByRole("gridcell").first().click({ button: "right" });
+    await choose(page, "Totals");
+    await page.getByRole("dialog", { name: "Totals of Strikes" }).waitFor();
   });
 });
 

@@ -8,11 +8,10 @@ import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { ClickMenu } from "../../chart/panel/click-menu.tsx";
-import { KeyDialog } from "../../chart/panel/keys/key-dialog.tsx";
 import type { ChartPort, PanelColumn } from "../../chart/panel/panel-port.ts";
 import { shapeWord } from "../../chart/panel/shelf.tsx";
-import { type Carried, fieldEntries, orderIn, pillEntries, takeAway } from "./pivot-actions.ts";
-import { TotalsDialog } from "./totals-dialog.tsx";
+import { ColumnDialog, type OpenedColumn } from "./column-dialog.tsx";
+import { type Carried, fieldEntries, pillEntries, takeAway } from "./pivot-actions.ts";
 import { type Shelf, shelfRoles, shelfTitles } from "./shelf-changes.ts";
 import styles from "../../chart/panel/chart-panel.module.css";
 
@@ -68,7 +67,7 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
   const { setNodeRef: setDragged, listeners, isDragging } = useDraggable({ id, data: { carried } });
   const { setNodeRef: setTarget, isOver } = useDroppable({ id: `before\n${id}`, data: { shelf, at: index } });
   const [isRenaming, setRenaming] = useState(false);
-  const [open, setOpen] = useState<"order" | "totals" | null>(null);
+  const [open, setOpen] = useState<OpenedColumn["what"] | null>(null);
   if (isRenaming) {
     return (
       <div className={cx(styles.pill, shelfRoles[shelf] === "measure" && styles.measure)}>
@@ -97,7 +96,7 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
           label={column.name}
           entries={pillEntries(port, column, shelf, {
             rename: () => setRenaming(true),
-            order: () => setOpen("order"),
+            order: () => shelf !== "values" && setOpen(shelf),
             totals: () => setOpen("totals"),
           })}
           className={cx(styles.pillButton, "ring-inside")}
@@ -120,10 +119,7 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
           <Icon icon={ChevronDown} />
         </ClickMenu>
       </div>
-      {open === "totals" && <TotalsDialog element={port.element} column={column} onClose={() => setOpen(null)} />}
-      {open === "order" && shelf !== "values" && (
-        <KeyDialog element={port.element} column={column} order={orderIn(port, column, shelf)} onClose={() => setOpen(null)} />
-      )}
+      {open !== null && <ColumnDialog element={port.element} what={open} columnId={column.id} onClose={() => setOpen(null)} />}
     </div>
   );
 }

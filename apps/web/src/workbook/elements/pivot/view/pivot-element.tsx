@@ -16,7 +16,7 @@ import { useDrillFields } from "../../drill/use-drill-fields.ts";
 import { NoRows } from "../../no-rows.tsx";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
 import { gridLook } from "../../table/view/table-style.ts";
-import type { OrderedKey } from "../panel/key-order-dialog.tsx";
+import type { OpenedColumn } from "../panel/column-dialog.tsx";
 import type { PivotAxis } from "../shape/sorts.ts";
 import { pivotColumns, rowHeaderBlocks } from "./pivot-source.ts";
 import { useColumnCount, usePivot, usePivotColumns, type PivotView } from "./use-pivot.ts";
@@ -25,7 +25,7 @@ import { columnIdAt, usePivotStatus } from "./use-pivot-status.ts";
 import styles from "./pivot-element.module.css";
 
 /** Readers never need it. */
-const KeyOrderDialog = lazy(async () => ({ default: (await import("../panel/key-order-dialog.tsx")).KeyOrderDialog }));
+const ColumnDialog = lazy(async () => ({ default: (await import("../panel/column-dialog.tsx")).ColumnDialog }));
 
 /** A pivot table of the workbook: its title, and its cells under row and column headers. */
 export function PivotElement(props: ElementViewProps) {
@@ -86,9 +86,12 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
   const find = useShownFind(view.source);
   const focused = useFocusPart("elementId");
   const fields = useDrillFields(element);
-  const [ordered, setOrdered] = useState<OrderedKey | null>(null);
-  const openOrder = (axis: PivotAxis, columnId: Id): void => setOrdered({ axis, columnId });
-  const menus = usePivotMenus({ element, name, view, columns, fields, find: find.open, openOrder });
+  const [opened, setOpened] = useState<OpenedColumn | null>(null);
+  const open = {
+    order: (axis: PivotAxis, columnId: Id): void => setOpened({ what: axis, columnId }),
+    totals: (columnId: Id): void => setOpened({ what: "totals", columnId }),
+  };
+  const menus = usePivotMenus({ element, name, view, columns, fields, find: find.open, open });
   const { onSelection, counts } = usePivotStatus({ element, view, columns, facts: results[0]?.facts ?? null });
   const actions = useTableActions(element.id);
   const [, redraw] = useState(0);
@@ -140,9 +143,9 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
           {...(isEditing ? { onResize } : {})}
         />
       </Findable>
-      {ordered !== null && (
+      {opened !== null && (
         <Suspense>
-          <KeyOrderDialog element={element} {...ordered} onClose={() => setOrdered(null)} />
+          <ColumnDialog element={element} {...opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { findElement, useWorkbook } from "../../../state/workbook.ts";
 import type { Element, Id } from "@sheaf/workbook";
-import { ChevronDown, ChevronRight, CircleHelp, Code, Filter, FilterX, FunctionSquare, Rows3, Search } from "lucide-react";
+import { ChevronDown, ChevronRight, CircleHelp, Code, Filter, FilterX, FunctionSquare, Rows3, Search, Sigma } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
@@ -11,6 +11,9 @@ import type { SourceField } from "../../chart/panel/panel-port.ts";
 import { drillEntries } from "../../drill/drill-entries.ts";
 import { canDrillInto, drillOperations, drillSteps } from "../../drill/drill-steps.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
+import { formatEntries } from "../../table/actions/format-entries.ts";
+import { formatKey } from "../../table/actions/format-keys.ts";
+import { useTableActions } from "../../table/actions/use-table-actions.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { ancestorAt, type AxisMember } from "../model/axis.ts";
 import { foldsOf } from "../model/folds.ts";
@@ -35,8 +38,8 @@ interface Options {
   readonly fields: readonly SourceField[];
   /** Opens the bar that finds text. */
   readonly find: () => void;
-  /** Opens the order and the limit of a key. */
-  readonly openOrder: (axis: PivotAxis, keyId: Id) => void;
+  /** Opens the order and the limit of a key, the totals of a value. */
+  readonly open: { readonly order: (axis: PivotAxis, keyId: Id) => void; readonly totals: (valueId: Id) => void };
 }
 
 interface PivotMenus {
@@ -51,8 +54,9 @@ interface PivotMenus {
 }
 
 /** Menus and keys of a pivot's grid. */
-export function usePivotMenus({ element, name, view, columns, fields, find, openOrder }: Options): PivotMenus {
+export function usePivotMenus({ element, name, view, columns, fields, find, open }: Options): PivotMenus {
   const workbook = useWorkbook();
+  const actions = useTableActions(element.id);
   const { canChange } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
   const { model, texts } = view;
@@ -135,7 +139,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
     return [divider("before-filters"), entry("keep", "Keep only", Filter), entry("exclude", "Exclude", FilterX)];
   };
 
-  const sorting = pivotSorting({ workbook, element, rows: shown.rows, nameOf, ...(isEditing ? { openOrder } : {}) });
+  const sorting = pivotSorting({ workbook, element, rows: shown.rows, nameOf, ...(isEditing ? { openOrder: open.order } : {}) });
 
   /** Takes a cell or a group apart: the new key stands right within the one that was pointed at. */
   const drill = (keys: readonly KeyValue[], axis: keyof Folded, member: AxisMember): readonly MenuEntry[] => {
@@ -165,6 +169,14 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
         ]);
       }),
     ];
+  };
+  /** How a value or a key is written; rules color values alone. */
+  const formattingEntries = (columnId: Id | null): readonly MenuEntry[] => {
+    const column = columnId === null ? undefined : columns.get(columnId);
+    if (!isEditing || column === undefined || column.problem !== null) return [];
+    const isValue = shown.values.includes(column.id);
+    const own = formatEntries(column, actions).filter(({ id }) => isValue || id !== "conditional");
+    return [...own, ...(isValue ? [item("totals", "Totals", () => open.totals(column.id), { icon: Sigma })] : [])];
   };
   const sqlEntries = (): readonly MenuEntry[] =>
     workbook.permissions.canSeeSql
@@ -203,6 +215,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
         ...(valueId === null ? [] : sorting.byValue(valueId)),
         ...(keyId === null ? [] : sorting.own("rowsBy", keyId)),
         ...shareEntries(valueId),
+        ...formattingEntries(valueId ?? keyId),
         ...formulaEntries(valueId ?? keyId),
         ...totalEntries(valueId),
         divider("before-find"),
@@ -215,7 +228,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
       const line = lineOf(placed.flat);
       if (line === undefined) {
         const keys = shown.rowLayout === "indented" ? shown.rows : columnId === null ? [] : [columnId];
-        return [...keys.flatMap((key) => sorting.own("rowsBy", key)).slice(1), ...formulaEntries(columnId)];
+        return [...keys.flatMap((key) => sorting.own("rowsBy", key)).slice(1), ...formattingEntries(columnId), ...formulaEntries(columnId)];
       }
       const { member } = line.slot;
       const keys = keyValues(model, "columns", member, columns, texts.plain);
@@ -227,6 +240,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
         ...(columnId === null ? [] : sorting.byValue(columnId)),
         ...(lastKey === undefined ? [] : sorting.own("columnsBy", lastKey)),
         ...shareEntries(columnId),
+        ...formattingEntries(columnId),
         ...formulaEntries(columnId),
         ...totalEntries(line.valueId ?? columnId),
       ];
@@ -269,9 +283,11 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
         find();
         return true;
       }
-      if (event.ctrlKey || event.metaKey) return false;
       const line = model.rowLines[row];
-      const columnId = columnIdAt(view, placed.flat);
+      const columnId = (placed.flat >= headers ? line?.valueId : null) ?? columnIdAt(view, placed.flat);
+      const column = columnId === null ? undefined : columns.get(columnId);
+      if (isEditing && column !== undefined && formatKey(event, column, actions)) return true;
+      if (event.ctrlKey || event.metaKey) return false;
       switch (event.key) {
         case " ":
           if (line === undefined) return false;
