@@ -435,6 +435,25 @@ describe("what goes over", () => {
       connectionId: "server",
     });
   });
+  test("what one warehouse alone can call is asked of it, beside rows of another", async () => {
+    const element: TestElement = {
+      ...orders,
+      columns: [
+        column("id", "[orders/id]"),
+        column("customer", "[orders/customer]"),
+        column("far", 'CallNumber("abs", [orders/qty] - 5)'),
+        column("who", "Lookup([Customers/name], [customer], [Customers/id])"),
+        column("both", '[who] & "/" & CallText("upper", [orders/day] & "x")'),
+      ],
+      sort: [{ columnId: "both", direction: "descending" }],
+    };
+    const ask = { elementId: "orders", level: "base", columns: ["far", "both"] } as const;
+    const rows = await sameEverywhere([element, customers], ask);
+    expect(rows.map((row) => row.slice(-1)[0])).toContain('it\'s "Bob"/2024-03-01X');
+    const [part] = compiled([element, customers], ask, { orders: "server", customers: "files" }).parts;
+    expect(part?.sql).toContain("abs(");
+    expect(part?.sql).toContain("upper(");
+  });
   test("what one warehouse alone can call is refused beside rows of another, and said", () => {
     const element: TestElement = {
       ...orders,

@@ -1,6 +1,7 @@
 import { BOOLEAN, INTEGER64, type ValueType, createNames } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { ColumnExpr, PlanExpr, ReadExpr } from "../plan/expression.ts";
+import { type CallsAtHome, callsAtHome, shownName } from "./calls-at-home.ts";
 import { homesOf } from "./homes.ts";
 import { type MatchedKey, matchedKeys, rowsBelow } from "./matched-keys.ts";
 import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation } from "../plan/plan.ts";
@@ -29,6 +30,8 @@ export interface CutPlan {
   readonly parts: readonly CutPart[];
   /** What is left, over the parts and the tables of the connection that takes rows. */
   readonly rest: Plan;
+  /** A function of one warehouse that would be called beside rows of others; null if there is none. */
+  readonly foreign: string | null;
 }
 
 /** What one part has to bring, and who asks for it. */
@@ -52,6 +55,7 @@ export function cutPlan(
   host: Id | null,
   mayTest: (connectionId: Id, test: PlanExpr) => boolean,
   tableRows: (connectionId: Id, path: readonly string[]) => number | null,
+  mayCall: Parameters<typeof callsAtHome>[0]["mayCall"],
 ): CutPlan {
   const homes = homesOf(plan);
   const homeOf = (id: string): Id | null => {
@@ -61,8 +65,19 @@ export function cutPlan(
   const relations = new Map(plan.relations.map((relation) => [relation.id, relation]));
   const wanted = new Map<string, Wanted>();
   const stays = (id: string): boolean => homeOf(id) === null;
-  const kept = plan.relations.filter((relation) => stays(relation.id));
-  const selects = [...kept.flatMap(selectsIn), plan.output];
+  const isOfHost = (id: string): boolean => host !== null && homes.get(id)?.size === 1 && homes.get(id)?.has(host) === true;
+  const calls = callsAtHome({ homeOf, host, isOfHost, mayCall });
+  const kept = plan.relations
+    .filter((relation) => stays(relation.id))
+    .map((relation): Relation =>
+      relation.kind === "select"
+        ? calls.over(relation)
+        : relation.kind === "union"
+          ? { ...relation, branches: relation.branches.map(calls.over) }
+          : relation,
+    );
+  const whole = calls.over(plan.output);
+  const selects = [...kept.flatMap(selectsIn), whole];
   for (const select of selects) {
     for (const input of inputsOf(select)) {
       const relation = relations.get(input.relation);
@@ -75,7 +90,7 @@ export function cutPlan(
       eachColumn(expr, (leaf) => {
         const part = partOf(select, leaf, wanted);
         const key = keyOf(leaf);
-        if (part !== undefined && !part.columns.has(key)) part.columns.set(key, { name: part.free(leaf.name), leaf });
+        if (part !== undefined && !part.columns.has(key)) part.columns.set(key, { name: part.free(shownName(leaf.name)), leaf });
       });
     }
   }
@@ -93,7 +108,7 @@ export function cutPlan(
       const input = onlyInput(select, test, wanted);
       const home = input === null ? null : homeOf(input.relation);
       if (input === null || home === null || !mayTest(home, test)) return true;
-      rows.get(input.relation)?.where.push(renamed(test));
+      rows.get(input.relation)?.where.push(replaceColumns(test, (leaf) => madeIn(leaf, calls)));
       return false;
     });
     return replaceIn({ ...select, where }, (leaf) => {
@@ -113,12 +128,13 @@ export function cutPlan(
         ? { ...relation, branches: relation.branches.map(over) }
         : relation,
   );
-  let output = over(plan.output);
+  let output = over(whole);
   const first = wanted.get(output.from.relation);
-  if (first !== undefined && first.readers === 1 && decidesRows(plan.output, output)) {
+  if (first !== undefined && first.readers === 1 && decidesRows(whole, output)) {
     const page = rows.get(first.relation.id);
     const { order, limit, offset } = plan.output;
-    if (page !== undefined) page.page = { order: order.map((one) => ({ ...one, expr: renamed(one.expr) })), limit, offset };
+    if (page !== undefined)
+      page.page = { order: order.map((one) => ({ ...one, expr: replaceColumns(one.expr, (leaf) => madeIn(leaf, calls)) })), limit, offset };
     output = { ...output, offset: null };
   }
   const matched = matchedKeys(selects, {
@@ -131,16 +147,18 @@ export function cutPlan(
     const home = homeOf(id);
     if (home === null) throw new Error("a part has one connection");
     const { where = [], page = null } = rows.get(id) ?? {};
-    const made = partPlan(plan, part, names.get(id) ?? name, home, where, page);
+    const made = partPlan(plan, part, names.get(id) ?? name, home, where, page, calls);
     const key = matched.get(id);
-    return key === undefined || page !== null ? made : { ...made, keys: partKeys(plan, made, key, rows.get(key.relation)?.where ?? []) };
+    return key === undefined || page !== null
+      ? made
+      : { ...made, keys: partKeys(plan, made, key, rows.get(key.relation)?.where ?? [], calls) };
   });
   const tables = [...wanted.values()].map(({ relation }): Relation => ({
     kind: "part",
     id: relation.id,
     name: names.get(relation.id) ?? relation.name,
   }));
-  return { parts, rest: { relations: [...tables, ...rest], output } };
+  return { parts, rest: { relations: [...tables, ...rest], output }, foreign: calls.foreign() };
 }
 
 const alias = "part";
@@ -152,6 +170,7 @@ function partPlan(
   connectionId: Id,
   where: readonly PlanExpr[],
   page: Pick<OutputRelation, "order" | "limit" | "offset"> | null,
+  calls: CallsAtHome,
 ): CutPart {
   const own = closureOf(plan, relation.id);
   const listed = [...columns]
@@ -159,7 +178,8 @@ function partPlan(
     .map(([, column]) => ({
       name: column.name,
       type: column.leaf.type,
-      expr: exported(own, relation.id, { ...column.leaf, input: alias }),
+      expr:
+        calls.callOf(column.leaf.name) === null ? exported(own, relation.id, { ...column.leaf, input: alias }) : madeIn(column.leaf, calls),
     }));
   // Rows that are only counted still have to be there.
   const one = { name: "one", type: INTEGER64, expr: { kind: "literal", value: "1", type: INTEGER64 } } as const;
@@ -191,9 +211,15 @@ function partPlan(
 }
 
 /** The different values of a key among the rows that are matched, and the part with rows of such keys alone. */
-function partKeys(plan: Plan, part: CutPart, { own, other, relation, connectionId }: MatchedKey, where: readonly PlanExpr[]): PartKeys {
+function partKeys(
+  plan: Plan,
+  part: CutPart,
+  { own, other, relation, connectionId }: MatchedKey,
+  where: readonly PlanExpr[],
+  calls: CallsAtHome,
+): PartKeys {
   const { output } = part.plan;
-  const key = { ...other, input: alias };
+  const key = madeIn(other, calls);
   return {
     connectionId,
     type: other.type,
@@ -209,7 +235,7 @@ function partKeys(plan: Plan, part: CutPart, { own, other, relation, connectionI
       },
     },
     within: (values) => {
-      const column: PlanExpr = { ...own, input: alias };
+      const column = madeIn(own, calls);
       const among: PlanExpr =
         values.length === 0
           ? { kind: "literal", value: false, type: BOOLEAN }
@@ -297,6 +323,12 @@ export function isPlainTest(expr: PlanExpr): boolean {
     case "window":
       return false;
   }
+}
+
+/** A column as its part computes it: one that stands for a call is that call. */
+function madeIn(leaf: ColumnExpr | ReadExpr, calls: CallsAtHome): PlanExpr {
+  const call = calls.callOf(leaf.name);
+  return call === null ? { ...leaf, input: alias } : renamed(call);
 }
 
 function renamed(expr: PlanExpr): PlanExpr {

@@ -1,4 +1,14 @@
-import { type DialectName, MAX_EXPRESSION_SIZE, type SqlQuery, type SqlSelect, dialects, sql } from "@sheaf/sql";
+import {
+  type Dialect,
+  type DialectName,
+  MAX_EXPRESSION_SIZE,
+  type SqlExpr,
+  type SqlQuery,
+  type SqlSelect,
+  childrenOf,
+  dialects,
+  sql,
+} from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { QueryPart } from "../api.ts";
 import { EMBEDDED } from "./embedded.ts";
@@ -10,9 +20,10 @@ import { dropKnownOrder } from "../plan/known-order.ts";
 import type { Answer } from "../plan/output.ts";
 import type { Plan } from "../plan/plan.ts";
 import { simplify } from "../plan/simplify.ts";
-import { calledFunctions, eachLiteral } from "../plan/visit.ts";
+import { eachLiteral } from "../plan/visit.ts";
 import type { Session } from "../session.ts";
 import type { Lowering } from "../lower/context.ts";
+import { lowerExpr } from "../lower/expression.ts";
 import { lowerPlan } from "../lower/statement.ts";
 
 /** A plan as SQL: one statement, or one for each connection besides that where they meet. */
@@ -39,7 +50,7 @@ export function lowerRequest(session: Session, ownId: Id, plan: Plan, answers: r
   }
   const host = hostOf(session, plan);
   const { catalog } = session.environment;
-  const { parts, rest } = cutPlan(
+  const { parts, rest, foreign } = cutPlan(
     plan,
     host,
     (connectionId, test) => isPlainTest(test) && canState(session, connectionId, test),
@@ -47,13 +58,22 @@ export function lowerRequest(session: Session, ownId: Id, plan: Plan, answers: r
       const table = catalog.table(connectionId, path);
       return table === undefined || table === "ambiguous" ? null : table.rowCountEstimate;
     },
+    (connectionId, call) => {
+      const lowering = session.lowering(connectionId);
+      return (
+        lowering !== null &&
+        !isRefused(
+          lowerExpr(call, (_, name) => ({ relation: null, name }), lowering),
+          lowering.dialect,
+        )
+      );
+    },
   );
-  const called = calledFunctions(rest).find((fn) => /^(?:Call|Agg)[A-Z]/.test(fn));
-  if (called !== undefined)
+  if (foreign !== null)
     return {
       problem: {
         code: "E_UNSUPPORTED",
-        message: `${called} asks one warehouse for what rows of several are read for. Give it an element of its own, and let this one read that.`,
+        message: `${foreign} asks one warehouse for what rows of several are read for. Give it an element of its own, and let this one read that.`,
       },
     };
   const lowered = lowerOn(session, host ?? EMBEDDED, rest, headers);
@@ -116,6 +136,10 @@ function canState(session: Session, connectionId: Id, test: PlanExpr): boolean {
     if (dialect?.refuses(sql.literal(value, type)) !== null) states = false;
   });
   return states;
+}
+
+function isRefused(expr: SqlExpr, dialect: Dialect): boolean {
+  return dialect.refuses(expr) !== null || childrenOf(expr).some((child) => isRefused(child, dialect));
 }
 
 function lowerOn(

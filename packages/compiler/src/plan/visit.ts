@@ -68,16 +68,48 @@ export function expressionsOf(relation: SelectRelation | OutputRelation): readon
 
 /** A relation with every column that it reads replaced. */
 export function replaceIn<R extends SelectRelation>(relation: R, replace: (column: ColumnExpr | ReadExpr) => PlanExpr): R {
-  const over = (exprs: readonly PlanExpr[]): PlanExpr[] => exprs.map((expr) => replaceColumns(expr, replace));
+  return mapExpressions(relation, (expr) => replaceColumns(expr, replace));
+}
+
+/** A relation with each of its expressions, whatever clause it stands in, written anew. */
+export function mapExpressions<R extends SelectRelation>(relation: R, map: (expr: PlanExpr) => PlanExpr): R {
+  const ordered = (order: readonly PlanOrder[]): PlanOrder[] => order.map((one) => ({ ...one, expr: map(one.expr) }));
   return {
     ...relation,
-    columns: relation.columns.map((column) => ({ name: column.name, expr: replaceColumns(column.expr, replace) })),
-    joins: relation.joins.map((join) => ({ ...join, on: over(join.on) })),
-    where: over(relation.where),
-    group: relation.group === null ? null : over(relation.group),
-    having: over(relation.having),
-    ...("order" in relation ? { order: replaceOrder((relation as unknown as OutputRelation).order, replace) } : {}),
+    columns: relation.columns.map((column) => ({ name: column.name, expr: map(column.expr) })),
+    joins: relation.joins.map((join) => ({ ...join, on: join.on.map(map) })),
+    where: relation.where.map(map),
+    group: relation.group === null ? null : relation.group.map(map),
+    having: relation.having.map(map),
+    ...("order" in relation ? { order: ordered((relation as unknown as OutputRelation).order) } : {}),
   };
+}
+
+/** Rebuilds an expression with something else in place of calls, outermost first; null leaves a call as it is. */
+export function replaceCalls(expr: PlanExpr, replace: (call: Extract<PlanExpr, { readonly kind: "call" }>) => PlanExpr | null): PlanExpr {
+  const over = (one: PlanExpr): PlanExpr => replaceCalls(one, replace);
+  const ordered = (order: readonly PlanOrder[]): PlanOrder[] => order.map((one) => ({ ...one, expr: over(one.expr) }));
+  switch (expr.kind) {
+    case "literal":
+    case "column":
+    case "read":
+      return expr;
+    case "call":
+      return replace(expr) ?? { ...expr, args: expr.args.map(over) };
+    case "core":
+    case "single":
+      return { ...expr, args: expr.args.map(over) };
+    case "aggregate":
+      return { ...expr, args: expr.args.map(over), order: ordered(expr.order) };
+    case "window":
+      return {
+        ...expr,
+        args: expr.args.map(over),
+        partition: expr.partition.map(over),
+        order: ordered(expr.order),
+        ties: ordered(expr.ties),
+      };
+  }
 }
 
 export function hasWindow(expr: PlanExpr): boolean {
@@ -116,8 +148,8 @@ export function eachLiteral(expr: PlanExpr, visit: (literal: Literal) => void): 
   else if (expr.kind === "call" || expr.kind === "core" || expr.kind === "single") for (const arg of expr.args) eachLiteral(arg, visit);
 }
 
-/** Names of the functions that a plan calls. */
-export function calledFunctions(plan: Plan): readonly string[] {
+/** Names of the functions that a relation calls. */
+export function calledIn(select: SelectRelation): readonly string[] {
   const called = new Set<string>();
   const see = (expr: PlanExpr): void => {
     switch (expr.kind) {
@@ -137,6 +169,6 @@ export function calledFunctions(plan: Plan): readonly string[] {
     if (expr.kind === "window") for (const one of expr.partition) see(one);
     if (expr.kind === "window" || expr.kind === "aggregate") for (const one of expr.order) see(one.expr);
   };
-  for (const select of selectsOf(plan)) for (const expr of expressionsOf(select)) see(expr);
+  for (const expr of expressionsOf(select)) see(expr);
   return [...called];
 }
