@@ -90,7 +90,7 @@ function misplaced(group: Group, isLast: boolean): string | null {
     const isLimited = /\bSELECT (?:DISTINCT )?TOP\b|\bOFFSET\b/u.test(select);
     if (!isLast && !isLimited && /\bORDER BY\b/u.test(select)) return "an order of what is no result";
     const items = /\bSELECT\b(?:(?!\bFROM\b)[^])*/u.exec(select)?.[0] ?? "";
-    if (items.split(",").length > 0 && isCondition(items)) return "a condition in place of a value";
+    if (isCondition(items)) return "a condition in place of a value";
   }
   const isCall = /^\w+$/u.test(before) && !OF_CONDITIONS.has(before) && selects.length === 0;
   return isCall && before !== "OVER" && before !== "GROUP" && isCondition(text) ? `a condition as an argument of ${before}` : null;

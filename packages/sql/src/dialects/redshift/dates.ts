@@ -1,82 +1,13 @@
-import type { DateField } from "../../dates.ts";
-import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom, callOf } from "../../print/fragment.ts";
-import type { SqlPrimitive } from "../../tree.ts";
-import { formatOf, shapeOfParts } from "../common/dates.ts";
 import { spelledDates } from "../common/spelling/dates.ts";
 import { spelledRead } from "../common/spelling/read.ts";
-import { chosen } from "../common/spelling/template.ts";
-import { FLOAT, TEXT, quotePattern, toVariant, typeText } from "./literals.ts";
+import { FLOAT, TEXT, toVariant, typeText } from "./literals.ts";
+import { parseFormat, shape } from "./formats.ts";
 import { spell } from "./scalars.ts";
 
 const EPOCH = "TIMESTAMP '1970-01-01 00:00:00'";
 const CLOCK = "CONVERT_TIMEZONE('UTC', {zone}, {0})";
-
-/** To PCRE a dollar sign also stands before a last line break. */
-function shape(pattern: string): string {
-  return quotePattern(`(?s)${pattern.replace(/\$$/u, "(?!.)")}`);
-}
-
-/** The parts of ISO text, the fields that tell them, and how many digits they have. */
-const PARTS: readonly (readonly [fields: readonly DateField[], digits: number, before: string])[] = [
-  [["year"], 4, ""],
-  [["month", "month-short"], 2, "-"],
-  [["day", "day-short"], 2, "-"],
-  [["hour", "hour-short"], 2, " "],
-  [["minute"], 2, ":"],
-  [["second"], 2, ":"],
-  [["microsecond", "millisecond"], 0, "."],
-];
-const DAY_PARTS = 3;
-const READ: ReadonlySet<DateField> = new Set(PARTS.flatMap(([fields]) => fields));
-
-/** The engine's own reader takes the 30th of February for the 1st of March: each field is cut out, and all of them put together are read as ISO text. */
-const parseFormat: Rule<SqlPrimitive> = (() => {
-  const rules = new Map<string, Rule<SqlPrimitive>>();
-  const ruleOf = (call: SqlPrimitive): Rule<SqlPrimitive> => {
-    const parts = formatOf(call);
-    const found = PARTS.map(([fields]) => parts.findIndex((part) => part.kind === "field" && fields.includes(part.field)));
-    const pieces = PARTS.map(([, digits, before], index): string => {
-      const zeros = `'${"0".repeat(digits)}'`;
-      const cut = `REGEXP_SUBSTR({0}, {${"abcdefg"[index]}}, 1, 1, 'pe')`;
-      const piece = found[index] === -1 ? zeros : digits === 0 ? cut : `LPAD(${cut}, ${digits}, '0')`;
-      return `${before === "" ? "" : `'${before}' || `}${piece}`;
-    });
-    const text = `CASE WHEN REGEXP_COUNT({0}, {shape}, 1, 'p') > 0 THEN TRY_CAST(${pieces.filter((_, at) => at < PARTS.length - 1 || found[at] !== -1).join(" || ")} AS TIMESTAMP) END`;
-    const known = rules.get(text);
-    if (known !== undefined) return known;
-    const made = spell(text, {
-      words: (each) => {
-        const ofCall = formatOf(each);
-        const at = PARTS.map(([fields]) => ofCall.findIndex((part) => part.kind === "field" && fields.includes(part.field)));
-        const cuts = at.map((place, index) => {
-          let seen = -1;
-          const fields = ofCall.flatMap((part, where) => (part.kind === "field" ? [where] : []));
-          const pattern = shapeOfParts(ofCall, (one) => {
-            seen += 1;
-            return fields[seen] === place ? `(${one})` : `(?:${one})`;
-          });
-          return ["abcdefg"[index] ?? "", shape(pattern)] as const;
-        });
-        return { shape: shape(shapeOfParts(ofCall, (one) => `(?:${one})`)), ...Object.fromEntries(cuts) };
-      },
-    });
-    rules.set(text, made);
-    return made;
-  };
-  return {
-    ...chosen(ruleOf),
-    refuse: (call) => {
-      const fields = formatOf(call).flatMap((part) => (part.kind === "field" ? [part.field] : []));
-      if (fields.some((field) => !READ.has(field))) {
-        return "read short years, names of months, halves of a day, days of the year, quarters or weekdays from text";
-      }
-      const hasDay = PARTS.slice(0, DAY_PARTS).every(([known]) => known.some((field) => fields.includes(field)));
-      const isTwice = new Set(fields.map((field) => PARTS.findIndex(([known]) => known.includes(field)))).size < fields.length;
-      return hasDay && !isTwice ? null : "read text that does not have a year, a month and a day, each once";
-    },
-  };
-})();
 
 const read = spelledRead({
   typeText,
