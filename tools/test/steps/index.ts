@@ -1,6 +1,6 @@
 // The steps of `npm test` in their order: the quick and most telling ones first.
 import type { Step } from "../step.ts";
-import { provideMariaDb } from "../../../packages/warehouse/src/testing/mariadb-programs.ts";
+import { provideMariaDb } from "@sheaf/warehouse/mariadb-programs";
 import { provideClickHouse } from "../../../tests/engines/clickhouse-package.ts";
 import { browser } from "./browser.ts";
 import { format } from "./format.ts";
