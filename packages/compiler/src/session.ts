@@ -17,7 +17,8 @@ import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts
 import { type KnownControl, controlsOf } from "./bind/filters/controls.ts";
 import { type BoundFilters, type FilterFinding, bindFilters, filtersOf } from "./bind/filters/filters.ts";
 import { EMBEDDED, embeddedConnection } from "./connections/embedded.ts";
-import { type ColumnChange, type ColumnsSoFar, columnChange, keptColumns } from "./bind/earlier.ts";
+import type { ColumnsSoFar } from "./bind/columns.ts";
+import { type ColumnChange, columnChange, keptColumns } from "./bind/earlier.ts";
 import type { ElementFilter } from "./bind/filters/element-filter.ts";
 import { hintsFor } from "./bind/findings/hints.ts";
 import { type Modelled, modelOf } from "./bind/model/model.ts";

@@ -9,8 +9,7 @@ import { isComposed } from "../relations/compose.ts";
 import { isAdded, ownerOf } from "../relations/leg.ts";
 import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
 import type { ElementBinding } from "./binding.ts";
-import type { ColumnsSoFar } from "./earlier.ts";
-import { type BoundColumn, hasError } from "./columns.ts";
+import { type BoundColumn, type ColumnsSoFar, hasError } from "./columns.ts";
 import { cutsOf } from "./findings/mends.ts";
 import { knownColumns, readsOf } from "./names/known-columns.ts";
 import type { ControlsInFormulas } from "./names/known-controls.ts";
@@ -69,7 +68,13 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
   const end = parts.endOf(elementId, []);
   const problem = "problem" in end ? end.problem : null;
   const connectionId = "connectionId" in end ? end.connectionId : null;
-  const known = parts.earlier(query) ?? { query, parsed: new Map(), references: new Map(), bound: new Map(), depth: new Map() };
+  const known: ColumnsSoFar = parts.earlier(query) ?? {
+    query,
+    parsed: new Map(),
+    references: new Map(),
+    bound: new Map(),
+    depth: new Map(),
+  };
   const { parsed, references, bound, depth } = known;
 
   const named = { elementId, name: query.name, columns: query.columns, column: (columnId: Id) => columnOf(columnId) };

@@ -1,8 +1,7 @@
 import type { Diagnostic, Scope, TypedExpr } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import type { ElementQuery, Id } from "@sheaf/workbook";
-import type { BoundColumn } from "./columns.ts";
-import type { ColumnsSoFar } from "./earlier.ts";
+import type { BoundColumn, ColumnsSoFar } from "./columns.ts";
 import type { KnownMetric, Reference } from "./names/reference.ts";
 import type { KnownSource, SourceProblem } from "./sources/source.ts";
 

@@ -1,7 +1,8 @@
 import type { Diagnostic, Expr, TypedExpr } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
-import type { Id, QueryColumn } from "@sheaf/workbook";
+import type { ElementQuery, Id, QueryColumn } from "@sheaf/workbook";
 import type { Bound } from "../model/bound.ts";
+import type { Reference } from "./names/reference.ts";
 
 /** One column of an element after binding. */
 export interface BoundColumn {
@@ -17,6 +18,16 @@ export interface BoundColumn {
   /** What the formula groups rows by beside the levels (SparklineAgg), in order. */
   readonly series: readonly Bound[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What was found out about the columns of an element. Nothing in it leads back to the session that did. */
+export interface ColumnsSoFar {
+  readonly query: ElementQuery;
+  readonly parsed: Map<Id, { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] }>;
+  readonly references: Map<Id, readonly Reference[]>;
+  readonly bound: Map<Id, BoundColumn>;
+  /** Longest chain of own columns that ends in a column. */
+  readonly depth: Map<Id, number>;
 }
 
 /** References of a parsed formula, each as often as it occurs. */

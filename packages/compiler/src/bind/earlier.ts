@@ -1,6 +1,6 @@
 // What an earlier look at a document tells of a later one: while somebody types a formula, each key is another document in which one
 // formula differs. What does not rest on it is not bound again. Where in doubt, it is: a column too many costs a moment, one too few is wrong.
-import { type Diagnostic, type Expr, foldName } from "@sheaf/formula";
+import { type Expr, foldName } from "@sheaf/formula";
 import {
   type Element,
   type ElementQuery,
@@ -13,19 +13,9 @@ import {
 import { walk } from "../model/bound.ts";
 import { ownerOf } from "../relations/leg.ts";
 import { isMade } from "../relations/made-columns.ts";
-import { type BoundColumn, referencesOf } from "./columns.ts";
+import { type BoundColumn, type ColumnsSoFar, referencesOf } from "./columns.ts";
 import { ownNames } from "./names/known-columns.ts";
 import type { Reference } from "./names/reference.ts";
-
-/** What was found out about the columns of an element. Nothing in it leads back to the session that did. */
-export interface ColumnsSoFar {
-  readonly query: ElementQuery;
-  readonly parsed: Map<Id, { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] }>;
-  readonly references: Map<Id, readonly Reference[]>;
-  readonly bound: Map<Id, BoundColumn>;
-  /** Longest chain of own columns that ends in a column. */
-  readonly depth: Map<Id, number>;
-}
 
 /** How a document differs from an earlier one: in the columns of one element at most. */
 export interface ColumnChange {
