@@ -12,12 +12,12 @@ const WORDS: Readonly<Partial<Record<WrittenDialectName, RegExp>>> = {
     /\b(?:LIMIT|NULLS|TRUE|FALSE|BOOLEAN|LATERAL|FILTER|SUBSTR|LPAD|RPAD|LENGTH|NTH_VALUE|LISTAGG|ARRAY_AGG|DATE_TRUNC|EXTRACT|UNNEST|INTERVAL|TIMESTAMP|REGEXP_\w+)\b|\bDATE '|\b(?:RANGE|GROUPS) BETWEEN\b|\|\||::/iu,
 };
 
-/** A statement without what people name and write. */
+/** A statement without what people name and write: texts, names and comments are told by what begins first. */
 function bare(sql: string): string {
-  return sql
-    .replaceAll(/--[^\n]*/gu, "")
-    .replaceAll(/'(?:[^']|'')*'/gu, "''")
-    .replaceAll(/"(?:[^"]|"")*"|\[(?:[^\]]|\]\])*\]/gu, "name");
+  return sql.replaceAll(/--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\[(?:[^\]]|\]\])*\]/gu, (piece) => {
+    if (piece.startsWith("--")) return "";
+    return piece.startsWith("'") ? "''" : "name";
+  });
 }
 
 interface Group {
