@@ -88,6 +88,37 @@ describe("E1: an expression over a grouped chain of one operator", () => {
   );
 });
 
+describe("E1: a chain that goes on from a key which is one", () => {
+  test("of an element that reads groups", () =>
+    world.expectRows(
+      [
+        {
+          id: "p",
+          name: "P",
+          source,
+          columns: [column("h", "[facts/h]"), column("d", "Text([facts/d])"), column("id", "[facts/id]")],
+          groupings: [
+            { id: "g", groupBy: ["h", "d"], calculations: [] },
+            { id: "i", groupBy: ["id"], calculations: [] },
+          ],
+        },
+        {
+          id: "t",
+          name: "T",
+          source: { kind: "table", elementId: "p", groupingId: "i" },
+          columns: [column("k", "Coalesce([P/h], [P/d]) & [P/h]"), column("x", "Min([k]) & Min([P/h])")],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: ["x"] }],
+        },
+      ],
+      { elementId: "t", level: "g", columns: ["k", "x"] },
+      [
+        ["pp", "ppp"],
+        ["qq", "qqq"],
+        [null, null],
+      ],
+    ));
+});
+
 describe("E1: a window over what is null whatever the row", () => {
   test("an element before the first of a list, of the type that it would have", () =>
     world.expectRows(

@@ -160,12 +160,20 @@ function isChainedOn(expr: PlanExpr, groups: ReadonlyMap<string, PlanExpr>): boo
   const operator = operatorOf(expr);
   if (operator === null || !("args" in expr)) return false;
   return expr.args.some((arg) => {
-    const group = arg.kind === "column" ? groups.get(arg.name) : undefined;
+    const part = bare(arg);
+    const group = part.kind === "column" ? groups.get(part.name) : undefined;
     const isGroup = group !== undefined && group.kind !== "column" && group.kind !== "read";
     // DuckDB reads NOT before a comparison as the opposite comparison, which is none of the groups'.
-    if (isGroup && (operator === "not" || (chained.has(operator) && operatorOf(group) === operator))) return true;
+    if (isGroup && (operator === "not" || (chained.has(operator) && operatorOf(bare(group)) === operator))) return true;
     return isChainedOn(arg, groups);
   });
+}
+
+/** Without conversions of a type to itself, of which nothing is written. */
+function bare(expr: PlanExpr): PlanExpr {
+  if (expr.kind !== "core" || (expr.op !== "convert" && expr.op !== "cast")) return expr;
+  const [inner] = expr.args;
+  return inner !== undefined && inner.type.kind === expr.type.kind ? bare(inner) : expr;
 }
 
 function operatorOf(expr: PlanExpr): string | null {
@@ -176,8 +184,8 @@ function operatorOf(expr: PlanExpr): string | null {
 /** The same with bare columns in its aggregates: what they are made of stands in no group. */
 function withoutArguments(expr: PlanExpr): PlanExpr {
   type Leaf = Exclude<PlanExpr, { kind: "literal" | "call" | "core" | "single" }>;
-  const bare = (arg: PlanExpr): PlanExpr => (arg.kind === "literal" ? arg : { kind: "column", input: "", name: "value", type: arg.type });
-  return mapLeaves<Leaf, Leaf>(expr, (leaf) => (leaf.kind === "aggregate" ? { ...leaf, args: leaf.args.map(bare), order: [] } : leaf));
+  const column = (arg: PlanExpr): PlanExpr => (arg.kind === "literal" ? arg : { kind: "column", input: "", name: "value", type: arg.type });
+  return mapLeaves<Leaf, Leaf>(expr, (leaf) => (leaf.kind === "aggregate" ? { ...leaf, args: leaf.args.map(column), order: [] } : leaf));
 }
 
 function isTooLarge({ nodes, depth }: Extent): boolean {
