@@ -87,7 +87,7 @@ export function newColumn(id: Id, name: string, choice: ColumnChoice): InputColu
     ...kindOf(choice),
     ...list,
     ...(choice === "person" ? { sheaf: { display: { kind: "person" } } } : {}),
-  } as InputColumn;
+  };
 }
 
 /** A name that no column has yet: `Column 2`. */
