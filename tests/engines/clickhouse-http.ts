@@ -66,8 +66,7 @@ export async function startTestClickHouseServer(setup: readonly string[]): Promi
       busy--;
       if (!kills) return free(engine);
       engine.process.kill("SIGKILL");
-      const next = waiting.shift();
-      if (next !== undefined) void start().then(next);
+      if (waiting.length > 0) void start().then(free);
     };
     const asked = request({ port: engine.port, method: "POST", path: incoming.url ?? "/", headers: incoming.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500);

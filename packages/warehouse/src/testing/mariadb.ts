@@ -105,7 +105,7 @@ async function run(socketPath: string, statements: readonly string[]): Promise<r
   try {
     let last: unknown = [];
     for (const statement of statements) [last] = await session.query(statement);
-    return Array.isArray(last) ? (last as unknown as readonly Readonly<Record<string, string | null>>[]) : [];
+    return Array.isArray(last) ? (last as readonly Readonly<Record<string, string | null>>[]) : [];
   } finally {
     await session.end();
   }

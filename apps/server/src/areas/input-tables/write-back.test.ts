@@ -78,7 +78,7 @@ const kinds = [
   { engine: "postgres", start: startPostgres },
   ...(missing === null ? [{ engine: "mysql", start: startMariaDb }] : []),
 ] as const;
-if (missing !== null) test(`rows in MariaDB are left out: ${missing}`, (context) => context.skip(missing));
+test.for(missing === null ? [] : [missing])("rows in MariaDB are left out: %s", (reason, context) => context.skip(reason));
 
 let world: World;
 

@@ -21,7 +21,7 @@ export function fieldsOf(engine: OutsideEngine): readonly (readonly [name: strin
 /** The text that a field begins with: what counts where nothing is said. */
 function usualText({ schema }: ConnectionField): string {
   const usual = schema.safeParse(undefined);
-  return usual.success && usual.data !== undefined ? String(usual.data) : "";
+  return usual.success && (typeof usual.data === "string" || typeof usual.data === "number") ? String(usual.data) : "";
 }
 
 function isNeeded({ schema }: ConnectionField): boolean {

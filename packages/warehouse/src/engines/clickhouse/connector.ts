@@ -74,7 +74,7 @@ class ClickhouseConnector implements Connector {
     return rows.map(([database, name, engine, comment, rowCount]) => ({
       path: [String(database), String(name)],
       kind: String(engine).endsWith("View") ? "view" : "table",
-      comment: comment === "" || comment == null ? null : String(comment),
+      comment: typeof comment === "string" && comment !== "" ? comment : null,
       rowCountEstimate: rowCount == null ? null : Number(rowCount),
     }));
   }

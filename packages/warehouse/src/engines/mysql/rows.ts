@@ -106,7 +106,7 @@ async function insertRows(connection: mysql.Connection, into: string, { columns,
   const list = columns.map((column) => quoteName(column.name)).join(", ");
   const replaced = columns.map(({ name }) => `${quoteName(name)} = VALUES(${quoteName(name)})`).join(", ");
   for await (const portion of rows) {
-    const written = portion.map((row) => `(${cellsSql(JSON.parse(row) as readonly unknown[], columns)})`);
+    const written = portion.map((row) => `(${cellsSql(JSON.parse(row) as readonly EnteredCell[], columns)})`);
     for (const values of inStatements(written))
       await ask(connection, `INSERT INTO ${into} (${list}) VALUES ${values} ON DUPLICATE KEY UPDATE ${replaced}`);
   }
@@ -128,16 +128,19 @@ function* inStatements(parts: readonly string[]): Generator<string> {
   if (list.length > 0) yield list.join(", ");
 }
 
-function cellsSql(cells: readonly unknown[], columns: readonly RowColumn[]): string {
+/** A cell of a row as it is handed over: a list is one of texts. */
+type EnteredCell = string | number | boolean | null | readonly string[];
+
+function cellsSql(cells: readonly EnteredCell[], columns: readonly RowColumn[]): string {
   return columns.map(({ kind }, index) => cellSql(cells[index] ?? null, kind)).join(", ");
 }
 
-function cellSql(cell: unknown, kind: RowColumnKind): string {
+function cellSql(cell: EnteredCell, kind: RowColumnKind): string {
   if (cell === null) return "NULL";
-  if (kind === "texts") return quoteText(JSON.stringify(cell));
+  if (kind === "texts" || typeof cell === "object") return quoteText(JSON.stringify(cell));
   return printExpr({
     kind: "literal",
-    value: typeof cell === "number" || typeof cell === "boolean" ? cell : String(cell),
+    value: cell,
     type: types[kind],
   });
 }

@@ -4,6 +4,7 @@ import { mysqlSession } from "@sheaf/sql";
 import type mysql from "mysql2";
 import { WarehouseError } from "../../errors.ts";
 import { dial, withDeadline } from "../../outside/deadline.ts";
+import { wordsOf } from "../../outside/network-failure.ts";
 import type { SessionDriver } from "../../outside/session-pool.ts";
 import { mysqlFailure } from "./engine-errors.ts";
 
@@ -170,6 +171,8 @@ export function mysqlSessions(options: MysqlConnecting): SessionDriver<mysql.Con
 function reset(connection: mysql.Connection): Promise<void> {
   return new Promise((resolve, reject) => {
     const { reset: run } = connection as unknown as { readonly reset: (done: (error: unknown) => void) => void };
-    run.call(connection, (error) => (error == null ? resolve() : reject(error instanceof Error ? error : new Error(String(error)))));
+    run.call(connection, (error) =>
+      error == null ? resolve() : reject(error instanceof Error ? error : new Error(wordsOf(error).message)),
+    );
   });
 }

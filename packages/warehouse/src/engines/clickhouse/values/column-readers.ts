@@ -33,13 +33,16 @@ export function columnReader(native: string, expected: ValueType | null): Column
       },
     };
   if (type.kind === "array" && natural.kind === "array") return { carrier, add: (writer, value) => writer.addText(JSON.stringify(value)) };
-  if (carrier.kind === "text")
-    return { carrier, add: (writer, value) => writer.addText(typeof value === "object" ? JSON.stringify(value) : String(value)) };
+  if (carrier.kind === "text") return { carrier, add: (writer, value) => writer.addText(textOf(value)) };
   if (carrier.kind === "float" && natural.kind === "float")
     return { carrier, add: (writer, value) => addFinite(writer, stored === "Float32" ? Math.fround(Number(value)) : Number(value)) };
   if (carrier.kind === "datetime" && natural.kind === "date")
-    return { carrier, add: (writer, value) => addDatetime(writer, `${String(value)} 00:00:00`) };
+    return { carrier, add: (writer, value) => addDatetime(writer, `${textOf(value)} 00:00:00`) };
   const direct = addByCarrier(natural, carrier);
-  if (direct !== undefined) return { carrier, add: (writer, value) => direct(writer, String(value)) };
+  if (direct !== undefined) return { carrier, add: (writer, value) => direct(writer, textOf(value)) };
   return natural.kind === "text" ? { carrier, add: refuseValues(natural, type) } : undefined;
+}
+
+function textOf(value: JsonCell): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
