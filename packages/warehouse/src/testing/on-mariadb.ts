@@ -5,5 +5,7 @@ import { missingMariaDb } from "./mariadb-programs.ts";
 export function onMariaDb(name: string, tests: () => void): void {
   const missing = missingMariaDb();
   test.for(missing === null ? [] : [missing])(`${name} is left out: %s`, (reason, context) => context.skip(reason));
-  describe.for(missing === null ? [name] : [])("%s", () => tests());
+  describe.for(missing === null ? [name] : [])("%s", () => {
+    tests();
+  });
 }

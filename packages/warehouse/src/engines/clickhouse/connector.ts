@@ -3,6 +3,7 @@ import { clickhouseSettings, dialects } from "@sheaf/sql";
 import { Admission } from "../../admission.ts";
 import { WarehouseError } from "../../errors.ts";
 import { executeStream } from "../../execute-stream.ts";
+import { grantedRights } from "../../outside/grants.ts";
 import { batchSizes, type OutsideOptions, outsideLimits } from "../../outside/session-connector.ts";
 import { asUserError, insideAnother, onlySelect, withoutEnd } from "../../outside/user-errors.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
@@ -177,13 +178,8 @@ class ClickhouseConnector implements Connector {
   async #mayWrite(signal: AbortSignal): Promise<boolean> {
     const rows = await this.#ask("SHOW GRANTS", signal);
     return rows.some(([grant]) => {
-      const rights = /^GRANT (.+?) ON /su.exec(String(grant))?.[1];
       // What a granted role brings is listed by itself.
-      if (rights === undefined) return false;
-      return rights
-        .replaceAll(/\([^)]*\)/gu, "")
-        .split(",")
-        .some((right) => !/^\s*(?:SELECT|SHOW[A-Z ]*|USAGE)\s*$/u.test(right));
+      return grantedRights(String(grant))?.some((right) => !/^(?:SELECT|SHOW[A-Z ]*|USAGE)$/u.test(right)) ?? false;
     });
   }
 

@@ -1,6 +1,7 @@
 import { dialects } from "@sheaf/sql";
 import type mysql from "mysql2";
 import { WarehouseError } from "../../errors.ts";
+import { grantedRights } from "../../outside/grants.ts";
 import type { TableListing } from "../../port.ts";
 import type { SchemaColumn, TableSchema } from "../../schema.ts";
 import { type ResultField, resultFields } from "./row-stream.ts";
@@ -122,12 +123,9 @@ export async function canWrite(connection: mysql.Connection): Promise<boolean> {
   const rows = await ask(connection, "SHOW GRANTS");
   return rows.some((row) => {
     const [text = ""] = Object.values(row);
-    const rights = /^GRANT (.+?) ON /su.exec(text ?? "")?.[1];
+    const rights = grantedRights(text ?? "");
     // A role's own rights are listed beside the grant of the role.
-    if (rights === undefined) return !/^(?:GRANT [^ ]+ TO |SET DEFAULT ROLE )/u.test(text ?? "");
-    return rights
-      .replaceAll(/\([^)]*\)/gu, "")
-      .split(",")
-      .some((right) => !HARMLESS.has(right.trim()));
+    if (rights === null) return !/^(?:GRANT [^ ]+ TO |SET DEFAULT ROLE )/u.test(text ?? "");
+    return rights.some((right) => !HARMLESS.has(right));
   });
 }
