@@ -7,6 +7,7 @@ const checked = (...diagnostics: CheckedFormula["diagnostics"]): CheckedFormula 
   type: { kind: "integer" },
   level: "base",
   diagnostics,
+  columnsBound: 1,
 });
 const error = { code: "E_UNKNOWN_COLUMN", message: "There is no column", span: { start: 4, end: 8 }, fixes: [] } as const;
 const warning = { code: "W_AGG_AT_BASE", message: "One row", span: { start: 0, end: 3 }, fixes: [] } as const;

@@ -1,3 +1,4 @@
+/* eslint-disable no-script-url -- what must not become a link or a picture */
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
