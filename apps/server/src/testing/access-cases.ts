@@ -120,7 +120,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
-  ReadDataModelOffer: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "viewer", refused: "guest" },
+  ReadDataModelOffer: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "creator", refused: "guest" },
   // Who may see the workbook is let through to the door, which leads to no address of this machine.
   ReadWorkbookImage: {
     input: (own) => ({ params: { workbookId: own.workbook }, body: { url: "http://127.0.0.1/x.png" } }),
