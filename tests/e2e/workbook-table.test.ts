@@ -91,7 +91,11 @@ const panel = (page: Page): Locator => page.getByRole("complementary").filter({ 
 
 async function choose(page: Page, ...path: readonly string[]): Promise<void> {
   for (const [depth, label] of path.entries()) {
-    const row = page.getByRole("menuitem", { name: label, exact: true }).or(page.getByRole("menuitemradio", { name: label, exact: true }));
+    // A row's name ends with its keys, if it has some.
+    const row = page
+      .getByRole("menuitem")
+      .or(page.getByRole("menuitemradio"))
+      .filter({ has: page.getByText(label, { exact: true }) });
     if (depth < path.length - 1) await row.last().hover();
     await row.last().click();
   }
