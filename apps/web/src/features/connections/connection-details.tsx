@@ -8,6 +8,7 @@ import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { ARCHIVE_CONNECTION, REFRESH_CONNECTION } from "../../shared/sources/queries.ts";
 import { fieldsOf } from "./connection-draft.ts";
 import { ConnectionForm } from "./connection-form.tsx";
+import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
 /** What a connection says of its warehouse, in the words of its form. */
@@ -45,15 +46,15 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
     onGone();
   };
   return (
-    <div className={styles.content}>
-      <div className={styles.top}>
-        <div className={styles.words}>
-          <h2 className={styles.name}>{connection.name}</h2>
-          <p className={styles.place}>
+    <div className={panes.content}>
+      <div className={panes.top}>
+        <div className={panes.words}>
+          <h2 className={panes.name}>{connection.name}</h2>
+          <p className={panes.meta}>
             {connection.engine === "duckdb" ? "Sheaf’s own warehouse (DuckDB)" : connectionKinds[connection.engine].name}
           </p>
         </div>
-        <div className={styles.buttons}>
+        <div className={panes.buttons}>
           <Button icon={RefreshCw} isPending={refresh.isRunning} onPress={() => void lookAgain()}>
             Refresh
           </Button>
@@ -69,7 +70,7 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
           )}
         </div>
       </div>
-      {connection.description !== "" && <p className={styles.citation}>{connection.description}</p>}
+      {connection.description !== "" && <p className={panes.prose}>{connection.description}</p>}
       <dl className={styles.facts}>
         {factsOf(connection).map(([title, text]) => (
           <div key={title} style={{ display: "contents" }}>

@@ -19,6 +19,7 @@ import { SourceTree } from "./source-tree.tsx";
 import { useFileDrop } from "./upload/file-drop.ts";
 import { TableDetails } from "./table-details.tsx";
 import { cx } from "../../shared/styles/cx.ts";
+import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
 /** With its editor of columns: a part of its own, loaded when a file is to be sent. */
@@ -51,11 +52,11 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
   const connections = data?.connections ?? null;
   const chosen = place === null ? undefined : connections?.find((connection) => connection.connectionId === place.connectionId);
   return (
-    <div ref={screen} className={cx(styles.screen, isOver && styles.over)}>
+    <div ref={screen} className={cx(panes.screen, isOver && styles.over)}>
       <ProgressBar isLoading={loading && connections === null} />
-      <section className={styles.browser} aria-label="Connections">
-        <div className={styles.head}>
-          <h1 className={styles.title}>Connections</h1>
+      <section className={panes.browser} aria-label="Connections">
+        <div className={panes.head}>
+          <h1 className={panes.title}>Connections</h1>
           <span className={styles.headButtons}>
             {takesFiles !== null && (
               <IconButton
@@ -71,12 +72,12 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
             )}
           </span>
         </div>
-        <div className={styles.filter}>
+        <div className={panes.filter}>
           <SearchField label="Find tables" value={filter} onChange={setFilter} />
         </div>
         {connections !== null && <SourceTree key={loads} connections={connections} place={place} filter={filter} onChoose={choose} />}
       </section>
-      <div className={styles.details}>
+      <div className={panes.details}>
         {connections !== null && connections.length === 0 && (
           <EmptyState icon={Database} title="No connections yet" text="Connect a warehouse, and its tables can be explored in workbooks." />
         )}

@@ -8,6 +8,7 @@ import { Tree, type TreeItem } from "../../shared/lists/tree.tsx";
 import { CONNECTION_TABLES } from "../../shared/sources/queries.ts";
 import { tableTree, type TablePlace } from "../../shared/sources/table-tree.ts";
 import type { SourcePlace } from "./source-place.ts";
+import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
 type Loaded = { readonly kind: "tables"; readonly tables: readonly TableListing[] } | { readonly kind: "failed"; readonly message: string };
@@ -92,7 +93,7 @@ export function SourceTree({ connections, place, filter, onChoose }: SourceTreeP
   });
 
   return (
-    <div className={styles.tree}>
+    <div className={panes.list}>
       <Tree
         label="Tables"
         items={items}

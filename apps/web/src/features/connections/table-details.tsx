@@ -21,6 +21,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { CONNECTION_TABLE } from "../../shared/sources/queries.ts";
 import { Citation } from "./citation.tsx";
+import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
 /** With the reader of Arrow: a part of its own. */
@@ -55,14 +56,14 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
 
   const failure = error === undefined ? null : callErrorOf(error);
   return (
-    <div className={styles.content}>
+    <div className={panes.content}>
       <ProgressBar isLoading={loading && table === undefined} />
-      <div className={styles.top}>
-        <div className={styles.words}>
-          <h2 className={styles.name}>{name}</h2>
-          <p className={styles.place}>{[connection.name, ...path.slice(0, -1)].join(" › ")}</p>
+      <div className={panes.top}>
+        <div className={panes.words}>
+          <h2 className={panes.name}>{name}</h2>
+          <p className={panes.meta}>{[connection.name, ...path.slice(0, -1)].join(" › ")}</p>
         </div>
-        <div className={styles.buttons}>
+        <div className={panes.buttons}>
           <CopyIconButton text={path.join(".")} label="Copy name" />
           {can("canSaveWorkbook") && folderId !== null && (
             <Button variant="primary" icon={NotebookText} isDisabled={table === undefined} isPending={isMaking} onPress={() => void make()}>

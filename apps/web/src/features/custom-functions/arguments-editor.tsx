@@ -5,10 +5,11 @@ import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
-import { freeName, typeWords, withRenamedParam } from "./definition-draft.ts";
+import { freeName, typeWord, withRenamedParam } from "./definition-draft.ts";
 import styles from "./functions-screen.module.css";
 
-const types = Object.entries(typeWords).map(([id, label]) => ({ id: id as CustomParamType, label }));
+const kinds: readonly CustomParamType[] = ["any", "text", "number", "boolean", "date", "datetime", "variant", "array", "geography"];
+const types = kinds.map((id) => ({ id, label: typeWord(id) }));
 
 /** The arguments of a function: names, what they take, a sentence of help; all of them are given in every call. */
 export function ArgumentsEditor({

@@ -8,19 +8,10 @@ import {
   replaceReferences,
   scopeOfDefinition,
 } from "@sheaf/formula";
+import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
 
-/** Words for what an argument takes. */
-export const typeWords: Readonly<Record<CustomParamType, string>> = {
-  any: "Any value",
-  text: "Text",
-  number: "Number",
-  boolean: "True or false",
-  date: "Date",
-  datetime: "Date and time",
-  variant: "JSON",
-  array: "List",
-  geography: "Geography",
-};
+/** The word for what an argument takes. */
+export const typeWord = (type: CustomParamType): string => (type === "any" ? "Any value" : valueTypeTitle(type));
 
 export const emptyFunction: CustomFunction = { name: "", doc: "", params: [], formula: "" };
 
@@ -93,7 +84,7 @@ export interface Change {
 /** What a version changed; of the first one everything. */
 export function changesBetween(before: CustomFunction | null, after: CustomFunction): readonly Change[] {
   const args = (one: CustomFunction | null): string =>
-    (one?.params ?? []).map(({ name, type, doc }) => `${name}: ${typeWords[type]}${doc === "" ? "" : `, ${doc}`}`).join("\n");
+    (one?.params ?? []).map(({ name, type, doc }) => `${name}: ${typeWord(type)}${doc === "" ? "" : `, ${doc}`}`).join("\n");
   const all: readonly Change[] = [
     { what: "Description", before: before?.doc ?? "", after: after.doc },
     { what: "Arguments", before: args(before), after: args(after) },

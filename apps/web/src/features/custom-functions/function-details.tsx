@@ -11,10 +11,12 @@ import { useAction } from "../../shared/graphql/use-action.ts";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
 import { FormulaField } from "../../workbook/formula-bar/field/formula-field.tsx";
 import { ArgumentsEditor } from "./arguments-editor.tsx";
-import { definitionOf, definitionPlace, isSame, problemsOf, signatureOf, typeWords } from "./definition-draft.ts";
+import { definitionOf, definitionPlace, isSame, problemsOf, signatureOf, typeWord } from "./definition-draft.ts";
 import { DeleteFunction } from "./delete-function.tsx";
 import { FunctionVersions } from "./function-versions.tsx";
 import { SAVE_FUNCTION } from "./queries.ts";
+import { cx } from "../../shared/styles/cx.ts";
+import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./functions-screen.module.css";
 
 interface FunctionDetailsProps {
@@ -62,19 +64,19 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
     onSaved(name);
   };
   return (
-    <div className={styles.content}>
-      <div className={styles.top}>
-        <div className={styles.words}>
-          <h2 className={styles.name}>{saved === null ? "New function" : saved.name}</h2>
+    <div className={cx(panes.content, styles.content)}>
+      <div className={panes.top}>
+        <div className={panes.words}>
+          <h2 className={panes.name}>{saved === null ? "New function" : saved.name}</h2>
           {saved !== null && (
-            <p className={styles.meta}>
+            <p className={panes.meta}>
               Version {saved.version}, {saved.changedBy === null ? "" : `${saved.changedBy}, `}
               {relativeTime(Math.min(Date.parse(saved.changedAt), now), now)}
             </p>
           )}
         </div>
         {canEdit && (
-          <div className={styles.buttons}>
+          <div className={panes.buttons}>
             {saved !== null && (
               <Button variant="danger" icon={Trash2} onPress={() => setDeleting(true)}>
                 Delete
@@ -134,7 +136,7 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
       <section aria-label="Call">
         <h3 className={styles.subtitle}>How it is called</h3>
         <p className={styles.signature}>{signatureOf(draft.name === "" ? { ...draft, name: "…" } : draft)}</p>
-        {isSound && <p className={styles.meta}>Gives: {type}. It sees its arguments, and nothing else of where it is called.</p>}
+        {isSound && <p className={panes.meta}>Gives: {type}. It sees its arguments, and nothing else of where it is called.</p>}
       </section>
       {canEdit && saved !== null && <FunctionVersions key={saved.version} saved={saved} onTake={change} />}
       {isDeleting && saved !== null && <DeleteFunction saved={saved} onClose={() => setDeleting(false)} onGone={onGone} />}
@@ -145,7 +147,7 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
 function ReadOnly({ defined }: { readonly defined: CustomFunction }) {
   return (
     <>
-      {defined.doc !== "" && <p className={styles.doc}>{defined.doc}</p>}
+      {defined.doc !== "" && <p className={panes.prose}>{defined.doc}</p>}
       {defined.params.length > 0 && (
         <section aria-label="Arguments">
           <h3 className={styles.subtitle}>Arguments</h3>
@@ -161,7 +163,7 @@ function ReadOnly({ defined }: { readonly defined: CustomFunction }) {
               {defined.params.map(({ name, type, doc }) => (
                 <tr key={name}>
                   <td className={styles.signature}>{name}</td>
-                  <td>{typeWords[type]}</td>
+                  <td>{typeWord(type)}</td>
                   <td>{doc}</td>
                 </tr>
               ))}

@@ -16,6 +16,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { emptyFunction } from "./definition-draft.ts";
 import { FunctionDetails } from "./function-details.tsx";
 import { FUNCTIONS } from "./queries.ts";
+import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./functions-screen.module.css";
 
 /** Drafts by the name of their function; of a new one by this. */
@@ -53,21 +54,21 @@ export function FunctionsScreen({ search }: { readonly search: string }) {
       return next;
     });
   return (
-    <div className={styles.screen}>
+    <div className={panes.screen}>
       <ProgressBar isLoading={loading && functions === null} />
-      <section className={styles.browser} aria-label="Functions">
-        <div className={styles.head}>
-          <h1 className={styles.title}>Functions</h1>
+      <section className={panes.browser} aria-label="Functions">
+        <div className={panes.head}>
+          <h1 className={panes.title}>Functions</h1>
           {canEdit && (
             <Button size="small" icon={Plus} onPress={() => go(`${address}?create=function`)}>
               New
             </Button>
           )}
         </div>
-        <div className={styles.filter}>
+        <div className={panes.filter}>
           <SearchField label="Find functions" value={filter} onChange={setFilter} />
         </div>
-        <div className={styles.list}>
+        <div className={panes.list}>
           <Tree
             label="Functions of the organization"
             items={found.map((one) => ({
@@ -84,7 +85,7 @@ export function FunctionsScreen({ search }: { readonly search: string }) {
           {functions !== null && functions.length > 0 && found.length === 0 && <p className={styles.note}>No function is called so.</p>}
         </div>
       </section>
-      <div className={styles.details}>
+      <div className={panes.details}>
         {functions !== null && chosen === null && !isNew && (
           <EmptyState
             icon={SquareFunction}

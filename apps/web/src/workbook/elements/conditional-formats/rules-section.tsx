@@ -117,7 +117,7 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
               const problem = problemOf(rule, index);
               return (
                 // Rules have no ids: their place is what tells them apart.
-                <li key={index} className={styles.rule}>
+                <li key={index}>
                   <div className={styles.line}>
                     <PopoverButton
                       label={words}

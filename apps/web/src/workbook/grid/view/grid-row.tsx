@@ -72,7 +72,7 @@ interface RowCellProps extends GridRowProps {
 }
 
 function RowCell(props: RowCellProps) {
-  const { id, source, row, rowHeight, columns, isFirstDrawn, selectedFrom, selectedTo, active, edited, placed, places, marked } = props;
+  const { id, source, row, rowHeight, isFirstDrawn, selectedFrom, selectedTo, active, edited, placed, places, marked } = props;
   const { open, fillAt } = props;
   const place = places[placed.block] ?? { kind: "covered" };
   if (place.kind === "covered") return null;
@@ -126,7 +126,6 @@ function RowCell(props: RowCellProps) {
         column.wraps === true && styles.wrapped,
         column.isGiven === true && styles.given,
         cell?.mark?.problem !== undefined && styles.invalid,
-        flat === columns.length - 1 && styles.lastColumn,
       )}
       style={style}
     >

@@ -4,7 +4,6 @@ import { Button as AriaButton } from "react-aria-components/Button";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { PopoverButton } from "../../../../shared/overlays/popover.tsx";
-import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./control-box.module.css";
 
 interface ControlBoxProps {
@@ -37,7 +36,7 @@ export function ControlBox({
   children,
 }: ControlBoxProps) {
   return (
-    <div className={cx(styles.control, isUnset && styles.unset)} data-control="">
+    <div className={styles.control} data-control="">
       <PopoverButton
         label={label}
         flush

@@ -9,6 +9,7 @@ import { cx } from "../../../../shared/styles/cx.ts";
 import { DayCalendar, DayField, RangePicker, type FirstDay } from "./calendar-fields.tsx";
 import { datePresets, draftOf, rangeOfDraft, type BoundDraft, type DateDraft } from "./date-draft.ts";
 import { dateRangeWords, unitWords } from "./date-range-words.ts";
+import choices from "../box/choices.module.css";
 import styles from "./date-choices.module.css";
 
 export interface DateChoicesProps {
@@ -98,7 +99,7 @@ export function DateChoices({ label, range, firstDay, onChange, onClose }: DateC
             </p>
           )}
         </div>
-        <footer className={styles.foot}>
+        <footer className={choices.foot}>
           <span aria-live="polite">{dateRangeWords(shown)}</span>
           <Button
             size="small"

@@ -10,6 +10,7 @@ import { Icon } from "../../../../shared/icons/icon.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import type { ListChoice } from "../control-values.ts";
 import { choiceKey, labelOf, sameChoice, useListOptions, type ListOption, type LoadOptions } from "./list-options.ts";
+import choices from "../box/choices.module.css";
 import styles from "./list-choices.module.css";
 
 interface ListChoicesProps {
@@ -49,7 +50,7 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
   const total = state.last?.total ?? null;
   return (
     <div className={styles.choices}>
-      <div className={styles.head}>
+      <div className={choices.head}>
         <SearchField label={`Search ${label}`} value={search} onChange={setSearch} size="small" autoFocus />
         {!single && (
           <SegmentedControl
@@ -68,7 +69,7 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
       <div className={styles.list}>
         <ProgressBar isLoading={state.kind === "loading"} />
         {state.kind === "failed" && (
-          <div className={styles.message} role="alert">
+          <div className={choices.message} role="alert">
             <p>{state.message}</p>
             <Button size="small" onPress={state.retry}>
               Try again
@@ -76,7 +77,7 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
           </div>
         )}
         {state.last !== null && options.length === 0 && state.kind !== "failed" && (
-          <p className={styles.message}>{search === "" ? "No values" : `No value holds “${search}”`}</p>
+          <p className={choices.message}>{search === "" ? "No values" : `No value holds “${search}”`}</p>
         )}
         <ListBox
           aria-label={label}
@@ -93,7 +94,7 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
             <ListBoxItem id={id} textValue={option.label} className={cx(styles.option, "ring-inside")}>
               {({ isSelected }) => (
                 <>
-                  <span className={cx(styles.mark, single && styles.round, isSelected && styles.chosen)} aria-hidden="true">
+                  <span className={cx(choices.mark, single && choices.round, isSelected && choices.chosen)} aria-hidden="true">
                     {isSelected && <Icon icon={Check} />}
                   </span>
                   <span className={cx(styles.label, option.value === null && styles.empty)}>{option.label}</span>
@@ -104,7 +105,7 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
           )}
         </ListBox>
       </div>
-      <footer className={styles.foot}>
+      <footer className={choices.foot}>
         <span aria-live="polite">{footText(choice.values.length, listed.length, total)}</span>
         <Button size="small" variant="quiet" isDisabled={choice.values.length === 0} onPress={() => onChange({ ...choice, values: [] })}>
           Clear

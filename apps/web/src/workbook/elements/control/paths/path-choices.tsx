@@ -9,6 +9,7 @@ import { Tree, type TreeItem } from "../../../../shared/lists/tree.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { type Path, pathKey, type PathState, pathState, togglePath } from "../../../filters/paths/path-choice.ts";
 import { type LoadParts, type PathTree, usePathTree } from "../../../filters/paths/path-tree.ts";
+import choices from "../box/choices.module.css";
 import styles from "./path-choices.module.css";
 
 interface PathChoicesProps {
@@ -31,7 +32,7 @@ export function PathChoices({ label, mode, chosen, load, onChange }: PathChoices
   const isCut = [...tree.levels.values()].some((level) => level.kind === "ready" && level.isCut);
   return (
     <div className={styles.setting}>
-      <div className={styles.head}>
+      <div className={choices.head}>
         <SearchField label={`Search ${label}`} value={search} onChange={setSearch} size="small" autoFocus />
         <SegmentedControl
           label="Chosen paths are"
@@ -48,7 +49,7 @@ export function PathChoices({ label, mode, chosen, load, onChange }: PathChoices
       <div className={styles.paths}>
         <ProgressBar isLoading={tree.isLoading} />
         {root?.kind === "failed" && (
-          <div className={styles.message} role="alert">
+          <div className={choices.message} role="alert">
             <p>{root.message}</p>
             <Button size="small" onPress={tree.retry}>
               Try again
@@ -56,7 +57,7 @@ export function PathChoices({ label, mode, chosen, load, onChange }: PathChoices
           </div>
         )}
         {root?.kind === "ready" && items.length === 0 && (
-          <p className={styles.message}>{search.trim() === "" ? "No values" : `No path holds “${search.trim()}”`}</p>
+          <p className={choices.message}>{search.trim() === "" ? "No values" : `No path holds “${search.trim()}”`}</p>
         )}
         {items.length > 0 && (
           <Tree
@@ -74,7 +75,7 @@ export function PathChoices({ label, mode, chosen, load, onChange }: PathChoices
           />
         )}
       </div>
-      <footer className={styles.foot}>
+      <footer className={choices.foot}>
         <span aria-live="polite">
           {[...(chosen.length === 0 ? [] : [`${grouped.format(chosen.length)} chosen`]), ...(isCut ? ["Not all listed; search"] : [])].join(
             " · ",
@@ -112,7 +113,7 @@ function itemsBelow(under: Path, tree: PathTree, chosen: readonly Path[], paths:
 
 function Mark({ state }: { readonly state: PathState }): ReactElement {
   return (
-    <span className={cx(styles.mark, state !== "open" && styles.chosen)} aria-hidden="true">
+    <span className={cx(choices.mark, state !== "open" && choices.chosen)} aria-hidden="true">
       {state === "partly" ? <Icon icon={Minus} /> : state !== "open" ? <Icon icon={Check} /> : null}
     </span>
   );

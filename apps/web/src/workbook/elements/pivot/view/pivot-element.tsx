@@ -14,6 +14,7 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { useDrillFields } from "../../drill/use-drill-fields.ts";
 import { NoRows } from "../../no-rows.tsx";
+import { TitledElement } from "../../titled-element.tsx";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
 import { gridLook } from "../../table/view/table-style.ts";
 import type { OpenedColumn } from "../panel/column-dialog.tsx";
@@ -29,20 +30,10 @@ const ColumnDialog = lazy(async () => ({ default: (await import("../panel/column
 
 /** A pivot table of the workbook: its title, and its cells under row and column headers. */
 export function PivotElement(props: ElementViewProps) {
-  const { element, name, title, heading, subtitle, results } = props;
+  const { element, results } = props;
   const view = usePivot(element, results);
   return (
-    <div className={styles.element}>
-      {title !== null && (
-        <header className={styles.head}>
-          {heading ?? <h2 className={styles.title}>{name}</h2>}
-          {subtitle !== null && (
-            <span className={styles.subtitle} title={subtitle}>
-              {subtitle}
-            </span>
-          )}
-        </header>
-      )}
+    <TitledElement {...props}>
       {results.length === 0 ? (
         <EmptyState
           icon={Grid3x3}
@@ -54,7 +45,7 @@ export function PivotElement(props: ElementViewProps) {
       ) : (
         <PivotGrid {...props} view={view} />
       )}
-    </div>
+    </TitledElement>
   );
 }
 

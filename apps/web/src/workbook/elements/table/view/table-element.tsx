@@ -2,37 +2,27 @@ import { Columns3 } from "lucide-react";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
+import { TitledElement } from "../../titled-element.tsx";
 import { useTableActions } from "../actions/use-table-actions.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
 import { visibleOf } from "../shape/table-shape.ts";
 import { TableGrid } from "./table-grid.tsx";
 import { useTableRows } from "./use-table-rows.ts";
-import styles from "./table-element.module.css";
 
 /** A table of the workbook: its title, its summary, its grid. */
 export function TableElement(props: ElementViewProps) {
-  const { element, name, title, heading, subtitle } = props;
+  const { element, name } = props;
   const workbook = useWorkbook();
   const design = useTableDesign(element);
   const actions = useTableActions(element.id);
   const rows = useTableRows(element, design.shape);
   const hasColumns = design.levels.some(({ columns }) => visibleOf(columns).length > 0);
   return (
-    <div className={styles.element}>
-      {title !== null && (
-        <header className={styles.head}>
-          {heading ?? <h2 className={styles.title}>{name}</h2>}
-          {subtitle !== null && (
-            <span className={styles.subtitle} title={subtitle}>
-              {subtitle}
-            </span>
-          )}
-        </header>
-      )}
+    <TitledElement {...props}>
       {hasColumns
         ? rows !== null && <TableGrid element={element} name={name} design={design} rows={rows} actions={actions} />
         : noColumns(design.order.length > 0, workbook.mode === "edit" ? () => actions.setHidden(design.order, false) : null)}
-    </div>
+    </TitledElement>
   );
 }
 

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { ElementViewProps } from "./element-kind.ts";
+import styles from "./titled-element.module.css";
+
+/** An element as high as its place: its title and subtitle, if they are shown, over what it draws. */
+export function TitledElement({
+  name,
+  title,
+  heading,
+  subtitle,
+  children,
+}: Pick<ElementViewProps, "name" | "title" | "heading" | "subtitle"> & { readonly children: ReactNode }) {
+  return (
+    <div className={styles.element}>
+      {title !== null && (
+        <header className={styles.head}>
+          {heading ?? <h2 className={styles.title}>{name}</h2>}
+          {subtitle !== null && (
+            <span className={styles.subtitle} title={subtitle}>
+              {subtitle}
+            </span>
+          )}
+        </header>
+      )}
+      {children}
+    </div>
+  );
+}
