@@ -20,6 +20,8 @@ interface OpenMenu {
 export function useContextMenu(): {
   /** An event of React, or one of the page itself. */
   readonly open: (event: ReactMouseEvent | MouseEvent, label: string, entries: readonly MenuEntry[]) => void;
+  /** Below a thing: for many buttons that have one menu among them. */
+  readonly openBelow: (thing: Element, label: string, entries: readonly MenuEntry[]) => void;
   readonly menu: ReactNode;
 } {
   const [shown, setShown] = useState<OpenMenu | null>(null);
@@ -37,6 +39,10 @@ export function useContextMenu(): {
       x: byKeyboard && box !== null ? box.left + Math.min(16, box.width / 2) : event.clientX,
       y: byKeyboard && box !== null ? box.bottom : event.clientY,
     });
+  }, []);
+  const openBelow = useCallback((thing: Element, label: string, entries: readonly MenuEntry[]) => {
+    const { left, bottom } = thing.getBoundingClientRect();
+    if (entries.length > 0) setShown({ label, entries, x: left, y: bottom });
   }, []);
   const close = (): void => setShown(null);
   const menu =
@@ -57,5 +63,5 @@ export function useContextMenu(): {
         </Popover>
       </>
     );
-  return { open, menu };
+  return { open, openBelow, menu };
 }

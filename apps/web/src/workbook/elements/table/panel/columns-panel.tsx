@@ -14,6 +14,7 @@ import { memo, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { startFilter } from "../../../filters/filter-actions.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
@@ -48,6 +49,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const isEditing = workbook.mode === "edit" && workbook.canChange;
 
+  const { open, openBelow, menu } = useContextMenu();
   const metrics = useMetrics(element);
   const { canChange } = workbook;
   const context = useMemo(
@@ -75,8 +77,9 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
         setClosedFolders((before) =>
           before.has(folderId) ? new Set([...before].filter((id) => id !== folderId)) : new Set([...before, folderId]),
         ),
+      menu: { open, openBelow },
     }),
-    [workbook, element, document, design, actions, metrics, isEditing, canChange, carried, renaming, closedFolders],
+    [workbook, element, document, design, actions, metrics, isEditing, canChange, carried, renaming, closedFolders, open, openBelow],
   );
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
   const described_ = columns.find(({ id }) => id === described);
@@ -176,6 +179,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
           onClose={() => setExtracted(null)}
         />
       )}
+      {menu}
     </DndContext>
   );
 });

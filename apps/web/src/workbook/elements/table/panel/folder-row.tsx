@@ -3,8 +3,6 @@ import { ChevronDown, ChevronRight, Ellipsis, Eye, EyeOff, Folder, FolderOpen, F
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { NameField } from "../../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
-import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
-import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import type { Folder as ColumnFolder } from "../../../commands/edit.ts";
@@ -27,7 +25,6 @@ export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
   const { id, name, items = [] } = folder;
   const isOpen = !closedFolders.has(id);
   const drop = useDroppable({ id: placeName({ kind: "folder", folderId: id }), disabled: carried === null || items.includes(carried.id) });
-  const menu = useContextMenu();
   const columns = design.levels.flatMap((level) => level.columns).filter((column) => items.includes(column.id));
   const areHidden = columns.length > 0 && columns.every(({ isHidden }) => isHidden);
   const entries: readonly MenuEntry[] = isEditing
@@ -73,7 +70,7 @@ export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
           className={cx(styles.rowButton, "ring-inside")}
           aria-expanded={isOpen}
           onClick={() => context.toggleFolder(id)}
-          onContextMenu={(event) => menu.open(event, name, entries)}
+          onContextMenu={(event) => context.menu.open(event, name, entries)}
           onDoubleClick={() => isEditing && context.rename(id)}
           onKeyDown={(event) => {
             if (event.key !== "F2" || !isEditing) return;
@@ -90,15 +87,14 @@ export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
       )}
       {entries.length > 0 && renaming !== id && (
         <span className={styles.dots}>
-          <MenuButton
-            label={name}
-            placement="bottom end"
-            entries={entries}
-            trigger={<IconButton icon={Ellipsis} label={`Actions of ${name}`} />}
+          <IconButton
+            icon={Ellipsis}
+            label={`Actions of ${name}`}
+            aria-haspopup="menu"
+            onPress={({ target }) => context.menu.openBelow(target, name, entries)}
           />
         </span>
       )}
-      {menu.menu}
     </li>
   );
 }

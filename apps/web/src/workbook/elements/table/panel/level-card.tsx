@@ -5,7 +5,6 @@ import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { NameField } from "../../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
-import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
@@ -140,20 +139,21 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
   const place: DropPlace = { kind: "behind", columnId: column.id };
   const drag = useDraggable({ id: column.id, data: { column }, disabled: !isEditing });
   const drop = useDroppable({ id: placeName(place), disabled: carried === null || carried.id === column.id });
-  const menu = useContextMenu();
-  const entries = columnEntries({
-    column,
-    design,
-    actions,
-    isEditing,
-    canChange,
-    startFilter: context.startFilter,
-    rename: () => context.rename(column.id),
-    renameFolder: context.rename,
-    editFormula: () => context.editFormula(column.id),
-    describe: () => context.describe(column.id),
-    extract: () => context.extract(column.id),
-  });
+  // Made when it is opened.
+  const entries = (): readonly MenuEntry[] =>
+    columnEntries({
+      column,
+      design,
+      actions,
+      isEditing,
+      canChange,
+      startFilter: context.startFilter,
+      rename: () => context.rename(column.id),
+      renameFolder: context.rename,
+      editFormula: () => context.editFormula(column.id),
+      describe: () => context.describe(column.id),
+      extract: () => context.extract(column.id),
+    });
   return (
     <li
       ref={drop.setNodeRef}
@@ -186,7 +186,7 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
           title={column.problem ?? column.description ?? undefined}
           {...drag.listeners}
           onClick={() => context.select(column.id)}
-          onContextMenu={(event) => menu.open(event, column.name, entries)}
+          onContextMenu={(event) => context.menu.open(event, column.name, entries())}
           onDoubleClick={() => isEditing && context.rename(column.id)}
         >
           {isEditing && <Icon icon={GripVertical} className={styles.grip ?? ""} />}
@@ -195,17 +195,16 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
           <span className={styles.detail}>{detailOf(column)}</span>
         </button>
       )}
-      {entries.length > 0 && renaming !== column.id && (
+      {canChange && renaming !== column.id && (
         <span className={styles.dots}>
-          <MenuButton
-            label={column.name}
-            placement="bottom end"
-            entries={entries}
-            trigger={<IconButton icon={Ellipsis} label={`Actions of ${column.name}`} />}
+          <IconButton
+            icon={Ellipsis}
+            label={`Actions of ${column.name}`}
+            aria-haspopup="menu"
+            onPress={({ target }) => context.menu.openBelow(target, column.name, entries())}
           />
         </span>
       )}
-      {menu.menu}
     </li>
   );
 });

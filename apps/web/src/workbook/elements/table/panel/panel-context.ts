@@ -1,4 +1,5 @@
 import type { Element, Id, WorkbookDocument } from "@sheaf/workbook";
+import type { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import type { NewCalculation } from "../actions/aggregates.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
@@ -28,4 +29,6 @@ export interface PanelContext {
   /** Folders that show their name alone. */
   readonly closedFolders: ReadonlySet<Id>;
   readonly toggleFolder: (folderId: Id) => void;
+  /** One menu for all rows: there are hundreds of them. */
+  readonly menu: Pick<ReturnType<typeof useContextMenu>, "open" | "openBelow">;
 }
