@@ -23,6 +23,7 @@ interface Person {
 }
 
 function world(options: { readonly maxCatchUp?: number; readonly mayEdit?: () => boolean } = {}) {
+  const silent: string[] = [];
   const storage = makeMemoryStorage(smallDocument());
   let clock = 0;
   let sequencer: Sequencer | null = null;
@@ -48,6 +49,7 @@ function world(options: { readonly maxCatchUp?: number; readonly mayEdit?: () =>
       outbox,
       onChange: () => undefined,
       onRefused: (edit) => refused.push(edit),
+      onSilent: () => silent.push(name),
     });
     return {
       session,
@@ -83,7 +85,7 @@ function world(options: { readonly maxCatchUp?: number; readonly mayEdit?: () =>
       },
     };
   };
-  return { storage, start, person, wait: (milliseconds: number) => (clock += milliseconds), head: () => sequencer?.head() };
+  return { storage, start, person, silent, wait: (milliseconds: number) => (clock += milliseconds), head: () => sequencer?.head() };
 }
 
 const titleOf = (session: Session): unknown => session.document?.pages[0]?.elements.find((element) => element.id === "t")?.["name"];
@@ -207,6 +209,32 @@ describe("a session", () => {
     if (submit !== undefined) ann.toServer.unshift(submit);
     await ann.settle();
     expect((await w.storage.read(0, 9)).map((entry) => entry.label)).toEqual(["One", "Two"]);
+  });
+
+  test("a connection that is dead without being closed is given up; one that is only quiet is not", async () => {
+    const w = world();
+    await w.start();
+    const ann = w.person("ann");
+    ann.open();
+    await ann.settle();
+    for (let minute = 0; minute < 5; minute++) {
+      w.wait(60_000);
+      ann.session.tick();
+      await ann.settle();
+    }
+    expect(w.silent).toEqual([]);
+    ann.session.perform("One", rename("One"));
+    for (let second = 0; second < 60; second++) {
+      w.wait(1_000);
+      ann.session.tick();
+      ann.toServer.length = 0;
+    }
+    expect(w.silent[0]).toBe("ann");
+    ann.cut();
+    ann.open();
+    await ann.settle();
+    expect(ann.session.pending).toEqual([]);
+    expect((await w.storage.read(0, 9)).map((entry) => entry.label)).toEqual(["One"]);
   });
 
   test("R05: a client that is too far behind gets a snapshot and keeps its unsent edits", async () => {

@@ -41,6 +41,8 @@ export interface SessionOptions {
   readonly onRefused: (edit: RefusedEdit) => void;
   /** Rows of an input table changed, by whomever. */
   readonly onEntries?: (entries: Entries) => void;
+  /** The server left what was asked unanswered: the connection is dead, though nobody said so. The transport should open another. */
+  readonly onSilent?: () => void;
   /** What a client starts with if it has the document already. */
   readonly initial?: { readonly sequence: number; readonly document: WorkbookDocument };
 }
@@ -49,6 +51,8 @@ export interface SessionOptions {
 const resendAfter = 3000;
 /** After this long without a message the client asks whether it missed one. */
 const askAfter = 15_000;
+/** A question unanswered for this long: the connection is dead. */
+const silentAfter = 20_000;
 
 /**
  * One person's live view of one document: `document` is what the server confirmed with this person's own edits on top. Edits show at once,
@@ -74,6 +78,8 @@ export class Session {
   #heardAt = 0;
   #askedAt = -Infinity;
   #greetedAt = -Infinity;
+  /** Since when a question waits for its answer, or for anything else that shows that the server is there. */
+  #waitingSince: number | null = null;
   /** Number that stored edits were made on, until the entries since are here. */
   #outboxBase: number | null;
 
@@ -205,11 +211,13 @@ export class Session {
     this.#early.clear();
     this.#heardAt = this.#options.now();
     this.#askedAt = -Infinity;
+    this.#waitingSince = null;
     this.#greet();
   }
 
   #greet(): void {
     this.#greetedAt = this.#options.now();
+    this.#waitingSince ??= this.#greetedAt;
     const here = this.#confirmed?.sequence ?? null;
     this.#options.send({
       kind: "hello",
@@ -232,6 +240,10 @@ export class Session {
   tick(): void {
     if (!this.#connected) return;
     const now = this.#options.now();
+    if (this.#waitingSince !== null && now - this.#waitingSince >= silentAfter) {
+      this.#waitingSince = null;
+      return this.#options.onSilent?.();
+    }
     if (this.#status !== "live" && now - this.#greetedAt >= resendAfter) this.#greet();
     if (this.#confirmed === null) return;
     if (this.#sent > 0 && now - this.#sentAt >= resendAfter) {
@@ -245,6 +257,7 @@ export class Session {
   receive(message: ServerMessage): void {
     if (this.#status === "incompatible" || this.#status === "closed") return;
     this.#heardAt = this.#options.now();
+    this.#waitingSince = null;
     switch (message.kind) {
       case "snapshot":
         this.#takeSnapshot(message.sequence, message.document, message.before);
@@ -417,6 +430,7 @@ export class Session {
   #ask(): void {
     if (!this.#connected || this.#confirmed === null) return;
     this.#askedAt = this.#options.now();
+    this.#waitingSince ??= this.#askedAt;
     this.#options.send({ kind: "catch-up", since: this.#confirmed.sequence });
   }
 

@@ -181,6 +181,31 @@ describe("V20: who may open the socket", () => {
     }
   });
 
+  test("a socket that was let in stays open when the time for its first message is over; one that says nothing does not", async () => {
+    const id = await workbook();
+    const person = await join(id, world.a.creator, "staying");
+    const mute = await new Person(id).open();
+    expect(await mute.closed).toBe(closeCodes.badMessage);
+    person.send({ kind: "catch-up", since: 0 });
+    await person.until("committed");
+    expect(person.socket.readyState).toBe(WebSocket.OPEN);
+  }, 20_000);
+
+  test("sockets that are gone before they are let in do not count against those that come after", async () => {
+    const id = await workbook();
+    const builder = await world.addMember(world.a, "Build");
+    await share(id, builder, "edit");
+    for (let round = 0; round < 4; round += 1) {
+      // A session that the server has not looked up yet: letting in takes a while.
+      const { token } = await world.signIn(world.a.organizationId, builder.email);
+      const hasty = await Promise.all(Array.from({ length: limits.socketsPerMember / 2 }, () => new Person(id).open()));
+      for (const { socket } of hasty) socket.send(JSON.stringify({ bearer: token }), () => socket.terminate());
+      await Promise.all(hasty.map((person) => person.closed));
+    }
+    const person = await join(id, builder, "patient");
+    expect(person.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
   test("a bad token, and a right that is only to look, end it", async () => {
     const id = await workbook();
     const bad = await new Person(id).open();

@@ -82,6 +82,7 @@ class LiveSocket {
   #second = { at: 0, messages: 0 };
   readonly #timers: NodeJS.Timeout[] = [];
   #unsubscribe: (() => void) | null = null;
+  #isEnded = false;
 
   constructor(parts: LiveParts, socket: WebSocket, workbookId: string, purpose: "edit" | "look", counts: Map<string, number>) {
     this.#parts = parts;
@@ -92,7 +93,9 @@ class LiveSocket {
   }
 
   start(): void {
-    const first = setTimeout(() => this.#close("badMessage"), FIRST_MESSAGE_WITHIN).unref();
+    const first = setTimeout(() => {
+      if (this.#caller === null) this.#close("badMessage");
+    }, FIRST_MESSAGE_WITHIN).unref();
     this.#timers.push(first);
     this.#socket.on("message", (bytes: Buffer, isBinary: boolean) => {
       if (isBinary || !this.#inTime()) return this.#close(isBinary ? "badMessage" : "tooFast");
@@ -128,6 +131,8 @@ class LiveSocket {
 
   async #authenticate(bearer: string): Promise<void> {
     const caller = await this.#parts.authenticate(bearer);
+    // Gone while it waited: what is taken from here on, nobody would give back.
+    if (this.#isEnded) return;
     if (this.#caller !== null) {
       // a newer token of the same session; anything else is another socket's business
       if (
@@ -147,6 +152,7 @@ class LiveSocket {
     this.#caller = caller;
     if (!(await this.#check(0))) return;
     if (this.#purpose === "edit" && !(await this.#join(caller))) return;
+    if (this.#isEnded) return;
     this.#isIn = true;
     this.#timers.push(setInterval(() => void this.#check(CHECK_EVERY).catch((error: unknown) => this.#fail(error)), CHECK_EVERY).unref());
     this.#sendText(JSON.stringify({ kind: "ready", userId: caller.principal.userId }));
@@ -157,7 +163,7 @@ class LiveSocket {
     const { sequencer, leave } = await this.#parts.hub.join(caller.principal.organizationId, this.#workbookId, () =>
       this.#close("comeAgain"),
     );
-    if (this.#socket.readyState !== this.#socket.OPEN) {
+    if (this.#isEnded) {
       leave();
       return false;
     }
@@ -269,6 +275,7 @@ class LiveSocket {
   }
 
   #end(): void {
+    this.#isEnded = true;
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
     this.#unsubscribe?.();
     this.#unsubscribe = null;

@@ -62,6 +62,7 @@ class LiveDocument implements DocumentStore {
         for (const listener of this.#lostListeners) listener({ label, message });
       },
       onEntries: options.onEntries,
+      onSilent: () => this.#socket.renew(),
       initial: options.initial,
     });
     this.#state = this.#read();
@@ -178,6 +179,7 @@ class Drain {
         }
       },
       onRefused: () => undefined,
+      onSilent: () => this.#socket.renew(),
       initial: options.initial,
     });
     this.#socket = new LiveSocket(options.workbookId, options.tokens, {

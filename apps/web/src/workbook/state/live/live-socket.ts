@@ -18,6 +18,8 @@ export interface SocketEvents {
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 15_000;
+/** A server that has not greeted by then is tried anew: a connection can be dead without being closed. */
+const GREETED_WITHIN = 15_000;
 /** Tokens live 15 minutes; the socket is told a new one in time. */
 const TELL_TOKEN_EVERY = 8 * 60_000;
 
@@ -33,6 +35,7 @@ export class LiveSocket {
   #lastToken: string | null = null;
   #isTokenRefused = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #greeting: ReturnType<typeof setTimeout> | null = null;
   readonly #tokenTimer: ReturnType<typeof setInterval>;
 
   /** `purpose`: to edit, or to hear of entries into input tables. */
@@ -51,11 +54,21 @@ export class LiveSocket {
     if (this.#isReady && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** Gives the connection up and opens another: nothing comes through it any more. */
+  renew(): void {
+    const socket = this.#socket;
+    if (socket === null || this.#isClosed) return;
+    // The closing of a dead connection is answered by nobody: its end is not waited for.
+    this.#ended(socket, 1006);
+    socket.close();
+  }
+
   close(): void {
     this.#isClosed = true;
     window.removeEventListener("online", this.#now);
     clearInterval(this.#tokenTimer);
     if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#greeting !== null) clearTimeout(this.#greeting);
     this.#socket?.close();
   }
 
@@ -80,6 +93,7 @@ export class LiveSocket {
     this.#lastToken = token;
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
+    this.#greeting = setTimeout(() => this.renew(), GREETED_WITHIN);
     socket.addEventListener("open", () => socket.send(JSON.stringify({ bearer: token })));
     socket.addEventListener("message", ({ data }) => this.#take(socket, data));
     socket.addEventListener("close", ({ code }) => this.#ended(socket, code));
@@ -91,6 +105,7 @@ export class LiveSocket {
     if (!this.#isReady) {
       if (value.kind !== "ready") return;
       this.#isReady = true;
+      if (this.#greeting !== null) clearTimeout(this.#greeting);
       this.#pause = FIRST_PAUSE;
       return this.#events.onOpen();
     }
@@ -105,6 +120,7 @@ export class LiveSocket {
     const wasReady = this.#isReady;
     this.#socket = null;
     this.#isReady = false;
+    if (this.#greeting !== null) clearTimeout(this.#greeting);
     if (this.#isClosed) return;
     if (wasReady) this.#events.onClosed();
     switch (code) {
