@@ -1,4 +1,5 @@
 // `npm test`, once the dependencies are there: runs the steps one after the other and ends with one line of counts.
+import { randomInt } from "node:crypto";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -14,8 +15,9 @@ async function main(): Promise<number> {
   const options = readOptions();
   if (options === null) return 2;
   const steps = options.only.length === 0 ? STEPS : STEPS.filter(({ name }) => options.only.includes(name));
-  const seed = process.env["SEED"] ?? String(options.long ? Math.floor(Math.random() * 2 ** 31) : USUAL_SEED);
-  const fresh = process.env["FRESH_SEED"] ?? process.env["SEED"] ?? String(options.long ? Math.floor(Math.random() * 1e9) : seedOfDay());
+  const seed = process.env["SEED"] ?? String(options.long ? randomInt(2 ** 31) : USUAL_SEED);
+  // Random workbooks that no run before has seen.
+  const fresh = process.env["FRESH_SEED"] ?? process.env["SEED"] ?? String(randomInt(1_000_000_000));
   const environment = {
     // Tests start our programs hundreds of times: each time but the first, what Node compiled of them is there.
     NODE_COMPILE_CACHE: join(root, ".cache", "compile"),
@@ -32,15 +34,13 @@ async function main(): Promise<number> {
     paths: options.paths,
     environment,
   };
-  console.log(`node ${process.versions.node}, SEED=${seed}, FRESH_SEED=${fresh}${context.long ? ", LONG=1" : ""}`);
+  const again = `SEED=${seed} FRESH_SEED=${fresh}${long ? " LONG=1" : ""} npm test`;
+  console.log(`node ${process.versions.node}; to draw the same again: ${again}`);
+  // What gives way to the others on the cores begins first and is waited for in its turn.
+  const begun = new Map(steps.filter(({ beside }) => beside).map((step) => [step, runStep(step, context)]));
   const results: StepResult[] = [];
-  for (const step of steps) results.push(await runStep(step, context));
-  return summarize(steps, results);
-}
-
-/** Random workbooks that no day before has seen: the same ones all day, so that what fails is not gone in the next run. */
-function seedOfDay(): number {
-  return Math.floor(Date.now() / 86_400_000) * 1_000;
+  for (const step of steps) results.push(await (begun.get(step) ?? runStep(step, context)));
+  return summarize(steps, results, again);
 }
 
 interface Options {
@@ -69,7 +69,7 @@ function readOptions(): Options | null {
 }
 
 async function runStep(step: Step, context: StepContext): Promise<StepResult> {
-  console.log(`\n── ${step.name}: ${step.about}`);
+  console.log(`\n── ${step.name}: ${step.about}${step.beside ? ", beside the other steps" : ""}`);
   const started = performance.now();
   const result = await step.run(context).catch((error: unknown): StepResult => {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -80,7 +80,7 @@ async function runStep(step: Step, context: StepContext): Promise<StepResult> {
   return result;
 }
 
-function summarize(steps: readonly Step[], results: readonly StepResult[]): number {
+function summarize(steps: readonly Step[], results: readonly StepResult[], again: string): number {
   const all: StepResult = {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failures: results.flatMap(({ failures }) => failures),
@@ -95,6 +95,7 @@ function summarize(steps: readonly Step[], results: readonly StepResult[]): numb
   for (const skip of all.skips) console.log(`skipped: ${skip}`);
   for (const failure of all.failures.slice(0, 100)) console.log(`failed: ${failure}`);
   if (all.failures.length > 100) console.log(`… and ${all.failures.length - 100} more`);
+  if (all.failures.length > 0) console.log(`to draw the same again: ${again}`);
   console.log("");
   console.log(counts(all));
   return all.failures.length === 0 ? 0 : 1;

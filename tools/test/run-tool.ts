@@ -1,5 +1,6 @@
 // Runs one of the locked tools under this Node and keeps what it prints.
 import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 
 export interface ToolRun {
@@ -8,28 +9,33 @@ export interface ToolRun {
   readonly output: string;
 }
 
-/** Runs `node SCRIPT ARGS`; `script` is relative to the root. `show` lets the person watch instead of keeping the output. */
+interface HowToRun {
+  /** Lets the person watch instead of keeping the output. */
+  readonly show?: boolean;
+  /** The program and what it starts give way to others on the cores. */
+  readonly yielding?: boolean;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** Runs `node SCRIPT ARGS`; `script` is relative to the root. */
 export function runTool(
   root: string,
   script: string,
   args: readonly string[],
-  options: { readonly show?: boolean; readonly environment?: NodeJS.ProcessEnv; readonly cwd?: string } = {},
+  options: HowToRun & { readonly cwd?: string } = {},
 ): Promise<ToolRun> {
   return runProgram(process.execPath, [join(root, script), ...args], { cwd: root, ...options });
 }
 
 /** Runs a program to its end. A program that cannot be started ends with code 127. */
-export function runProgram(
-  file: string,
-  args: readonly string[],
-  options: { readonly cwd: string; readonly show?: boolean; readonly environment?: NodeJS.ProcessEnv },
-): Promise<ToolRun> {
+export function runProgram(file: string, args: readonly string[], options: HowToRun & { readonly cwd: string }): Promise<ToolRun> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: options.cwd,
       env: options.environment ?? process.env,
       stdio: options.show ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     });
+    if (options.yielding && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8");

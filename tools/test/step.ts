@@ -3,6 +3,8 @@ export interface Step {
   readonly name: string;
   /** One line for `npm test -- --list`. */
   readonly about: string;
+  /** Runs while the others do, and takes what they leave of the cores. */
+  readonly beside?: boolean;
   readonly run: (context: StepContext) => Promise<StepResult>;
 }
 

@@ -1,9 +1,8 @@
-// The same look at many places: one of the variants at each, another one every day; all of them in the long run.
+// The same look at many places: one of the variants at each, another one for another seed; all of them in the long run.
 
 /** The variant to look at in the place with this number. LONG=1: all. */
 export function sampled<T>(variants: readonly T[], place: number): readonly T[] {
   if (process.env["LONG"] === "1") return variants;
-  // Seeds of days are a thousand apart.
-  const day = Math.floor(Number(process.env["FRESH_SEED"] ?? 0) / 1000);
-  return variants.filter((_, index) => index === (day + place) % variants.length);
+  const seed = Number(process.env["FRESH_SEED"] ?? 0);
+  return variants.filter((_, index) => index === (seed + place) % variants.length);
 }

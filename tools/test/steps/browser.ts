@@ -6,7 +6,7 @@ import { runSuite } from "./vitest.ts";
 
 const FOLDER = "tests/e2e";
 
-/** Shares of which a run of everything takes one, the other days the others. What stands in none runs always. */
+/** Shares of which a run of everything takes one, drawn by its seed. What stands in none runs always. */
 const shares = [
   ["workbook-formats", "workbook-joins"],
   ["workbook-formula"],
@@ -33,17 +33,16 @@ export const browser: Step = {
     );
     return left.length === 0
       ? result
-      : { ...result, skips: [...result.skips, `${left.join(", ")}: drawn on other days, or npm test -- --only browser`] };
+      : { ...result, skips: [...result.skips, `${left.join(", ")}: drawn by other seeds, or npm test -- --only browser`] };
   },
 };
 
-/** Files to run, and those that are left for another day. */
+/** Files to run, and those that are left for other seeds. */
 function drawn({ root, sampled, environment }: StepContext): { readonly run: readonly string[]; readonly left: readonly string[] } {
   if (!sampled) return { run: [FOLDER], left: [] };
-  // Seeds of days are a thousand apart.
-  const day = Math.floor(Number(environment["FRESH_SEED"] ?? 0) / 1000);
+  const seed = Number(environment["FRESH_SEED"] ?? 0);
   const left = shares
-    .filter((_, share) => share !== day % shares.length)
+    .filter((_, share) => share !== seed % shares.length)
     .flatMap((names) => names.map((name) => `${FOLDER}/${name}.test.ts`));
   const all = globSync(`${FOLDER}/*.test.ts`, { cwd: root }).toSorted();
   return { run: all.filter((file) => !left.includes(file)), left };

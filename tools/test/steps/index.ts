@@ -12,6 +12,7 @@ import { repository } from "./repository.ts";
 import { suite } from "./vitest.ts";
 
 const VITEST = "vitest.config.ts";
+const FUZZING = "packages/formula/src/grammar/fuzz.test.ts";
 
 export const STEPS: readonly Step[] = [
   format,
@@ -24,6 +25,7 @@ export const STEPS: readonly Step[] = [
     name: "unit",
     about: "packages and tools: unit and property tests",
     folders: ["packages/", "tools/"],
+    except: [FUZZING],
     config: VITEST,
     engines: [provideMariaDb],
   }),
@@ -46,4 +48,5 @@ export const STEPS: readonly Step[] = [
   browser,
   // After the browser: its thousands of small files, written and removed, hold up the disk for half a minute.
   suite({ name: "clone", about: "one command on a fresh clone, as root and as nobody", folders: ["tests/fresh-clone/"], config: VITEST }),
+  suite({ name: "fuzz", about: "whatever may be typed as a formula", folders: [FUZZING], beside: true, config: VITEST }),
 ];

@@ -10,6 +10,10 @@ export interface Suite {
   readonly about: string;
   /** Folders whose tests belong to it. */
   readonly folders: readonly string[];
+  /** Files in them that are a suite of their own. */
+  readonly except?: readonly string[];
+  /** Runs while the other steps do, unseen. */
+  readonly beside?: boolean;
   /** Its Vitest configuration, relative to the root. */
   readonly config: string;
   /** Brings engines that its tests ask to a machine that has none; `say` gets what it does, and why one is left out. */
@@ -17,11 +21,12 @@ export interface Suite {
 }
 
 export function suite(description: Suite): Step {
-  return { name: description.name, about: description.about, run: (context) => runSuite(description, context) };
+  const { name, about, beside = false } = description;
+  return { name, about, beside, run: (context) => runSuite(description, context) };
 }
 
 export async function runSuite(
-  { name, folders, config, engines = [] }: Suite,
+  { name, folders, except = [], beside = false, config, engines = [] }: Suite,
   { root, paths, environment }: StepContext,
 ): Promise<StepResult> {
   const inside =
@@ -39,9 +44,11 @@ export async function runSuite(
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
+      ...except.flatMap((path) => ["--exclude", path]),
       ...inside,
     ];
-    const { code } = await runTool(root, "node_modules/vitest/vitest.mjs", args, { show: true, environment });
+    const { code, output } = await runTool(root, "node_modules/vitest/vitest.mjs", args, { show: !beside, yielding: beside, environment });
+    if (code !== 0) console.log(output);
     if (!existsSync(report))
       return { passed: 0, failures: [`${name}: Vitest ended with code ${code} before it could report`], skips: [], counted: "nothing" };
     return read(JSON.parse(readFileSync(report, "utf8")) as VitestReport, root, name, code);
