@@ -238,6 +238,42 @@ describe("a data model that workbooks read", () => {
     expect((await world.request(`/v2/workbooks/${modelId}/spec`, { as: world.a.creator })).status).toBe(404);
     expect((await world.request(`/v2/dataModels/${workbookId}/spec`, { as: world.a.creator })).status).toBe(404);
   });
+  test("S-G3i: who edits it has its screen whole, who may look sees its newest version as it is", async () => {
+    const { creator, viewer } = world.a;
+    await world.graphql(
+      creator,
+      `mutation { giveGrant(request: { inodeId: "${modelId}", memberId: "${viewer.userId}", right: "explore" }) { grantId } }`,
+    );
+    const policy = `
+        sheaf: {rowPolicies: [{id: p, name: South, rule: '[Region] = "South"'}]}
+        columnSecurities: [{id: s, restrictedColumns: [amount], criteria: {kind: no-one-can-view}}]`;
+    await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Count()", policy));
+    await publish(modelId);
+    const read = (as: Actor, query = "") => world.request(`/v2/workbooks/${modelId}/document${query}`, { as });
+    const seen = async (as: Actor, more: Parameters<typeof body>[1]) => {
+      const { status, results } = await ask(world, as, `/v2/workbooks/${modelId}/results`, body([rowsOf("sales", "base")], more));
+      const [result] = results;
+      if (result === undefined || "error" in result) return result?.error.code ?? status;
+      return [result.head.columns.flatMap(({ id, role }) => (role === "value" ? [id] : [])), result.rows.length];
+    };
+    const found = await world.graphql<{ versions: { version: number }[] }>(creator, `{ versions(workbookId: "${modelId}") { version } }`);
+    const newest = found.versions[0]?.version ?? 0;
+    // The model's own screen is no way around what the model says, for its owner neither.
+    expect(await seen(creator, {})).toEqual([["region"], 1]);
+    expect(await seen(viewer, { at: { version: newest } })).toEqual([["region"], 1]);
+    expect(await seen(viewer, { at: { version: newest - 1 } })).toBe(403);
+    const without = { kind: "set-field", path: ["elements", { key: "sales" }, "sheaf"] };
+    expect(await seen(viewer, { overlay: [without] })).toBe(403);
+    expect(await read(creator)).toMatchObject({ status: 200, body: { version: null, document: { kind: "data-model" } } });
+    const looked = await read(viewer);
+    expect(looked).toMatchObject({ status: 200, body: { version: newest, permissions: { canEdit: false, canExplore: false } } });
+    expect(JSON.stringify(looked.body)).not.toMatch(/rowPolicies|columnSecurities|South/u);
+    expect((await read(viewer, `?version=${newest - 1}`)).status).toBe(403);
+    expect((await read(world.a.guest)).status).toBe(404);
+    expect((await read(world.b.creator)).status).toBe(404);
+    await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Sum([Amount])"));
+    await publish(modelId);
+  });
   test("V31: nobody adds one that they may not see; one of another organization is like none", async () => {
     const stranger = await world.addMember(world.a, "Build");
     const folder = await world.graphql<{ createFolder: { inodeId: string } }>(

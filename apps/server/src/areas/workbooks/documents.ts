@@ -6,6 +6,11 @@ import { homeOf, insertInode, presentInode, requireInode } from "../documents/in
 import { requireSources, type SourceRights } from "./sources.ts";
 import { insertWorkbook } from "./store.ts";
 
+/** Inodes that hold a document with a log, a screen and versions. */
+export const documentTypes = ["workbook", "dataset"] as const;
+export type DocumentType = (typeof documentTypes)[number];
+export const isDocument = ({ type }: { readonly type: string }): boolean => documentTypes.some((one) => one === type);
+
 /** A workbook with one empty page. */
 export function emptyDocument(name: string, newId: () => string): WorkbookDocument {
   return {
@@ -67,7 +72,7 @@ export async function workbookUrl(
   context: OperationContext,
   workbookId: string,
   name: string,
-  kind: "workbook" | "dataset" = "workbook",
+  kind: DocumentType = "workbook",
 ): Promise<string> {
   const { slug } = await context.db
     .selectFrom("organizations")

@@ -11,7 +11,7 @@ export { DocumentReader } from "./document-reader.ts";
 export { createWorkbookIn, documentId } from "./documents.ts";
 export { LiveHub } from "./live/hub.ts";
 export { type LiveParts, serveLive } from "./live/socket.ts";
-export { mayOnlyLook, readMoment } from "./operations/read-document.ts";
+export { mayOnlyLook, readMoment, readScreenMoment } from "./operations/read-document.ts";
 export { documentsMentioning } from "./models/mentions.ts";
 export { publishedModel, publishedModelVersion } from "./models/published-model.ts";
 export type { CompileReport } from "./operations/spec-calls.ts";

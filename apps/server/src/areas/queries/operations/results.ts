@@ -15,7 +15,7 @@ import { z } from "zod";
 import { operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
 import { enteredRows, type Projections } from "../../input-tables/index.ts";
-import { type DocumentReader, mayOnlyLook, readMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
+import { type DocumentReader, mayOnlyLook, readScreenMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
 import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings } from "../page-load.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
@@ -38,7 +38,7 @@ export function resultOperations({
     name: "WorkbookResults",
     kind: "query",
     transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/results" },
-    summary: "Results of elements of a workbook, all in one stream of frames, the first asked for first",
+    summary: "Results of elements of a workbook or data model, all in one stream of frames, the first asked for first",
     input: z.object({ params: workbookParams, body: resultsRequest }),
     output: null,
     capability: null,
@@ -46,7 +46,7 @@ export function resultOperations({
     run: async (context, { params: { workbookId }, body }) => {
       const { at } = body;
       const [moment, organization] = await Promise.all([
-        readMoment(context, documents, workbookId, at ?? {}),
+        readScreenMoment(context, documents, workbookId, at ?? {}),
         organizationSettings(context),
       ]);
       const { permissions } = moment;

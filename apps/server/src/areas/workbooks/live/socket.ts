@@ -7,6 +7,7 @@ import type { ServerEvent } from "../../../platform/bus.ts";
 import type { Authenticate, Caller, Services } from "../../../platform/services.ts";
 import { loadInodeFacts } from "../../documents/index.ts";
 import { isOwnOrigin } from "../../session/index.ts";
+import { isDocument } from "../documents.ts";
 import { idsIn, type SourceRights } from "../sources.ts";
 import type { LiveHub } from "./hub.ts";
 import { refusedSources } from "./submitted-sources.ts";
@@ -203,7 +204,7 @@ class LiveSocket {
     this.#caller = await this.#parts.recheck(this.#caller);
     const { principal } = this.#caller;
     const facts = (await loadInodeFacts(this.#parts.services.store.db, principal, [this.#workbookId])).get(this.#workbookId);
-    if (facts === undefined || facts.object.type !== "workbook" || !may(principal, "inode.view", facts.object).allowed) {
+    if (facts === undefined || !isDocument(facts.object) || !may(principal, "inode.view", facts.object).allowed) {
       this.#close("notFound");
       return false;
     }

@@ -15,7 +15,7 @@ import { randomToken } from "../../../platform/ids.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { presentInode, requireInode, touch } from "../../documents/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { createWorkbookIn, documentId, emptyDocument, withName } from "../documents.ts";
+import { createWorkbookIn, documentId, emptyDocument, isDocument, withName } from "../documents.ts";
 import { renameInReaders } from "../models/rename-in-readers.ts";
 import { requireSources, type SourceRights } from "../sources.ts";
 import { lockHead, publishDocument, readDocument, readPublished, replaceDocument } from "../store.ts";
@@ -203,7 +203,7 @@ export const listVersions = operation({
   ids: { workbookId: "workbook" },
   run: async ({ db, principal }, { workbookId }) => {
     const { facts } = await requireInode(db, principal, workbookId, "inode.explore");
-    if (facts.object.type !== "workbook") throw new CodedError("ENOENT");
+    if (!isDocument(facts.object)) throw new CodedError("ENOENT");
     const rows = await db
       .selectFrom("published_versions as v")
       .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "v.organization_id").onRef("m.user_id", "=", "v.author_id"))

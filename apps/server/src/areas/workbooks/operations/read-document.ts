@@ -3,9 +3,15 @@ import { viewerDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireInode } from "../../documents/index.ts";
-import { withName } from "../documents.ts";
+import { type DocumentType, documentTypes, withName } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
 import { type DocumentState, readHead, versionAt } from "../store.ts";
+
+/** A document as it was, where that stands, and what the caller may do with it. `version`: null for the draft and other unpublished moments. */
+export interface Moment extends DocumentState {
+  readonly version: number | null;
+  readonly permissions: InodePermissions;
+}
 
 /**
  * A moment of a document that the caller may read: editors see any, others the published versions only. An address without a
@@ -22,11 +28,11 @@ export async function readMoment(
     readonly sequence?: number | undefined;
     readonly published?: boolean;
   },
-  type: "workbook" | "dataset" = "workbook",
-): Promise<DocumentState & { readonly version: number | null; readonly permissions: InodePermissions }> {
+  types: readonly DocumentType[] = ["workbook"],
+): Promise<Moment> {
   const { db, principal } = context;
   const { facts, permissions } = await requireInode(db, principal, workbookId, "inode.view");
-  if (facts.object.type !== type) throw new CodedError("ENOENT");
+  if (!types.some((type) => type === facts.object.type)) throw new CodedError("ENOENT");
   const { organizationId } = principal;
   const editor = permissions.canEdit;
   if (wanted.snapshot !== undefined && wanted.version !== undefined)
@@ -48,6 +54,25 @@ export async function readMoment(
   return { ...(await documents.at(db, organizationId, workbookId, null)), version: null, permissions };
 }
 
+/**
+ * The same of what has a screen: workbooks, and data models. Who does not edit a model sees its newest version as it is: an older one, or
+ * a change for oneself, could leave a policy out.
+ */
+export async function readScreenMoment(
+  context: OperationContext,
+  documents: DocumentReader,
+  workbookId: string,
+  wanted: Parameters<typeof readMoment>[3],
+): Promise<Moment> {
+  const moment = await readMoment(context, documents, workbookId, wanted, documentTypes);
+  const { permissions } = moment;
+  if (moment.document.kind !== "data-model" || permissions.canEdit) return moment;
+  const { publishedVersion } = await readHead(context.db, context.principal.organizationId, workbookId);
+  if (moment.version !== publishedVersion)
+    throw new CodedError("EPERM", "Only the newest version of a data model can be looked at. Reload the page to see it.");
+  return { ...moment, permissions: { ...permissions, canExplore: false } };
+}
+
 /** People who get of a document what is shown, and no more (V37). */
 export function mayOnlyLook(permissions: InodePermissions): boolean {
   return !permissions.canExplore && !permissions.canEdit;
@@ -65,7 +90,7 @@ export const readWorkbookDocument = (documents: DocumentReader) =>
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, query }) => {
       const { db, principal } = context;
-      const moment = await readMoment(context, documents, workbookId, {
+      const moment = await readScreenMoment(context, documents, workbookId, {
         version: query.version,
         snapshot: query.snapshot,
         published: query.published !== undefined,

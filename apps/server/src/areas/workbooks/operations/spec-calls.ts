@@ -187,7 +187,7 @@ export function specCalls(
       const { db, principal } = context;
       const { facts } = await requireInode(db, principal, id, "inode.explore");
       if (facts.object.type !== type) throw new CodedError("ENOENT");
-      const moment = await readMoment(context, documents, id, query, type);
+      const moment = await readMoment(context, documents, id, query, [type]);
       const document = await withName(db, principal.organizationId, id, moment.document);
       const inode = await presentInode(db, principal, id);
       const json = (query.format ?? (/\bapplication\/json\b/.test(accept ?? "") ? "json" : "yaml")) === "json";
