@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly allowances?: SessionAllowances;
   /** Folder of the built web app. */
   readonly webFolder?: string;
+  /** Milliseconds between two questions to the peer of a live socket whether it is there. */
+  readonly askPeersEvery?: number;
 }
 
 /** The assembled application: areas over services, ready to listen. */
@@ -60,7 +62,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   serveGraphql(http, services, authenticate, operations);
   const hub = new LiveHub(services);
   await http.register(websocket, { options: { maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
-  await http.register(async (scope) => serveLive(scope, { services, hub, authenticate, recheck, rights: sourceRights }));
+  await http.register(async (scope) =>
+    serveLive(scope, { services, hub, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
+  );
   serveRest(http, services, authenticate, operations);
   serveOpenApi(http, operations, Object.values(openCalls));
   serveWebApp(http, options.webFolder ?? BUILT_WEB);

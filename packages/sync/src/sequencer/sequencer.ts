@@ -120,7 +120,8 @@ class LogSequencer implements Sequencer {
     let at: { sequence: number; document: WorkbookDocument } | null = null;
     this.#enqueue(async () => {
       await this.#submit({ author, send, mayEdit: () => true }, base, [transaction]);
-      at = this.head();
+      // Lost over this very edit: it is not in the log.
+      if (!this.#lost) at = this.head();
     });
     await this.#queue;
     return refusal ?? at ?? { refused: "service_error", message: "The document is not served here any more" };

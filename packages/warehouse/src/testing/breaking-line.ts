@@ -10,27 +10,59 @@ export async function listen(accept: (socket: Socket) => void): Promise<{ readon
   return { server, port: typeof address === "object" && address !== null ? address.port : 0 };
 }
 
-/** A line to a server of the loopback that breaks when so many bytes have come from there. */
-export async function breakingLine(port: number, afterBytes: number): Promise<{ readonly port: number; readonly close: () => void }> {
+/** A line between a client and a server of the loopback; `carry` is told of both ends of each link. */
+async function lineTo(
+  port: number,
+  carry: (near: Socket, far: Socket) => void,
+): Promise<{ readonly port: number; readonly close: () => void }> {
   const links: Socket[] = [];
-  const line = await listen((socket) => {
-    const upstream = connect(port, "127.0.0.1");
-    links.push(socket, upstream);
-    let bytes = 0;
-    upstream.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > afterBytes) socket.resetAndDestroy();
-      else socket.write(chunk);
-    });
-    socket.on("data", (chunk: Buffer) => upstream.write(chunk));
-    for (const each of [socket, upstream]) each.on("error", () => undefined);
-    socket.on("close", () => upstream.destroy());
+  const line = await listen((near) => {
+    const far = connect(port, "127.0.0.1");
+    links.push(near, far);
+    for (const each of [near, far]) each.on("error", () => undefined);
+    near.on("close", () => far.destroy());
+    carry(near, far);
   });
   return {
     port: line.port,
     close: () => {
       for (const link of links) link.destroy();
       line.server.close();
+    },
+  };
+}
+
+/** A line to a server of the loopback that breaks when so many bytes have come from there. */
+export function breakingLine(port: number, afterBytes: number): Promise<{ readonly port: number; readonly close: () => void }> {
+  return lineTo(port, (near, far) => {
+    let bytes = 0;
+    far.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > afterBytes) near.resetAndDestroy();
+      else near.write(chunk);
+    });
+    near.on("data", (chunk: Buffer) => far.write(chunk));
+  });
+}
+
+/**
+ * A line to a server of the loopback that can go dead without being closed: from `stall` on, the links that there are carry nothing either
+ * way, and neither end is told. New ones carry.
+ */
+export async function stallingLine(
+  port: number,
+): Promise<{ readonly port: number; readonly stall: () => void; readonly close: () => void }> {
+  const alive = new Set<Socket>();
+  const line = await lineTo(port, (near, far) => {
+    near.pipe(far);
+    far.pipe(near);
+    alive.add(near).add(far);
+  });
+  return {
+    ...line,
+    stall: () => {
+      for (const end of alive) end.unpipe().pause();
+      alive.clear();
     },
   };
 }

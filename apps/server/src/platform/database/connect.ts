@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool, type PoolConfig, TypeOverrides } from "pg";
 import type { PostgresAddress } from "../postgres/index.ts";
@@ -12,11 +13,21 @@ export interface Store {
   ping(): Promise<boolean>;
   /**
    * Hears what the processes of this store tell each other on a channel, over a connection of its own that is opened again whenever it
-   * breaks; `onGap`: it was, and what was said meanwhile is not known. Returns the way to stop.
+   * breaks or does not answer; `onGap`: it was, and what was said meanwhile is not known. Returns the way to stop.
    */
   listen(channel: string, hear: (payload: string) => void, onGap: () => void): () => Promise<void>;
   close(): Promise<void>;
 }
+
+/** How long a connection that only listens is believed to be there, in milliseconds. */
+export interface ListenPatience {
+  /** Between two questions. */
+  readonly askEvery: number;
+  /** For an answer, to a question and to the first call. */
+  readonly answeredWithin: number;
+}
+
+const LISTEN_PATIENCE: ListenPatience = { askEvery: 5_000, answeredWithin: 5_000 };
 
 const INT8 = 20;
 
@@ -30,6 +41,7 @@ function readInt8(text: string): number {
 export function openStore(
   where: { readonly url: string } | { readonly address: PostgresAddress; readonly database: string },
   onError: (error: Error) => void,
+  patience: ListenPatience = LISTEN_PATIENCE,
 ): Store {
   const target: PoolConfig = "url" in where ? { connectionString: where.url } : { ...where.address, database: where.database };
   const parsers = new TypeOverrides();
@@ -51,7 +63,7 @@ export function openStore(
   });
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    listen: (channel, hear, onGap) => listenOn(target, channel, hear, onGap),
+    listen: (channel, hear, onGap) => listenOn({ target, channel, patience }, hear, onGap),
     ping: async () => {
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref());
       const asked = pool.query("select 1").then(
@@ -70,35 +82,52 @@ export function openStore(
 /** Milliseconds between attempts to hear again. */
 const LISTEN_AGAIN = 1_000;
 
-function listenOn(target: PoolConfig, channel: string, hear: (payload: string) => void, onGap: () => void): () => Promise<void> {
-  let client: Client | null = null;
+/**
+ * A line that is dead without being closed (a machine that vanished, a gateway that forgot it) says nothing, and nobody would know: what
+ * listens asks every so often, and takes another line when there is no answer.
+ */
+function listenOn(
+  { target, channel, patience }: { readonly target: PoolConfig; readonly channel: string; readonly patience: ListenPatience },
+  hear: (payload: string) => void,
+  onGap: () => void,
+): () => Promise<void> {
+  let giveUp: (() => void) | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
-  let heardBefore = false;
-  const again = (): void => {
-    client = null;
-    if (!stopped) timer ??= setTimeout(open, LISTEN_AGAIN).unref();
-  };
+  let hasMissed = false;
   const open = (): void => {
-    timer = null;
-    const one = new Client({ ...target, connectionTimeoutMillis: 3_000, application_name: `sheaf ${process.pid} listens` });
-    client = one;
-    let isOver = false;
+    // Destroyed rather than closed: a dead line answers no closing.
+    const line = new Socket();
+    const client = new Client({
+      ...target,
+      stream: () => line,
+      connectionTimeoutMillis: patience.answeredWithin,
+      query_timeout: patience.answeredWithin,
+      application_name: `sheaf ${process.pid} listens`,
+    });
     const over = (): void => {
-      if (isOver) return;
-      isOver = true;
-      one.end().catch(() => undefined);
-      again();
+      if (giveUp !== over) return;
+      giveUp = null;
+      if (timer !== null) clearTimeout(timer);
+      line.destroy();
+      hasMissed = true;
+      timer = stopped ? null : setTimeout(open, LISTEN_AGAIN).unref();
     };
-    one.on("error", over);
-    one.on("end", over);
-    one.on("notification", (message) => message.channel === channel && hear(message.payload ?? ""));
-    one
+    giveUp = over;
+    const askLater = (): void => {
+      if (giveUp !== over) return;
+      timer = setTimeout(() => void client.query("select 1").then(askLater, over), patience.askEvery).unref();
+    };
+    client.on("error", over);
+    client.on("end", over);
+    client.on("notification", (message) => message.channel === channel && hear(message.payload ?? ""));
+    client
       .connect()
-      .then(() => one.query(`listen ${one.escapeIdentifier(channel)}`))
+      .then(() => client.query(`listen ${client.escapeIdentifier(channel)}`))
       .then(() => {
-        if (heardBefore) onGap();
-        heardBefore = true;
+        if (hasMissed) onGap();
+        hasMissed = false;
+        askLater();
       })
       .catch(over);
   };
@@ -106,6 +135,6 @@ function listenOn(target: PoolConfig, channel: string, hear: (payload: string) =
   return async () => {
     stopped = true;
     if (timer !== null) clearTimeout(timer);
-    await client?.end().catch(() => undefined);
+    giveUp?.();
   };
 }

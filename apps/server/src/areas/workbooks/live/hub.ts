@@ -4,27 +4,37 @@ import type { Services } from "../../../platform/services.ts";
 import { type Lease, LEASE_TERM, releaseLease, renewLease, takeLease } from "./lease.ts";
 import { postgresLogStorage } from "./storage.ts";
 
-/** A document that people have open, with the sockets that depend on it. */
+/** A document whose log is open. */
 interface OpenDocument {
-  readonly organizationId: string;
-  readonly workbookId: string;
   readonly lease: Lease;
   readonly sequencer: Sequencer;
   readonly renewal: NodeJS.Timeout;
+}
+
+/** A document from the moment somebody asked for it until it is closed; a later one of the same workbook is another. */
+interface Held {
+  readonly organizationId: string;
+  readonly workbookId: string;
+  /** Who is here or about to be: each is called when its socket must come again. */
   readonly sockets: Set<() => void>;
+  readonly opening: Promise<OpenDocument>;
 }
 
 /** Holds the documents that are edited just now: opens their log for the first socket, lets it go after the last. */
 export class LiveHub {
   readonly #services: Services;
-  readonly #open = new Map<string, Promise<OpenDocument>>();
+  readonly #held = new Map<string, Held>();
+  readonly #ending = new Set<Promise<void>>();
+  #isClosed = false;
 
   constructor(services: Services) {
     this.#services = services;
     services.bus.subscribe((event) => {
       // a replaced draft was written past the sequencer: its readers come again and find the new head
-      if (event.kind === "workbook-replaced") void this.#end(event.organizationId, event.workbookId);
-      else if (event.kind === "shutdown") void this.close();
+      if (event.kind === "workbook-replaced") {
+        const held = this.#held.get(keyOf(event.organizationId, event.workbookId));
+        if (held !== undefined) this.#end(held);
+      } else if (event.kind === "shutdown") void this.close();
     });
   }
 
@@ -34,65 +44,93 @@ export class LiveHub {
     workbookId: string,
     onLost: () => void,
   ): Promise<{ readonly sequencer: Sequencer; readonly leave: () => void }> {
-    const key = `${organizationId}/${workbookId}`;
-    let opening = this.#open.get(key);
-    if (opening === undefined) {
-      opening = this.#openDocument(organizationId, workbookId);
-      this.#open.set(key, opening);
-      opening.catch(() => this.#open.delete(key));
-    }
-    const document = await opening;
-    document.sockets.add(onLost);
-    return {
-      sequencer: document.sequencer,
-      leave: () => {
-        document.sockets.delete(onLost);
-        if (document.sockets.size === 0 && this.#open.get(key) === opening) void this.#end(organizationId, workbookId);
-      },
+    if (this.#isClosed) throw new CodedError("service_error", "The server is ending, try again");
+    const held = this.#held.get(keyOf(organizationId, workbookId)) ?? this.#hold(organizationId, workbookId);
+    // Before anything is waited for: a document that somebody is about to join is not one that nobody uses.
+    held.sockets.add(onLost);
+    const leave = (): void => {
+      if (held.sockets.delete(onLost) && held.sockets.size === 0) this.#end(held);
     };
+    try {
+      return { sequencer: (await held.opening).sequencer, leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
+  /** Ends all documents and waits for them; nobody joins one any more. */
   async close(): Promise<void> {
-    await Promise.allSettled(
-      [...this.#open.values()].map(async (opening) => {
-        const { organizationId, workbookId } = await opening;
-        await this.#end(organizationId, workbookId);
-      }),
-    );
+    this.#isClosed = true;
+    for (const held of this.#held.values()) this.#end(held);
+    await Promise.all(this.#ending);
   }
 
-  async #openDocument(organizationId: string, workbookId: string): Promise<OpenDocument> {
+  #hold(organizationId: string, workbookId: string): Held {
+    const sockets = new Set<() => void>();
+    const held: Held = {
+      organizationId,
+      workbookId,
+      sockets,
+      opening: this.#openDocument(organizationId, workbookId, () => this.#end(held)),
+    };
+    this.#held.set(keyOf(organizationId, workbookId), held);
+    return held;
+  }
+
+  async #openDocument(organizationId: string, workbookId: string, onLost: () => void): Promise<OpenDocument> {
     const services = this.#services;
     const lease = await takeLease(services, organizationId, workbookId);
     if (lease === null) throw new CodedError("service_error", "The document is being served elsewhere, try again");
-    const sequencer = await openSequencer({
-      storage: postgresLogStorage(services.store.db, organizationId, workbookId, lease),
-      now: () => services.clock.now(),
-      onLost: () => void this.#end(organizationId, workbookId),
-      onDefect: (error) => services.log.error({ err: error, workbookId }, "an edit could not be done, and was refused"),
-    });
-    if (sequencer === null) throw new CodedError("ENOENT");
-    const renewal = setInterval(() => {
-      renewLease(services, organizationId, workbookId, lease).then(
-        (held) => (held ? undefined : this.#end(organizationId, workbookId)),
-        (error: unknown) => services.log.warn({ err: error, workbookId }, "a document's lease was not renewed"),
-      );
-    }, LEASE_TERM / 3).unref();
-    return { organizationId, workbookId, lease, sequencer, renewal, sockets: new Set() };
+    try {
+      const sequencer = await openSequencer({
+        storage: postgresLogStorage(services.store.db, organizationId, workbookId, lease),
+        now: () => services.clock.now(),
+        onLost,
+        onDefect: (error) => services.log.error({ err: error, workbookId }, "an edit could not be done, and was refused"),
+      });
+      if (sequencer === null) throw new CodedError("ENOENT");
+      const renewal = setInterval(() => {
+        renewLease(services, organizationId, workbookId, lease).then(
+          (isOurs) => (isOurs ? undefined : onLost()),
+          (error: unknown) => services.log.warn({ err: error, workbookId }, "a document's lease was not renewed"),
+        );
+      }, LEASE_TERM / 3).unref();
+      return { lease, sequencer, renewal };
+    } catch (error) {
+      await this.#giveBack(organizationId, workbookId, lease);
+      throw error;
+    }
   }
 
-  /** Closes a document: what was received is finished, sockets come again, the lease is free. */
-  async #end(organizationId: string, workbookId: string): Promise<void> {
-    const key = `${organizationId}/${workbookId}`;
-    const opening = this.#open.get(key);
-    if (opening === undefined) return;
-    this.#open.delete(key);
-    const document = await opening;
+  /** Takes a document out, once, and closes it; a later one of the same workbook stays. */
+  #end(held: Held): void {
+    const key = keyOf(held.organizationId, held.workbookId);
+    if (this.#held.get(key) !== held) return;
+    this.#held.delete(key);
+    const ending = this.#finish(held).finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
+  }
+
+  /** What was received is finished, sockets come again, the lease is free. */
+  async #finish({ organizationId, workbookId, sockets, opening }: Held): Promise<void> {
+    // One that could not be opened: those who wait for it are told why by the waiting itself.
+    const document = await opening.catch(() => null);
+    if (document === null) return;
     clearInterval(document.renewal);
     await document.sequencer.idle();
     document.sequencer.close();
-    for (const onLost of document.sockets) onLost();
-    document.sockets.clear();
-    await releaseLease(this.#services, organizationId, workbookId, document.lease).catch(() => undefined);
+    for (const onLost of sockets) onLost();
+    sockets.clear();
+    await this.#giveBack(organizationId, workbookId, document.lease);
   }
+
+  async #giveBack(organizationId: string, workbookId: string, lease: Lease): Promise<void> {
+    // What cannot be given back runs out.
+    await releaseLease(this.#services, organizationId, workbookId, lease).catch(() => undefined);
+  }
+}
+
+function keyOf(organizationId: string, workbookId: string): string {
+  return `${organizationId}/${workbookId}`;
 }

@@ -8,7 +8,7 @@ import { closeCodes } from "./socket.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ askPeersEvery: 500 });
 });
 afterAll(() => world.close());
 
@@ -147,6 +147,18 @@ describe("the live socket", () => {
     await again.until("committed", (message) => message.head === 2);
     again.socket.close();
   });
+
+  test("a peer that is gone without a word is let go, one that is there stays", async () => {
+    const id = await workbook();
+    const gone = await join(id, world.a.creator, "gone");
+    const there = await join(id, world.a.creator, "there");
+    // its line is dead: nothing arrives, nothing is answered, nobody closes it
+    gone.socket.pause();
+    expect((await there.until("left")).client).toBe("gone");
+    expect(there.socket.readyState).toBe(WebSocket.OPEN);
+    gone.socket.terminate();
+    there.socket.close();
+  });
 });
 
 describe("V20: who may open the socket", () => {
@@ -230,6 +242,29 @@ describe("V20: who may open the socket", () => {
     expect([closeCodes.notFound, closeCodes.noRight]).toContain(await person.closed);
     expect(performance.now() - start).toBeLessThan(limits.revocation);
     expect((await document(id)).sequence).toBe(0);
+  });
+
+  test("what still waits when the right is taken away is not written", async () => {
+    const id = await workbook();
+    const builder = await world.addMember(world.a, "Build");
+    const grants = await share(id, builder, "edit");
+    const owner = await join(id, world.a.creator, "owner");
+    const person = await join(id, builder, "queued");
+    const grant = grants.giveGrant.find((entry) => entry.member.userId === builder.userId)!.grantId;
+    await world.server.services.store.db.transaction().execute(async (transaction) => {
+      // the first edit waits for this row, the second for the first
+      await transaction.selectFrom("workbooks").select("inode_id").where("inode_id", "=", id).forUpdate().execute();
+      person.send({ kind: "submit", base: 0, transactions: [addPage("in-time", "p-in-time")] });
+      person.send({ kind: "submit", base: 0, transactions: [addPage("too-late", "p-too-late")] });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await world.graphql(world.a.creator, `mutation { revokeGrant(request: { grantId: "${grant}" }) { success } }`);
+      await person.closed;
+    });
+    owner.send({ kind: "submit", base: 0, transactions: [addPage("after", "p-after")] });
+    await owner.until("committed", (message) => message.entries.some(({ id: done }) => done === "after"));
+    const done = owner.received.flatMap((message) => (message.kind === "committed" ? message.entries : [])).map((entry) => entry.id);
+    expect(done).toEqual(["in-time", "after"]);
+    owner.socket.close();
   });
 
   test("V17: signing out everywhere ends open sockets within five seconds", async () => {

@@ -30,6 +30,10 @@ const authentication = z.strictObject({ bearer: z.string().max(4_000) });
 const FIRST_MESSAGE_WITHIN = 10_000;
 const CHECK_EVERY = 2_000;
 const MESSAGES_A_SECOND = 200;
+/** How often a peer is asked whether it is there, in milliseconds, unless told otherwise. */
+const ASK_EVERY = 20_000;
+/** So many questions unanswered in a row: the peer is gone, though nobody said so. */
+const UNANSWERED = 2;
 
 export interface LiveParts {
   readonly services: Services;
@@ -38,6 +42,8 @@ export interface LiveParts {
   /** Looks at the session again, whatever became of the token. */
   readonly recheck: (caller: Caller) => Promise<Caller>;
   readonly rights: SourceRights;
+  /** Milliseconds between two questions to a peer whether it is there. */
+  readonly askEvery?: number | undefined;
 }
 
 /**
@@ -84,6 +90,7 @@ class LiveSocket {
   readonly #timers: NodeJS.Timeout[] = [];
   #unsubscribe: (() => void) | null = null;
   #isEnded = false;
+  #unanswered = 0;
 
   constructor(parts: LiveParts, socket: WebSocket, workbookId: string, purpose: "edit" | "look", counts: Map<string, number>) {
     this.#parts = parts;
@@ -97,7 +104,10 @@ class LiveSocket {
     const first = setTimeout(() => {
       if (this.#caller === null) this.#close("badMessage");
     }, FIRST_MESSAGE_WITHIN).unref();
-    this.#timers.push(first);
+    this.#timers.push(first, setInterval(() => this.#askWhetherThere(), this.#parts.askEvery ?? ASK_EVERY).unref());
+    this.#socket.on("pong", () => {
+      this.#unanswered = 0;
+    });
     this.#socket.on("message", (bytes: Buffer, isBinary: boolean) => {
       if (isBinary || !this.#inTime()) return this.#close(isBinary ? "badMessage" : "tooFast");
       const text = bytes.toString("utf8");
@@ -112,6 +122,17 @@ class LiveSocket {
       else if (event.kind === "entries" && event.workbookId === this.#workbookId) this.#tell(event);
       else if (event.kind === "session-revoked" || event.kind === "member-changed" || event.kind === "access-changed") this.#checkSoon();
     });
+  }
+
+  /** A line can be dead without being closed: what its socket holds would be held for ever. */
+  #askWhetherThere(): void {
+    if (this.#unanswered >= UNANSWERED) {
+      this.#end();
+      this.#socket.terminate();
+      return;
+    }
+    this.#unanswered += 1;
+    this.#socket.ping();
   }
 
   async #receive(text: string): Promise<void> {
@@ -159,7 +180,7 @@ class LiveSocket {
     this.#sendText(JSON.stringify({ kind: "ready", userId: caller.principal.userId }));
   }
 
-  /** Joins those who edit; false if the socket is gone by then. */
+  /** Joins those who edit; false if the socket is gone by then, or the document. */
   async #join(caller: Caller): Promise<boolean> {
     const { sequencer, leave } = await this.#parts.hub.join(caller.principal.organizationId, this.#workbookId, () =>
       this.#close("comeAgain"),
@@ -196,7 +217,10 @@ class LiveSocket {
     this.#client?.receive(message);
   }
 
-  /** Session and right as they stand now; answers from at most `believe` milliseconds ago will do. Closes the socket if they are gone. */
+  /**
+   * Session and right as they stand now; answers from at most `believe` milliseconds ago will do. Closes the socket if they are gone; false
+   * as well if the socket is.
+   */
   async #check(believe: number): Promise<boolean> {
     const now = this.#parts.services.clock.now();
     if (this.#caller === null) return false;
@@ -219,7 +243,7 @@ class LiveSocket {
       return false;
     }
     this.#checked = now;
-    return true;
+    return !this.#isEnded;
   }
 
   /** The bus is of all organizations, and only a socket that was let in hears of its own. */
@@ -269,6 +293,8 @@ class LiveSocket {
   }
 
   #close(why: keyof typeof closeCodes): void {
+    // What was sent in time and still waits is not done for somebody whose right is gone.
+    if (why === "sessionEnded" || why === "noRight" || why === "notFound") this.#mayEdit = false;
     this.#end();
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.close(closeCodes[why], why);
     // a peer that does not answer the closing

@@ -3,6 +3,8 @@ import type { WorkbookDocument } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logStorageOf, storedWorkbook } from "../../../testing/log-storage.ts";
 import { randomId, startWorld, turnableClock, type World } from "../../../testing/world.ts";
+import { createBus } from "../../../platform/bus.ts";
+import { LiveHub } from "./hub.ts";
 import { LEASE_TERM, releaseLease, renewLease, takeLease } from "./lease.ts";
 import { postgresLogStorage } from "./storage.ts";
 
@@ -22,8 +24,11 @@ describeLogStorage(
   logStorageOf(() => world),
 );
 
+const empty: WorkbookDocument = { schemaVersion: 1, kind: "workbook", name: "Log", description: null, pages: [], layout: [], rest: {} };
+/** The services as another server of the same store has them. */
+const elsewhere = () => ({ ...world.server.services, config: { ...world.server.services.config, dataFolder: "/another/folder" } });
+
 describe("R06: one server orders a document", () => {
-  const empty: WorkbookDocument = { schemaVersion: 1, kind: "workbook", name: "Log", description: null, pages: [], layout: [], rest: {} };
   const entry = (sequence: number) => ({
     id: `t${sequence}-${randomId()}`,
     sequence,
@@ -33,7 +38,6 @@ describe("R06: one server orders a document", () => {
     undoes: null,
     operations: [{ kind: "set-field" as const, path: ["name"], value: `n${sequence}` }],
   });
-  const elsewhere = () => ({ ...world.server.services, config: { ...world.server.services.config, dataFolder: "/another/folder" } });
 
   test("another server waits until the lease is free or has run out; the old one then cannot write any more", async () => {
     const { services } = world.server;
@@ -61,5 +65,89 @@ describe("R06: one server orders a document", () => {
     const after = await takeLease(services, world.a.organizationId, id);
     expect(after?.fence).toBe((before?.fence ?? 0) + 1);
     expect(await storageOf(id, before).append(0, [entry(1)])).toEqual({ kind: "conflict" });
+  });
+});
+
+describe("the documents that are open", () => {
+  const rename = (id: string) => ({
+    id: `${id}-${randomId()}`,
+    label: "Rename",
+    undoes: null,
+    operations: [{ kind: "set-field" as const, path: ["name"], value: id }],
+  });
+
+  /** A hub with a bus of its own, and one workbook; `lost` names those that were told to come again. */
+  async function hubWithWorkbook() {
+    const bus = createBus(() => undefined);
+    const hub = new LiveHub({ ...world.server.services, bus });
+    const id = await workbook(empty);
+    const lost: string[] = [];
+    return {
+      id,
+      hub,
+      lost,
+      join: (name: string) => hub.join(world.a.organizationId, id, () => lost.push(name)),
+      replace: () => bus.publish({ kind: "workbook-replaced", organizationId: world.a.organizationId, workbookId: id }),
+      shutDown: () => bus.publish({ kind: "shutdown" }),
+      takeLeaseElsewhere: () => takeLease(elsewhere(), world.a.organizationId, id),
+    };
+  }
+
+  test("the last one to leave does not close it on somebody who is just coming", async () => {
+    const { hub, lost, join } = await hubWithWorkbook();
+    const first = await join("first");
+    const coming = join("second");
+    first.leave();
+    const second = await coming;
+    expect(await second.sequencer.commit("ann", 0, rename("kept"))).toMatchObject({ sequence: 1 });
+    expect(lost).toEqual([]);
+    await hub.close();
+  });
+
+  test("what becomes of a document that is closed does not touch the one opened after it", async () => {
+    const { id, hub, lost, join, replace } = await hubWithWorkbook();
+    const first = await join("first");
+    // its lease is passed on: its next edit finds that out while the next document is already open
+    await takeLease(world.server.services, world.a.organizationId, id);
+    const late = first.sequencer.commit("ann", 0, rename("late"));
+    replace();
+    const second = await join("second");
+    expect(await late).toMatchObject({ refused: "service_error" });
+    expect(await second.sequencer.commit("ann", 0, rename("kept"))).toMatchObject({ sequence: 1 });
+    expect(lost).toEqual(["first"]);
+    await hub.close();
+    expect(lost).toEqual(["first", "second"]);
+  });
+
+  test("one that cannot be opened is nobody's, and its end ends nothing else", async () => {
+    const { id, hub, join, replace, takeLeaseElsewhere } = await hubWithWorkbook();
+    const unhandled: unknown[] = [];
+    const hear = (error: unknown): void => void unhandled.push(error);
+    process.on("unhandledRejection", hear);
+    try {
+      const lease = await takeLeaseElsewhere();
+      const early = join("early");
+      replace();
+      await expect(early).rejects.toMatchObject({ errorCode: "service_error" });
+      await releaseLease(world.server.services, world.a.organizationId, id, lease!);
+      await world.server.services.store.db.deleteFrom("snapshots").where("workbook_id", "=", id).execute();
+      await expect(join("damaged")).rejects.toMatchObject({ code: "ENOENT" });
+      expect(await takeLeaseElsewhere()).not.toBeNull();
+      await hub.close();
+    } finally {
+      process.off("unhandledRejection", hear);
+    }
+    expect(unhandled).toEqual([]);
+  });
+
+  test("a server that ends has given its leases back by then, and takes none after it", async () => {
+    const { hub, lost, join, shutDown, takeLeaseElsewhere } = await hubWithWorkbook();
+    const { sequencer } = await join("first");
+    void sequencer.commit("ann", 0, rename("kept"));
+    shutDown();
+    await hub.close();
+    expect(lost).toEqual(["first"]);
+    await expect(join("late")).rejects.toMatchObject({ errorCode: "service_error" });
+    expect(await takeLeaseElsewhere()).not.toBeNull();
   });
 });

@@ -1,0 +1,52 @@
+import { stallingLine } from "@sheaf/warehouse/testing";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { startTemporaryPostgres } from "../../testing/temporary-postgres.ts";
+import { openStore } from "./connect.ts";
+
+test("a listening connection that is dead without being closed is noticed, and another one hears", async () => {
+  const postgres = await startTemporaryPostgres({ loopback: true });
+  const line = await stallingLine(postgres.port ?? 0);
+  const { user, password } = postgres.address;
+  const failures: unknown[] = [];
+  const teller = openStore({ address: postgres.address, database: "postgres" }, (error) => failures.push(error));
+  const listener = openStore(
+    { url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${line.port}/postgres` },
+    (error) => failures.push(error),
+    { askEvery: 200, answeredWithin: 1_000 },
+  );
+  try {
+    const heard: string[] = [];
+    const stop = listener.listen(
+      "news",
+      (payload) => heard.push(payload),
+      () => heard.push("gap"),
+    );
+    // the connection takes a moment: what is told before it is there is not heard, and said again
+    const tellUntil = async (word: string): Promise<void> => {
+      for (const deadline = performance.now() + 20_000; !heard.includes(word) && performance.now() < deadline;) {
+        await sql`select pg_notify('news', ${word})`.execute(teller.db);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect(heard).toContain(word);
+    };
+    await tellUntil("before");
+    // a line that answers is left alone
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(heard).not.toContain("gap");
+    line.stall();
+    await tellUntil("after");
+    expect(heard.indexOf("gap")).toBeGreaterThan(heard.lastIndexOf("before"));
+    expect(heard.indexOf("gap")).toBeLessThan(heard.indexOf("after"));
+    // whoever stops does not wait for an answer of a dead line
+    line.stall();
+    const started = performance.now();
+    await stop();
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(failures).toEqual([]);
+  } finally {
+    await Promise.all([teller.close(), listener.close()]);
+    line.close();
+    await postgres.stop();
+  }
+});
