@@ -1,12 +1,6 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { Id, Json } from "@sheaf/workbook";
-import { ChevronDown, Plus } from "lucide-react";
-import { Button as AriaButton } from "react-aria-components/Button";
-import { IconButton } from "../../../shared/actions/icon-button.tsx";
-import { Icon } from "../../../shared/icons/icon.tsx";
-import { ValueTypeIcon } from "../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useChartPort } from "../chart/chart-panels.tsx";
 import { useChartSurroundings } from "../chart/surroundings.ts";
@@ -15,10 +9,11 @@ import { measureFormula } from "../chart/panel/column-shape.ts";
 import { ColorField } from "../chart/panel/format/color-field.tsx";
 import { memberAt, setAt, textAt } from "../chart/panel/format/member-path.ts";
 import { BoundRow, ChoiceRow, Rows, SwitchRow, TextRow } from "../chart/panel/format/rows.tsx";
-import type { ChartPort } from "../chart/panel/panel-port.ts";
+import type { ChartPort, PanelColumn } from "../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../chart/panel/shelf-actions.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
-import styles from "../chart/panel/chart-panel.module.css";
+import { ColumnPill } from "../shelves/column-pill.tsx";
+import { ShelfFrame } from "../shelves/shelf-frame.tsx";
 
 type Slot = "value" | "comparisonColumn" | "timeline";
 const slots: readonly { readonly slot: Slot; readonly title: string }[] = [
@@ -107,49 +102,34 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
         port.addColumn(`${title}: ${field.name}`, isTime ? field.reference : measureFormula(field.reference, field.type), place),
     })),
   ];
+  const takeAway = ({ id, name }: PanelColumn): void =>
+    port.removeColumn(`Remove ${name}`, id, {
+      [slot]: undefined,
+      ...(isTime ? { periodComparison: undefined, trend: undefined } : {}),
+    });
   return (
-    <section className={styles.shelf} aria-label={title}>
-      <header className={styles.shelfHead}>
-        <h3 className={styles.shelfTitle}>{title}</h3>
-        <MenuButton
-          label={`Fields for ${title}`}
-          placement="bottom end"
-          entries={entries}
-          trigger={<IconButton icon={Plus} label={`Choose ${title.toLowerCase()}`} />}
-        />
-      </header>
-      {column === undefined ? (
-        <p className={styles.hint}>{slot === "value" ? "Choose what to show" : "None"}</p>
-      ) : (
-        <div className={styles.pill}>
-          <MenuButton
-            label={column.name}
-            entries={[
-              ...columnTools(port, column, isTime ? "key" : "measure"),
-              ...editTools(port, column),
-              {
-                kind: "item",
-                id: "remove",
-                label: "Remove",
-                isDestructive: true,
-                onSelect: () =>
-                  port.removeColumn(`Remove ${column.name}`, column.id, {
-                    [slot]: undefined,
-                    ...(isTime ? { periodComparison: undefined, trend: undefined } : {}),
-                  }),
-              },
-            ]}
-            trigger={
-              <AriaButton className={styles.pillButton ?? ""}>
-                <ValueTypeIcon type={column.type} />
-                <span className={styles.pillName}>{column.name}</span>
-                <Icon icon={ChevronDown} />
-              </AriaButton>
-            }
-          />
-        </div>
-      )}
-    </section>
+    <ShelfFrame
+      title={title}
+      addLabel={`Choose ${title.toLowerCase()}`}
+      entries={entries}
+      hint={slot === "value" ? "Choose what to show" : "None"}
+    >
+      {column === undefined
+        ? []
+        : [
+            <ColumnPill
+              key={column.id}
+              column={column}
+              isMeasure={false}
+              entries={[
+                ...columnTools(port, column, isTime ? "key" : "measure"),
+                ...editTools(port, column),
+                { kind: "item", id: "remove", label: "Remove", isDestructive: true, keys: "Delete", onSelect: () => takeAway(column) },
+              ]}
+              onKey={{ remove: () => takeAway(column) }}
+            />,
+          ]}
+    </ShelfFrame>
   );
 }
 

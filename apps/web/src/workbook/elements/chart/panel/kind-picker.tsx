@@ -5,7 +5,7 @@ import { Icon, type IconType } from "../../../../shared/icons/icon.tsx";
 import { Tooltip } from "../../../../shared/overlays/tooltip.tsx";
 import { kindChanges } from "./chart-channels.ts";
 import type { ChartPort } from "./panel-port.ts";
-import styles from "./chart-panel.module.css";
+import styles from "./kind-picker.module.css";
 
 /** The kinds of chart that can be picked; a new kind is one line. */
 export const pickedKinds: readonly { readonly kind: string; readonly title: string; readonly icon: IconType }[] = [

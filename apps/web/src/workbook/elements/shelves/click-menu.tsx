@@ -1,8 +1,8 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Popover } from "react-aria-components/Popover";
-import { MenuContent } from "../../../../shared/menus/menu.tsx";
-import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import menuStyles from "../../../../shared/menus/menu.module.css";
+import { MenuContent } from "../../../shared/menus/menu.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import menuStyles from "../../../shared/menus/menu.module.css";
 
 interface ClickMenuProps {
   readonly label: string;
