@@ -76,6 +76,24 @@ test("rules are added, set and ordered; cells follow them, a reload and the file
     .poll(async () => JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["conditionalFormats"]))
     .toContain('"[City] = \\"Bay Springs\\""');
 
+  // The table as a whole: every other row filled, headers written by a style of their own; one undo takes one of them back.
+  const styleOf = async (): Promise<unknown> => (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["tableStyle"];
+  const style = page.getByRole("region", { name: "Table", exact: true });
+  await style.getByText("Fill every other row").click();
+  await expect.poll(() => fill(page, "00R")).not.toBe(none);
+  expect(await fill(page, "00V")).toBe(none);
+  await style.getByRole("button", { name: "Headers", exact: true }).click();
+  await type(page, "Fill", "#123456");
+  await type(page, "Size", "18");
+  await page.keyboard.press("Escape");
+  const head = page.getByRole("grid", { name: "Airports", exact: true }).getByRole("columnheader", { name: /Code/ });
+  const headNow = () => head.evaluate((node) => [getComputedStyle(node).backgroundColor, getComputedStyle(node).fontSize]);
+  await expect.poll(headNow).toEqual(["rgb(18, 52, 86)", "18px"]);
+  await expect.poll(styleOf).toEqual({ banding: "shown", textStyles: { header: { fontSize: 18, backgroundColor: "#123456" } } });
+  await expectAccessible(page, "main");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(styleOf).toEqual({ banding: "shown", textStyles: { header: { backgroundColor: "#123456" } } });
+
   await page.reload();
   await expect.poll(() => fill(page, "00M")).toBe("rgb(17, 34, 51)");
   await page.emulateMedia({ colorScheme: "dark" });

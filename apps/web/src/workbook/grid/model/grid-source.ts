@@ -131,6 +131,8 @@ export interface GridSource {
   readonly totals: readonly (GridCell | null)[] | null;
   /** Headers over the columns, outermost first; absent: one row of the bands of the blocks, where they have any. */
   readonly bandRows?: readonly (readonly GridBand[])[];
+  /** Whether an outermost group of rows ends with a row; absent: rows are in no groups that could be parted more clearly. */
+  readonly endsGroup?: (row: number) => boolean;
   /** How many of the last rows stay at the foot while the others are scrolled. */
   readonly pinnedRows?: number;
 }

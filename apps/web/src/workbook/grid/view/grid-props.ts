@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import type { GridLook } from "../model/grid-look.ts";
 import type { GridBand, GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { TextParts } from "../model/text-parts.ts";
 import type { CellRange, GridSelection } from "../selection/selection.ts";
@@ -67,11 +68,4 @@ export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRe
   readonly marked?: TextParts | null;
   /** Brings rows that are not here, for copying. */
   readonly bringRows?: (range: CellRange) => Promise<GridSource>;
-}
-
-/** How dense a grid is, and which of its lines are drawn. */
-export interface GridLook {
-  /** Pixels: 24, 28, 32 or 36. */
-  readonly rowHeight: number;
-  readonly lines: "all" | "horizontal" | "vertical" | "none";
 }

@@ -16,6 +16,9 @@ export interface GridRowProps {
   /** Pixels inside the scroller. */
   readonly top: number;
   readonly rowHeight: number;
+  readonly lineHeight: number;
+  /** Its cells have the fill of every other row. */
+  readonly isBanded: boolean;
   readonly columns: readonly PlacedColumn[];
   /** Columns from `from` to `to` are drawn, and the frozen ones. */
   readonly from: number;
@@ -44,13 +47,18 @@ const LONGEST_SPAN = 400;
 
 /** One row: a cell per column, those of outer levels spanning the rows of their group. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { source, row, top, rowHeight, columns, from, to, frozen, width, headerRows } = props;
+  const { source, row, top, rowHeight, columns, from, to, frozen, width, headerRows, isBanded } = props;
   const places = source.places(row);
   const frozenColumns = columns.slice(0, frozen);
   const others = columns.slice(Math.max(frozen, from), to + 1);
   const draw = (placed: PlacedColumn) => <RowCell key={placed.flat} {...props} placed={placed} places={places} />;
   return (
-    <div role="row" aria-rowindex={row + headerRows + 1} className={styles.row} style={{ top, width, height: rowHeight }}>
+    <div
+      role="row"
+      aria-rowindex={row + headerRows + 1}
+      className={cx(styles.row, isBanded && styles.banded)}
+      style={{ top, width, height: rowHeight }}
+    >
       {frozenColumns.length > 0 && (
         <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
           {frozenColumns.map(draw)}
@@ -73,7 +81,7 @@ interface RowCellProps extends GridRowProps {
 
 function RowCell(props: RowCellProps) {
   const { id, source, row, rowHeight, isFirstDrawn, selectedFrom, selectedTo, active, edited, placed, places, marked } = props;
-  const { open, fillAt } = props;
+  const { open, fillAt, lineHeight } = props;
   const place = places[placed.block] ?? { kind: "covered" };
   if (place.kind === "covered") return null;
   if (place.kind === "note") return placed.index === 0 ? <Note {...props} text={place.text} /> : null;
@@ -95,7 +103,7 @@ function RowCell(props: RowCellProps) {
     ...(look?.background === undefined ? {} : { background: look.background }),
     ...(look?.color === undefined ? {} : { color: look.color }),
     ...(cell?.indent === undefined ? {} : ({ "--indent": `${cell.indent}px` } as CSSProperties)),
-    ...(column.wraps === true ? ({ "--lines": linesIn(span, rowHeight) } as CSSProperties) : {}),
+    ...(column.wraps === true ? ({ "--lines": linesIn(span, rowHeight, lineHeight) } as CSSProperties) : {}),
   };
   return (
     <div
@@ -121,6 +129,7 @@ function RowCell(props: RowCellProps) {
         column.isCount && styles.count,
         isLastOfBlock && source.blocks.length > 1 && block < source.blocks.length - 1 && styles.blockEnd,
         endsGroup && styles.groupEnd,
+        source.endsGroup?.(row + span - 1) === true && styles.groupLast,
         edited === column.id && styles.edited,
         column.endsGroup === true && styles.columnsEnd,
         column.wraps === true && styles.wrapped,
@@ -149,12 +158,10 @@ function RowCell(props: RowCellProps) {
   );
 }
 
-const LINE = 16;
-
 /** Lines of text that fit a cell over `span` rows; the first one stands where those of other cells do, if the row has room for one. */
-function linesIn(span: number, rowHeight: number): number {
-  const above = span === 1 ? 0 : (rowHeight - LINE) / 2;
-  return Math.max(1, Math.floor((span * rowHeight - 1 - above) / LINE));
+function linesIn(span: number, rowHeight: number, line: number): number {
+  const above = span === 1 ? 0 : (rowHeight - line) / 2;
+  return Math.max(1, Math.floor((span * rowHeight - 1 - above) / line));
 }
 
 /** A level that others lie in: its groups are parted more clearly. */

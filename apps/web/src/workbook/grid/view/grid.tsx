@@ -12,6 +12,7 @@ import {
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
+import { lookVariables, usualLook } from "../model/grid-look.ts";
 import { bandRowsOf, placeColumns, totalWidth } from "../model/grid-source.ts";
 import {
   cellsIn,
@@ -26,7 +27,7 @@ import {
 import { trackFill } from "../editing/track-fill.ts";
 import { copyEntries, drawnColumns, linkEntries, trackDrag, useHeaderEvents } from "./grid-events.ts";
 import { GridHeader } from "./grid-header.tsx";
-import type { GridLook, GridProps } from "./grid-props.ts";
+import type { GridProps } from "./grid-props.ts";
 import { frozenWidth, GridRow } from "./grid-row.tsx";
 import { GridTotals } from "./grid-totals.tsx";
 import { useCopy } from "./use-copy.ts";
@@ -36,14 +37,13 @@ import { useSaid } from "./use-said.ts";
 import { useTarget } from "./use-target.ts";
 import styles from "./grid.module.css";
 
-const DENSE: GridLook = { rowHeight: 24, lines: "all" };
-
 /** Rows and columns of any number. One grid for tables, previews and results. */
 export function Grid(props: GridProps) {
-  const { label, source, isStale = false, look = DENSE, edited = null, status, onVisible, onSelection, onToggle } = props;
+  const { label, source, isStale = false, look = usualLook, edited = null, status, onVisible, onSelection, onToggle } = props;
   const { rowHeight } = look;
-  const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onResize, onRename, onToggleBand, onDropColumn, canGroup, bringRows } = props;
+  const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onRename, onToggleBand, onDropColumn, canGroup, bringRows } = props;
   const { editing } = props;
+  const onResize = look.widths === "content" ? undefined : props.onResize;
   const { onToggleColumn, target = null, marked = null } = props;
   const id = useId();
   const { blocks, rowCount } = source;
@@ -60,8 +60,9 @@ export function Grid(props: GridProps) {
   });
   const { scroller, window: shown } = scroll;
 
+  const room = look.widths === "own" ? 0 : shown.width;
   const [resizing, setResizing] = useState<ReadonlyMap<string, number>>(new Map());
-  const columns = useMemo(() => placeColumns(blocks, shown.width, resizing), [blocks, shown.width, resizing]);
+  const columns = useMemo(() => placeColumns(blocks, room, resizing), [blocks, room, resizing]);
   const width = totalWidth(columns);
   const frozen = Math.min(props.frozen ?? 0, columns.length);
   const extent = useMemo((): GridExtent => ({ rows: rowCount, columns: columns.length }), [rowCount, columns.length]);
@@ -287,6 +288,8 @@ export function Grid(props: GridProps) {
         row={row}
         top={top}
         rowHeight={rowHeight}
+        lineHeight={look.lineHeight}
+        isBanded={look.banding !== null && row % 2 === 1}
         columns={columns}
         from={from}
         to={to}
@@ -321,7 +324,12 @@ export function Grid(props: GridProps) {
         data-has-active={selection === null ? undefined : ""}
         className={cx(styles.scroller, isStale && styles.stale)}
         data-lines={look.lines}
-        style={{ "--grid-head": `${headerHeight}px`, "--grid-row": `${rowHeight}px` } as CSSProperties}
+        data-border={look.hasBorder || undefined}
+        data-header-align={look.columnHeader.align}
+        data-row-header-align={look.rowHeader.align}
+        data-heavy-columns={look.heavy.vertical || undefined}
+        data-heavy-rows={look.heavy.horizontal || undefined}
+        style={{ "--grid-head": `${headerHeight}px`, "--grid-row": `${rowHeight}px`, ...lookVariables(look) } as CSSProperties}
         onScroll={scroll.onScroll}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}

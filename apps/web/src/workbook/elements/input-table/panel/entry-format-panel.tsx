@@ -4,8 +4,8 @@ import { useFocusedColumn } from "../../../state/focus.ts";
 import { Rows } from "../../chart/panel/format/rows.tsx";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
-import { useTableActions } from "../../table/actions/use-table-actions.ts";
-import { ColumnFormatSection, GridLookRows } from "../../table/panel/format-panel.tsx";
+import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";
+import { ColumnFormatSection } from "../../table/panel/format-panel.tsx";
 import { useTableDesign } from "../../table/shape/use-table-design.ts";
 import { entryDesign } from "../model/entry-columns.ts";
 
@@ -14,13 +14,12 @@ export function EntryFormatPanel({ element }: ElementPanelProps) {
   const focused = useFocusedColumn(element.id);
   const found = useTableDesign(element);
   const columns = useMemo(() => entryDesign(found).levels.flatMap((level) => level.columns), [found]);
-  const actions = useTableActions(element.id);
   const column = columns.find(({ id }) => id === focused);
   return (
     <>
       <PanelSection title="Table">
         <Rows>
-          <GridLookRows element={element} actions={actions} />
+          <GridStyleRows element={element} usual="small" />
         </Rows>
       </PanelSection>
       <ColumnFormatSection element={element} column={column} canWrap />

@@ -22,7 +22,7 @@ import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
 import type { EntryState, EntryTable } from "../../../state/entries/entry-table.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
-import { gridLook } from "../../table/view/table-style.ts";
+import { gridLook } from "../../grid-style/grid-style.ts";
 import type { TableActions } from "../../table/actions/table-actions.ts";
 import type { TableRows } from "../../table/rows/table-rows.ts";
 import type { TableDesign } from "../../table/shape/table-shape.ts";
@@ -220,7 +220,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
             source={source}
             frozen={1 + (typeof frozen === "number" ? frozen : columns.findIndex(({ form }) => form !== "key"))}
             isStale={isStale}
-            look={element["tableStyle"] === undefined ? { rowHeight: 28, lines: "all" } : gridLook(element)}
+            look={gridLook(element, "small")}
             {...(counts === null ? {} : { status: `${name}: ${counts}` })}
             target={writing.target}
             onVisible={onVisible}

@@ -6,15 +6,14 @@ import { setAt } from "../../chart/panel/format/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
-import { useTableActions } from "../../table/actions/use-table-actions.ts";
-import { ColumnFormatSection, GridLookRows } from "../../table/panel/format-panel.tsx";
+import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";
+import { ColumnFormatSection } from "../../table/panel/format-panel.tsx";
 import { usePivotColumns } from "../view/use-pivot.ts";
 
 /** The Format tab of a pivot: how it is laid out, then how the selected column is written. */
 export function PivotFormatPanel({ element }: ElementPanelProps) {
   const focused = useFocusedColumn(element.id);
   const port = useChartPort(element);
-  const actions = useTableActions(element.id);
   const columns = usePivotColumns(element);
   const shown = pivotShown(element);
   const values = shown.values.flatMap((id) => columns.get(id) ?? []);
@@ -25,7 +24,6 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
     <>
       <PanelSection title="Layout">
         <Rows>
-          <GridLookRows element={element} actions={actions} />
           <ChoiceRow
             label="Row labels"
             value={shown.rowLayout}
@@ -57,6 +55,11 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
             placeholder="–"
             onCommit={(text) => setLayout("Change text of empty cells", "emptyCellText", text === "" ? undefined : text)}
           />
+        </Rows>
+      </PanelSection>
+      <PanelSection title="Style">
+        <Rows>
+          <GridStyleRows element={element} isPivot />
         </Rows>
       </PanelSection>
       <ColumnFormatSection element={element} column={column} canWrap={false} />

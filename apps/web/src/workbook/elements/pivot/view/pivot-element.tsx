@@ -16,7 +16,7 @@ import { useDrillFields } from "../../drill/use-drill-fields.ts";
 import { NoRows } from "../../no-rows.tsx";
 import { TitledElement } from "../../titled-element.tsx";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
-import { gridLook } from "../../table/view/table-style.ts";
+import { gridLook } from "../../grid-style/grid-style.ts";
 import type { OpenedColumn } from "../panel/column-dialog.tsx";
 import type { PivotAxis } from "../shape/sorts.ts";
 import { pivotColumns, rowHeaderBlocks } from "./pivot-source.ts";

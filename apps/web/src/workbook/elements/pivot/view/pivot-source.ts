@@ -33,8 +33,8 @@ export interface PivotColumns {
 }
 
 const TOTAL_LOOK: CellLook = { bold: true, background: "var(--sunken)" };
-const HEADER_LOOK: CellLook = { background: "var(--panel)" };
-const GROUP_LOOK: CellLook = { bold: true, background: "var(--panel)" };
+const HEADER_LOOK: CellLook = { background: "var(--rowHeader-fill, var(--panel))" };
+const GROUP_LOOK: CellLook = { bold: true, background: "var(--rowHeader-fill, var(--panel))" };
 const INDENT = 18;
 const SAMPLE = 80;
 const NO_TYPE: ValueType = { kind: "null" };
@@ -227,6 +227,12 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
     },
     totals: null,
     bandRows: columnBands(model, headers, columns, (member) => memberLabel(member, "columns")),
+    endsGroup: (row) => {
+      const [own, next] = [rowLines[row]?.slot.member, rowLines[row + 1]?.slot.member];
+      return (
+        shown.rows.length > 1 && own !== undefined && next !== undefined && own.depth > 0 && ancestorAt(own, 1) !== ancestorAt(next, 1)
+      );
+    },
     // More than this would leave nothing to scroll.
     pinnedRows: pinned <= 4 ? pinned : 0,
   };

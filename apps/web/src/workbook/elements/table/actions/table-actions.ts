@@ -75,8 +75,6 @@ export interface TableActions {
   readonly delete: (columnIds: readonly Id[]) => void;
   /** `totals`, `frozenColumns`, `summaryBar`; undefined: as if nobody had said. */
   readonly setComponent: (label: string, member: string, value: string | number | undefined) => void;
-  /** `cellSpacing`, `gridLines`. */
-  readonly setStyle: (label: string, member: string, value: string | undefined) => void;
 }
 
 export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (label: string) => void): TableActions {
@@ -175,8 +173,6 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
     },
     setComponent: (label, member, value) =>
       void perform(() => ({ label, operations: [set(elementPath(elementId, "tableComponents", member), value)] })),
-    setStyle: (label, member, value) =>
-      void perform(() => ({ label, operations: [set(elementPath(elementId, "tableStyle", member), value)] })),
   };
 }
 

@@ -11,6 +11,8 @@ import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
 import { DisplayFields } from "../../column-display/display-fields.tsx";
 import { type FormulaNames, formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
+import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";
+import { aligns } from "../../grid-style/text-style-rows.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { decimalsOf, formatOf, formatsFor, patternProblem, setNamed, withDecimals, withPattern } from "../actions/format-entries.ts";
 import type { TableActions } from "../actions/table-actions.ts";
@@ -18,7 +20,6 @@ import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
 import { isPercent } from "../view/cell-texts.ts";
-import { type CellSpacing, gridLook } from "../view/table-style.ts";
 import { componentsOf, hasTotals } from "../view/table-source-state.ts";
 
 /** The Format tab of a table: what belongs to the whole, then to the selected column. */
@@ -33,7 +34,7 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
     <>
       <PanelSection title="Table">
         <Rows>
-          <GridLookRows element={element} actions={actions} />
+          <GridStyleRows element={element} />
           {isGrouped && (
             <Switch
               isSelected={hasTotals(element, design)}
@@ -54,51 +55,6 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
       </PanelSection>
       <ColumnFormatSection element={element} column={column} canWrap />
       <RulesSection element={element} columns={columns} column={column} hasTotals={false} />
-    </>
-  );
-}
-
-const spacings: readonly { readonly id: CellSpacing; readonly label: string; readonly height: number }[] = [
-  { id: "extra-small", label: "Extra small", height: 24 },
-  { id: "small", label: "Small", height: 28 },
-  { id: "medium", label: "Medium", height: 32 },
-  { id: "large", label: "Large", height: 36 },
-];
-
-const lines = [
-  { id: "all", label: "All" },
-  { id: "horizontal", label: "Between rows" },
-  { id: "vertical", label: "Between columns" },
-  { id: "none", label: "None" },
-] as const;
-
-const aligns = [
-  { id: "left", label: "Left" },
-  { id: "center", label: "Center" },
-  { id: "right", label: "Right" },
-] as const;
-
-/** How close the rows of a grid stand, and which lines part its cells. */
-export function GridLookRows({ element, actions }: { readonly element: Element; readonly actions: TableActions }) {
-  const look = gridLook(element);
-  return (
-    <>
-      <Select
-        label="Row height"
-        isInline
-        size="small"
-        options={spacings}
-        value={spacings.find(({ height }) => height === look.rowHeight)?.id ?? "extra-small"}
-        onChange={(id) => actions.setStyle("Change row height", "cellSpacing", id)}
-      />
-      <Select
-        label="Lines"
-        isInline
-        size="small"
-        options={lines}
-        value={look.lines}
-        onChange={(id) => actions.setStyle("Change lines", "gridLines", id)}
-      />
     </>
   );
 }

@@ -19,6 +19,7 @@ import { closedLevels, levelName } from "../../../commands/levels.ts";
 import { sortsOfLevel } from "../../../commands/sorts.ts";
 import { restricts } from "../../../filters/filter-draft.ts";
 import { type ColumnDisplay, displayOf } from "../../column-display/column-display.ts";
+import { tableStyleOf } from "../../grid-style/grid-style.ts";
 import type { TableShape } from "../rows/table-rows.ts";
 
 /** A column of a table as its grid and its panel show it. */
@@ -95,6 +96,10 @@ export function tableDesign(
   const visible = query?.columns.filter(({ hidden }) => !hidden) ?? [];
   const headers = new Map(uniqueHeaders(visible.map(({ name }) => name)).map((name, index) => [visible[index]?.id ?? "", name]));
 
+  const { textStyles, autofitColumns } = tableStyleOf(element);
+  const cellStyle = textStyles?.cell;
+  const isAutofit = autofitColumns === "shown";
+
   const columnsAt = (level: Id, keys: readonly Id[]): readonly TableColumn[] => {
     const sorts = sortsOfLevel(element, level);
     const own = (query?.columns ?? [])
@@ -116,9 +121,9 @@ export function tableDesign(
           formula: column.formula,
           format: column.format ?? inheritedFormat(known) ?? null,
           display: displayOf(member),
-          wraps: style?.textWrap === "wrap",
-          align: style?.align ?? (isNumberName(type) ? "right" : "left"),
-          width: style?.width ?? null,
+          wraps: (style?.textWrap ?? cellStyle?.textWrap) === "wrap",
+          align: style?.align ?? cellStyle?.align ?? (isNumberName(type) ? "right" : "left"),
+          width: isAutofit ? null : (style?.width ?? null),
           color: plainColor(style?.color),
           background: plainColor(style?.backgroundColor),
           description: member?.description ?? known?.inherited?.description ?? null,

@@ -16,7 +16,7 @@ import { Findable } from "../../../find/findable.tsx";
 import { NoRows } from "../../no-rows.tsx";
 import { useTableFind } from "../find/use-table-find.ts";
 import { SummaryBar } from "./summary-bar.tsx";
-import { gridLook } from "./table-style.ts";
+import { gridLook } from "../../grid-style/grid-style.ts";
 import { componentsOf, useTableView } from "./table-source-state.ts";
 import { useTableMenus } from "./use-table-menus.tsx";
 import { useTableStatus } from "./use-table-status.ts";
