@@ -125,6 +125,20 @@ describe("a formula at its place", () => {
       expect(part.length).toBeLessThanOrEqual(large.length / 2);
     });
   });
+  test("J1g: the formula of a metric that is there, or is being made: it must say one thing of many rows", () => {
+    const metric = formulaPlace(documentWith([]), environment, "t", { kind: "metric", id: "new" });
+    expect(metric?.check("Sum([Amount]) / Count()")).toMatchObject({ type: { kind: "float" }, diagnostics: [] });
+    expect(metric?.check("Sum([Amuont])").diagnostics).toMatchObject([{ code: "E_UNKNOWN_COLUMN", span: { start: 4, end: 12 } }]);
+  });
+  test("F8: the rule of a row policy is true or false for a single row", () => {
+    const rule = formulaPlace(documentWith([]), environment, "t", { kind: "policy", id: "new" });
+    const codes = (text: string) => rule?.check(text).diagnostics.map(({ code }) => code);
+    expect(rule?.scope.own.map(({ name }) => name)).toContain("Region");
+    expect(codes('[Region] = "North" or CurrentUserEmail() = "a@b"')).toEqual([]);
+    expect(codes("[Region]")).toEqual(["E_FORMULA_TYPE"]);
+    expect(codes("Sum([Amount]) > 1")).toContain("E_LEVEL");
+    expect(codes("[Nowhere]")).toEqual(["E_UNKNOWN_COLUMN"]);
+  });
   test("of what is not there, null", () => expect(formulaPlace(documentWith([]), environment, "t", "gone")).toBeNull());
 
   describe("only what a key can have changed is looked at anew", () => {

@@ -1,8 +1,12 @@
 import type { Diagnostic, Scope } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
-import { type Column, type Element, type Id, type WorkbookDocument, columnsOf } from "@sheaf/workbook";
+import { type Column, type Element, type Id, type Json, type WorkbookDocument, columnsOf } from "@sheaf/workbook";
 import { sessionOf } from "./analyze.ts";
 import type { DocumentAnalysis, Environment } from "./api.ts";
+import type { ElementBinding } from "./bind/binding.ts";
+import { hasError } from "./bind/columns.ts";
+import { policyProblem } from "./bind/filters/restrictions.ts";
+import { policyColumn } from "./relations/made-columns.ts";
 import { type Session, openSession } from "./session.ts";
 
 /** What is known of a formula at its place, without running anything. */
@@ -16,63 +20,116 @@ export interface CheckedFormula {
   readonly columnsBound: number;
 }
 
+/** Which formula of an element: a column's, a metric's, or the rule of a row policy. Of the latter two an id that is not there stands for a new one. */
+export interface FormulaSlot {
+  readonly kind: "column" | "metric" | "policy";
+  readonly id: Id;
+}
+
 /** The place where a formula is being written: for editors. It holds for one document in one environment. */
 export interface FormulaPlace {
   /** What names can mean here: for completion, colors, help. */
   readonly scope: Scope;
-  /** A text in printed form, as if it were the column's formula. */
+  /** A text in printed form, as if it were the formula that stands here. */
   readonly check: (text: string) => CheckedFormula;
 }
 
 /**
- * Null where there is no such column, or its sources are not known. `analysis`: of the document, or of an earlier state of it in the same
+ * Null where there is no such column, or its sources are not known. `slot`: an id alone is that of a column. `analysis`: of the document, or of an earlier state of it in the same
  * environment, so that what it found out need not be found out again.
  */
 export function formulaPlace(
   document: WorkbookDocument,
   environment: Environment,
   elementId: Id,
-  columnId: Id,
+  slot: Id | FormulaSlot,
   analysis: DocumentAnalysis | null = null,
 ): FormulaPlace | null {
-  const opened = openSession(document, environment, null, sessionOf(analysis));
+  const { kind, id } = typeof slot === "string" ? ({ kind: "column", id: slot } as const) : slot;
+  const { write, scopeOf, checkAt } = slotKinds[kind];
+  const before = kind === "column" ? document : withElement(document, elementId, (element) => write(element, id, "true"));
+  const opened = openSession(before, environment, null, sessionOf(analysis));
   const binding = opened?.binder.element(elementId) ?? null;
-  const scope = binding === null || binding.problem !== null ? null : binding.scope(columnId);
+  const scope = binding === null || binding.problem !== null ? null : scopeOf(binding, id);
   if (opened === null || scope === null) return null;
   let last = opened;
   return {
     scope,
     check: (text) => {
-      const session = openSession(withFormula(document, elementId, columnId, text), environment, null, last);
-      if (session === null) throw new Error("no session");
-      const checked = checkAt(session, elementId, columnId);
+      const written = withElement(document, elementId, (element) => write(element, id, text));
+      const session = openSession(written, environment, null, last);
+      const now = session?.binder.element(elementId) ?? null;
+      if (session === null || now === null) throw new Error("no session");
+      const checked = checkAt(session, now, id);
       last = session;
-      return checked;
+      return { ...checked, columnsBound: session.binder.columnsBound() };
     },
   };
 }
 
-/** Names are looked up by the same steps whether a formula holds ids or text (G3), so spans need no way back. */
-function withFormula(document: WorkbookDocument, elementId: Id, columnId: Id, formula: string): WorkbookDocument {
-  const changed = (element: Element): Element => ({
-    ...element,
-    columns: columnsOf(element).map((column): Column => (column.id === columnId ? { ...column, formula } : column)) as never,
-  });
+function withElement(document: WorkbookDocument, elementId: Id, change: (element: Element) => Element): WorkbookDocument {
   return {
     ...document,
     pages: document.pages.map((page) =>
       page.elements.some(({ id }) => id === elementId)
-        ? { ...page, elements: page.elements.map((element) => (element.id === elementId ? changed(element) : element)) }
+        ? { ...page, elements: page.elements.map((element) => (element.id === elementId ? change(element) : element)) }
         : page,
     ),
   };
 }
 
-function checkAt(session: Session, elementId: Id, columnId: Id): CheckedFormula {
-  const binding = session.binder.element(elementId);
-  const column = binding?.column(columnId);
-  if (binding === null || column === undefined) throw new Error("no such column");
-  const modelled = session.modelled(elementId);
+interface SlotKind {
+  /** The element with a formula there. Names are looked up by the same steps whether a formula holds ids or text (G3), so spans need no way back. */
+  readonly write: (element: Element, id: Id, formula: string) => Element;
+  readonly scopeOf: (binding: ElementBinding, id: Id) => Scope | null;
+  readonly checkAt: (session: Session, binding: ElementBinding, id: Id) => Omit<CheckedFormula, "columnsBound">;
+}
+
+const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
+  column: {
+    write: (element, id, formula) => ({
+      ...element,
+      columns: columnsOf(element).map((column): Column => (column.id === id ? { ...column, formula } : column)) as never,
+    }),
+    scopeOf: (binding, id) => binding.scope(id),
+    checkAt: checkColumn,
+  },
+  metric: {
+    write: (element, id, formula) => ({ ...element, metrics: written(element["metrics"], { id, formula }) }),
+    scopeOf: (binding, id) => binding.metricScope(id),
+    checkAt: (_session, binding, id) => {
+      const metric = binding.metric(id);
+      if (metric === undefined) throw new Error("no such metric");
+      return { type: metric.type, level: "base", diagnostics: metric.diagnostics };
+    },
+  },
+  policy: {
+    write: (element, id, rule) => {
+      const sheaf = element["sheaf"] as { readonly [key: string]: Json } | undefined;
+      return { ...element, sheaf: { ...sheaf, rowPolicies: written(sheaf?.["rowPolicies"], { id, rule, state: "enabled" }) } };
+    },
+    scopeOf: (binding, id) => binding.scope(policyColumn(id)),
+    checkAt: (session, binding, id) => {
+      const checked = checkColumn(session, binding, policyColumn(id));
+      const column = binding.column(policyColumn(id));
+      const problem = hasError(checked.diagnostics) || column === undefined ? null : policyProblem(binding, column);
+      return problem === null ? checked : { ...checked, diagnostics: [...checked.diagnostics, { ...problem, span: null, fixes: [] }] };
+    },
+  },
+};
+
+/** A list with an entry of this id changed, or put at its end. */
+function written(list: Json | undefined, entry: { readonly id: Id; readonly [key: string]: Json }): Json {
+  const items = Array.isArray(list) ? (list as readonly { readonly [key: string]: Json }[]) : [];
+  return items.some(({ id }) => id === entry.id)
+    ? items.map((item) => (item["id"] === entry.id ? { ...item, ...entry } : item))
+    : [...items, entry];
+}
+
+function checkColumn(session: Session, binding: ElementBinding, columnId: Id): Omit<CheckedFormula, "columnsBound"> {
+  const column = binding.column(columnId);
+  if (column === undefined) throw new Error("no such column");
+  const modelled = session.modelled(binding.elementId);
   modelled.isUsable(columnId);
   const findings = modelled.findings();
   return {
@@ -82,6 +139,5 @@ function checkAt(session: Session, elementId: Id, columnId: Id): CheckedFormula 
       ...session.diagnosticsOf(binding, columnId),
       ...findings.flatMap((finding) => (finding.columnId === columnId ? [finding.diagnostic] : [])),
     ],
-    columnsBound: session.binder.columnsBound(),
   };
 }

@@ -3,7 +3,7 @@ export { analyzeDocument } from "./analyze.ts";
 export { compileQuery } from "./compile.ts";
 export { inputRowColumns, inputRowsOf } from "./entries/input-columns.ts";
 export { type CellRequest, explainCell } from "./explain.ts";
-export { type CheckedFormula, type FormulaPlace, formulaPlace } from "./formula-place.ts";
+export { type CheckedFormula, type FormulaPlace, formulaPlace, type FormulaSlot } from "./formula-place.ts";
 export { failureBehind } from "./catalog/failure-behind.ts";
 export type { ModelOffer, OfferedColumn, OfferedElement, OfferedMetric, OfferedProblem, OfferedRelationship } from "./models/offer.ts";
 export { offerOf } from "./models/offer-model.ts";

@@ -82,7 +82,11 @@ function WorkbookRoute() {
   const { pathname } = useLocation();
   const address = parseDocumentAddress(pathname);
   useRecordedOpening(address?.id ?? null);
-  return address === null ? <NotFound /> : <WorkbookScreen key={address.id} address={address} />;
+  return address === null || (address.kind !== "workbook" && address.kind !== "dataset") ? (
+    <NotFound />
+  ) : (
+    <WorkbookScreen key={address.id} address={address} />
+  );
 }
 
 function Entrance() {
@@ -117,6 +121,7 @@ const children = [
   createRoute({ getParentRoute: () => organization, path: "/functions", component: () => <Home list="functions" /> }),
   createRoute({ getParentRoute: () => organization, path: "/f/$folder", component: FolderRoute }),
   createRoute({ getParentRoute: () => organization, path: "/workbook/$", component: WorkbookRoute }),
+  createRoute({ getParentRoute: () => organization, path: "/data-model/$", component: WorkbookRoute }),
   createRoute({ getParentRoute: () => organization, path: "/$", component: NotFound }),
 ];
 

@@ -16,13 +16,13 @@ type Loaded =
   /** A newer way to the same moment, e.g. after a publish: everything is opened anew. */
   | { readonly kind: "ready"; readonly key: string; readonly answer: DocumentAnswer; readonly mode: "edit" | "view" };
 
-/** A workbook: the shared draft where the address ends in `edit`, else what is published, or the version it names. */
+/** A workbook, or a data model: the shared draft where the address ends in `edit`, else what is published, or the version it names. */
 export function WorkbookScreen({ address }: { readonly address: DocumentAddress }) {
   const { http } = useServices();
   const go = useGo();
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
-  const { id, mode, version, snapshot, orgSlug, tag } = address;
+  const { id, kind, mode, version, snapshot, orgSlug, tag } = address;
   const isDraft = mode === "edit" && version === null && snapshot === null;
   const key = `${id} ${isDraft ? "edit" : mode} ${version ?? ""} ${snapshot ?? ""} ${attempt}`;
 
@@ -32,7 +32,7 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
       const outcome = await loadDocument(http, { id, mode, version, snapshot }, left.signal);
       if (left.signal.aborted) return;
       if (outcome.kind === "elsewhere")
-        go(documentAddress({ orgSlug, kind: "workbook", id, name: outcome.name, mode: outcome.mode }), { replace: true });
+        go(documentAddress({ orgSlug, kind, id, name: outcome.name, mode: outcome.mode }), { replace: true });
       else setLoaded({ kind: "ready", key, answer: outcome.answer, mode: outcome.mode });
     };
     load().catch((thrown: unknown) => {
@@ -40,7 +40,7 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
       if (error !== null && !left.signal.aborted) setLoaded({ kind: "failed", error });
     });
     return () => left.abort();
-  }, [http, go, orgSlug, id, mode, version, snapshot, key]);
+  }, [http, go, orgSlug, kind, id, mode, version, snapshot, key]);
 
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
   const homeHref = homeAddress(orgSlug, "recent");

@@ -336,7 +336,7 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     diagnostics,
   });
   const scopeOfColumn = (columnId: Id): Scope | null => {
-    const column = byId.get(columnId);
+    const column = queryColumn(columnId);
     return column === undefined ? null : scopeOf(column);
   };
   return {
@@ -358,6 +358,7 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
         return "code" in relation ? [relation] : [];
       }),
     scope: scopeOfColumn,
+    metricScope: (metricId) => scopes()(null, metricId),
     known,
   };
 }

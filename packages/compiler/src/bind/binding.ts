@@ -30,6 +30,8 @@ export interface ElementBinding {
   readonly relationshipProblems: () => readonly SourceProblem[];
   /** What the names in the formula of a column can mean. */
   readonly scope: (columnId: Id) => Scope | null;
+  /** The same for the formula of a metric; an id that no metric has stands for a new one. */
+  readonly metricScope: (metricId: Id) => Scope;
   /** What is known of its columns so far, for a later look at the document. */
   readonly known: ColumnsSoFar;
 }

@@ -1,20 +1,24 @@
-import { ChevronDown, Database, FolderPlus, FolderUp, NotebookText, Plus, Upload } from "lucide-react";
+import { ChevronDown, Database, FolderPlus, FolderUp, NotebookText, Plus, SquareSquare, Upload } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { NameDialog } from "../../shared/documents/name-dialog.tsx";
 import { editAddress } from "../../shared/documents/inode-actions.tsx";
+import { createDataModel } from "../../shared/documents/new-workbook.ts";
 import { CREATE_FOLDER, CREATE_WORKBOOK, CREATE_WORKSPACE } from "../../shared/documents/queries.ts";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
+import { toCallError } from "../../shared/http/call-error.ts";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { homeAddress, inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { useServices } from "../../shared/services/services.tsx";
 
 /** The one filled button of the home screens. New things go into `folderId`, else into the person's own documents. */
 export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
   const { organization, me, can } = useMembership();
+  const { http } = useServices();
   const go = useGo();
   const toasts = useToasts();
   const [asking, setAsking] = useState<"folder" | "workspace" | null>(null);
@@ -30,9 +34,22 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
     else toasts.show({ text: outcome.error.message, status: "error", time: "long" });
   };
 
+  const newModel = async (folder: string): Promise<void> => {
+    const name = "Untitled data model";
+    try {
+      go(editAddress(slug, await createDataModel(http, { name, folderId: folder }), name, "dataset"));
+    } catch (thrown) {
+      const failure = toCallError(thrown);
+      if (failure !== null) toasts.show({ text: failure.message, status: "error", time: "long" });
+    }
+  };
+
   const documents: readonly MenuEntry[] = [
     ...(can("canSaveWorkbook") && target !== null
       ? [{ kind: "item" as const, id: "workbook", label: "Workbook", icon: NotebookText, onSelect: () => void newWorkbook() }]
+      : []),
+    ...(can("canEditDatasetOrSql") && target !== null
+      ? [{ kind: "item" as const, id: "data-model", label: "Data model", icon: SquareSquare, onSelect: () => void newModel(target) }]
       : []),
     ...(can("canCreateFolder") && target !== null
       ? [{ kind: "item" as const, id: "folder", label: "Folder", icon: FolderPlus, onSelect: () => setAsking("folder") }]

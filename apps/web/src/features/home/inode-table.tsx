@@ -188,7 +188,7 @@ function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; reado
           {inode.isFavorite && <Icon icon={Star} filled label="Favorite" className={styles.star ?? ""} />}
           {inode.badge === "endorsed" && <CertifiedBadge />}
           {(inode.badge === "deprecated" || inode.badge === "warning") && <OutdatedBadge />}
-          {inode.type === "workbook" && inode.publishedVersion === null && <DraftBadge />}
+          {(inode.type === "workbook" || inode.type === "dataset") && inode.publishedVersion === null && <DraftBadge />}
         </span>
         <span className={styles.note}>{noteOf(inode, now)}</span>
       </span>

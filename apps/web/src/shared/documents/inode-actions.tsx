@@ -114,7 +114,7 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
         icon: FolderInput,
         onSelect: () => setOpen({ kind: "move", inode }),
       });
-    if (permissions.canDuplicate && inode.type === "workbook")
+    if (permissions.canDuplicate && (inode.type === "workbook" || inode.type === "dataset"))
       changes.push({ kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, onSelect: () => void duplicateOf(inode) });
     if (changes.length > 0) list.push({ kind: "divider", id: "changes" }, ...changes);
     if (permissions.canArchive) {
@@ -171,6 +171,6 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
 }
 
 /** Address of a document for opening it to edit right away. */
-export function editAddress(orgSlug: string, workbookId: string, name: string): string {
-  return documentAddress({ orgSlug, kind: "workbook", id: workbookId, name, mode: "edit" });
+export function editAddress(orgSlug: string, id: string, name: string, kind: "workbook" | "dataset" = "workbook"): string {
+  return documentAddress({ orgSlug, kind, id, name, mode: "edit" });
 }

@@ -18,8 +18,8 @@ export function inodeAddress(orgSlug: string, inode: Pick<InodeSummary, "inodeId
     case "folder":
       return documentAddress({ orgSlug, kind: "folder", id: inode.inodeId, name: inode.name });
     case "workbook":
-      return documentAddress({ orgSlug, kind: "workbook", id: inode.inodeId, name: inode.name });
     case "dataset":
+      return documentAddress({ orgSlug, kind: inode.type, id: inode.inodeId, name: inode.name });
     case "report":
     case "template":
     case "datafile":

@@ -70,6 +70,8 @@ export interface ElementViewKind {
   readonly size: { readonly columns: number; readonly rows: number; readonly least: readonly [columns: number, rows: number] };
   /** It is copied as an image as a whole: what its view marks with `data-pictured`. Grids copy the cells that are selected. */
   readonly isPictured?: boolean;
+  /** Data models can hold it. */
+  readonly isInModels?: boolean;
   /** Label of the first tab of the right panel. */
   readonly fieldsLabel: string;
   /**

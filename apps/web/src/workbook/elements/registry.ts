@@ -1,4 +1,4 @@
-import type { Element } from "@sheaf/workbook";
+import type { Element, WorkbookDocument } from "@sheaf/workbook";
 import { barChartView, lineChartView } from "./chart/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
@@ -17,6 +17,11 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   kpiView,
   ...controlViews,
 ];
+
+/** Those that a document can hold (workbook-file 10). */
+export function viewKindsFor({ kind }: WorkbookDocument): readonly ElementViewKind[] {
+  return kind === "data-model" ? elementViewKinds.filter(({ isInModels }) => isInModels === true) : elementViewKinds;
+}
 
 const byKind = new Map(elementViewKinds.map((kind) => [kind.kind, kind]));
 

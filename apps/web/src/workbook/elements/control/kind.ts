@@ -55,6 +55,7 @@ export const controlViews: readonly ElementViewKind[] = controlKinds.flatMap(({ 
       title,
       icon,
       palette: "Controls",
+      isInModels: true,
       frame: "bare",
       size: { columns: 5, rows: 2, least: [2, 2], ...sizes[controlType] },
       fieldsLabel: "Control",

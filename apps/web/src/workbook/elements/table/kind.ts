@@ -8,6 +8,7 @@ export const tableView: ElementViewKind = {
   palette: "Data",
   frame: "card",
   size: { columns: 24, rows: 16, least: [4, 5] },
+  isInModels: true,
   fieldsLabel: "Columns",
   // It asks for what is scrolled into sight.
   requests: () => [],

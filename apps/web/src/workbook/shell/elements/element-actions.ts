@@ -28,7 +28,7 @@ import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read
 import { canBeAppendedTo, canBeComposed } from "../../commands/sources/unions.ts";
 import { canSwitch, isAxisChart, switchKind } from "../../commands/switch-kind.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
-import { elementViewKinds, viewKindOf } from "../../elements/registry.ts";
+import { viewKindOf, viewKindsFor } from "../../elements/registry.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useUndoToast } from "./undo-toast.ts";
@@ -87,14 +87,14 @@ export function useElementActions(): ElementActions {
             switchKind(document, element, kind, `a ${title === "KPI" ? title : title.toLowerCase()}`, workbook.newId, typeOf),
           ),
       });
-      const others = elementViewKinds.filter(({ kind }) => kind !== element.kind);
+      const others = viewKindsFor(document).filter(({ kind }) => kind !== element.kind);
       const tables = others.filter(({ kind }) => kind === "table" || kind === "pivot-table");
       const charts = others.filter(({ kind }) => kind === "kpi-chart" || isAxisChart(kind));
       // Charts become other charts in their own panel.
       const isTable = element.kind === "table" || element.kind === "pivot-table";
       return [
         ...tables.map((kind) => entry(kind, `Switch to ${kind.title.toLowerCase()}`)),
-        ...(isTable
+        ...(isTable && charts.length > 0
           ? [
               {
                 kind: "submenu" as const,
@@ -213,7 +213,7 @@ export function useElementActions(): ElementActions {
           { kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, keys: "mod+D", onSelect: () => duplicate(element) },
           ...switchEntries(element),
           ...filterEntries(element),
-          ...(element.kind === "table"
+          ...(element.kind === "table" && document.kind !== "data-model"
             ? [{ kind: "item" as const, id: "enter", label: "Enter data beside its rows", icon: TableProperties, onSelect: enterBeside }]
             : []),
           ...(isComposed

@@ -18,7 +18,7 @@ import { useMemo, useRef } from "react";
 import { type Command, useCommands } from "../../../shared/commands/command-list.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
-import { elementViewKinds } from "../../elements/registry.ts";
+import { viewKindsFor } from "../../elements/registry.ts";
 import { useFocus } from "../../state/focus.ts";
 import { findElement, useDocument, useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
@@ -113,7 +113,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               keys: "]",
               run: () => latest.current.screen.panels.toggle("right"),
             },
-            ...elementViewKinds
+            ...viewKindsFor(documents.state().document)
               .filter(({ palette }) => palette !== null)
               .map((kind) => ({
                 id: `add ${kind.kind}`,

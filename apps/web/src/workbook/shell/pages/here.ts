@@ -48,7 +48,7 @@ export function useHere(address: DocumentAddress, name: string): Here {
 
   const hereIn = useCallback(
     (mode: DocumentAddress["mode"]) =>
-      documentAddress({ orgSlug: latest.current.orgSlug, kind: "workbook", id: latest.current.id, name, pageId, mode }),
+      documentAddress({ orgSlug: latest.current.orgSlug, kind: latest.current.kind, id: latest.current.id, name, pageId, mode }),
     [name, pageId],
   );
   return { page, showPage, hereIn };

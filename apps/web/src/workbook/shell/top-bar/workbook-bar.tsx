@@ -8,7 +8,7 @@ import { RENAME } from "../../../shared/documents/queries.ts";
 import { Badge, DraftBadge, PublishedBadge } from "../../../shared/feedback/badge.tsx";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useAction } from "../../../shared/graphql/use-action.ts";
-import { DocumentIcon } from "../../../shared/icons/document-icon.tsx";
+import { DocumentIcon, documentKindTitle } from "../../../shared/icons/document-icon.tsx";
 import { BarDivider, TopBar } from "../../../shared/layout/top-bar.tsx";
 import { Breadcrumbs } from "../../../shared/layout/breadcrumbs.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
@@ -39,6 +39,7 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish }
   const actions = useInodeActions({ onArchived: () => go(homeAddress(orgSlug, "recent")) });
   const entries = inode === null ? [] : actions.entries(inode);
   const isEditing = mode === "edit";
+  const kindTitle = documentKindTitle(address.kind);
   return (
     <>
       <TopBar
@@ -48,10 +49,19 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish }
             <span className={styles.where}>
               <Breadcrumbs crumbs={crumbsOf(orgSlug, inode)}>
                 <span className={styles.name}>
-                  <DocumentIcon kind="workbook" />
-                  <WorkbookName name={name} canRename={permissions.canRename} inodeId={address.id} />
+                  <DocumentIcon kind={address.kind} />
+                  <WorkbookName
+                    name={name}
+                    label={`Name of the ${kindTitle.toLowerCase()}`}
+                    canRename={permissions.canRename}
+                    inodeId={address.id}
+                  />
                   {entries.length > 0 && (
-                    <MenuButton label="Workbook" entries={entries} trigger={<IconButton icon={ChevronDown} label="Workbook menu" />} />
+                    <MenuButton
+                      label={kindTitle}
+                      entries={entries}
+                      trigger={<IconButton icon={ChevronDown} label={`${kindTitle} menu`} />}
+                    />
                   )}
                 </span>
               </Breadcrumbs>
@@ -96,10 +106,12 @@ function crumbsOf(
 }
 
 function WorkbookName({
+  label,
   name,
   canRename,
   inodeId,
 }: {
+  readonly label: string;
   readonly name: string;
   readonly canRename: boolean;
   readonly inodeId: string;
@@ -115,7 +127,7 @@ function WorkbookName({
   };
   return (
     <EditableName
-      label="Name of the workbook"
+      label={label}
       value={name}
       isEditing={isRenaming}
       onStart={canRename ? () => setRenaming(true) : null}

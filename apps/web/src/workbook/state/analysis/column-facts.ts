@@ -1,12 +1,12 @@
-import type { ElementAnalysis, FormulaPlace } from "@sheaf/compiler";
+import type { ElementAnalysis, FormulaPlace, FormulaSlot } from "@sheaf/compiler";
 import type { Id } from "@sheaf/workbook";
 
 /** What is known of every column without asking the warehouse: type, level, findings. Kept up with the document. */
 export interface ColumnFacts {
   /** Null while the schemas of its sources are not here, or for what has no columns. */
   readonly of: (elementId: Id) => ElementAnalysis | null;
-  /** Where a column's formula is being written (`formulaPlace` over the same environment). Null like `of`. */
-  readonly place: (elementId: Id, columnId: Id) => FormulaPlace | null;
+  /** Where a formula of an element is being written, by its column or its slot (`formulaPlace` over the same environment). Null like `of`. */
+  readonly place: (elementId: Id, slot: Id | FormulaSlot) => FormulaPlace | null;
   /** Brings the analysis. Until it is here, types are those that answers showed, and there are no findings. */
   readonly analyze: () => Promise<void>;
   readonly subscribe: (listener: () => void) => () => void;

@@ -76,10 +76,10 @@ export function openColumnFacts(options: {
       refresh();
       return known.get(elementId) ?? null;
     },
-    place: (elementId, columnId) => {
+    place: (elementId, slot) => {
       refresh();
       return analyzer !== null && known.has(elementId) && !unknown.has(elementId)
-        ? analyzer.formulaPlace(documents.state().document, environment, elementId, columnId, analysis)
+        ? analyzer.formulaPlace(documents.state().document, environment, elementId, slot, analysis)
         : null;
     },
     learn: (elementId, columns) => {
