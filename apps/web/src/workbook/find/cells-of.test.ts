@@ -1,6 +1,7 @@
 import { defaultSymbols } from "@sheaf/locale";
 import { expect, test } from "vitest";
 import type { GridCell, GridColumn, GridSource } from "../grid/model/grid-source.ts";
+import { plainColumn } from "../grid/model/plain-column.ts";
 import { cellsFound } from "./cells-of.ts";
 import { markedBy, needleOf } from "./needle.ts";
 
@@ -10,21 +11,14 @@ test("cells of all rows are found from the top and the left, those over several 
     ["North", "12"],
     ["South", "Gull"],
   ];
-  const column = (id: string): GridColumn => ({
-    id,
-    name: id,
-    type: "text",
-    align: "left",
-    width: 80,
-    isFixed: false,
-    isPercent: false,
-    isKey: false,
-    sort: null,
-    isFiltered: false,
-    description: null,
-    problem: null,
-    isCount: false,
-  });
+  const column = (id: string): GridColumn =>
+    plainColumn({
+      id,
+      name: id,
+      type: "text",
+      align: "left",
+      width: 80,
+    });
   const source: GridSource = {
     blocks: ["key", "value"].map((id) => ({ id, band: null, tone: 3, columns: [column(id)] })),
     rowCount: 3,

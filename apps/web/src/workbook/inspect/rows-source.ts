@@ -4,6 +4,7 @@ import { cellAt, MARKER, type ResultColumn, type ResultTable } from "@sheaf/resu
 import { isNumberName, typeName } from "@sheaf/sql";
 import type { Format, Id } from "@sheaf/workbook";
 import type { GridCell, GridColumn, GridSource } from "../grid/model/grid-source.ts";
+import { plainColumn } from "../grid/model/plain-column.ts";
 import type { RowPages } from "./row-pages.ts";
 
 const PADDING = 34;
@@ -49,21 +50,13 @@ function gridColumn(column: ResultColumn, sample: readonly string[]): GridColumn
   const type = typeName(column.type);
   const head = textWidth(column.name, { size: 12, weight: 600 });
   const content = sample.reduce((widest, text) => Math.max(widest, textWidth(text.slice(0, 80), { size: 12, weight: 400 })), 0);
-  return {
+  return plainColumn({
     id: column.id,
     name: column.name,
     type,
     align: isNumberName(type) ? "right" : "left",
     width: Math.round(Math.min(MOST, Math.max(LEAST, head + PADDING, content + PADDING / 2))),
-    isFixed: false,
-    isPercent: false,
-    isKey: false,
-    sort: null,
-    isFiltered: false,
-    description: null,
-    problem: null,
-    isCount: false,
-  };
+  });
 }
 
 export function rowsSource(pages: RowPages, look: RowsLook, rowCount: number): GridSource {

@@ -1,22 +1,17 @@
 import { expect, test } from "vitest";
 import { type BlockPlace, type GridCell, type GridColumn, type GridSource, placeColumns } from "../model/grid-source.ts";
+import { plainColumn } from "../model/plain-column.ts";
 import { gridPicture } from "./grid-image.ts";
 
-const column = (id: string, align: GridColumn["align"] = "left"): GridColumn => ({
-  id,
-  name: id.toUpperCase(),
-  type: "text",
-  align,
-  width: 100,
-  isFixed: true,
-  isPercent: false,
-  isKey: false,
-  sort: null,
-  isFiltered: false,
-  description: null,
-  problem: null,
-  isCount: false,
-});
+const column = (id: string, align: GridColumn["align"] = "left"): GridColumn =>
+  plainColumn({
+    id,
+    name: id.toUpperCase(),
+    type: "text",
+    align,
+    width: 100,
+    isFixed: true,
+  });
 const cellOf = (text: string): GridCell => ({ text, value: text, type: { kind: "text" }, kind: "value", look: null });
 const source: GridSource = {
   blocks: [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GridCell, GridColumn, GridSource } from "../model/grid-source.ts";
+import { plainColumn } from "../model/plain-column.ts";
 import { placeColumns } from "../model/grid-source.ts";
 import { copiedText } from "./copied-text.ts";
 import { figuresOf } from "./figures.ts";
@@ -72,21 +73,14 @@ describe("figures of a selection", () => {
 });
 
 describe("copied text", () => {
-  const column = (id: string): GridColumn => ({
-    id,
-    name: id,
-    type: "text",
-    align: "left",
-    width: 80,
-    isFixed: false,
-    isPercent: false,
-    isKey: false,
-    sort: null,
-    isFiltered: false,
-    description: null,
-    problem: null,
-    isCount: false,
-  });
+  const column = (id: string): GridColumn =>
+    plainColumn({
+      id,
+      name: id,
+      type: "text",
+      align: "left",
+      width: 80,
+    });
   const cell = (value: GridCell["value"], kind: GridCell["kind"] = "value"): GridCell => ({
     text: "formatted",
     value,

@@ -2,6 +2,7 @@ import type { InputState, InputValue } from "@sheaf/contract";
 import { cellAt, MARKER } from "@sheaf/result";
 import { rowIdColumn } from "@sheaf/workbook";
 import type { BlockPlace, CellMark, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import { plainColumn } from "../../../grid/model/plain-column.ts";
 import { plainValue } from "../../../state/entries/changes.ts";
 import type { EntryState } from "../../../state/entries/entry-table.ts";
 import { columnIndex } from "../../table/rows/level-rows.ts";
@@ -75,24 +76,18 @@ export function rowOfCell(name: string): string {
   }
 }
 
-const numberColumn: GridColumn = {
+const numberColumn: GridColumn = plainColumn({
   id: "row number",
   name: "",
   type: "integer",
   align: "center",
   width: NUMBERS,
   isFixed: true,
-  isPercent: false,
-  isKey: false,
-  sort: null,
-  isFiltered: false,
-  description: null,
-  problem: null,
   isCount: true,
   isRowHeader: true,
   isRowNumber: true,
   isGiven: true,
-};
+});
 
 export function entrySource(parts: EntryParts): EntrySource {
   const { source, rows, columns, state, texts, canEnter, canAdd, isLocked, people, ago } = parts;

@@ -1,24 +1,19 @@
 import { defaultSymbols } from "@sheaf/locale";
 import { expect, test } from "vitest";
 import { type GridCell, type GridColumn, type GridSource, placeColumns } from "../../../grid/model/grid-source.ts";
+import { plainColumn } from "../../../grid/model/plain-column.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import { selectionFigures } from "./selection-figures.ts";
 
-const column = (id: string, isPercent = false): GridColumn => ({
-  id,
-  name: id,
-  type: "number",
-  align: "right",
-  width: 80,
-  isFixed: false,
-  isPercent,
-  isKey: false,
-  sort: null,
-  isFiltered: false,
-  description: null,
-  problem: null,
-  isCount: false,
-});
+const column = (id: string, isPercent = false): GridColumn =>
+  plainColumn({
+    id,
+    name: id,
+    type: "number",
+    align: "right",
+    width: 80,
+    isPercent,
+  });
 const number = (value: bigint): GridCell => ({ text: String(value), value, type: { kind: "integer" }, kind: "value", look: null });
 
 /** A group of ten over two rows of 1 and 2. */

@@ -1,6 +1,7 @@
 import { generalNumber, type NumberSymbols } from "@sheaf/locale";
 import type { ResultTable } from "@sheaf/result";
 import type { BlockPlace, GridBlock, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import { plainColumn } from "../../../grid/model/plain-column.ts";
 import type { OutlineRow } from "../rows/outline.ts";
 import type { TableRows } from "../rows/table-rows.ts";
 import { countedGroups, countedRows } from "../shape/level-words.ts";
@@ -134,21 +135,15 @@ function countBlock(level: TableLevel, canOpen: boolean): GridBlock {
     band: { title: level.name, count: null, isClosed: canOpen ? true : null },
     tone: 3,
     columns: [
-      {
+      plainColumn({
         id: `count:${level.id}`,
         name: `Number of ${level.id === "base" ? "rows" : level.name}`,
         type: "integer",
         align: "right",
         width: COUNT_WIDTH,
         isFixed: true,
-        isPercent: false,
-        isKey: false,
-        sort: null,
-        isFiltered: false,
-        description: null,
-        problem: null,
         isCount: true,
-      },
+      }),
     ],
   };
 }
