@@ -72,3 +72,6 @@ export const limits = {
   inputTextLength: 32_767,
   inputRowIdLength: 400,
 } as const;
+
+/** A number of bytes as people read it, `5 MB`; for limits, which are whole ones. */
+export const inMegabytes = (bytes: number): string => `${bytes / MIB} MB`;

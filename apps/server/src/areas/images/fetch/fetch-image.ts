@@ -1,7 +1,7 @@
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestSecure } from "node:https";
 import { isIP } from "node:net";
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, inMegabytes, limits } from "@sheaf/contract";
 import { allowedAddresses } from "@sheaf/warehouse";
 import { imageType } from "./image-type.ts";
 
@@ -97,7 +97,7 @@ async function bytesOf(answer: IncomingMessage, signal: AbortSignal): Promise<Bu
   try {
     for await (const piece of answer as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > limits.imageBytes) throw new CodedError("EFBIG", "The picture is larger than 5 MB");
+      if (size > limits.imageBytes) throw new CodedError("EFBIG", `The picture is larger than ${inMegabytes(limits.imageBytes)}`);
       pieces.push(piece);
     }
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import { limits, type InputValue } from "@sheaf/contract";
+import { inMegabytes, limits, type InputValue } from "@sheaf/contract";
 import { type Element, type InputColumn, inputColumnsOf } from "@sheaf/workbook";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { readCommaText } from "../../../grid/editing/sheet-text.ts";
@@ -27,7 +27,7 @@ export function useImport({ element, table, isEditing }: ImportOptions): (file: 
   const toasts = useToasts();
   const fail = (text: string): void => void toasts.show({ text, status: "error", time: "long" });
   return async (file) => {
-    if (file.size > limits.inputBatchBytes) return fail(`${file.name} is larger than ${limits.inputBatchBytes / 1024 / 1024} MB`);
+    if (file.size > limits.inputBatchBytes) return fail(`${file.name} is larger than ${inMegabytes(limits.inputBatchBytes)}`);
     const [header, ...rows] = await readCommaText(await file.text(), pause);
     if (header === undefined || rows.length === 0) return fail(`${file.name} has no rows below its header`);
     if (rows.length > limits.inputBatchRows)
