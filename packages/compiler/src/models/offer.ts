@@ -38,27 +38,25 @@ export interface OfferedProblem {
   readonly message: string;
 }
 
-export interface OfferedColumn {
+interface OfferedValue {
   readonly id: Id;
   readonly name: string;
-  /** `summary`, `base`, or a grouping's id. */
-  readonly level: Id;
   readonly type: ValueType;
-  readonly hidden: boolean;
   readonly look?: InheritedLook | undefined;
   readonly problem?: OfferedProblem | undefined;
 }
 
-export interface OfferedMetric {
+export interface OfferedColumn extends OfferedValue {
+  /** `summary`, `base`, or a grouping's id. */
+  readonly level: Id;
+  readonly hidden: boolean;
+}
+
+export interface OfferedMetric extends OfferedValue {
   /** The element that has it. */
   readonly ownerId: Id;
-  readonly id: Id;
-  readonly name: string;
-  readonly type: ValueType;
   /** Elements between the one that offers it and the one that has it. */
   readonly distance: number;
-  readonly look?: InheritedLook | undefined;
-  readonly problem?: OfferedProblem | undefined;
 }
 
 export interface OfferedRelationship {

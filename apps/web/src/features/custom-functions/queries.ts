@@ -1,22 +1,17 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
 import type { CustomFunctionUses, CustomFunctionVersion } from "@sheaf/contract";
 import type { CustomFunction } from "@sheaf/formula";
+import { CUSTOM_FUNCTION_DEFINITION } from "../../workbook/state/analysis/custom-functions.ts";
 
 const FUNCTION = gql`
   fragment CustomFunctionFields on CustomFunction {
-    name
-    doc
-    params {
-      name
-      type
-      doc
-    }
-    formula
+    ...CustomFunctionDefinition
     version
     changedAt
     changedBy
     isDeleted
   }
+  ${CUSTOM_FUNCTION_DEFINITION}
 `;
 
 /** By name. */
