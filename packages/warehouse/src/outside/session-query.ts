@@ -1,6 +1,6 @@
-import type { EngineQuery } from "../engine-query.ts";
 import { canceled, type WarehouseError } from "../errors.ts";
-import { type BatchRequest, type ColumnReader, RowBatches, type RowFlow, wrongColumn } from "./row-batches.ts";
+import { BatchedQuery } from "./batched-query.ts";
+import { type BatchRequest, type ColumnReader, type RowFlow, wrongColumn } from "./row-batches.ts";
 import type { PooledSession, SessionPool } from "./session-pool.ts";
 import { onlySelect } from "./user-errors.ts";
 
@@ -34,82 +34,62 @@ export interface StatementEngine<C, F extends { readonly name: string }, V> {
 }
 
 /** One query on a session of its own, in a read-only transaction that is rolled back. */
-export class SessionQuery<C, F extends { readonly name: string }, V> implements EngineQuery {
+export class SessionQuery<C, F extends { readonly name: string }, V> extends BatchedQuery<V> {
   readonly #pool: SessionPool<C>;
   readonly #engine: StatementEngine<C, F, V>;
-  readonly #request: BatchRequest;
   #session: PooledSession<C> | null = null;
   #flow: RowFlow | null = null;
-  #batches: RowBatches<V>;
   #settled: Promise<void> = Promise.resolve();
-  #isCanceled = false;
   #canceling: Promise<void> | null = null;
 
   constructor(pool: SessionPool<C>, engine: StatementEngine<C, F, V>, request: BatchRequest) {
+    super(request);
     this.#pool = pool;
     this.#engine = engine;
-    this.#request = request;
-    this.#batches = this.#newBatches();
-  }
-
-  get rows(): number {
-    return this.#batches.rows;
-  }
-
-  get truncated(): boolean {
-    return this.#batches.truncated;
-  }
-
-  get executeMs(): number {
-    return this.#batches.executeMs;
-  }
-
-  get fetchMs(): number {
-    return this.#batches.fetchMs;
   }
 
   async start(): Promise<Uint8Array> {
-    const { sql, timeoutMs } = this.#request;
-    this.#batches = this.#newBatches();
+    const { sql, timeoutMs } = this.request;
+    this.beginAnew();
     if (!this.#engine.beginsAsRead(sql)) throw onlySelect();
     this.#session = await this.#pool.take();
-    if (this.#isCanceled) throw canceled();
+    if (this.isCanceled) throw canceled();
     try {
       const { client } = this.#session;
       await this.#engine.begin(client, Math.ceil(timeoutMs) + SERVER_MARGIN_MS);
-      if (this.#isCanceled) throw canceled();
-      if (!(await this.#run(client))) throw this.#batches.failure ?? onlySelect();
-      return this.#batches.schema;
+      if (this.isCanceled) throw canceled();
+      if (!(await this.#run(client))) throw this.batches.failure ?? onlySelect();
+      return this.batches.schema;
     } catch (error) {
-      throw this.#isCanceled ? canceled() : this.#engine.failure(error, sql);
+      throw this.isCanceled ? canceled() : this.failureOf(error);
     }
   }
 
   next(): Promise<Uint8Array | null> {
-    return this.#batches.next(async () => {
-      if (!this.#isCanceled) return;
+    return this.batches.next(async () => {
+      if (!this.isCanceled) return;
       await this.#canceling;
       throw canceled();
     });
   }
 
   cancel(): void {
-    if (this.#isCanceled || this.#batches.isOver) return;
-    this.#isCanceled = true;
+    if (this.isCanceled || this.batches.isOver) return;
+    this.isCanceled = true;
     if (this.#session !== null && this.#flow !== null) {
       this.#flow.resume();
       this.#canceling = this.#pool.cancel(this.#session, this.#settled);
     }
-    this.#batches.discard();
+    this.batches.discard();
   }
 
   async close(): Promise<void> {
     const session = this.#session;
     if (session === null) return;
     this.#session = null;
-    if (!this.#batches.isOver && this.#flow !== null) {
+    if (!this.batches.isOver && this.#flow !== null) {
       // Left early, or cut at the row limit: nothing more is wanted of it.
-      this.#batches.discard();
+      this.batches.discard();
       this.#flow.resume();
       await (this.#canceling ?? this.#pool.cancel(session, this.#settled));
     }
@@ -117,8 +97,8 @@ export class SessionQuery<C, F extends { readonly name: string }, V> implements 
     this.#pool.give(session);
   }
 
-  #newBatches(): RowBatches<V> {
-    return new RowBatches(this.#request, (error) => this.#engine.failure(error, this.#request.sql));
+  protected failureOf(error: unknown): WarehouseError {
+    return this.#engine.failure(error, this.request.sql);
   }
 
   /** Sends the statement; resolves when its columns are known, with false when it ended without any. */
@@ -131,13 +111,13 @@ export class SessionQuery<C, F extends { readonly name: string }, V> implements 
     this.#settled = new Promise((resolve) => {
       settle = resolve;
     });
-    const batches = this.#batches;
+    const batches = this.batches;
     const over = (error?: unknown): void => {
       batches.end(error);
       settle();
       described(null);
     };
-    const flow = this.#engine.stream(client, this.#request.sql, {
+    const flow = this.#engine.stream(client, this.request.sql, {
       fields: (fields) => {
         if (this.#engine.unknown?.(fields) !== true) this.#plan(fields);
         described(fields);
@@ -172,7 +152,7 @@ export class SessionQuery<C, F extends { readonly name: string }, V> implements 
   }
 
   #plan(fields: readonly F[]): void {
-    this.#batches.plan(
+    this.batches.plan(
       fields.map(({ name }) => name),
       (index, expected) => {
         const field = fields[index];

@@ -1,6 +1,6 @@
-import type { EngineQuery } from "../../engine-query.ts";
-import { canceled } from "../../errors.ts";
-import { type BatchRequest, PolitelyPaused, RowBatches, wrongColumn } from "../../outside/row-batches.ts";
+import { canceled, type WarehouseError } from "../../errors.ts";
+import { BatchedQuery } from "../../outside/batched-query.ts";
+import { type BatchRequest, PolitelyPaused, wrongColumn } from "../../outside/row-batches.ts";
 import { onlySelect } from "../../outside/user-errors.ts";
 import { clickhouseFailure, ServerException } from "./engine-errors.ts";
 import { parseRow } from "./exact-json.ts";
@@ -12,45 +12,25 @@ import { columnReader, type JsonCell } from "./values/column-readers.ts";
 export const ROWS_FORMAT = "JSONCompactEachRowWithNamesAndTypes";
 
 /** One query in a request of its own. */
-export class ClickhouseQuery implements EngineQuery {
+export class ClickhouseQuery extends BatchedQuery<JsonCell> {
   readonly #requests: HttpRequests;
   readonly #settings: () => Promise<Readonly<Record<string, string | number>>>;
-  readonly #request: BatchRequest;
   readonly #abort = new AbortController();
-  #batches: RowBatches<JsonCell>;
-  #isCanceled = false;
 
   constructor(requests: HttpRequests, settings: () => Promise<Readonly<Record<string, string | number>>>, request: BatchRequest) {
+    super(request);
     this.#requests = requests;
     this.#settings = settings;
-    this.#request = request;
-    this.#batches = this.#newBatches();
-  }
-
-  get rows(): number {
-    return this.#batches.rows;
-  }
-
-  get truncated(): boolean {
-    return this.#batches.truncated;
-  }
-
-  get executeMs(): number {
-    return this.#batches.executeMs;
-  }
-
-  get fetchMs(): number {
-    return this.#batches.fetchMs;
   }
 
   async start(): Promise<Uint8Array> {
-    const { sql } = this.#request;
-    this.#batches = this.#newBatches();
+    const { sql } = this.request;
+    this.beginAnew();
     if (!beginsAsRead(sql)) throw onlySelect();
     try {
       const answer = await this.#requests.send(sql, await this.#settings(), this.#abort.signal);
       const flow = new PolitelyPaused({ pause: () => void answer.pause(), resume: () => void answer.resume() });
-      this.#batches.from(flow);
+      this.batches.from(flow);
       const described = new Promise<void>((resolve) => {
         const lines = new Lines((line) => {
           this.#line(line, resolve);
@@ -69,34 +49,34 @@ export class ClickhouseQuery implements EngineQuery {
         });
       });
       await described;
-      if (this.#batches.failure !== null) throw this.#batches.failure;
-      return this.#batches.schema;
+      if (this.batches.failure !== null) throw this.batches.failure;
+      return this.batches.schema;
     } catch (error) {
-      throw this.#isCanceled ? canceled() : clickhouseFailure(error, sql);
+      throw this.isCanceled ? canceled() : this.failureOf(error);
     }
   }
 
   next(): Promise<Uint8Array | null> {
-    return this.#batches.next(async () => {
-      if (this.#isCanceled) throw canceled();
+    return this.batches.next(async () => {
+      if (this.isCanceled) throw canceled();
     });
   }
 
   cancel(): void {
-    if (this.#isCanceled || this.#batches.isOver) return;
-    this.#isCanceled = true;
-    this.#batches.discard();
+    if (this.isCanceled || this.batches.isOver) return;
+    this.isCanceled = true;
+    this.batches.discard();
     this.#abort.abort();
   }
 
   close(): Promise<void> {
     // Left early, or cut at the row limit: nothing more is wanted of it.
-    if (!this.#batches.isOver) this.#abort.abort();
+    if (!this.batches.isOver) this.#abort.abort();
     return Promise.resolve();
   }
 
-  #newBatches(): RowBatches<JsonCell> {
-    return new RowBatches(this.#request, (error) => clickhouseFailure(error, this.#request.sql));
+  protected failureOf(error: unknown): WarehouseError {
+    return clickhouseFailure(error, this.request.sql);
   }
 
   #names: readonly string[] | null = null;
@@ -113,13 +93,13 @@ export class ClickhouseQuery implements EngineQuery {
       this.#names = JSON.parse(line) as readonly string[];
       return;
     }
-    if (this.#batches.isPlanned || this.#batches.failure !== null) {
-      this.#batches.row(parseRow(line) as readonly (JsonCell | null)[]);
+    if (this.batches.isPlanned || this.batches.failure !== null) {
+      this.batches.row(parseRow(line) as readonly (JsonCell | null)[]);
       return;
     }
     const names = this.#names;
     const types = JSON.parse(line) as readonly string[];
-    this.#batches.plan(names, (index, expected) => {
+    this.batches.plan(names, (index, expected) => {
       const native = types[index] ?? "";
       const reader = columnReader(native, expected?.type ?? null);
       if (reader !== undefined) return reader;
@@ -129,8 +109,8 @@ export class ClickhouseQuery implements EngineQuery {
   }
 
   #end(error: unknown): void {
-    if (this.#words.trim() !== "") this.#batches.end(new ServerException(this.#words));
-    else this.#batches.end(error);
+    if (this.#words.trim() !== "") this.batches.end(new ServerException(this.#words));
+    else this.batches.end(error);
   }
 }
 
