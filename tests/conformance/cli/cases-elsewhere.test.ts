@@ -11,7 +11,7 @@ import { engines, type ColumnKind, type TestTable } from "../support/engines.ts"
 import { caseFiles, workbookText, type CaseFile, type Check } from "./support/case-files.ts";
 
 /**
- * E1: the workbooks of the case files on engines that the command cannot connect to. They are compiled and run as they stand, and give the
+ * E1: the workbooks of the case files on the other engines, without the command. They are compiled and run as they stand, and give the
  * rows that DuckDB gives, which `cases.test.ts` holds to what a person wrote.
  */
 const running = engines(["duckdb", "sqlite", "mysql", "clickhouse"]);

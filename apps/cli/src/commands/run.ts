@@ -24,7 +24,7 @@ import { choice, type Command, required } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { FindingsError, UsageError } from "../command/failures.ts";
 import { type Io, write } from "../command/io.ts";
-import { connectionForms, readConnectionOptions } from "../connections/connection-option.ts";
+import { connectionForms, connectionHelp, connectionOptions, readConnectionOptions } from "../connections/connection-option.ts";
 import { type Brought, type Connections, openConnections } from "../connections/connections.ts";
 import { named } from "../connections/open-connection.ts";
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
@@ -47,7 +47,7 @@ export const run: Command = {
     element: { type: "string" },
     level: { type: "string" },
     control: { type: "string", multiple: true },
-    connection: { type: "string", multiple: true },
+    ...connectionOptions,
     format: { type: "string" },
     functions: { type: "string" },
     model: { type: "string", multiple: true },
@@ -69,11 +69,12 @@ the databases that --connection names. ${fileArgument}.
   --control ID=VALUE   value of a control, by its control id, in place of the file's. Lists: a,b (a comma inside as \\,), the null
                        value :null, the empty text :empty. Dates: min:2026-01-01,max:2026-03-31 (either side alone too),
                        prior-3-month, next-1-week, one date. ID= unsets the control
-  --connection NAME=duckdb:PATH
-  --connection NAME=postgres://USER@HOST/DATABASE
+${connectionHelp}
                        the database behind a connectionId of the file. PATH is a DuckDB file, or a folder of Parquet, CSV and TSV
-                       files, each a table named as the file without its ending. Of PostgreSQL, sslmode is understood, and PGPASSWORD
-                       keeps the password out of the list of processes
+                       files, each a table named as the file without its ending. Behind a server's address, ?sslmode= is understood.
+                       Passwords are in PGPASSWORD, MYSQL_PWD and CLICKHOUSE_PASSWORD, or in a file
+  --password-file NAME=FILE
+                       the file that holds the password of a connection
   --format table       columns padded for reading, null as ∅ (default)
   --format csv         RFC 4180: null is an empty field, empty text "", true and false, ISO dates, numbers as they are
   --format json        {columns: [{id, name, type, level}], rows: [[…]]}
@@ -96,7 +97,7 @@ printed, and the exit code is 1.
     const wanted = required(given, "element", "NAME, the id or name of an element");
     const timeoutMs = secondsOf(given.text("timeout"));
     const brought: Brought = { models: new Map(), rows: new Map() };
-    const connections = openConnections(readConnectionOptions(given.texts("connection")), brought, io);
+    const connections = openConnections(readConnectionOptions(given), brought, io);
     try {
       await readModels(given.texts("model"), brought.models, connections, io);
       const text = await readFileText(given.argument(0), io);

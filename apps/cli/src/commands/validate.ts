@@ -27,7 +27,7 @@ import { exitCodes } from "../command/exit-codes.ts";
 import { adviceOf } from "../command/report-failure.ts";
 import { type Io, write } from "../command/io.ts";
 import { assumedCatalog } from "../connections/assumed-catalog.ts";
-import { readConnectionOptions } from "../connections/connection-option.ts";
+import { connectionHelp, connectionOptions, readConnectionOptions } from "../connections/connection-option.ts";
 import { type Brought, type Connections, openConnections } from "../connections/connections.ts";
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
@@ -38,7 +38,7 @@ import { modelHelp, readModels } from "../run/read-models.ts";
 export const validate: Command = {
   positionals: ["FILE"],
   options: {
-    connection: { type: "string", multiple: true },
+    ...connectionOptions,
     keep: { type: "boolean" },
     model: { type: "string", multiple: true },
     format: { type: "string" },
@@ -49,10 +49,10 @@ export const validate: Command = {
 Prints every finding about a workbook file: code, path, range in the formula, and what could be meant. ${fileArgument}.
 Runs no query.
 
-  --connection NAME=duckdb:PATH
-  --connection NAME=postgres://USER@HOST/DATABASE
-                       looks up the tables and columns that the file reads; sheaf help run explains the forms. Without it names
-                       of tables and of their columns are taken as they are written, and types that rest on them stay open
+${connectionHelp}
+                       looks up the tables and columns that the file reads; sheaf help run explains the forms and
+                       --password-file. Without it names of tables and of their columns are taken as they are written, and
+                       types that rest on them stay open
 ${modelHelp}
   --keep               unknown fields are kept and noted; without it each is E_UNKNOWN_FIELD
   --format table       one block for each finding, then how many there are (default)
@@ -65,7 +65,7 @@ Exit code 0: no errors; warnings and notes are none. 1: there are errors.
   run: async (given, io) => {
     const format = choice("format", given.text("format"), ["table", "json"], "table");
     const brought: Brought = { models: new Map(), rows: new Map() };
-    const connections = openConnections(readConnectionOptions(given.texts("connection")), brought, io);
+    const connections = openConnections(readConnectionOptions(given), brought, io);
     try {
       await readModels(given.texts("model"), brought.models, connections, io);
       const text = await readFileText(given.argument(0), io);

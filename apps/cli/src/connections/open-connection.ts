@@ -3,8 +3,9 @@ import type { CatalogWarehouse, SchemaColumn, TableSchema } from "@sheaf/compile
 import { CodedError } from "@sheaf/contract";
 import { type Connector, fullTablePath, openDuckDbPath, openOutside, type TableListing } from "@sheaf/warehouse";
 import type { Io } from "../command/io.ts";
+import { readFileText } from "../files/read-file.ts";
 import type { ConnectionOption } from "./connection-option.ts";
-import { type PostgresAddress, readPostgresAddress } from "./postgres-address.ts";
+import { passwordVariable, readServerAddress } from "./server-address.ts";
 
 /** A database that is open for one call of the command. */
 export interface OpenConnection extends CatalogWarehouse {
@@ -51,17 +52,11 @@ function tablePath(tables: readonly TableListing[], path: readonly string[]): Re
 }
 
 async function openConnector(option: ConnectionOption, io: Io): Promise<Connector> {
-  switch (option.kind) {
-    case "duckdb":
-      return openDuckDbPath(resolve(io.folder, option.path));
-    case "postgres":
-      return openServer(readPostgresAddress(option.name, option.url, io.environment), io);
-  }
-}
-
-async function openServer({ encryption, password, ...address }: PostgresAddress, io: Io): Promise<Connector> {
+  if (option.kind === "duckdb") return openDuckDbPath(resolve(io.folder, option.path));
+  const { encryption, ...address } = readServerAddress(option.name, option.kind, option.url, io.environment);
+  const password = await passwordOf(option, io);
   const open = (how: "verify" | "require" | "none"): Connector =>
-    openOutside("postgres", { ...address, encryption: how }, password, { allowInside: true });
+    openOutside(option.kind, { ...address, encryption: how }, password, { allowInside: true });
   if (encryption !== null) return open(encryption);
   const encrypted = open("require");
   try {
@@ -73,6 +68,12 @@ async function openServer({ encryption, password, ...address }: PostgresAddress,
     if (error instanceof CodedError && error.details["field"] === "encryption") return open("none");
     throw error;
   }
+}
+
+/** Of the file that was named, else of the environment; empty where there is none. */
+async function passwordOf({ kind, passwordFile }: Exclude<ConnectionOption, { kind: "duckdb" }>, io: Io): Promise<string> {
+  if (passwordFile === null) return io.environment[passwordVariable(kind)] ?? "";
+  return (await readFileText(passwordFile, io)).replace(/\r?\n$/u, "");
 }
 
 /** The same failure with the connection's name in front. */
