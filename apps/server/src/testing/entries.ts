@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type InputAnswer, type InputHistory, type InputState, INPUT_BATCH } from "@sheaf/contract";
-import { read } from "./result-stream.ts";
+import { ask, body, good, only, rowsOf } from "./result-stream.ts";
 import type { Actor, Answer, World } from "./world.ts";
 
 /** How a batch is sent, where a test has something to say about it. */
@@ -77,30 +77,9 @@ export function entriesOf(world: World): Entries {
         body: batchText(changes, sending),
       })) as Answer<InputAnswer>,
     shown: async (element, columns, { as = creator, workbook = workbookId, level = "base" } = {}) => {
-      const response = await fetch(`${world.url}/v2/workbooks/${workbook}/results`, {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
-        body: JSON.stringify({
-          requests: [
-            {
-              elementId: element,
-              level,
-              want: { kind: "rows", columns, withOuter: false, outline: false },
-              window: { offset: 0, limit: 100 },
-              within: null,
-              extraFilters: [],
-            },
-          ],
-          controls: {},
-          at: null,
-          overlay: [],
-          now: new Date().toISOString(),
-          refresh: false,
-        }),
-      });
-      const [result] = read(new Uint8Array(await response.arrayBuffer()));
-      if (result === undefined || "error" in result) throw new Error(JSON.stringify(result?.error));
-      return result.rows;
+      const wanted = rowsOf(element, level, { want: only(...columns) });
+      const { results } = await ask(world, as, `/v2/workbooks/${workbook}/results`, body([wanted]));
+      return good(results[0]).rows;
     },
     state: async (element, layer = "draft", as = creator) =>
       (await world.request(`/v2/workbooks/${workbookId}/input-tables/${element}?layer=${layer}`, { as })) as Answer<InputState>,

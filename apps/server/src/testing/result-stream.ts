@@ -95,6 +95,13 @@ export const rowsOf = (
   extraFilters: [],
   ...more,
 });
+/** Of rows, these columns and nothing of outer levels. */
+export const only = (...columns: readonly string[]): ResultsRequest["requests"][number]["want"] => ({
+  kind: "rows",
+  columns: [...columns],
+  withOuter: false,
+  outline: false,
+});
 /** A call for results, made now. */
 export const body = (requests: ResultsRequest["requests"], more: Partial<ResultsRequest> = {}): ResultsRequest => ({
   requests,

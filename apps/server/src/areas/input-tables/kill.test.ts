@@ -3,7 +3,7 @@ import { type InputAnswer, type InputHistory, INPUT_BATCH } from "@sheaf/contrac
 import { afterAll, expect, test } from "vitest";
 import { add, batchText } from "../../testing/entries.ts";
 import { dataFolder, type ServerProcess, signInTo, startProcess, storePid } from "../../testing/server-process.ts";
-import { read } from "../../testing/result-stream.ts";
+import { body, good, only, read, rowsOf } from "../../testing/result-stream.ts";
 
 const long = process.env["LONG"] !== undefined;
 const ROUNDS = long ? 30 : 1;
@@ -58,27 +58,10 @@ test(
       const response = await call(`/v2/workbooks/${workbookId}/results`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          requests: [
-            {
-              elementId: "t",
-              level: "base",
-              want: { kind: "rows", columns: ["a"], withOuter: false, outline: false },
-              window: null,
-              within: null,
-              extraFilters: [],
-            },
-          ],
-          controls: {},
-          at: null,
-          overlay: [],
-          now: new Date().toISOString(),
-          refresh: false,
-        }),
+        body: JSON.stringify(body([rowsOf("t", "base", { want: only("a"), window: null })])),
       });
       const [result] = read(new Uint8Array(await response.arrayBuffer()));
-      if (result === undefined || "error" in result) throw new Error(JSON.stringify(result?.error));
-      return result.rows.map(([a]) => String(a));
+      return good(result).rows.map(([a]) => String(a));
     };
 
     const answered = new Map<string, Batch>();
