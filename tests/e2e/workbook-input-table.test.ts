@@ -167,7 +167,8 @@ describe("an input table", () => {
     await cell(page, "Targets", 1, 1).click();
     await paste(page, "", "<table><tr><td>Denver</td><td>75%</td></tr><tr><td>Two<br>lines</td><td>60%</td></tr></table>");
     await expect.poll(() => cell(page, "Targets", 2, 2).textContent()).toBe("60%");
-    await expect.poll(() => cell(other, "Targets", 1, 1).textContent()).toBe("Denver");
+    // The name of who stands there is beside the value.
+    await expect.poll(() => cell(other, "Targets", 1, 1).textContent()).toMatch(/^Denver(?:Sam)?$/u);
     // A table that reads it has the rows in the same moment.
     await expect.poll(() => cell(other, "Reader", 1, 1).textContent()).toBe("1.5");
 
@@ -366,8 +367,36 @@ describe("an input table", () => {
     // Who changed what.
     await at(2, 2).click({ button: "right" });
     await page.getByRole("menuitem", { name: "History of this cell" }).click();
-    const history = page.getByRole("dialog", { name: "History of Budget" });
+    const panel = page.getByRole("complementary", { name: "Element properties" });
+    const history = panel.getByRole("tabpanel", { name: "History" });
     await history.getByText("75 → 80").waitFor();
+    await expect.poll(() => history.getByRole("listitem").count()).toBe(2);
+    await history.getByRole("radio", { name: "Table" }).click();
+    await history.getByText("Paint, red").waitFor();
+    await history.getByText("Row 1").first().waitFor();
     await expectAccessible(page);
+
+    // Who enters stands one key away; the way back leads to the columns of the table.
+    await panel.getByRole("tab", { name: "History" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await panel.getByRole("region", { name: "Who can change Cost" }).getByRole("switch", { name: "Locked except for" }).waitFor();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await panel.getByRole("tab", { name: "Validation" }).click();
+    await panel.getByRole("button", { name: "Back to Budget" }).click();
+    await panel.getByRole("tab", { name: "Columns" }).waitFor();
+
+    // Who only reads is told the rules in words, and changes none.
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
+    await page.getByRole("tree", { name: "Page elements" }).waitFor({ state: "hidden" });
+    await at(2, 2).waitFor();
+    await at(2, 2).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "What Cost takes" }).click();
+    const told = panel.getByRole("region", { name: "What Cost takes" });
+    await told.getByText("Reject the entry").waitFor();
+    await expect.poll(() => panel.getByRole("switch").count()).toBe(0);
+    await panel.getByText("You can enter data here.").waitFor();
+    await expect.poll(() => panel.getByRole("tab").allTextContents()).toEqual(["Validation", "Access", "History"]);
   });
 });

@@ -1,5 +1,5 @@
 import type { QueryRequest } from "@sheaf/compiler";
-import type { Element, Source, WorkbookDocument } from "@sheaf/workbook";
+import type { Element, Id, Source, WorkbookDocument } from "@sheaf/workbook";
 import type { ComponentType, ReactNode } from "react";
 import type { IconType } from "../../shared/icons/icon.tsx";
 import type { ShownTypeName } from "../../shared/icons/value-type-icon.tsx";
@@ -48,11 +48,35 @@ export interface ElementParts {
   readonly View: ComponentType<ElementViewProps>;
 }
 
-/** Its panels, loaded when the first of it is edited: readers never need them. */
+/** A further tab of the right panel. */
+export interface PanelTab<Props> {
+  /** Like no other id among the tabs of its kind: who asks for the tab names it (`focus.showTab`). */
+  readonly id: string;
+  readonly label: string;
+  readonly Panel: ComponentType<Props>;
+  /** People who change nothing have it too. */
+  readonly isForReaders: boolean;
+}
+
+export interface ColumnPanelProps extends ElementPanelProps {
+  readonly columnId: Id;
+}
+
+/** What stands in the right panel while one column of the element is selected, in place of the element's own tabs. */
+export interface ColumnPanels {
+  /** Title of the panel. */
+  readonly Heading: ComponentType<ColumnPanelProps>;
+  readonly tabs: readonly PanelTab<ColumnPanelProps>[];
+}
+
+/** Its panels, loaded when the first of it is edited; readers need them where the kind says so (`hasReaderPanels`). */
 export interface ElementPanels {
   /** First tab of the right panel: columns, shelves, values. Null: no such tab. */
   readonly FieldsPanel: ComponentType<ElementPanelProps> | null;
   readonly FormatPanel: ComponentType<ElementPanelProps> | null;
+  readonly more?: readonly PanelTab<ElementPanelProps>[];
+  /** Null: the column has nothing of its own, the element's tabs stay. */
+  readonly columnPanels?: (element: Element, columnId: Id) => ColumnPanels | null;
 }
 
 /** One kind of element, as the editor shell knows it. What the kind means is in `@sheaf/workbook`. */
@@ -74,6 +98,8 @@ export interface ElementViewKind {
   readonly isInModels?: boolean;
   /** Label of the first tab of the right panel. */
   readonly fieldsLabel: string;
+  /** Some of its tabs are for people who change nothing of the document. */
+  readonly hasReaderPanels?: boolean;
   /**
    * What it asks of the warehouse, before its code is there: visible elements ask together. Empty for kinds that ask for
    * themselves (a grid asks for what is scrolled into sight).

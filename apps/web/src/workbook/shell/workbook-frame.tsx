@@ -27,7 +27,7 @@ import { useWorkbookCommands } from "./keys/workbook-commands.ts";
 import { PageTabs } from "./pages/page-tabs.tsx";
 import { useHere } from "./pages/here.ts";
 import { ElementsPanel } from "./panels/elements-panel.tsx";
-import { PropertiesPanel, type PropertiesTab } from "./panels/properties-panel.tsx";
+import { PropertiesPanel } from "./panels/properties-panel.tsx";
 import { usePanels } from "./panels/use-panels.ts";
 import { Publishing } from "./publish/publishing.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
@@ -55,7 +55,9 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   const filterId = useFocusPart("filterId");
   const element = useElement(elementId);
   const panels = usePanels();
-  const [tab, setTab] = useState<PropertiesTab>("fields");
+  const [tab, setTab] = useState("fields");
+  // Readers have a panel while they look at one of its tabs.
+  const [isReading, setReading] = useState(false);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
   const [newEntries, setNewEntries] = useState<{ readonly from: string | null } | null>(null);
@@ -93,6 +95,21 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
     setTab("filters");
     show("right");
   }, [filterId, show]);
+  const { focus } = workbook;
+  useEffect(
+    () =>
+      focus.onShowTab((wanted) => {
+        setTab(wanted);
+        setReading(true);
+        show("right");
+      }),
+    [focus, show],
+  );
+  const hidePanel = (): void => {
+    if (isEditing) return panels.toggle("right");
+    setReading(false);
+    focus.openFilter(null);
+  };
 
   const add = (kind: ElementViewKind, picked: PickedSource | null): void => {
     setAdding(null);
@@ -159,14 +176,14 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
               <EmptyPage onPick={(picked) => add(table, picked)} onBrowse={() => startAdding(table)} />
             )}
           </main>
-          {element !== undefined && (isEditing ? panels.right.isShown : filterId !== null) && (
+          {element !== undefined && (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
             <PropertiesPanel
               element={element}
               tab={tab}
               onTab={setTab}
               width={panels.right.width}
               onResize={(width) => panels.resize("right", width)}
-              onCollapse={() => (isEditing ? panels.toggle("right") : workbook.focus.openFilter(null))}
+              onCollapse={hidePanel}
             />
           )}
         </div>

@@ -34,6 +34,9 @@ export interface FocusStore {
   readonly select: (elementId: Id | null, columnId?: Id | null, row?: FocusedRow | null) => void;
   /** Opens a filter of the selected element for setting, or closes it. */
   readonly openFilter: (filterId: Id | null) => void;
+  /** Asks for a tab of the panel of the selected element, by its id. */
+  readonly showTab: (tab: string) => void;
+  readonly onShowTab: (listener: (tab: string) => void) => () => void;
   /** Asks whoever shows the formula to take the keyboard. */
   readonly editFormula: () => void;
   readonly onEditFormula: (listener: () => void) => () => void;
@@ -48,6 +51,7 @@ export function openFocus(initial: Focus = nothingFocused): FocusStore {
   let focus = initial;
   const listeners = new Set<() => void>();
   const editors = new Set<() => void>();
+  const panels = new Set<(tab: string) => void>();
   const takers = new Set<(column: CarriedColumn) => boolean>();
   return {
     state: () => focus,
@@ -65,6 +69,13 @@ export function openFocus(initial: Focus = nothingFocused): FocusStore {
       if (filterId === focus.filterId) return;
       focus = { ...focus, filterId };
       for (const listener of listeners) listener();
+    },
+    showTab: (tab) => {
+      for (const panel of panels) panel(tab);
+    },
+    onShowTab: (listener) => {
+      panels.add(listener);
+      return () => panels.delete(listener);
     },
     editFormula: () => {
       for (const editor of editors) editor();

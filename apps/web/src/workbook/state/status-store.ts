@@ -10,7 +10,16 @@ export interface ElementStatus {
   readonly facts: ResultFacts | null;
 }
 
-/** What the strip says of the entries of an input table. */
+/** A cell of an input table, and how people call it. */
+export interface ActiveEntry {
+  readonly rowId: string;
+  readonly columnId: Id;
+  /** `Row 8`. */
+  readonly row: string;
+  readonly column: string;
+}
+
+/** What the strip and the panel say of the entries of an input table. */
 export interface EntryStatus {
   /** Cells on their way. */
   readonly writing: number;
@@ -19,6 +28,10 @@ export interface EntryStatus {
   readonly onInvalid: () => void;
   /** What the active cell holds, as it is shown; null: none is. */
   readonly cell: string | null;
+  /** The active cell; null: none is, or its row is not there yet. */
+  readonly place: ActiveEntry | null;
+  /** How people call a row, as it is in sight: `Row 8`. Null: it is not among the rows that are here. */
+  readonly rowName: (rowId: string) => string | null;
   /** Where somebody else stands: `Tomasz is on row 5`; null: nobody does. */
   readonly others: string | null;
 }

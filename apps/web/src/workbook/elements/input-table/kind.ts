@@ -9,6 +9,7 @@ export const inputTableView: ElementViewKind = {
   frame: "card",
   size: { columns: 24, rows: 16, least: [6, 5] },
   fieldsLabel: "Columns",
+  hasReaderPanels: true,
   // It asks for what is scrolled into sight.
   requests: () => [],
   // What it stands on is asked for in a dialog of its own.

@@ -1,6 +1,6 @@
-import { type Element, namesOf } from "@sheaf/workbook";
-import { Ellipsis, PanelRightClose, Puzzle } from "lucide-react";
-import { lazy, Suspense, use } from "react";
+import { type Element, type Id, namesOf } from "@sheaf/workbook";
+import { ArrowLeft, Ellipsis, PanelRightClose, Puzzle } from "lucide-react";
+import { lazy, type ReactNode, Suspense, use } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
@@ -9,22 +9,22 @@ import { type TabItem, Tabs } from "../../../shared/layout/tabs.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { useCanvasActions } from "../../canvas/canvas-actions.ts";
 import { loadPanels, noPanels } from "../../canvas/element-parts.ts";
-import type { ElementViewKind } from "../../elements/element-kind.ts";
+import type { ElementPanels, ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf } from "../../elements/registry.ts";
 import { filtersOf } from "../../commands/edit.ts";
 import { restricts } from "../../filters/filter-draft.ts";
+import { useFocusedColumn } from "../../state/focus.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import styles from "./panels.module.css";
 
 /** Filters bring calendars and fields with them: they come when somebody looks at them. */
 const FiltersPanel = lazy(async () => ({ default: (await import("../../filters/filters-panel.tsx")).FiltersPanel }));
 
-export type PropertiesTab = "fields" | "format" | "filters";
-
 interface PropertiesPanelProps {
   readonly element: Element;
-  readonly tab: PropertiesTab;
-  readonly onTab: (tab: PropertiesTab) => void;
+  /** Id of a tab; one that the element has not shows the first that it has. */
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
   readonly width: number;
   readonly onResize: (width: number) => void;
   readonly onCollapse: () => void;
@@ -36,6 +36,17 @@ export function PropertiesPanel({ element, tab, onTab, width, onResize, onCollap
   const { entries } = useCanvasActions();
   const kind = viewKindOf(element);
   const name = namesOf(document).element(element);
+  const { focus, mode } = useWorkbook();
+  const focused = useFocusedColumn(element.id);
+  const columnId = tab === "filters" ? null : focused;
+  // Readers filter; what an element is made of is its editors' business, but for some kinds.
+  const loading = kind !== null && (mode === "edit" || kind.hasReaderPanels === true) ? loadPanels(kind) : noPanels();
+  const title = (
+    <span className={styles.title}>
+      <Icon icon={kind?.icon ?? Puzzle} />
+      <span className={styles.titleText}>{name}</span>
+    </span>
+  );
   return (
     <SidePanel side="right" label="Element properties" width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
       <PanelTitle
@@ -46,39 +57,81 @@ export function PropertiesPanel({ element, tab, onTab, width, onResize, onCollap
           </>
         }
       >
-        <span className={styles.title}>
-          <Icon icon={kind?.icon ?? Puzzle} />
-          <span className={styles.titleText}>{name}</span>
-        </span>
+        {columnId === null ? (
+          title
+        ) : (
+          <Suspense fallback={title}>
+            <ColumnTitle element={element} columnId={columnId} loading={loading} onBack={() => focus.select(element.id)} backTo={name}>
+              {title}
+            </ColumnTitle>
+          </Suspense>
+        )}
       </PanelTitle>
       {kind === null ? (
         <p className={styles.note}>Elements of kind {element.kind} are kept as they are; they cannot be changed here yet.</p>
       ) : (
         <Suspense fallback={<SkeletonRows rows={6} rowHeight={28} columns={2} />}>
-          <PropertyTabs key={element.id} element={element} kind={kind} tab={tab} onTab={onTab} />
+          <PropertyTabs key={element.id} element={element} kind={kind} columnId={columnId} loading={loading} tab={tab} onTab={onTab} />
         </Suspense>
       )}
     </SidePanel>
   );
 }
 
+/** The column that is selected, if it has tabs of its own, and the way back to the element. */
+function ColumnTitle({
+  element,
+  columnId,
+  loading,
+  onBack,
+  backTo,
+  children,
+}: {
+  readonly element: Element;
+  readonly columnId: Id;
+  readonly loading: Promise<ElementPanels>;
+  readonly onBack: () => void;
+  readonly backTo: string;
+  readonly children: ReactNode;
+}) {
+  const of = use(loading).columnPanels?.(element, columnId) ?? null;
+  if (of === null) return children;
+  return (
+    <span className={styles.title}>
+      <IconButton icon={ArrowLeft} label={`Back to ${backTo}`} onPress={onBack} />
+      <of.Heading element={element} columnId={columnId} />
+    </span>
+  );
+}
+
 function PropertyTabs({
   element,
   kind,
+  columnId,
+  loading,
   tab,
   onTab,
 }: {
   readonly element: Element;
   readonly kind: ElementViewKind;
-  readonly tab: PropertiesTab;
-  readonly onTab: (tab: PropertiesTab) => void;
+  readonly columnId: Id | null;
+  readonly loading: Promise<ElementPanels>;
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
 }) {
-  const { mode } = useWorkbook();
-  const tabs: TabItem<PropertiesTab>[] = [];
-  // Readers filter; what an element is made of is its editors' business.
-  const { FieldsPanel, FormatPanel } = use(mode === "edit" ? loadPanels(kind) : noPanels());
-  if (FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
-  if (FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
+  const isEditing = useWorkbook().mode === "edit";
+  const tabs: TabItem<string>[] = [];
+  const { FieldsPanel, FormatPanel, more = [], columnPanels } = use(loading);
+  const ofColumn = columnId === null ? null : (columnPanels?.(element, columnId) ?? null);
+  if (columnId !== null && ofColumn !== null) {
+    for (const { id, label, Panel, isForReaders } of ofColumn.tabs)
+      if (isEditing || isForReaders) tabs.push({ id, label, content: <Panel key={columnId} element={element} columnId={columnId} /> });
+    return <ShownTabs tabs={tabs} tab={tab} onTab={onTab} />;
+  }
+  if (isEditing && FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
+  if (isEditing && FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
+  for (const { id, label, Panel, isForReaders } of more)
+    if (isEditing || isForReaders) tabs.push({ id, label, content: <Panel element={element} /> });
   if (element["source"] !== undefined) {
     const count = filtersOf(element).filter(restricts).length;
     const content = (
@@ -88,6 +141,18 @@ function PropertyTabs({
     );
     tabs.push({ id: "filters", label: "Filters", count, content });
   }
+  return <ShownTabs tabs={tabs} tab={tab} onTab={onTab} />;
+}
+
+function ShownTabs({
+  tabs,
+  tab,
+  onTab,
+}: {
+  readonly tabs: readonly TabItem<string>[];
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
+}) {
   const shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   if (shown === undefined) return null;
   return <Tabs label="Properties" tabs={tabs} value={shown.id} onChange={onTab} fill />;

@@ -1,4 +1,4 @@
-import type { InputHistory } from "@sheaf/contract";
+import type { InputHistory, InputValue } from "@sheaf/contract";
 import { shortMoment } from "@sheaf/locale";
 import { type Element, inputColumnsOf, namesOf } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
@@ -9,25 +9,29 @@ import { Avatar } from "../../../../shared/lists/avatar.tsx";
 import { plainValue } from "../../../state/entries/changes.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { editedText } from "../model/entry-cells.ts";
+import { ruleOf } from "../model/entry-columns.ts";
 import styles from "./entry-history.module.css";
 
 interface EntryHistoryProps {
   readonly element: Element;
   readonly table: EntryTable;
-  /** Of one cell or one row; null: of the whole table. */
-  readonly of: { readonly rowId: string; readonly columnId?: string } | null;
+  /** Of one cell, one row, one column; neither: of the whole table. */
+  readonly of: { readonly rowId?: string; readonly columnId?: string };
+  /** How people call a row; null: it is not in sight. */
+  readonly rowName: (rowId: string) => string | null;
   /** Changes when there is something new. */
   readonly version: number;
 }
 
 /** Who changed what, the newest first. */
-export function EntryHistory({ element, table, of, version }: EntryHistoryProps) {
+export function EntryHistory({ element, table, of, rowName, version }: EntryHistoryProps) {
   const { zone } = useWorkbook();
   const document = useDocument();
   const [changes, setChanges] = useState<InputHistory["changes"] | null>(null);
   const [more, setMore] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { rowId, columnId } = of ?? {};
+  const { rowId, columnId } = of;
   const read = (before: number | null, isStale: () => boolean): void => {
     table
       .history({ ...(rowId === undefined ? {} : { rowId }), ...(columnId === undefined ? {} : { columnId }) }, before)
@@ -49,7 +53,12 @@ export function EntryHistory({ element, table, of, version }: EntryHistoryProps)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [table, rowId, columnId, version]);
   const names = namesOf(document);
-  const known = new Set(inputColumnsOf(element).map(({ id }) => id));
+  const known = new Map(inputColumnsOf(element).map((input) => [input.id, input]));
+  const written = (column: string, value: unknown): string => {
+    const input = known.get(column);
+    const rule = input === undefined ? null : ruleOf(input);
+    return (rule === null ? plainValue(value) : editedText(value as InputValue, rule, zone)) || "empty";
+  };
   if (failure !== null)
     return (
       <p className={styles.note} role="alert">
@@ -74,12 +83,13 @@ export function EntryHistory({ element, table, of, version }: EntryHistoryProps)
               </p>
               {change.columnId !== null && (
                 <p className={styles.values}>
-                  <span className={styles.before}>{plainValue(change.before) || "empty"}</span> →{" "}
-                  <span>{plainValue(change.after) || "empty"}</span>
+                  <span className={styles.before}>{written(change.columnId, change.before)}</span> →{" "}
+                  <span>{written(change.columnId, change.after)}</span>
                 </p>
               )}
               <time className={styles.when} dateTime={change.at}>
                 {shortMoment(Date.parse(change.at), now, zone)}
+                {rowId === undefined && ` · ${rowName(change.rowId) ?? "another row"}`}
               </time>
             </div>
           </li>

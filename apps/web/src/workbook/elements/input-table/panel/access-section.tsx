@@ -1,10 +1,16 @@
-import { dataEntryOf, type Element, type EntryAllowance } from "@sheaf/workbook";
+import { dataEntryOf, type Element, type EntryAllowance, type EntryRule, type InputColumn } from "@sheaf/workbook";
+import type { ReactNode } from "react";
+import { Switch } from "../../../../shared/choices/switch.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { elementPath, set } from "../../../commands/edit.ts";
+import type { EntryState } from "../../../state/entries/entry-table.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
+import { setRule } from "../model/column-edits.ts";
 import { namesOfPeople, peopleText } from "../model/people-text.ts";
+import { FactList } from "./fact-list.tsx";
+import styles from "./entry-panel.module.css";
 
 const allowed = [
   { id: "nobody", label: "Nobody" },
@@ -18,6 +24,83 @@ const conflicts = [
   { id: "merge", label: "The later value stands" },
   { id: "reject", label: "The earlier value stands" },
 ] as const;
+
+/** Who can change the cells of one column, whoever may enter data otherwise. */
+export function LockSection({ element, input, name }: { readonly element: Element; readonly input: InputColumn; readonly name: string }) {
+  const workbook = useWorkbook();
+  const lock = input.sheaf?.entry?.lock;
+  const change = (next: EntryRule["lock"]): void => {
+    const { label, operations } = setRule(element, input.id, "lock", next);
+    workbook.perform(label, operations);
+  };
+  return (
+    <PanelSection title={`Who can change ${name}`}>
+      <Rows>
+        <Switch isSelected={lock !== undefined} onChange={(isOn) => change(isOn ? { users: [], teams: [] } : undefined)}>
+          Locked except for
+        </Switch>
+        {lock !== undefined && (
+          <>
+            <TextRow
+              label="People (e-mail)"
+              value={peopleText(lock.users)}
+              onCommit={(text) => change({ ...lock, users: namesOfPeople(text) })}
+            />
+            <TextRow label="Teams" value={peopleText(lock.teams)} onCommit={(text) => change({ ...lock, teams: namesOfPeople(text) })} />
+          </>
+        )}
+      </Rows>
+    </PanelSection>
+  );
+}
+
+/** Who can enter data, in words: for those who change nothing of the document, and beside the rules of a column. */
+export function AccessWords({
+  element,
+  input,
+  state,
+  actions,
+}: {
+  readonly element: Element;
+  readonly input: InputColumn | null;
+  readonly state: EntryState;
+  readonly actions?: ReactNode;
+}) {
+  const entry = dataEntryOf(element);
+  const lock = input?.sheaf?.entry?.lock;
+  const { known } = state;
+  const isLocked = input !== null && known?.lockedColumns.includes(input.id) === true;
+  const you =
+    known === null
+      ? null
+      : !known.mayEnter
+        ? "You cannot enter data here."
+        : isLocked
+          ? "This column is locked for you."
+          : "You can enter data here.";
+  return (
+    <PanelSection title="Who can enter data" {...(actions === undefined ? {} : { actions })}>
+      <FactList
+        facts={[
+          { label: "In the draft", text: allowanceWords(entry.draft?.allow ?? usual.draft) },
+          { label: "In what is published", text: allowanceWords(entry.published?.allow ?? usual.published) },
+          ...(lock === undefined ? [] : [{ label: "This column", text: `Only ${allowanceWords(lock)}` }]),
+          { label: "Two change one cell", text: conflicts.find(({ id }) => id === (entry.conflict ?? "merge"))?.label ?? "" },
+        ]}
+      />
+      {you !== null && <p className={styles.said}>{you}</p>}
+    </PanelSection>
+  );
+}
+
+function allowanceWords(allow: EntryAllowance): string {
+  if (typeof allow === "string") return allowed.find(({ id }) => id === allow)?.label ?? allow;
+  const names = [...(allow.users ?? []), ...(allow.teams ?? []).map((team) => `team ${team}`)];
+  return names.length === 0 ? "nobody" : names.join(", ");
+}
+
+/** Who may enter where a document says nothing. */
+const usual = { draft: "editors", published: "nobody" } as const satisfies Record<string, EntryAllowance>;
 
 /** Who can enter data, in the draft and in what is published. */
 export function AccessSection({ element }: { readonly element: Element }) {
@@ -60,8 +143,8 @@ export function AccessSection({ element }: { readonly element: Element }) {
   return (
     <PanelSection title="Who can enter data">
       <Rows>
-        {layer("draft", "In the draft", "editors")}
-        {layer("published", "In what is published", "nobody")}
+        {layer("draft", "In the draft", usual.draft)}
+        {layer("published", "In what is published", usual.published)}
         <Select
           label="Two change one cell"
           isInline

@@ -16,10 +16,9 @@ import { columnTypes } from "../view/header-menu.ts";
 import { useEntryTable } from "../view/use-entry-table.ts";
 import { AccessSection } from "./access-section.tsx";
 import { InvalidSection } from "./invalid-section.tsx";
-import { RuleSection } from "./rule-section.tsx";
 import styles from "./entry-panel.module.css";
 
-/** The Columns tab of an input table: its columns, what the selected one takes, who writes, what is wrong. */
+/** The Columns tab of an input table: its columns, who writes, what is wrong. One that is selected has a panel of its own. */
 export function EntryColumnsPanel({ element }: ElementPanelProps) {
   const workbook = useWorkbook();
   const document = useDocument();
@@ -69,9 +68,6 @@ export function EntryColumnsPanel({ element }: ElementPanelProps) {
           })}
         </ul>
       </PanelSection>
-      {selected !== undefined && selected.type !== undefined && selected.type !== "file" && (
-        <RuleSection key={selected.id} element={element} input={selected} name={names.column(element, selected.id)} />
-      )}
       <AccessSection element={element} />
       <InvalidSection element={element} state={state} />
     </>

@@ -11,8 +11,8 @@ import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
 import { changeType, columnChoices, choiceOf, setList, setListFrom, setPills, setRange, setRule } from "../model/column-edits.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../model/entry-columns.ts";
-import { namesOfPeople, peopleText } from "../model/people-text.ts";
 import { personWriting } from "../view/person-writing.ts";
+import { outcomes } from "./outcomes.ts";
 import styles from "./entry-panel.module.css";
 
 interface RuleSectionProps {
@@ -50,66 +50,40 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
     />
   );
   return (
-    <>
-      <PanelSection title={`What ${name} takes`}>
-        <Rows>
-          <Select
-            label="Type"
-            isInline
-            size="small"
-            options={columnChoices}
-            value={choice}
-            onChange={(id) => perform(changeType(element, input.id, id))}
-          />
-          {hasList && <ListRows element={element} input={input} perform={perform} />}
-          {hasRange && <RangeRows element={element} input={input} perform={perform} />}
-          <Switch
-            isSelected={entry.required === true}
-            onChange={(isOn) => perform(setRule(element, input.id, "required", isOn ? true : undefined))}
-          >
-            Required
-          </Switch>
-          {formula("default", "Default", "A formula")}
-          {formula("validate", "Must be true", "A formula")}
-          {entry.validate !== undefined && (
-            <TextRow
-              label="If it is not, say"
-              value={entry.message ?? ""}
-              onCommit={(text) => perform(setRule(element, input.id, "message", text.trim() === "" ? undefined : text.trim()))}
-            />
-          )}
-          {hasList && formula("optionsWhere", "Options where", "A formula")}
-        </Rows>
-        <InvalidChoice
-          value={entry.onInvalid ?? "flag"}
-          onChange={(id) => perform(setRule(element, input.id, "onInvalid", id === "flag" ? undefined : id))}
+    <PanelSection title={`What ${name} takes`}>
+      <Rows>
+        <Select
+          label="Type"
+          isInline
+          size="small"
+          options={columnChoices}
+          value={choice}
+          onChange={(id) => perform(changeType(element, input.id, id))}
         />
-      </PanelSection>
-      <PanelSection title={`Who can change ${name}`}>
-        <Rows>
-          <Switch
-            isSelected={entry.lock !== undefined}
-            onChange={(isOn) => perform(setRule(element, input.id, "lock", isOn ? { users: [], teams: [] } : undefined))}
-          >
-            Locked except for
-          </Switch>
-          {entry.lock !== undefined && (
-            <>
-              <TextRow
-                label="People (e-mail)"
-                value={peopleText(entry.lock.users)}
-                onCommit={(text) => perform(setRule(element, input.id, "lock", { ...entry.lock, users: namesOfPeople(text) }))}
-              />
-              <TextRow
-                label="Teams"
-                value={peopleText(entry.lock.teams)}
-                onCommit={(text) => perform(setRule(element, input.id, "lock", { ...entry.lock, teams: namesOfPeople(text) }))}
-              />
-            </>
-          )}
-        </Rows>
-      </PanelSection>
-    </>
+        {hasList && <ListRows element={element} input={input} perform={perform} />}
+        {hasRange && <RangeRows element={element} input={input} perform={perform} />}
+        <Switch
+          isSelected={entry.required === true}
+          onChange={(isOn) => perform(setRule(element, input.id, "required", isOn ? true : undefined))}
+        >
+          Required
+        </Switch>
+        {formula("default", "Default", "A formula")}
+        {formula("validate", "Must be true", "A formula")}
+        {entry.validate !== undefined && (
+          <TextRow
+            label="If it is not, say"
+            value={entry.message ?? ""}
+            onCommit={(text) => perform(setRule(element, input.id, "message", text.trim() === "" ? undefined : text.trim()))}
+          />
+        )}
+        {hasList && formula("optionsWhere", "Options where", "A formula")}
+      </Rows>
+      <InvalidChoice
+        value={entry.onInvalid ?? "flag"}
+        onChange={(id) => perform(setRule(element, input.id, "onInvalid", id === "flag" ? undefined : id))}
+      />
+    </PanelSection>
   );
 }
 
@@ -210,12 +184,6 @@ function RangeRows({ element, input, perform }: { readonly element: Element; rea
     </>
   );
 }
-
-const outcomes = [
-  { id: "flag", label: "Keep the old value and flag the cell", more: "Pasted rows land; bad cells wait for a fix" },
-  { id: "reject", label: "Reject the entry", more: "Nothing is written until it passes" },
-  { id: "accept", label: "Warn and accept", more: null },
-] as const;
 
 function InvalidChoice({
   value,

@@ -21,6 +21,7 @@ import { isInRange } from "../../../grid/selection/selection.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
 import type { EntryState, EntryTable } from "../../../state/entries/entry-table.ts";
+import type { ActiveEntry } from "../../../state/status-store.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { gridLook } from "../../grid-style/grid-style.ts";
 import type { TableActions } from "../../table/actions/table-actions.ts";
@@ -28,7 +29,6 @@ import type { TableRows } from "../../table/rows/table-rows.ts";
 import type { TableDesign } from "../../table/shape/table-shape.ts";
 import { componentsOf, useTableView } from "../../table/view/table-source-state.ts";
 import { useTableStatus } from "../../table/view/use-table-status.ts";
-import { EntryHistoryDialog, type HistoryCell } from "../history/entry-history-dialog.tsx";
 import { editedText } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds, hasOwnRows } from "../model/entry-columns.ts";
 import { type CellPerson, entrySource } from "../model/entry-source.ts";
@@ -45,7 +45,6 @@ import styles from "./input-table.module.css";
 export interface EntryGridControl {
   readonly addRow: () => void;
   readonly pasteFromSheet: () => Promise<void>;
-  readonly cell: () => HistoryCell | null;
 }
 
 interface EntryGridProps {
@@ -105,7 +104,6 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
     [],
   );
   const [selected, setSelected] = useState<SelectedCells | null>(null);
-  const [history, setHistory] = useState<HistoryCell | null>(null);
 
   // What is on screen now was asked for after the last entry that is known of.
   const states = rows.states;
@@ -156,14 +154,13 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
       run(paste(null));
       return Promise.resolve();
     },
-    cell: () => (selected === null ? null : historyCell(selected.active.row, selected.active.column.flat)),
   }));
-  const historyCell = (row: number, flat: number): HistoryCell | null => {
+  const entryAt = (row: number, flat: number): ActiveEntry | null => {
     const rowId = now.current.rowIdAt(row);
     const column = now.current.columnAt(flat);
     return rowId === null || column === undefined
       ? null
-      : { rowId, columnId: column.input.id, row: `Row ${row + 1}`, column: column.column.name };
+      : { rowId, columnId: column.input.id, row: rowWords(row), column: column.column.name };
   };
 
   const onSelected = useCallback(
@@ -173,7 +170,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
     },
     [onSelection],
   );
-  const place = selected === null ? null : historyCell(selected.active.row, selected.active.column.flat);
+  const place = selected === null ? null : entryAt(selected.active.row, selected.active.column.flat);
   const pageId = useMemo(
     () => workbook.documents.state().document.pages.find((page) => page.elements.some(({ id }) => id === element.id))?.id ?? null,
     [workbook, element.id],
@@ -183,6 +180,14 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const flatNow = selected?.active.column.flat ?? 0;
   const wrong = selected === null || open !== null ? null : source.invalidAt(selected.active.row, flatNow);
   const { status } = workbook;
+  const { rowId: placeRow, columnId: placeColumn, row: placeWords, column: placeName } = place ?? {};
+  const spot = useMemo(
+    (): ActiveEntry | null =>
+      placeRow === undefined || placeColumn === undefined
+        ? null
+        : { rowId: placeRow, columnId: placeColumn, row: placeWords ?? "", column: placeName ?? "" },
+    [placeRow, placeColumn, placeWords, placeName],
+  );
   const invalid = state.known?.invalidCells ?? 0;
   const cell = selected === null ? null : cellText(source, selected.active.row, flatNow);
   const others = whereOthersAre(people, source);
@@ -195,9 +200,14 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
       invalid,
       onInvalid: () => latestInvalid.current(false),
       cell,
+      place: spot,
+      rowName: (rowId) => {
+        const row = now.current.rowOf(rowId);
+        return row === null ? null : rowWords(row);
+      },
       others,
     });
-  }, [status, element.id, state.writing, state.isOffline, invalid, cell, others]);
+  }, [status, element.id, state.writing, state.isOffline, invalid, cell, spot, others]);
   useEffect(() => () => status.sayEntries(element.id, null), [status, element.id]);
 
   const failure = states.find((one) => one.status === "failed")?.error ?? null;
@@ -252,7 +262,11 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
                 flat: placed.flat,
                 range: isInside ? range : { firstRow: row, lastRow: row, firstColumn: placed.flat, lastColumn: placed.flat },
                 run,
-                showHistory: () => setHistory(historyCell(row, placed.flat)),
+                showTab: (tab) => {
+                  const found = entryAt(row, placed.flat);
+                  if (found !== null) workbook.focus.select(element.id, found.columnId, workbook.focus.state().row);
+                  workbook.focus.showTab(tab);
+                },
               });
             }}
             bringRows={async (range) => {
@@ -296,12 +310,11 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
           onEdit={() => openCell(selected?.active.row ?? 0, flatNow, { text: null, showsList: false })}
         />
       )}
-      {history !== null && (
-        <EntryHistoryDialog element={element} name={name} table={table} cell={history} onClose={() => setHistory(null)} />
-      )}
     </>
   );
 }
+
+const rowWords = (row: number): string => `Row ${row + 1}`;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 

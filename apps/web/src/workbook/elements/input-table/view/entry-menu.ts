@@ -1,6 +1,7 @@
-import { CopyPlus, Eraser, History, ListPlus, PaintBucket, Trash2, Undo2 } from "lucide-react";
+import { CopyPlus, Eraser, History, ListChecks, ListPlus, PaintBucket, Trash2, Undo2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
+import { HISTORY_TAB, RULES_TAB } from "../panel/tab-ids.ts";
 import type { EntryActions } from "../model/entry-actions.ts";
 import type { EntrySource } from "../model/entry-source.ts";
 import type { CellRange } from "../../../grid/selection/selection.ts";
@@ -14,18 +15,24 @@ interface EntryMenu {
   readonly flat: number;
   readonly range: CellRange;
   readonly run: (action: Promise<string | null>) => void;
-  readonly showHistory: () => void;
+  readonly showTab: (tab: string) => void;
 }
 
 /** The menu of a cell: what is done with it, with its rows, what is known of it. */
 export function entryMenu(menu: EntryMenu): readonly MenuEntry[] {
-  const { source, actions, canEnter, canAdd, row, flat, range, run, showHistory } = menu;
+  const { source, actions, canEnter, canAdd, row, flat, range, run, showTab } = menu;
   if (source.isNewRow(row)) return [];
   const rows = range.lastRow - range.firstRow + 1;
   const words = rows === 1 ? "row" : `${rows.toLocaleString("en")} rows`;
   const wrong = source.invalidAt(row, flat);
-  const history = item("history", "History of this cell", showHistory, { icon: History });
-  if (!canEnter) return [history];
+  const column = source.columnAt(flat);
+  const known = [
+    ...(column?.form === "entry"
+      ? [item("rules", `What ${column.column.name} takes`, () => showTab(RULES_TAB), { icon: ListChecks })]
+      : []),
+    item("history", "History of this cell", () => showTab(HISTORY_TAB), { icon: History }),
+  ];
+  if (!canEnter) return known;
   return [
     ...(wrong === null
       ? []
@@ -44,6 +51,6 @@ export function entryMenu(menu: EntryMenu): readonly MenuEntry[] {
       isDestructive: true,
     }),
     divider("before-history"),
-    history,
+    ...known,
   ];
 }

@@ -9,10 +9,10 @@ import type { ElementViewProps } from "../../element-kind.ts";
 import { useTableActions } from "../../table/actions/use-table-actions.ts";
 import { useTableDesign } from "../../table/shape/use-table-design.ts";
 import { useTableRows } from "../../table/view/use-table-rows.ts";
-import { EntryHistoryDialog } from "../history/entry-history-dialog.tsx";
 import { entryColumns, entryDesign } from "../model/entry-columns.ts";
 import { RowlessDialog } from "../rowless/rowless-dialog.tsx";
 import { useRowless } from "../rowless/use-rowless.ts";
+import { HISTORY_TAB } from "../panel/tab-ids.ts";
 import { EntryGrid, type EntryGridControl } from "./entry-grid.tsx";
 import { useEntryTable } from "./use-entry-table.ts";
 import { useImport } from "./use-import.ts";
@@ -28,7 +28,6 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
   const rows = useTableRows(element, design.shape);
   const entries = useEntryTable(element);
   const control = useRef<EntryGridControl | null>(null);
-  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const { known } = entries.state;
   const isLinked = linkedElementOf(element) !== null;
   const mayEnter = known?.mayEnter === true && columns.some(({ rule }) => rule !== null);
@@ -37,6 +36,10 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
   const isEditing = workbook.mode === "edit" && workbook.canChange;
   const load = useImport({ element, table: entries.table, isEditing });
   const file = useRef<HTMLInputElement>(null);
+  const showHistory = (): void => {
+    workbook.focus.select(element.id);
+    workbook.focus.showTab(HISTORY_TAB);
+  };
   return (
     <div className={styles.element}>
       {title !== null && (
@@ -64,7 +67,7 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
                 Import CSV
               </Button>
             )}
-            {known !== null && <IconButton icon={History} label={`History of ${name}`} onPress={() => setHistoryOpen(true)} />}
+            {known !== null && <IconButton icon={History} label={`History of ${name}`} onPress={showHistory} />}
           </span>
           <input
             ref={file}
@@ -99,15 +102,6 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
       )}
       {isRowlessOpen && rowless !== null && (
         <RowlessDialog element={element} name={name} table={entries.table} found={rowless} onClose={() => setRowlessOpen(false)} />
-      )}
-      {isHistoryOpen && (
-        <EntryHistoryDialog
-          element={element}
-          name={name}
-          table={entries.table}
-          cell={control.current?.cell() ?? null}
-          onClose={() => setHistoryOpen(false)}
-        />
       )}
     </div>
   );

@@ -1,0 +1,98 @@
+import { type Element, type Id, type InputColumn, inputColumnsOf, namesOf } from "@sheaf/workbook";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import type { ColumnPanelProps, ColumnPanels } from "../../element-kind.ts";
+import { useTableDesign } from "../../table/shape/use-table-design.ts";
+import { useEntryTable } from "../view/use-entry-table.ts";
+import { AccessSection, AccessWords, LockSection } from "./access-section.tsx";
+import { EntryFormatPanel } from "./entry-format-panel.tsx";
+import { ColumnHistoryPanel } from "./history-panel.tsx";
+import { InvalidSection } from "./invalid-section.tsx";
+import { RuleSection } from "./rule-section.tsx";
+import { RuleWords } from "./rule-words.tsx";
+import { ACCESS_TAB, HISTORY_TAB, RULES_TAB } from "./tab-ids.ts";
+import styles from "./entry-panel.module.css";
+
+function enteredColumn(element: Element, columnId: Id): InputColumn | null {
+  const found = inputColumnsOf(element).find(({ id }) => id === columnId);
+  return found === undefined || found.type === undefined || found.type === "file" ? null : found;
+}
+
+function useColumn({ element, columnId }: ColumnPanelProps): { readonly input: InputColumn | null; readonly name: string } {
+  const names = namesOf(useDocument());
+  return { input: enteredColumn(element, columnId), name: names.column(element, columnId) || "New column" };
+}
+
+/** `Target  input column`. */
+function Heading({ element, columnId }: ColumnPanelProps) {
+  const { name } = useColumn({ element, columnId });
+  const design = useTableDesign(element);
+  const type = design.levels.flatMap(({ columns }) => columns).find(({ id }) => id === columnId)?.type ?? "text";
+  return (
+    <span className={styles.heading}>
+      <ValueTypeIcon type={type} />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.kind}>input column</span>
+    </span>
+  );
+}
+
+/** What its cells take, who enters, what is wrong. */
+function ValidationPanel({ element, columnId }: ColumnPanelProps) {
+  const { input, name } = useColumn({ element, columnId });
+  const { focus, mode, canChange } = useWorkbook();
+  const { state } = useEntryTable(element);
+  if (input === null) return null;
+  const isEditing = mode === "edit" && canChange;
+  return (
+    <>
+      {isEditing ? <RuleSection element={element} input={input} name={name} /> : <RuleWords element={element} input={input} name={name} />}
+      <AccessWords
+        element={element}
+        input={input}
+        state={state}
+        {...(isEditing
+          ? {
+              actions: (
+                <Button size="small" variant="quiet" onPress={() => focus.showTab(ACCESS_TAB)}>
+                  Change
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      <InvalidSection element={element} state={state} />
+    </>
+  );
+}
+
+/** Who enters into the column and into the table. */
+function AccessPanel({ element, columnId }: ColumnPanelProps) {
+  const { input, name } = useColumn({ element, columnId });
+  const { mode, canChange } = useWorkbook();
+  const { state } = useEntryTable(element);
+  if (input === null) return null;
+  if (mode !== "edit" || !canChange) return <AccessWords element={element} input={input} state={state} />;
+  return (
+    <>
+      <LockSection element={element} input={input} name={name} />
+      <AccessSection element={element} />
+    </>
+  );
+}
+
+const panels: ColumnPanels = {
+  Heading,
+  tabs: [
+    { id: RULES_TAB, label: "Validation", Panel: ValidationPanel, isForReaders: true },
+    { id: "format", label: "Format", Panel: EntryFormatPanel, isForReaders: false },
+    { id: ACCESS_TAB, label: "Access", Panel: AccessPanel, isForReaders: true },
+    { id: HISTORY_TAB, label: "History", Panel: ColumnHistoryPanel, isForReaders: true },
+  ],
+};
+
+/** Columns that people enter have rules, writers and a history of their own. */
+export function columnPanels(element: Element, columnId: Id): ColumnPanels | null {
+  return enteredColumn(element, columnId) === null ? null : panels;
+}

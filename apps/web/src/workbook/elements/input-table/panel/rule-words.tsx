@@ -1,0 +1,50 @@
+import { type Element, type InputColumn, namesOf } from "@sheaf/workbook";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { columnChoices, choiceOf } from "../model/column-edits.ts";
+import { editedText } from "../model/entry-cells.ts";
+import { ruleOf } from "../model/entry-columns.ts";
+import { FactList } from "./fact-list.tsx";
+import { outcomes } from "./outcomes.ts";
+
+/** Options of a list that are named; of a longer one it is said how many there are. */
+const NAMED = 12;
+
+/** What the cells of a column take, for people who do not change it. */
+export function RuleWords({ element, input, name }: { readonly element: Element; readonly input: InputColumn; readonly name: string }) {
+  const document = useDocument();
+  const { zone } = useWorkbook();
+  const names = namesOf(document);
+  const entry = input.sheaf?.entry ?? {};
+  const rule = ruleOf(input);
+  const printed = (formula: string): string => names.toPrinted(element.id, input.id, formula);
+  const end = (value: number | string | undefined): string | null =>
+    value === undefined ? null : rule === null ? String(value) : editedText(value, rule, zone);
+  const [min, max] = [end(input.range?.min), end(input.range?.max)];
+  const from = document.pages.flatMap(({ elements }) => elements).find(({ id }) => id === input.valuesFrom?.element);
+  const list =
+    input.values !== undefined
+      ? `${input.values.slice(0, NAMED).map(String).join(", ")}${input.values.length > NAMED ? ` and ${(input.values.length - NAMED).toLocaleString("en")} more` : ""}`
+      : input.valuesFrom !== undefined
+        ? from === undefined
+          ? "Values of an element that is not here"
+          : `${names.column(from, input.valuesFrom.column)} of ${names.element(from)}`
+        : null;
+  const outcome = outcomes.find(({ id }) => id === (entry.onInvalid ?? "flag"));
+  const facts = [
+    ["Type", columnChoices.find(({ id }) => id === choiceOf(input))?.label ?? ""],
+    ["One of", list],
+    ["From", min],
+    ["To", max],
+    ["Required", entry.required === true ? "Yes" : null],
+    ["Default", entry.default === undefined ? null : printed(entry.default)],
+    ["Must be true", entry.validate === undefined ? null : (entry.message ?? printed(entry.validate))],
+    ["Options where", entry.optionsWhere === undefined ? null : printed(entry.optionsWhere)],
+    ["If it is broken", outcome?.label ?? null],
+  ] as const;
+  return (
+    <PanelSection title={`What ${name} takes`}>
+      <FactList facts={facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }]))} />
+    </PanelSection>
+  );
+}
