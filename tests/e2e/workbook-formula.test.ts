@@ -71,6 +71,40 @@ async function typed(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/** What the document (not the editor inside its shadow root) changed at a key: up to the frame that shows the letter, and then outside of the bar. */
+async function changesAtKey(
+  page: Page,
+  key: string,
+  follows: Locator,
+): Promise<{ readonly shown: string; readonly early: number; readonly outside: readonly string[] }> {
+  await page.evaluate(() => {
+    const inBar = (node: Node): boolean =>
+      (node instanceof Element ? node : node.parentElement)?.closest("section[aria-label=Formula]") !== null;
+    const told = { shown: "", early: -1, outside: [] as string[] };
+    Object.assign(globalThis, { told });
+    let changes = 0;
+    const count = (records: readonly MutationRecord[]): void => {
+      changes += records.length;
+      for (const { type, target, attributeName } of records)
+        if (!inBar(target))
+          told.outside.push(`${type} ${attributeName ?? ""} of ${target.nodeName} ${target.parentElement?.className ?? ""}`);
+    };
+    const observer = new MutationObserver(count);
+    const begin = (): void => {
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      requestAnimationFrame(() => {
+        count(observer.takeRecords());
+        told.early = changes;
+        told.shown = document.activeElement?.shadowRoot?.activeElement?.textContent ?? "";
+      });
+    };
+    window.addEventListener("keydown", begin, { capture: true, once: true });
+  });
+  await page.keyboard.press(key);
+  await follows.waitFor();
+  return page.evaluate(() => (globalThis as unknown as { told: { shown: string; early: number; outside: string[] } }).told);
+}
+
 async function addFilter(page: Page, column: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add filter", exact: true }).click();
   await page.getByRole("menuitem", { name: column, exact: true }).click();
@@ -179,6 +213,31 @@ describe("the formula bar", () => {
     if ((await formula(page).textContent()) !== "Count()") await page.keyboard.press("Escape");
     await expect.poll(() => formula(page).textContent()).toBe("Count()");
     expect(await height()).toBe(single);
+  });
+
+  test("a letter is painted before anything follows from it; nothing outside of the bar changes; none is lost", async ({ editor }) => {
+    const page = await editor(grouped);
+    await header(page, "Strike count").click();
+    await typed(page, "Count() + ");
+    await bar(page).getByRole("button", { name: "Apply formula" }).waitFor();
+    const suggestions = page.getByRole("listbox", { name: "Suggestions" });
+    expect(await changesAtKey(page, "l", suggestions)).toEqual({ shown: "Count() + l", early: 0, outside: [] });
+    // The next key means what the letters before it led to, however soon it comes.
+    await typed(page, "Count() + Ma");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => formula(page).textContent()).toContain("Count() + Max(");
+    // Away before the frame in which the last letter would be told.
+    await typed(page, "Count() + 1");
+    await bar(page).getByRole("button", { name: "Apply formula", disabled: false }).waitFor();
+    await page.evaluate(async () => {
+      document.execCommand("insertText", false, "2");
+      await Promise.resolve();
+      (document.activeElement?.shadowRoot?.activeElement as HTMLElement | null)?.blur();
+    });
+    await header(page, "State").click();
+    await bar(page).getByRole("button", { name: "Column State" }).waitFor();
+    await header(page, "Strike count").click();
+    await expect.poll(() => formula(page).textContent()).toBe("Count() + 12");
   });
 
   test("G1, G4 its menu: keywords in their own case, extract, definition, uses, inline, earlier formulas", async ({ editor }) => {

@@ -1,4 +1,4 @@
-import { type Completion, type Fix, formatted, printTarget } from "@sheaf/formula";
+import { type Fix, formatted, printTarget } from "@sheaf/formula";
 import { typeName } from "@sheaf/sql";
 import { type Column, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
@@ -12,11 +12,11 @@ import type { FormulaEditor, FormulaEditorEvents, FormulaKey } from "./editor/fo
 import { BarActions, type BarActs, BarSubject } from "./bar-parts.tsx";
 import { EditorHost } from "./editor-host.tsx";
 import { FindingsStrip } from "./findings-strip.tsx";
-import { findingsOf, fixOperations, isBroken, marksOf } from "./formula-check.ts";
+import { colorsOf, findingsOf, fixOperations, isBroken, underlinesOf } from "./formula-check.ts";
 import { draftOf, type FormulaDrafts, type FormulaTarget } from "./formula-drafts.ts";
 import { levelWords } from "./help/level-words.ts";
 import { SuggestionList } from "./help/suggestion-list.tsx";
-import { callAround, movedChoice, type Suggestions, suggestionsFor, typedPart } from "./help/suggestions.ts";
+import { useSuggestions } from "./help/use-suggestions.ts";
 import { PreviewText } from "./preview/preview-text.tsx";
 import type { PreviewWords } from "./preview/preview-request.ts";
 import { askPreview, usePreview } from "./preview/use-preview.ts";
@@ -71,8 +71,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const [editor, setEditor] = useState<FormulaEditor | null>(null);
   const [isEditing, setEditing] = useState(false);
   const [isTall, setTall] = useState(false);
-  const [suggestions, setSuggestions] = useState<Suggestions | null>(null);
-  const [caret, setCaret] = useState<number | null>(null);
+  const help = useSuggestions(editor, place?.scope ?? null, target);
   const [isPaused, setPaused] = useState(true);
   useEffect(() => {
     setPaused(false);
@@ -81,13 +80,14 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   }, [text]);
 
   const shown = useRef<{ readonly editor: FormulaEditor; readonly target: FormulaTarget } | null>(null);
-  /** What was typed and is not drawn yet: it is newer than anything else. */
+  /** What was told and is not drawn yet: it is newer than anything else. */
   const typed = useRef<string | null>(null);
   useEffect(() => {
     if (editor === null) return;
     if (typed.current === text) typed.current = null;
     const isOther = shown.current?.editor !== editor || shown.current.target !== target;
-    if (isOther || (!isDirty && typed.current === null && editor.text() !== committed)) {
+    const isTyping = typed.current !== null || editor.untold() !== null;
+    if (isOther || (!isDirty && !isTyping && editor.text() !== committed)) {
       shown.current = { editor, target };
       typed.current = null;
       editor.show(text, `Formula of ${name}`);
@@ -99,10 +99,6 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     editor.focus(/^\s*(?:null\s*)?$/iu.test(editor.text()) ? "all" : "end");
     onTaken();
   }, [editor, isWanted, onTaken, target]);
-  useEffect(() => {
-    setSuggestions(null);
-    setCaret(null);
-  }, [target]);
 
   const bar = useRef<HTMLElement>(null);
   useEffect(
@@ -120,10 +116,6 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     [workbook, editor, element.id, column.id, names],
   );
 
-  const close = (): void => {
-    setSuggestions(null);
-    setCaret(null);
-  };
   /** True: the document says what stands here. */
   const commit = (): boolean => {
     const now = formatted(editor?.text() ?? text);
@@ -131,7 +123,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     if (now !== committed) {
       setPaused(true);
       if (check === null || isBroken(check(now))) {
-        close();
+        help.close();
         return false;
       }
       const edit = setFormula(document, element, column.id, now);
@@ -140,12 +132,12 @@ export function ColumnFormula(props: ColumnFormulaProps) {
       typed.current = null;
       onForget(target);
     }
-    close();
+    help.close();
     return true;
   };
   const restore = (): void => {
     onForget(target);
-    close();
+    help.close();
     if (editor !== null && editor.text() !== committed) editor.show(committed, `Formula of ${name}`);
   };
   const leave = (): void => {
@@ -159,26 +151,21 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   useEffect(() => {
     leaving.current = () => {
       const stillThere = findElement(workbook.documents.state().document, element.id);
-      if (!isDirty || stillThere === undefined || columnOf(stillThere, column.id) === undefined) return;
-      if (text.trim() === "") onForget(target);
-      else if (broken || checked === null)
+      if (stillThere === undefined || columnOf(stillThere, column.id) === undefined) return;
+      const last = editor?.untold() ?? text;
+      onDraft(target, last, committed);
+      if (last === committed) return;
+      if (last.trim() === "") onForget(target);
+      else if (check === null || isBroken(check(last)))
         toasts.show({ text: `The formula of “${name}” is kept here but not used yet: it has an error`, status: "error" });
       else {
-        const edit = setFormula(document, element, column.id, formatted(text));
+        const edit = setFormula(document, element, column.id, formatted(last));
         if (workbook.perform(edit.label, edit.operations)) onForget(target);
       }
     };
   });
   useEffect(() => () => leaving.current(), [target]);
 
-  const take = (item: Completion): void => {
-    if (editor === null || place === null) return;
-    // The list may be a key behind the text.
-    const now = suggestionsFor(editor.text(), editor.caret(), place.scope, true);
-    if (now?.items.some(({ insert }) => insert === item.insert) === true) editor.replace(now.replace, item.insert, item.caret);
-    editor.focus("keep");
-    setSuggestions(null);
-  };
   const menu = useFormulaMenu({
     element,
     column,
@@ -197,57 +184,33 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const valueOf = (part: string): Promise<PreviewWords | null> =>
     place === null ? Promise.resolve(null) : askPreview(workbook, target, part, place, document, row, new AbortController().signal);
   const onKey = (key: FormulaKey): boolean => {
-    const chosen = suggestions?.items[suggestions.index];
+    if (help.onKey(key)) return true;
     switch (key) {
       case "enter":
-        if (suggestions !== null && suggestions.isChosen && chosen !== undefined) take(chosen);
-        else if (commit()) leave();
-        return true;
-      case "tab":
-        if (suggestions === null || chosen === undefined) return false;
-        take(chosen);
+        if (commit()) leave();
         return true;
       case "escape":
-        if (suggestions !== null || where !== null) close();
-        else {
-          restore();
-          leave();
-        }
-        return true;
-      case "up":
-      case "down":
-      case "page-up":
-      case "page-down": {
-        if (suggestions === null) return false;
-        setSuggestions(movedChoice(suggestions, { up: -1, down: 1, "page-up": -8, "page-down": 8 }[key]));
-        return true;
-      }
-      case "suggest":
-        if (editor !== null && place !== null) {
-          setSuggestions(suggestionsFor(editor.text(), editor.caret(), place.scope, true));
-          setCaret(editor.caret());
-        }
+        restore();
+        leave();
         return true;
       case "definition":
         return editor !== null && menu.goToDefinition(editor.selection().start);
       case "uses":
         menu.showUses();
         return true;
+      default:
+        return false;
     }
   };
   const events: FormulaEditorEvents = {
-    paint: (now) => marksOf(now, place, check === null ? null : check(now)),
+    colors: (now) => colorsOf(now, place),
+    underlines: (now) => underlinesOf(now, check === null ? null : check(now)),
     onChange: (now, at) => {
       typed.current = now;
       onDraft(target, now, committed);
-      setSuggestions(place === null ? null : suggestionsFor(now, at, place.scope, false));
-      setCaret(at);
+      help.follow(now, at);
     },
-    onCaret: (at) => {
-      setSuggestions(null);
-      setCaret((before) => (before === null ? null : at));
-    },
-    onFocus: () => undefined,
+    onCaret: help.moveTo,
     onKey,
     onHover: (position) => (place === null ? null : hoverWithValue(text, position, place, valueOf)),
     onFollow: menu.goToDefinition,
@@ -270,12 +233,9 @@ export function ColumnFormula(props: ColumnFormulaProps) {
 
   const level = levelWords(document, element, checked?.level ?? levelOf(element, column.id));
   const preview = usePreview(target, text, place, document, row, isEditing && !broken);
-  const call = caret === null ? null : callAround(text, caret, place?.scope ?? null);
-  const anchor = suggestions?.replace.start ?? call?.nameSpan.start ?? null;
   // Inside a call that is not finished its help says more than that something is missing.
   const isUnfinished = findings.every(({ code }) => code === "E_SYNTAX" || code === "E_ARITY");
-  const isHelping = suggestions !== null || (call !== null && (!isPaused || isUnfinished));
-  const where = editor === null || anchor === null || !isEditing ? null : editor.placeOf(anchor);
+  const isHelping = help.suggestions !== null || (help.call !== null && (!isPaused || isUnfinished));
   // While a draft is broken the column is still what it was.
   const type = broken && isDirty ? committedType : checked === null ? "null" : broken ? "error" : typeName(checked.type);
   const choose = useCallback((id: Id): void => workbook.focus.select(element.id, id, row), [workbook, element.id, row]);
@@ -294,7 +254,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     onBlur: (event: FocusEvent<HTMLElement>): void => {
       if (event.currentTarget.contains(event.relatedTarget)) return;
       setEditing(false);
-      close();
+      help.close();
     },
   };
   return (
@@ -321,15 +281,15 @@ export function ColumnFormula(props: ColumnFormulaProps) {
       {isEditing && isPaused && !isHelping && (
         <FindingsStrip findings={findings} canFix={(one) => one.kind === "replace" || operationsOf(one) !== null} onFix={fix} />
       )}
-      {where !== null && editor !== null && isHelping && (
+      {isEditing && isHelping && editor !== null && help.where !== null && (
         <SuggestionList
-          suggestions={suggestions}
-          call={call}
+          suggestions={help.suggestions}
+          call={help.call}
           level={level.sentence}
-          typed={suggestions === null || caret === null ? "" : typedPart(text, suggestions.replace, caret)}
-          anchor={where}
+          typed={help.typed}
+          anchor={help.where}
           editor={editor.node}
-          onTake={take}
+          onTake={help.take}
         />
       )}
       {menu.menu}

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
-import { FormulaText } from "./help/formula-help.tsx";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { FormulaEditor, FormulaEditorEvents } from "./editor/formula-editor.ts";
-import { useState } from "react";
+import { FormulaText } from "./help/formula-help.tsx";
 import styles from "./formula-bar.module.css";
 
 interface EditorHostProps {
@@ -23,17 +23,22 @@ export function EditorHost({ text, label, events, onEditor }: EditorHostProps) {
     void import("./editor/formula-editor.ts").then(({ openFormulaEditor }) => {
       if (isGone || host.current === null) return;
       editor = openFormulaEditor(host.current, {
-        paint: (now) => latest.current.paint(now),
-        onChange: (now, caret) => latest.current.onChange(now, caret),
+        colors: (now) => latest.current.colors(now),
+        underlines: (now) => latest.current.underlines(now),
+        // Done when it returns: the key that comes next finds what the one before it led to.
+        onChange: (now, caret) => flushSync(() => latest.current.onChange(now, caret)),
         onCaret: (caret) => latest.current.onCaret(caret),
-        onFocus: (isFocused) => latest.current.onFocus(isFocused),
         onKey: (key) => latest.current.onKey(key),
         onHover: (position) => latest.current.onHover(position),
         onFollow: (position) => latest.current.onFollow(position),
         onMenu: (event) => latest.current.onMenu(event),
       });
-      setOpen(true);
-      onEditor(editor);
+      // In one step: for no moment do the formula to be read and the one to be written stand below each other.
+      const opened = editor;
+      flushSync(() => {
+        setOpen(true);
+        onEditor(opened);
+      });
     });
     return () => {
       isGone = true;

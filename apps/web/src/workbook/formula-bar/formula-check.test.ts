@@ -1,7 +1,7 @@
 import type { CheckedFormula } from "@sheaf/compiler";
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
-import { findingsOf, fixOperations, isBroken, marksOf } from "./formula-check.ts";
+import { colorsOf, findingsOf, fixOperations, isBroken, underlinesOf } from "./formula-check.ts";
 
 const checked = (...diagnostics: CheckedFormula["diagnostics"]): CheckedFormula => ({
   type: { kind: "integer" },
@@ -15,17 +15,16 @@ const note = { code: "N_REWRITTEN", message: "Written anew", span: null, fixes: 
 
 describe("what the formula bar shows of a check", () => {
   test("underlines where findings are; notes have none", () => {
-    const marks = marksOf("Sum([Aa])", null, checked(error, warning, note));
-    expect(marks.filter(({ kind }) => kind === "wrong" || kind === "doubtful")).toEqual([
+    expect(underlinesOf("Sum([Aa])", checked(error, warning, note))).toEqual([
       { kind: "wrong", start: 4, end: 8 },
       { kind: "doubtful", start: 0, end: 3 },
     ]);
-    expect(marks.find(({ kind }) => kind === "function")).toEqual({ kind: "function", start: 0, end: 3 });
+    expect(colorsOf("Sum([Aa])", null)[0]).toEqual({ kind: "function", start: 0, end: 3 });
   });
   test("a finding at the end stands under the last letter; nothing is wrong with an empty text", () => {
     const atEnd = { ...error, span: { start: 4, end: 4 } };
-    expect(marksOf("Sum(", null, checked(atEnd)).at(-1)).toEqual({ kind: "wrong", start: 3, end: 4 });
-    expect(marksOf("  ", null, checked(atEnd))).toEqual([]);
+    expect(underlinesOf("Sum(", checked(atEnd))).toEqual([{ kind: "wrong", start: 3, end: 4 }]);
+    expect(underlinesOf("  ", checked(atEnd))).toEqual([]);
   });
   test("errors first, each once; only errors break", () => {
     expect(findingsOf(checked(warning, error, error, note)).map(({ code }) => code)).toEqual(["E_UNKNOWN_COLUMN", "W_AGG_AT_BASE"]);

@@ -20,20 +20,23 @@ export function rememberingCheck(place: FormulaPlace): (text: string) => Checked
   };
 }
 
-/** Colors and underlines. What is empty is not wrong yet. */
-export function marksOf(text: string, place: FormulaPlace | null, checked: CheckedFormula | null): readonly FormulaMark[] {
-  const colors = highlight(text, place?.scope ?? null)
+/** What the words of a text are. */
+export function colorsOf(text: string, place: FormulaPlace | null): readonly FormulaMark[] {
+  return highlight(text, place?.scope ?? null)
     .filter(({ kind }) => kind !== "error")
     .map(({ kind, start, end }) => ({ kind, start, end }));
-  if (checked === null || text.trim() === "") return colors;
-  const underlines = checked.diagnostics.flatMap(({ code, span }): readonly FormulaMark[] => {
+}
+
+/** Where a text is wrong or doubtful. What is empty is not wrong yet. */
+export function underlinesOf(text: string, checked: CheckedFormula | null): readonly FormulaMark[] {
+  if (checked === null || text.trim() === "") return [];
+  return checked.diagnostics.flatMap(({ code, span }): readonly FormulaMark[] => {
     const severity = severityOf(code);
     if (severity === "note") return [];
     const { start, end } = span ?? { start: 0, end: text.length };
     // A finding at the end of the text still needs a letter to stand under.
     return [{ kind: severity === "error" ? "wrong" : "doubtful", start: start === end ? Math.max(0, start - 1) : start, end }];
   });
-  return [...colors, ...underlines];
 }
 
 /** Errors first, each message once. */

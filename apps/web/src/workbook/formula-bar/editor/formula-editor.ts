@@ -1,8 +1,19 @@
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
-import { Compartment, EditorSelection, EditorState, type Extension, Prec, StateEffect, StateField, Transaction } from "@codemirror/state";
+import {
+  Compartment,
+  EditorSelection,
+  EditorState,
+  type Extension,
+  Prec,
+  RangeSet,
+  StateEffect,
+  StateField,
+  Transaction,
+} from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, hoverTooltip, keymap, placeholder } from "@codemirror/view";
 import type { Span } from "@sheaf/formula";
+import { afterPaint } from "./after-paint.ts";
 import { formulaTheme } from "./formula-theme.ts";
 
 /** A stretch of the text that looks different: what it is, or what is wrong with it. */
@@ -19,13 +30,18 @@ export interface Hovered {
   readonly lines: readonly string[];
 }
 
+/**
+ * A letter is on the screen before anybody hears of it: `onChange` and `onCaret` come after the frame, once for all that happened
+ * until then, and in any case before the editor tells something else or loses the keyboard.
+ */
 export interface FormulaEditorEvents {
-  /** Colors and underlines of a text. Called for each change, before it is drawn. */
-  readonly paint: (text: string) => readonly Mark[];
+  /** Colors of a text. Called for each change, before it is drawn: it must be quick. */
+  readonly colors: (text: string) => readonly Mark[];
+  /** What is wrong with a text and where. Called with `onChange`; until then the underlines move with their letters. */
+  readonly underlines: (text: string) => readonly Mark[];
   readonly onChange: (text: string, caret: number) => void;
   /** The caret moved without a change of the text. */
   readonly onCaret: (caret: number) => void;
-  readonly onFocus: (isFocused: boolean) => void;
   /** True: done, the editor does nothing with it. */
   readonly onKey: (key: FormulaKey) => boolean;
   /** What is said about the place under the pointer. */
@@ -37,6 +53,8 @@ export interface FormulaEditorEvents {
 
 export interface FormulaEditor {
   readonly text: () => string;
+  /** The text where somebody changed it and `onChange` was not told yet; else null. Also of an editor that is closed. */
+  readonly untold: () => string | null;
   readonly caret: () => number;
   readonly selection: () => Span;
   /** Another text, of another column: its undo starts here. */
@@ -54,7 +72,8 @@ export interface FormulaEditor {
   readonly close: () => void;
 }
 
-const painted = StateEffect.define<null>();
+const recolored = StateEffect.define<null>();
+const underlined = StateEffect.define<DecorationSet>();
 
 /** The editor of one formula. It lives in a shadow root: there it may bring its own style sheets under the content policy. */
 export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents): FormulaEditor {
@@ -64,16 +83,44 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
   const naming = new Compartment();
   const name = (label: string): Extension => EditorView.contentAttributes.of({ "aria-label": label, "aria-autocomplete": "list" });
 
-  const marks = StateField.define<DecorationSet>({
-    create: (state) => decorationsOf(events.paint(state.doc.toString()), state.doc.length),
+  const colors = StateField.define<DecorationSet>({
+    create: (state) => decorationsOf(events.colors(state.doc.toString()), state.doc.length),
     update: (value, transaction) =>
-      transaction.docChanged || transaction.effects.some((effect) => effect.is(painted))
-        ? decorationsOf(events.paint(transaction.newDoc.toString()), transaction.newDoc.length)
+      transaction.docChanged || transaction.effects.some((effect) => effect.is(recolored))
+        ? decorationsOf(events.colors(transaction.newDoc.toString()), transaction.newDoc.length)
         : value,
     provide: (field) => EditorView.decorations.from(field),
   });
+  const underlinesOf = (state: EditorState): DecorationSet => decorationsOf(events.underlines(state.doc.toString()), state.doc.length);
+  const underlines = StateField.define<DecorationSet>({
+    create: underlinesOf,
+    update: (value, transaction) =>
+      transaction.effects.reduce((now, effect) => (effect.is(underlined) ? effect.value : now), value.map(transaction.changes)),
+    provide: (field) => EditorView.decorations.from(field),
+  });
 
-  const key = (which: FormulaKey) => (): boolean => events.onKey(which);
+  const later = afterPaint();
+  /** What happened since anybody was told. */
+  let news = { isText: false, isCaret: false };
+  let isClosed = false;
+  const tell = (): void => {
+    later.cancel();
+    if (isClosed) return;
+    const { isText, isCaret } = news;
+    news = { isText: false, isCaret: false };
+    const text = view.state.doc.toString();
+    if (isText) events.onChange(text, view.state.selection.main.head);
+    // Whoever heard of the text may have put another one here.
+    if (isCaret && view.state.doc.toString() === text) events.onCaret(view.state.selection.main.head);
+    if (!isText) return;
+    const now = underlinesOf(view.state);
+    if (!RangeSet.eq([view.state.field(underlines)], [now])) view.dispatch({ effects: underlined.of(now) });
+  };
+
+  const key = (which: FormulaKey) => (): boolean => {
+    tell();
+    return events.onKey(which);
+  };
   const keys = keymap.of([
     { key: "Enter", run: key("enter") },
     { key: "Escape", run: key("escape") },
@@ -87,6 +134,7 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
   ]);
   const hovering = hoverTooltip(
     async (_view, position) => {
+      tell();
       const found = await events.onHover(position);
       if (found === null) return null;
       return { pos: found.span.start, end: found.span.end, above: false, create: () => ({ dom: tooltipOf(found.lines) }) };
@@ -101,12 +149,15 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
     EditorView.lineWrapping,
     EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "[", '"'] } }]),
     placeholder("Type a formula"),
-    marks,
+    colors,
+    underlines,
     hovering,
     formulaTheme,
     EditorView.domEventHandlers({
+      blur: () => tell(),
       mousedown: (event, view) => {
         if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false;
+        tell();
         const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
         return position !== null && events.onFollow(position);
       },
@@ -115,16 +166,17 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
         const position = event.button === 2 ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null;
         const { from, to } = view.state.selection.main;
         if (position !== null && (position < from || position > to)) view.dispatch({ selection: EditorSelection.cursor(position) });
+        tell();
         events.onMenu(event);
         return event.defaultPrevented;
       },
     }),
     EditorView.updateListener.of((update) => {
-      if (update.focusChanged) events.onFocus(update.view.hasFocus);
-      const caret = update.state.selection.main.head;
-      if (update.docChanged && !update.transactions.some((one) => one.annotation(Transaction.remote) === true))
-        events.onChange(update.state.doc.toString(), caret);
-      else if (update.selectionSet) events.onCaret(caret);
+      const isText = update.docChanged && !update.transactions.some((one) => one.annotation(Transaction.remote) === true);
+      if (!isText && !update.selectionSet) return;
+      // A change brings its caret along: only one that moved afterwards is told too.
+      news = isText ? { isText, isCaret: false } : { ...news, isCaret: true };
+      later.schedule(tell);
     }),
   ];
   const view = new EditorView({
@@ -141,14 +193,17 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
 
   return {
     text: () => view.state.doc.toString(),
+    untold: () => (news.isText ? view.state.doc.toString() : null),
     caret: () => view.state.selection.main.head,
     selection: () => ({ start: view.state.selection.main.from, end: view.state.selection.main.to }),
     show: (text, label) => {
+      later.cancel();
+      news = { isText: false, isCaret: false };
       view.setState(
         EditorState.create({ doc: text, extensions: [extensions, naming.of(name(label))], selection: { anchor: text.length } }),
       );
     },
-    repaint: () => view.dispatch({ effects: painted.of(null) }),
+    repaint: () => view.dispatch({ effects: [recolored.of(null), underlined.of(underlinesOf(view.state))] }),
     replace: (span, text, caret) => {
       view.dispatch({
         changes: { from: span.start, to: span.end, insert: text },
@@ -156,6 +211,7 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
         annotations: isolateHistory.of("full"),
         scrollIntoView: true,
       });
+      tell(); // No key: nobody waits for its letter, and who asked goes on with what comes of it.
     },
     focus: (select) => {
       view.focus();
@@ -169,7 +225,11 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
       return box === null ? null : { left: box.left, top: box.top, bottom: box.bottom };
     },
     node: view.contentDOM,
-    close: () => view.destroy(),
+    close: () => {
+      isClosed = true;
+      later.cancel();
+      view.destroy();
+    },
   };
 }
 

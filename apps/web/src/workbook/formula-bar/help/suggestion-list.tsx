@@ -1,12 +1,13 @@
 import type { Completion, SignatureHelp } from "@sheaf/formula";
 import { Braces, Quote, SlidersHorizontal, SquareFunction, Table2 } from "lucide-react";
-import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { memo, type RefObject, type UIEvent, useEffect, useId, useRef, useState } from "react";
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../../shared/icons/value-type-icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { FormulaHelp } from "./formula-help.tsx";
 import { matchedPart, type Suggestions } from "./suggestions.ts";
+import type { Anchor } from "./use-suggestions.ts";
 import styles from "./suggestion-list.module.css";
 
 interface SuggestionListProps {
@@ -15,7 +16,7 @@ interface SuggestionListProps {
   readonly level: string | null;
   readonly typed: string;
   /** Where the token begins on the screen. */
-  readonly anchor: { readonly left: number; readonly top: number; readonly bottom: number };
+  readonly anchor: Anchor;
   /** The node that has the keyboard. */
   readonly editor: HTMLElement;
   readonly onTake: (item: Completion) => void;
@@ -37,34 +38,35 @@ const IN_SIGHT = 10;
 /** Under the token: what could stand there, and help with what is chosen. The keyboard stays in the editor. */
 export function SuggestionList({ suggestions, call, level, typed, anchor, editor, onTake }: SuggestionListProps) {
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [left, setLeft] = useState(anchor.left);
-  const isList = suggestions !== null;
-  useLayoutEffect(() => {
-    const width = box.current?.offsetWidth ?? 0;
-    setLeft(Math.max(8, Math.min(anchor.left - 8, window.innerWidth - width - 8)));
-  }, [anchor.left, isList]);
-
   const index = suggestions?.index ?? -1;
   const [unrolled, setUnrolled] = useState<Suggestions | null>(null);
+  const isScrolled = useRef(false);
   const isWhole = unrolled === suggestions || suggestions?.isChosen === true;
   useEffect(() => {
     const chosen = list.current?.querySelector(`[data-index="${index}"]`);
     if (index > 0) chosen?.scrollIntoView({ block: "nearest" });
-    else if (list.current !== null && list.current.scrollTop !== 0) list.current.scrollTop = 0;
+    // To ask a list where it stands lays it out: only one that was scrolled is.
+    else if (list.current !== null && isScrolled.current) list.current.scrollTop = 0;
+    isScrolled.current = index > 0;
     tie(editor, list.current, chosen ?? null);
     return () => tie(editor, null, null);
   }, [editor, index, suggestions]);
 
+  const unroll = (event: UIEvent<HTMLElement>): void => {
+    isScrolled.current = event.currentTarget.scrollTop > 0;
+    if (isScrolled.current) setUnrolled(suggestions);
+  };
   const take = useRef(onTake);
   take.current = onTake;
   const item = suggestions?.items[index] ?? null;
+  // As wide as it is: the style sheet keeps it on the screen, nobody has to measure it.
+  const left = Math.max(8, anchor.left - 8);
   return (
-    <div ref={box} className={styles.box} style={{ left, top: anchor.bottom + 6 }}>
+    <div className={styles.box} style={{ left, top: anchor.bottom + 6, translate: `min(0px, 100vw - 100% - ${left + 8}px)` }}>
       {suggestions !== null && (
         <div className={styles.side}>
-          <div ref={list} role="listbox" aria-label="Suggestions" id={id} className={styles.list} onScroll={() => setUnrolled(suggestions)}>
+          <div ref={list} role="listbox" aria-label="Suggestions" id={id} className={styles.list} onScroll={unroll}>
             {suggestions.items.slice(0, isWhole ? undefined : IN_SIGHT).map((one, at) => (
               <SuggestionRow
                 key={`${one.kind} ${one.insert}`}

@@ -37,7 +37,7 @@ export function usePreview(
       setPreview(none);
       return undefined;
     }
-    setPreview((before) => (before.kind === "shown" ? { ...before, isStale: true } : before));
+    setPreview((before) => (before.kind === "shown" && !before.isStale ? { ...before, isStale: true } : before));
     const abort = new AbortController();
     const ask = async (): Promise<void> => {
       try {
