@@ -35,6 +35,19 @@ const elements = [
     groupings: [{ id: "by-region", groupBy: ["region"], calculations: ["total"] }],
   },
   {
+    id: "flags",
+    kind: "table",
+    source: source("c1", "Flags"),
+    columns: [
+      { id: "flag", formula: "[Flags/flag]" },
+      { id: "id", formula: "[Flags/id]" },
+      { id: "set", name: "Set", formula: 'If([flag] = True, "yes", "no")' },
+      { id: "times", name: "Times", formula: "Count()" },
+    ],
+    groupings: [{ id: "by-flag", groupBy: ["flag"], calculations: ["times"] }],
+    sort: [{ columnId: "id", direction: "ascending" }],
+  },
+  {
     id: "both",
     kind: "table",
     source: {
@@ -69,6 +82,8 @@ describe.skipIf(missing !== null)("sheaf run on servers", () => {
       `INSERT INTO shop.Towns VALUES ${rows}`,
       "CREATE TABLE shop.Regions (region VARCHAR(20), chief VARCHAR(20))",
       "INSERT INTO shop.Regions VALUES ('north', 'Ada')",
+      "CREATE TABLE shop.Flags (id INT, flag TINYINT(1))",
+      "INSERT INTO shop.Flags VALUES (1, 0), (2, 1), (3, 2), (4, -1), (5, NULL)",
       `CREATE USER reader@'%' IDENTIFIED BY '${PASSWORD}'`,
       "GRANT SELECT ON shop.* TO reader@'%'",
     );
@@ -123,6 +138,17 @@ describe.skipIf(missing !== null)("sheaf run on servers", () => {
       expect([asked.code, asked.stdout]).toEqual([3, ""]);
       expect(asked.stderr).toMatch(/encryption|certificate/u);
     });
+  });
+
+  test("S-V1j: a truth of MariaDB is what it shows, whatever number stands for it", async () => {
+    const flags = (level: string) =>
+      sheaf(["run", file, "--element", "flags", "--level", level, "--format", "csv", "--connection", `c1=${servers[0]!.address}`], {
+        environment: { MYSQL_PWD: PASSWORD },
+      });
+    expect((await flags("by-flag")).stdout).toBe("flag,Times\r\nfalse,1\r\ntrue,3\r\n,1\r\n");
+    expect((await flags("base")).stdout).toBe(
+      "flag,id,Set,Times\r\nfalse,1,no,1\r\ntrue,2,yes,3\r\ntrue,3,yes,3\r\ntrue,4,yes,3\r\n,5,no,1\r\n",
+    );
   });
 
   test("rows of both servers are joined", async () => {

@@ -6,7 +6,10 @@ import { only, textOption } from "../common/arguments.ts";
 import { COLLATION, castAs } from "./literals.ts";
 import { offsetAt } from "./zones.ts";
 
-/** Columns as the engine stores them, as the types of Sheaf (V1): text by code point (V4), times in UTC, 64-bit floats, no unsigned number. */
+/**
+ * Columns as the engine stores them, as the types of Sheaf (V1): text by code point (V4), times in UTC, 64-bit floats, no unsigned
+ * number, one number for what is true.
+ */
 function read(call: SqlPrimitive, p: Printer): Fragment {
   const column = only(call);
   const native = textOption(call, "native").toLowerCase();
@@ -28,6 +31,8 @@ function read(call: SqlPrimitive, p: Printer): Fragment {
     case "datetime":
       return readTime(call, native, p);
     case "boolean":
+      // The engine's BOOLEAN is a number of one byte. Whatever is not 0 is true, and one truth has to be one value (S-V1j).
+      return { doc: [p.at(column, BINDING.additive), " <> 0"], binding: BINDING.comparison };
     case "date":
     case "null":
     case "error":
