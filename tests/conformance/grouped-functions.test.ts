@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "./support/documents.ts";
+import { column, tableSource } from "./support/elements.ts";
 import { planWorld } from "./support/plan.ts";
 
 /** L4, L6: what functions lower to stands in grouped and windowed selects as well, on both engines (E1). */
@@ -22,14 +23,13 @@ const world = planWorld([
   },
 ]);
 
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const raw = ["id", "year", "month", "amount", "note", "day"].map((name) => column(name, `[steps/${name}]`));
 
 function stepsWith(formula: string, more: object = {}): TestElement {
   return {
     id: "t",
     name: "Steps",
-    source: { kind: "warehouse-table", connectionId: "c", path: ["steps"] },
+    source: tableSource("steps"),
     columns: [...raw, column("f", formula)],
     ...more,
   };

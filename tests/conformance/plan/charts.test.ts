@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -20,12 +21,11 @@ const world = planWorld(
   ],
   withDrawn(7),
 );
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const chart = (more: Record<string, unknown>, columns: object[] = []): TestElement => ({
   id: "t",
   kind: "bar-chart",
   name: "Chart",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [
     column("month", "[sales/month]"),
     column("region", "[sales/region]"),
@@ -180,7 +180,7 @@ describe("L5 one value for many rows", () => {
     id: "k",
     kind: "kpi-chart",
     name: "One",
-    source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+    source: tableSource("sales"),
     columns: [column("v", formula), column("month", "[sales/month]"), column("sum", "Sum([sales/amount])")],
     value: { columnId: "v" },
     ...more,

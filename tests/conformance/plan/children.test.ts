@@ -1,6 +1,7 @@
 import { compileQuery } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf, requestOf } from "../support/documents.ts";
+import { tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -26,7 +27,7 @@ const column = (id: string, formula: string, name = id): { id: string; name: str
 const parent = (more: Record<string, unknown> = {}): TestElement => ({
   id: "p",
   name: "Parent",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [
     column("id", "[sales/id]"),
     column("region", "[sales/region]", "Region"),
@@ -219,7 +220,7 @@ describe("order and trouble", () => {
     const lost: TestElement = {
       id: "t",
       name: "T",
-      source: { kind: "warehouse-table", connectionId: "c", path: ["gone"] },
+      source: tableSource("gone"),
       columns: [column("x", "[gone/x]")],
     };
     expect(world.compile([lost], { elementId: "t" }).diagnostics.map((one) => one.code)).toEqual(["E_SOURCE_MISSING"]);

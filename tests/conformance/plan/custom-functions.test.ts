@@ -3,8 +3,9 @@ import { compileQuery } from "@sheaf/compiler";
 import type { CustomFunction } from "@sheaf/formula";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, requestOf } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
-import { column, sales } from "../support/pivots.ts";
+import { sales } from "../support/pivots.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** Custom functions stand for their formulas: at every level what they mean is what is meant where the formula is written out. */
@@ -28,7 +29,7 @@ const customFunctions: readonly CustomFunction[] = [
 const table = (formulas: Readonly<Record<string, string>>): TestElement => ({
   id: "t",
   name: "Sales",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [
     ...["region", "year", "amount", "cost"].map((name) => column(name, `[sales/${name}]`)),
     ...Object.entries(formulas).map(([id, formula]) => column(id, formula)),

@@ -2,6 +2,7 @@ import { type Environment, type ModelOffer, analyzeDocument, formulaPlace, offer
 import { complete } from "@sheaf/formula";
 import { describe, expect, test } from "vitest";
 import { documentOf, type TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
@@ -28,7 +29,6 @@ const world = planWorld([
   },
 ]);
 
-const column = (id: string, formula: string) => ({ id, name: id, formula });
 const regionControl: TestElement = {
   id: "pick",
   kind: "control",
@@ -40,7 +40,7 @@ const regionControl: TestElement = {
 const orders = (more: object = {}): TestElement => ({
   id: "orders",
   name: "Orders",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+  source: tableSource("orders"),
   columns: [
     column("id", "[orders/id]"),
     column("cust", "[orders/cust]"),
@@ -56,7 +56,7 @@ const orders = (more: object = {}): TestElement => ({
 const customers: TestElement = {
   id: "customers",
   name: "Customers",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["customers"] },
+  source: tableSource("customers"),
   columns: [column("key", "[customers/id]"), { id: "name", name: "Name", formula: "[customers/name]" }],
 };
 const models = { sales: [orders(), customers] };
@@ -148,7 +148,7 @@ describe("an element of a data model as a source", () => {
             joins: [
               {
                 left: source(),
-                right: { kind: "warehouse-table", connectionId: "c", path: ["customers"] },
+                right: tableSource("customers"),
                 columns: [{ left: "[cust]", right: "[id]" }],
               },
             ],
@@ -278,7 +278,7 @@ describe("S-G3g: what a model says of its columns and metrics holds where nothin
               joins: [
                 {
                   left: source(),
-                  right: { kind: "warehouse-table", connectionId: "c", path: ["customers"] },
+                  right: tableSource("customers"),
                   columns: [{ left: "[cust]", right: "[id]" }],
                 },
               ],
@@ -315,7 +315,7 @@ describe("S-G3g: what a model says of its columns and metrics holds where nothin
               {
                 id: "old",
                 name: "Old",
-                source: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+                source: tableSource("orders"),
                 columns: [{ id: "amount", name: "Amount", formula: "[orders/price]", format }],
               },
               customers,
@@ -407,7 +407,7 @@ describe("S-G3h: who is told what a model offers finds what who knows the model 
     expect(told?.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
       'E_UNKNOWN_COLUMN In the data model, [no]: Unknown column "[orders/none]"',
     ]);
-    const lost = { sales: [orders({ source: { kind: "warehouse-table", connectionId: "c", path: ["away"] } }), customers] };
+    const lost = { sales: [orders({ source: tableSource("away") }), customers] };
     both([reader([column("i", "[Orders/id]")])], { models: lost });
     both([reader([column("i", "[Orders/id]")])], { models: { sales: [orders({ visibleAsSource: false }), customers] } });
     both([reader([])], { models: {} });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -25,12 +26,11 @@ const world = planWorld(
   ],
   withDrawn(8),
 );
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const base = [column("region", "[sales/region]"), column("day", "[sales/day]"), column("amount", "[sales/amount]")];
 const sales = (formulas: Record<string, string>, more: Record<string, unknown> = {}): TestElement => ({
   id: "s",
   name: "Sales",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [...base, column("month", 'DateTrunc("month", [day])'), ...Object.entries(formulas).map(([id, formula]) => column(id, formula))],
   groupings: [
     { id: "r", groupBy: ["region"], calculations: [] },
@@ -82,7 +82,7 @@ describe("D4 DateLookback", () => {
           id: "c",
           kind: "line-chart",
           name: "Chart",
-          source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+          source: tableSource("sales"),
           columns: [
             column("year", 'DateTrunc("year", [sales/day])'),
             column("region", "[sales/region]"),

@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -21,11 +22,10 @@ const world = planWorld(
   ],
   withDrawn(12),
 );
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const sales = (columns: object[], more: Record<string, unknown> = {}): TestElement => ({
   id: "s",
   name: "Sales",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [column("id", "[sales/id]"), column("region", "[sales/region]"), column("amount", "[sales/amount]"), ...columns],
   ...more,
 });

@@ -1,6 +1,7 @@
 import { analyzeDocument, compileQuery, explainCell } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -34,11 +35,10 @@ const schema = {
   rowCountEstimate: 5,
 } as const;
 const environment = environmentOf(new Map([["sales", schema]]), "duckdb", {});
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const parent: TestElement = {
   id: "p",
   name: "Parent",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [
     column("id", "[sales/id]"),
     column("region", "[sales/region]"),
@@ -120,7 +120,7 @@ describe("what a compiled query says of itself", () => {
     const one: TestElement = {
       id: "t",
       name: "T",
-      source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+      source: tableSource("sales"),
       columns: [column("x", formula), column("at", "[sales/at]")],
       ...more,
     };
@@ -162,7 +162,7 @@ describe("what a compiled query says of itself", () => {
         {
           id: "t",
           name: "T",
-          source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+          source: tableSource("sales"),
           columns: [column("now", "Now()"), column("today", "Today()")],
         },
       ],

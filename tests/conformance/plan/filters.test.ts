@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -32,13 +33,12 @@ const world = planWorld(
   ],
   withDrawn(2),
 );
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const names = ["id", "region", "product", "amount", "day", "at", "price", "rate", "ok"];
 const raw = names.map((name) => column(name, `[sales/${name}]`));
 const flat = (filters: object[], columns: object[] = [], more: Record<string, unknown> = {}): TestElement => ({
   id: "t",
   name: "Sales",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [...raw, ...columns],
   filters: filters.map((filter, index) => ({ id: `f${index}`, ...filter })),
   ...more,

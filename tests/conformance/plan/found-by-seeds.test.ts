@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** What random elements got wrong once, in the smallest form that showed it. */
@@ -19,8 +20,7 @@ const world = planWorld(
   ],
   ["duckdb", "postgres", "sqlite", "clickhouse"],
 );
-const source = { kind: "warehouse-table", connectionId: "c", path: ["facts"] };
-const column = (id: string, formula: string) => ({ id, name: id, formula });
+const source = tableSource("facts");
 
 describe("E1: an expression over a grouped chain of one operator", () => {
   test.each([

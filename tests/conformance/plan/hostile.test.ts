@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** Names and texts as hostile as people and programs make them (V41, E2, E3). */
@@ -49,7 +50,7 @@ const world = planWorld([
     rows: [[1, 2, 3, 4, 5, 6]],
   },
 ]);
-const source = { kind: "warehouse-table", connectionId: "c", path: ["nasty"] };
+const source = tableSource("nasty");
 const segment = (name: string): string => name.replaceAll("\\", "\\\\").replaceAll("]", "\\]").replaceAll("/", "\\/");
 
 describe("V41 names", () => {
@@ -99,7 +100,7 @@ describe("V41 names", () => {
         {
           id: "t",
           name: "T",
-          source: { kind: "warehouse-table", connectionId: "c", path: ["odd"] },
+          source: tableSource("odd"),
           columns: ["it's", 'a"b', "a/b]c\\d", "SELECT", "Zeile 1", "😀"].map((name, index) => ({
             id: `c${index}`,
             name: `n${index}`,

@@ -1,6 +1,7 @@
 import { type InputRows, inputRowsOf } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { documentOf, type Surroundings, type TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 const at = "2024-05-01T10:00:00.000000Z";
@@ -47,12 +48,11 @@ const world = planWorld(
   ["duckdb", "postgres", "sqlite"],
 );
 
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const elements: readonly TestElement[] = [
   {
     id: "o",
     name: "Orders",
-    source: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+    source: tableSource("orders"),
     columns: [
       column("id", "[orders/id]"),
       column("code", "[orders/code]"),

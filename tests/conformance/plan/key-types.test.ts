@@ -1,6 +1,7 @@
 import { describe, test } from "vitest";
 import type { Cell } from "../support/cells.ts";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import type { ColumnKind, TestTable } from "../support/engines.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
@@ -53,13 +54,12 @@ const tableOf = ({ kind, values: [low, high] }: Kind): TestTable => ({
   ],
 });
 const world = planWorld(kinds.map(tableOf), withDrawn(5));
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 
 describe.each(kinds)("keys of type $kind", ({ kind, cells: [low, high] }) => {
   const table: TestElement = {
     id: "t",
     name: "T",
-    source: { kind: "warehouse-table", connectionId: "c", path: [`keys_${kind}`] },
+    source: tableSource(`keys_${kind}`),
     columns: [
       column("id", `[keys_${kind}/id]`),
       column("k", `[keys_${kind}/k]`),

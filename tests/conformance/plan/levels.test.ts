@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -40,7 +41,7 @@ function table(
   return {
     id: "t",
     name: "Sales",
-    source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+    source: tableSource("sales"),
     columns: [...base, ...(parts.summary ?? []), ...(parts.region ?? []), ...(parts.product ?? []), ...(parts.base ?? [])],
     groupings: [
       { id: "by-region", groupBy: ["region"], calculations: ids(parts.region) },
@@ -286,7 +287,7 @@ describe("L4 what an aggregate ranges over", () => {
     const one: TestElement = {
       id: "t",
       name: "Sales",
-      source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+      source: tableSource("sales"),
       columns: [...base, column("s", "Sum([Amount])"), column("n", "Count([Amount])"), column("t", "ListAgg([Product])")],
     };
     await world.expectRows([one], { elementId: "t", columns: ["amount", "s", "n", "t"], window: { offset: 4, limit: 2 } }, [

@@ -1,4 +1,5 @@
 import { describe, test } from "vitest";
+import { tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** V2, V7: sums of products whose type has more digits than 64 bits hold; single values may need them all. */
@@ -28,7 +29,7 @@ const world = planWorld([
 
 const element = {
   id: "t",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["amounts"] },
+  source: tableSource("amounts"),
   columns: [
     { id: "part", name: "Part", formula: "[amounts/part]" },
     { id: "id", name: "Id", formula: "[amounts/id]" },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -33,18 +34,17 @@ const world = planWorld(
   ],
   withDrawn(4),
 );
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const orders = (columns: object[], more: Record<string, unknown> = {}): TestElement => ({
   id: "o",
   name: "Orders",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+  source: tableSource("orders"),
   columns: [column("id", "[orders/id]"), column("code", "[orders/code]"), column("qty", "[orders/qty]"), ...columns],
   ...more,
 });
 const prices = (more: Record<string, unknown> = {}, columns: object[] = []): TestElement => ({
   id: "p",
   name: "Prices",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["prices"] },
+  source: tableSource("prices"),
   columns: [column("code", "[prices/code]"), column("price", "[prices/price]"), column("kind", "[prices/kind]"), ...columns],
   ...more,
 });
@@ -97,7 +97,7 @@ describe("J1 Lookup", () => {
       ...prices(),
       id: "q",
       name: "Same",
-      source: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+      source: tableSource("orders"),
       columns: [column("number", "[orders/id]"), column("qty", "[orders/qty]")],
     };
     const one = orders([

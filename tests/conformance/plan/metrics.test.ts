@@ -1,6 +1,7 @@
 import { namesOf } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
@@ -27,7 +28,6 @@ const world = planWorld([
   },
 ]);
 
-const column = (id: string, formula: string) => ({ id, name: id, formula });
 const metrics = [
   { id: "m-revenue", name: "Revenue", formula: "Sum([Amount])" },
   { id: "m-orders", name: "Orders placed", formula: "Count()" },
@@ -40,7 +40,7 @@ const metrics = [
 const orders = (columns: object[] = [], more: object = {}): TestElement => ({
   id: "orders",
   name: "Orders",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+  source: tableSource("orders"),
   columns: [
     column("id", "[orders/id]"),
     column("cust", "[orders/cust]"),
@@ -54,7 +54,7 @@ const orders = (columns: object[] = [], more: object = {}): TestElement => ({
 const customers: TestElement = {
   id: "customers",
   name: "Customers",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["customers"] },
+  source: tableSource("customers"),
   columns: [column("key", "[customers/id]"), { id: "name", name: "Name", formula: "[customers/name]" }],
 };
 const child = (columns: object[], more: object = {}): TestElement => ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { column, expectSql, part, pivot, sales } from "../support/pivots.ts";
+import { column } from "../support/elements.ts";
+import { expectSql, part, pivot, sales } from "../support/pivots.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([sales]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { column, expectSql, part, pivot, sales } from "../support/pivots.ts";
+import { column, tableSource } from "../support/elements.ts";
+import { expectSql, part, pivot, sales } from "../support/pivots.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([sales]);
@@ -155,7 +156,7 @@ describe("L8: Subtotal, PercentOfTotal and GrandTotal by mode, in cells and in t
   test("S-L8b: in a table and in a chart the modes of a pivot are totals over everything", async () => {
     const table = (more: object) => ({
       id: "p",
-      source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+      source: tableSource("sales"),
       columns: [column("region", "[sales/region]"), column("v", 'Subtotal(Sum([sales/amount]), "row_parent")')],
       ...more,
     });

@@ -1,6 +1,7 @@
 import { explainCell } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
@@ -17,13 +18,12 @@ const world = planWorld([
   },
 ]);
 
-const column = (id: string, formula: string) => ({ id, name: id, formula });
 const policy = (rule: string, more: object = {}) => ({ id: "p", name: "Own region", rule, ...more });
 const ofRegion = policy('[region] = CurrentUserAttributeText("region")');
 const orders = (policies: readonly object[], more: object = {}): TestElement => ({
   id: "orders",
   name: "Orders",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+  source: tableSource("orders"),
   columns: [
     column("id", "[orders/id]"),
     column("region", "[orders/region]"),
@@ -99,7 +99,7 @@ describe("F8: row policies", () => {
         rows,
         {
           id: "other",
-          source: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+          source: tableSource("orders"),
           columns: [
             column("oid", "[orders/id]"),
             column("seen", "Lookup([Mine/where], [oid], [Mine/id])"),
@@ -124,7 +124,7 @@ describe("F8: row policies", () => {
             kind: "join",
             joins: [
               {
-                left: { kind: "warehouse-table", connectionId: "c", path: ["orders"] },
+                left: tableSource("orders"),
                 right: { kind: "data-model", dataModelId: "m", elementId: "orders" },
                 columns: [{ left: "[id]", right: "[id]" }],
                 name: "Seen",

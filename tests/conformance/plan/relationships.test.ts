@@ -2,6 +2,7 @@ import { analyzeDocument } from "@sheaf/compiler";
 import { namesOf } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
@@ -49,11 +50,10 @@ const world = planWorld([
   },
 ]);
 
-const column = (id: string, formula: string) => ({ id, name: id, formula });
 const table = (id: string, name: string, path: string, columns: object[], more: object = {}): TestElement => ({
   id,
   name,
-  source: { kind: "warehouse-table", connectionId: "c", path: [path] },
+  source: tableSource(path),
   columns,
   ...more,
 });

@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** V1, L2: a zero is one value, whether float64 gave it a sign or not. ClickHouse tells both apart wherever it hashes. */
@@ -29,17 +30,16 @@ const world = planWorld(
   ],
   ["duckdb", "postgres", "sqlite", "clickhouse"],
 );
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const names: TestElement = {
   id: "m",
   name: "Names",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["names"] },
+  source: tableSource("names"),
   columns: ["x", "y", "name"].map((name) => column(name, `[names/${name}]`)),
 };
 const zeros = (more: Record<string, unknown> = {}, columns: readonly object[] = []): TestElement => ({
   id: "z",
   name: "Zeros",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["zeros"] },
+  source: tableSource("zeros"),
   columns: [
     ...["id", "x", "y", "n"].map((name) => column(name, `[zeros/${name}]`)),
     column("product", "[y] * 0.0"),

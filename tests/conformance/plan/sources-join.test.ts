@@ -2,6 +2,7 @@ import { type TableSchema, compileQuery, explainCell } from "@sheaf/compiler";
 import { INTEGER, TEXT } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf, requestOf } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
@@ -40,8 +41,6 @@ const world = planWorld([
     ],
   },
 ]);
-const table = (name: string) => ({ kind: "warehouse-table", connectionId: "c", path: [name] });
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const joined = (columns: object[], joins: object[], more: Record<string, unknown> = {}): TestElement => ({
   id: "j",
   name: "Joined",
@@ -50,8 +49,8 @@ const joined = (columns: object[], joins: object[], more: Record<string, unknown
   ...more,
 });
 const step = (more: Record<string, unknown> = {}) => ({
-  left: table("orders"),
-  right: table("customers"),
+  left: tableSource("orders"),
+  right: tableSource("customers"),
   columns: [{ left: "[customer]", right: "[id]" }],
   ...more,
 });
@@ -99,7 +98,7 @@ describe("join types", () => {
       [
         joined(
           [column("order", "[orders/id]"), column("tag", "[tags/tag]")],
-          [step({ right: table("tags"), columns: [{ left: "[customer]", right: "[customer]" }], joinType: "lookup" })],
+          [step({ right: tableSource("tags"), columns: [{ left: "[customer]", right: "[customer]" }], joinType: "lookup" })],
         ),
       ],
       ask("order", "tag"),
@@ -143,8 +142,8 @@ describe("join types", () => {
               ],
             }),
             {
-              left: table("customers"),
-              right: table("tags"),
+              left: tableSource("customers"),
+              right: tableSource("tags"),
               joinType: "lookup",
               columns: [{ left: "[id]", right: "[customer]", op: "<=" }],
             },
@@ -226,7 +225,12 @@ describe("operators, against hand-written SQL", () => {
         [...columns, column("tag", "[tags/tag]")],
         [
           step({ joinType: "full-outer", columns: keys }),
-          { left: table("customers"), right: table("tags"), joinType: "lookup", columns: [{ left: "[id]", right: "[customer]" }] },
+          {
+            left: tableSource("customers"),
+            right: tableSource("tags"),
+            joinType: "lookup",
+            columns: [{ left: "[id]", right: "[customer]" }],
+          },
         ],
       );
       const rows = await world.rows([one], ask("order", "who"));
@@ -345,7 +349,7 @@ describe("names (workbook-file 1.2, 2)", () => {
       [
         joined(
           [column("a", "[orders/id]"), column("b", "[Next/id]")],
-          [{ left: table("orders"), right: table("orders"), name: "Next", columns: [{ left: "[id] + 1", right: "[id]" }] }],
+          [{ left: tableSource("orders"), right: tableSource("orders"), name: "Next", columns: [{ left: "[id] + 1", right: "[id]" }] }],
         ),
       ].map((one) => ({
         ...one,
@@ -366,7 +370,7 @@ describe("legs that are elements", () => {
   const people: TestElement = {
     id: "p",
     name: "People",
-    source: table("customers"),
+    source: tableSource("customers"),
     columns: [column("id", "[customers/id]"), column("who", "[customers/name]"), column("lowest", "Coalesce([customers/least], 0)")],
     filters: [{ id: "f", columnId: "who", kind: "list", mode: "exclude", values: ["Bob"] }],
   };
@@ -395,7 +399,7 @@ describe("legs that are elements", () => {
     ]);
     const flipped = joined(
       [column("order", "[orders/id]"), column("lowest", "[People/lowest]")],
-      [{ left: leg, right: table("orders"), joinType: "right-outer", columns: [{ left: "[id]", right: "[customer]" }] }],
+      [{ left: leg, right: tableSource("orders"), joinType: "right-outer", columns: [{ left: "[id]", right: "[customer]" }] }],
     );
     await world.expectRows(
       [people, flipped],
@@ -410,7 +414,7 @@ describe("legs that are elements", () => {
     const perCustomer: TestElement = {
       id: "g",
       name: "Spent",
-      source: table("orders"),
+      source: tableSource("orders"),
       columns: [column("c", "[orders/customer]"), column("total", "Sum([orders/qty])")],
       groupings: [{ id: "lv", groupBy: ["c"], calculations: ["total"] }],
     };
@@ -418,7 +422,7 @@ describe("legs that are elements", () => {
       [column("who", "[customers/name]"), column("total", "[Spent/total]")],
       [
         {
-          left: table("customers"),
+          left: tableSource("customers"),
           right: { kind: "table", elementId: "g", groupingId: "lv" },
           joinType: "left-outer",
           columns: [{ left: "[id]", right: "[c]" }],
@@ -449,7 +453,7 @@ describe("several joins", () => {
       [column("order", "[orders/id]"), column("who", "[customers/name]"), column("tag", "[tags/tag]")],
       [
         step({ joinType: first }),
-        { left: table("customers"), right: table("tags"), joinType: second, columns: [{ left: "[id]", right: "[customer]" }] },
+        { left: tableSource("customers"), right: tableSource("tags"), joinType: second, columns: [{ left: "[id]", right: "[customer]" }] },
       ],
     );
   test("each on the right of an earlier one, against hand-written SQL", async () => {
@@ -474,7 +478,7 @@ describe("several joins", () => {
             step({
               right: {
                 kind: "join",
-                joins: [{ left: table("customers"), right: table("tags"), columns: [{ left: "[id]", right: "[customer]" }] }],
+                joins: [{ left: tableSource("customers"), right: tableSource("tags"), columns: [{ left: "[id]", right: "[customer]" }] }],
               },
               name: "Tagged",
               joinType: "left-outer",
@@ -529,7 +533,7 @@ describe("what reads a join", () => {
         {
           id: "r",
           name: "Reader",
-          source: table("customers"),
+          source: tableSource("customers"),
           columns: [
             column("id", "[customers/id]"),
             column("spent", "Rollup(Sum([Joined/qty]), [customers/name], [Joined/who])"),
@@ -556,7 +560,7 @@ describe("filters below a join", () => {
   const people: TestElement = {
     id: "p",
     name: "People",
-    source: table("customers"),
+    source: tableSource("customers"),
     columns: [column("id", "[customers/id]"), column("who", "[customers/name]")],
     filters: [{ id: "f", columnId: "who", kind: "list", mode: "exclude", values: ["Bob"] }],
   };
@@ -584,7 +588,7 @@ describe("filters below a join", () => {
           selectionMode: "single",
           value: "Ada",
           source: { kind: "manual", valueType: "text", values: ["Ada"] },
-          filters: [{ source: table("customers"), columnId: "name" }],
+          filters: [{ source: tableSource("customers"), columnId: "name" }],
         },
       ],
       ask("order", "who"),
@@ -604,7 +608,12 @@ describe("match counts of a join", () => {
   test("rows of each side, and how many find one on the other, whatever the type of the join", async () => {
     for (const joinType of ["inner", "full-outer", "lookup"]) expect(await matches({ joinType })).toEqual(["5", "3", "3", "2"]);
     // Two orders of customer 10 find two tags each, one of customer 20 two; the tag without a customer finds none.
-    expect(await matches({ right: table("tags"), columns: [{ left: "[customer]", right: "[customer]" }] })).toEqual(["5", "5", "3", "4"]);
+    expect(await matches({ right: tableSource("tags"), columns: [{ left: "[customer]", right: "[customer]" }] })).toEqual([
+      "5",
+      "5",
+      "3",
+      "4",
+    ]);
   });
   test("by an operator that lets one row match several", async () =>
     expect(await matches({ columns: [{ left: "[qty]", right: "[least]", op: ">" }] })).toEqual(["5", "3", "5", "2"]));
@@ -635,7 +644,12 @@ describe("E3, E4", () => {
     const many = [
       joined(columns, [
         step(),
-        step({ left: table("customers"), right: table("tags"), joinType: "left-outer", columns: [{ left: "[id]", right: "[customer]" }] }),
+        step({
+          left: tableSource("customers"),
+          right: tableSource("tags"),
+          joinType: "left-outer",
+          columns: [{ left: "[id]", right: "[customer]" }],
+        }),
       ]),
     ];
     expect(sqlOf(many, "order")).toContain("LEFT JOIN main.tags");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
@@ -42,8 +43,6 @@ const world = planWorld([
     ],
   },
 ]);
-const table = (name: string) => ({ kind: "warehouse-table", connectionId: "c", path: [name] });
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const united = (
   matches: readonly (readonly [string, string | null, string | null])[],
   columns: object[],
@@ -53,7 +52,7 @@ const united = (
   name: "All",
   source: {
     kind: "union",
-    sources: [table("shops"), table("web")],
+    sources: [tableSource("shops"), tableSource("web")],
     matches: matches.map(([outputColumnName, ...sourceColumns]) => ({ outputColumnName, sourceColumns })),
     ...more,
   },
@@ -134,7 +133,7 @@ describe("union", () => {
     const web: TestElement = {
       id: "w",
       name: "Web",
-      source: table("web"),
+      source: tableSource("web"),
       columns: [column("town", "[web/town]")],
       filters: [{ id: "f", columnId: "town", kind: "list", mode: "include", values: ["Bern"] }],
     };
@@ -148,10 +147,10 @@ describe("union", () => {
             left: {
               kind: "union",
               name: "Towns",
-              sources: [table("shops"), { kind: "table", elementId: "w" }],
+              sources: [tableSource("shops"), { kind: "table", elementId: "w" }],
               matches: [{ outputColumnName: "Town", sourceColumns: ["town", "town"] }],
             },
-            right: table("web"),
+            right: tableSource("web"),
             joinType: "lookup",
             columns: [{ left: "[Town]", right: "[town]" }],
           },
@@ -174,7 +173,7 @@ describe("transpose", () => {
     source: {
       kind: "transpose",
       direction: "row-to-column",
-      source: table("months"),
+      source: tableSource("months"),
       columnToTranspose: "month",
       valueColumn: "[months/sales]",
       aggregate,
@@ -217,7 +216,7 @@ describe("transpose", () => {
       source: {
         kind: "transpose",
         direction: "column-to-row",
-        source: table("wide"),
+        source: tableSource("wide"),
         columnsToMerge: ["jan", "[feb]"],
         columnLabelForMergedColumns: "Month",
         columnLabelForValues: "Sales",
@@ -242,7 +241,7 @@ describe("transpose", () => {
       source: {
         kind: "transpose",
         direction: "row-to-column",
-        source: { kind: "union", sources: [table("web"), table("shops")], matches: matches(by, value) },
+        source: { kind: "union", sources: [tableSource("web"), tableSource("shops")], matches: matches(by, value) },
         columnToTranspose: by,
         valueColumn: value,
         aggregate: "count",

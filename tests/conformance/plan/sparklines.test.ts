@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -24,7 +25,6 @@ const world = planWorld(
   withDrawn(4),
 );
 
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 // Engines space JSON differently; none of the values here holds a space but one.
 const points = (id: string, formula: string): { id: string; name: string; formula: string } =>
   column(id, `Replace(Text(${formula}), " ", "")`);
@@ -33,7 +33,7 @@ const raw = ["region", "day", "product", "amount", "price"].map((name) => column
 const table = (formula: string, more: Record<string, unknown> = {}): TestElement => ({
   id: "t",
   name: "Sales",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [...raw, points("f", formula)],
   groupings: [{ id: "r", groupBy: ["region"], calculations: ["f"] }],
   ...more,
@@ -129,7 +129,7 @@ describe("S-L4b points of groups", () => {
       column("sum", "Sum([amount])"),
       points("f", "SparklineAgg([product], Sum([amount]))"),
     ];
-    const source = { kind: "warehouse-table", connectionId: "c", path: ["sales"] };
+    const source = tableSource("sales");
     const chart: TestElement = {
       id: "t",
       kind: "bar-chart",

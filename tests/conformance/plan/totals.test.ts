@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -19,11 +20,10 @@ const world = planWorld(
   ],
   withDrawn(3),
 );
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const table = (more: Record<string, unknown> = {}): TestElement => ({
   id: "t",
   name: "Sales",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [
     column("region", "[sales/region]"),
     column("product", "[sales/product]"),

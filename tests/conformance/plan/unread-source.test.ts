@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
 import type { Ask, TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";
 import type { Cell } from "../support/cells.ts";
@@ -19,14 +20,13 @@ const world = planWorld(
   ],
   withDrawn(11),
 );
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 
 /** The same element over the table itself, over an element that reads the table, over one of its groupings, and over a chain of elements. */
 function sources(from: string): readonly { readonly name: string; readonly before: readonly TestElement[]; readonly source: object }[] {
   const table: TestElement = {
     id: "p",
     name: "Parent",
-    source: { kind: "warehouse-table", connectionId: "c", path: [from] },
+    source: tableSource(from),
     columns: [column("region", `[${from}/region]`), column("amount", `[${from}/amount]`), column("sum", "Sum([amount])")],
     groupings: [{ id: "g", groupBy: ["region"], calculations: ["sum"] }],
   };
@@ -37,7 +37,7 @@ function sources(from: string): readonly { readonly name: string; readonly befor
     columns: [column("again", "[Parent/amount]")],
   };
   return [
-    { name: "a warehouse table", before: [], source: { kind: "warehouse-table", connectionId: "c", path: [from] } },
+    { name: "a warehouse table", before: [], source: tableSource(from) },
     { name: "an element", before: [table], source: { kind: "table", elementId: "p" } },
     { name: "a grouping of an element", before: [table], source: { kind: "table", elementId: "p", groupingId: "g" } },
     { name: "a chain of elements", before: [table, between], source: { kind: "table", elementId: "q" } },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { withDrawn } from "../support/engines.ts";
-import { column, expectSql, part, pivot, sales } from "../support/pivots.ts";
+import { expectSql, part, pivot, sales } from "../support/pivots.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** VisibilityLimit: labels ranked by what their groups are sorted by, before there are groups; the rest is one group of its own (S-L6f). */
@@ -13,7 +14,7 @@ const measures = [column("sum", "Sum([amount])"), column("buyers", "CountDistinc
 const byLevels = (formula: string, sort: readonly object[], more: Record<string, unknown> = {}): TestElement => ({
   id: "t",
   name: "Sales",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+  source: tableSource("sales"),
   columns: [...raw, ...measures, column("label", formula), ...((more["columns"] as object[] | undefined) ?? [])],
   groupings: [
     { id: "g", groupBy: ["label"], calculations: ["sum", "buyers", "n", ...((more["calculations"] as string[] | undefined) ?? [])], sort },
@@ -141,7 +142,7 @@ describe("S-L6f as a key of a table", () => {
     const rows: TestElement = {
       id: "t",
       name: "Sales",
-      source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+      source: tableSource("sales"),
       columns: [...raw, column("label", top(2)), column("up", "Upper([label])")],
       sort: [{ columnId: "amount", direction: "descending" }],
     };
@@ -176,7 +177,7 @@ describe("S-L6f, L10: in charts and pivots", () => {
     id: "t",
     kind: "bar-chart",
     name: "Chart",
-    source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+    source: tableSource("sales"),
     columns: [...raw, ...measures, column("label", top(2))],
     yAxis: { columnIds: ["sum"] },
     ...more,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 const world = planWorld([
@@ -42,12 +43,11 @@ const world = planWorld([
   },
 ]);
 
-const column = (id: string, formula: string): { id: string; name: string; formula: string } => ({ id, name: id, formula });
 const raw = ["id", "year", "month", "amount", "note"].map((name) => column(name, `[steps/${name}]`));
 const table = (more: Record<string, unknown>, columns: object[] = []): TestElement => ({
   id: "t",
   name: "Steps",
-  source: { kind: "warehouse-table", connectionId: "c", path: ["steps"] },
+  source: tableSource("steps"),
   columns: [...raw, ...columns],
   ...more,
 });
@@ -194,7 +194,7 @@ describe("L6 order and partition", () => {
     const bag: TestElement = {
       id: "t",
       name: "Bag",
-      source: { kind: "warehouse-table", connectionId: "c", path: ["bag"] },
+      source: tableSource("bag"),
       columns: [column("a", "[bag/a]"), column("b", "[bag/b]"), column("n", "RowNumber()")],
     };
     const rows = [
@@ -211,7 +211,7 @@ describe("L6 order and partition", () => {
     const heap: TestElement = {
       id: "t",
       name: "Heap",
-      source: { kind: "warehouse-table", connectionId: "c", path: ["heap"] },
+      source: tableSource("heap"),
       columns: [column("b", "[heap/b]"), column("a", "[heap/a] + 0"), column("n", "RowNumber()")],
     };
     await world.expectRows([heap], { elementId: "t" }, [

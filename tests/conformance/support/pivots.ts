@@ -1,5 +1,6 @@
 import { type Cell, cellOf } from "./cells.ts";
 import type { Ask, Surroundings, TestElement } from "./documents.ts";
+import { column, tableSource } from "./elements.ts";
 import type { TestTable } from "./engines.ts";
 import type { World } from "./plan.ts";
 
@@ -23,13 +24,6 @@ export const sales: TestTable = {
   ],
 };
 
-export const column = (id: string, formula: string, more: object = {}): { id: string; name: string; formula: string } => ({
-  id,
-  name: id,
-  formula,
-  ...more,
-});
-
 /** Columns that every pivot of the tests has; those of `columns` are added. */
 export function pivot(more: Record<string, unknown>, columns: readonly object[] = []): TestElement {
   const shelf = (list: unknown): unknown =>
@@ -38,7 +32,7 @@ export function pivot(more: Record<string, unknown>, columns: readonly object[] 
     id: "p",
     kind: "pivot-table",
     name: "Pivot",
-    source: { kind: "warehouse-table", connectionId: "c", path: ["sales"] },
+    source: tableSource("sales"),
     columns: [
       ...["region", "product", "year", "quarter", "amount", "cost", "buyer", "rank"].map((name) => column(name, `[sales/${name}]`)),
       column("sum", "Sum([amount])"),
