@@ -1,10 +1,10 @@
 import type { CompiledQuery } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
-import { drawJoins, drawTables, drawnTableNames } from "../reference/drawn-joins.ts";
+import { drawJoins, drawTables, drawnTableNames } from "../reference/drawn/joins.ts";
 import type { CellValue } from "@sheaf/result";
-import { diceOf } from "../reference/dice.ts";
-import { randomTable, tableColumns } from "../reference/drawn-tables.ts";
-import { randomElements } from "../reference/generator.ts";
+import { diceOf } from "../reference/drawn/dice.ts";
+import { randomTable, tableColumns } from "../reference/drawn/tables.ts";
+import { randomElements } from "../reference/drawn/elements.ts";
 import { writtenElement } from "../reference/written.ts";
 import type { Ask, TestElement } from "../support/documents.ts";
 import { type Homes, connections, splitWorld } from "../support/split.ts";

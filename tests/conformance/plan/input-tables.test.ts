@@ -129,6 +129,13 @@ describe.each(ways)("%s", (_way, around) => {
       ],
       around(),
     ));
+  test("S-L6d a table over it shows the rows as they stand there", () =>
+    world.expectRows(
+      [...elements, { id: "r", name: "Read", source: { kind: "table", elementId: "g" }, columns: [column("code", "[Goals/code]")] }],
+      { elementId: "r" },
+      [["b"], [null], ["a"]],
+      around(),
+    ));
   test("L8 totals over all rows", () => world.expectRows(elements, { elementId: "g", level: "summary" }, [[17.5, "3"]], around()));
   test("S-I4 one row for each key of the base rows, null among them; the entry beside a key that is gone is not shown", () =>
     world.expectRows(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { diceOf } from "../reference/dice.ts";
-import { randomTable, tableColumns } from "../reference/drawn-tables.ts";
-import { randomElement } from "../reference/generator.ts";
+import { diceOf } from "../reference/drawn/dice.ts";
+import { randomTable, tableColumns } from "../reference/drawn/tables.ts";
+import { randomElement } from "../reference/drawn/elements.ts";
 import type { ElementSpec } from "../reference/formula.ts";
 import { writtenElement } from "../reference/written.ts";
 import type { Cell } from "../support/cells.ts";

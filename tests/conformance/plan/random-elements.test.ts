@@ -1,15 +1,17 @@
-import { analyzeDocument, compileQuery, type TableSchema } from "@sheaf/compiler";
+import { analyzeDocument, compileQuery, inputRowsOf, type TableSchema } from "@sheaf/compiler";
+import { inputColumnName, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { type Dice, diceOf } from "../reference/dice.ts";
-import { randomTable, tableColumns } from "../reference/drawn-tables.ts";
-import { randomElements } from "../reference/generator.ts";
-import type { ElementSpec, Plain } from "../reference/formula.ts";
-import { interpret, type Interpreted } from "../reference/interpreter.ts";
+import { type Dice, diceOf } from "../reference/drawn/dice.ts";
+import { inputIds, randomElements } from "../reference/drawn/elements.ts";
+import { randomEntries, randomTable } from "../reference/drawn/tables.ts";
+import { type ElementSpec, entryTypes, type Plain } from "../reference/formula.ts";
+import { interpret, type Interpreted, Undetermined } from "../reference/meaning/interpreter.ts";
+import { ENTRIES } from "../reference/meaning/source-rows.ts";
 import { type Case, shrink } from "../reference/shrink.ts";
 import { valuesOf, writtenElement } from "../reference/written.ts";
 import { type Cell, cellOf } from "../support/cells.ts";
-import { type Ask, documentOf, environmentOf, requestOf } from "../support/documents.ts";
-import { engines, type TestEngine } from "../support/engines.ts";
+import { type Ask, documentOf, environmentOf, requestOf, type Surroundings } from "../support/documents.ts";
+import { engines, type TestEngine, type TestTable } from "../support/engines.ts";
 
 /**
  * E1, L, F, J: random tables of random elements give on every engine what a plain reading of the rules gives. Each seed is one workbook.
@@ -45,7 +47,7 @@ test.each(groups.map((group) => [Math.max(first, group * PER_GROUP), group]))(
     await setTables(tables);
     for (const seed of seeds) {
       const dice = diceOf(seed);
-      const one = { elements: randomElements(dice, TABLES), tables };
+      const one: Case = { elements: randomElements(dice, TABLES, true), tables, entriesInTables: seed % 2 === 0 };
       const asked = running.all().filter((_, index) => index === 0 || seed % SAMPLE === index % SAMPLE);
       const problem = await wrongOrThrown(one, asked, dice);
       if (problem === null) continue;
@@ -59,18 +61,61 @@ test.each(groups.map((group) => [Math.max(first, group * PER_GROUP), group]))(
 
 function tablesOf(group: number): Case["tables"] {
   const dice = diceOf(group);
-  return { facts: randomTable(dice, 12), more: randomTable(dice, 6) };
+  return { facts: randomTable(dice, 12), more: randomTable(dice, 6), [ENTRIES]: randomEntries(dice) };
 }
 
 async function setTables(tables: Case["tables"]): Promise<void> {
   for (const engine of running.all()) {
     const known = new Map<string, TableSchema>();
     schemas.set(engine.dialect, known);
-    for (const [name, table] of Object.entries(tables)) {
-      const rows = table.rows.map((row) => Object.keys(tableColumns).map((column) => row[column] ?? null));
-      known.set(name, await engine.createTable({ name, columns: tableColumns, key: ["id"], rows }));
+    for (const [name, { columns, key, rows }] of Object.entries(tables)) {
+      if (name === ENTRIES) continue;
+      const cells = rows.map((row) => Object.keys(columns).map((column) => row[column] ?? null));
+      known.set(name, await engine.createTable({ name, columns, key, rows: cells }));
     }
+    for (const id of inputIds) known.set(entriesOf(id), await engine.createTable(entriesTable(id, enteredCells(tables))));
   }
+}
+
+const entriesOf = (elementId: string): string => `rows_${elementId}`;
+
+/** What was entered, as the system keeps it: the row's own columns, then those that people enter into. */
+function enteredCells(tables: Case["tables"]): TestTable["rows"] {
+  const at = "2024-05-01T10:00:00.000000Z";
+  const cells = (row: Readonly<Record<string, Plain>>): readonly Plain[] => Object.keys(entryTypes).map((one) => row[one] ?? null);
+  return (tables[ENTRIES]?.rows ?? []).map((row) => [row["id"] ?? null, row["position"] ?? null, at, "a@b.c", at, "a@b.c", ...cells(row)]);
+}
+
+/** The first columns of an input table are the entered ones. */
+function entriesTable(elementId: string, rows: TestTable["rows"]): TestTable {
+  const system = {
+    id: "text",
+    position: "int",
+    created_at: "timestamptz",
+    created_by: "text",
+    updated_at: "timestamptz",
+    updated_by: "text",
+  } as const;
+  const name = (place: number): string => inputColumnName(`${elementId}c${place}`);
+  return {
+    name: entriesOf(elementId),
+    columns: { ...system, [name(1)]: "text", [name(2)]: "float", [name(3)]: "bool" },
+    key: ["position", "id"],
+    rows,
+  };
+}
+
+/** The rows of each input table: itself, or where they stand. */
+function enteredIn({ elements, tables, entriesInTables }: Case, document: WorkbookDocument): NonNullable<Surroundings["entered"]> {
+  const all = document.pages.flatMap((page) => page.elements);
+  const inputs = elements.filter(({ source }) => source.kind === "entered" || source.kind === "linked");
+  return Object.fromEntries(
+    inputs.map(({ id }) => {
+      const element = all.find((one) => one.id === id);
+      if (element === undefined) throw new Error(`no element ${id}`);
+      return [id, entriesInTables ? entriesOf(id) : inputRowsOf(element, enteredCells(tables), 1_000)];
+    }),
+  );
 }
 
 /** A case as one can read it. */
@@ -97,18 +142,22 @@ interface Question {
 }
 
 /** What is wrong about the last element of a case, with all that it takes to see it again; null if nothing is. */
-async function wrongIn({ elements, tables }: Case, asked: readonly TestEngine[], dice: Dice | null): Promise<string | null> {
+async function wrongIn(one: Case, asked: readonly TestEngine[], dice: Dice | null): Promise<string | null> {
+  const { elements, tables } = one;
   const last = elements[elements.length - 1];
   if (last === undefined) return null;
   const document = documentOf(elements.map(writtenElement));
+  const entered = enteredIn(one, document);
   const questions = drawn(questionsOf(last), dice);
   let meant: Interpreted | null = null;
   for (const engine of asked) {
-    const environment = environmentOf(schemas.get(engine.dialect) ?? new Map(), engine.dialect, {});
+    const environment = environmentOf(schemas.get(engine.dialect) ?? new Map(), engine.dialect, { entered });
     // What the compiler refuses with a reason is no case; most are circles of keys.
     const findings = [...analyzeDocument(document, environment).elements.values()].flatMap((one) => one.diagnostics);
     if (findings.some(({ code }) => code.startsWith("E_"))) return null;
-    meant ??= interpret(elements, tables, last.id);
+    meant ??= answered(() => interpret(elements, tables, last.id));
+    if (meant === null) return null;
+    const understood = meant;
     for (const { ask, meant: expected } of questions) {
       const compiled = compileQuery(document, requestOf(ask), environment);
       if (!compiled.ok) {
@@ -120,7 +169,8 @@ async function wrongIn({ elements, tables }: Case, asked: readonly TestEngine[],
         (await engine.query(compiled.sql)).map((row) => values.map((index) => cellOf(row[index], compiled.columns[index]!.type)));
       const found = await read().catch((problem: unknown) => `${engine.dialect} refused: ${String(problem)}\n${compiled.sql}`);
       if (typeof found === "string") return found;
-      const wanted = expected(meant);
+      const wanted = answered(() => expected(understood));
+      if (wanted === null) continue;
       const isRight = found.length === wanted.length && found.every((row, at) => sameRow(row, wanted[at] ?? []));
       if (isRight) continue;
       const names = values.map((index) => compiled.columns[index]?.name).join(" | ");
@@ -129,6 +179,16 @@ async function wrongIn({ elements, tables }: Case, asked: readonly TestEngine[],
     }
   }
   return null;
+}
+
+/** Null for what the rules leave to the engine. */
+function answered<T>(ask: () => T): T | null {
+  try {
+    return ask();
+  } catch (problem) {
+    if (problem instanceof Undetermined) return null;
+    throw problem;
+  }
 }
 
 /** Rows, totals and counts at every level. */

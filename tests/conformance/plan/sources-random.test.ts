@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { drawJoins, drawTables } from "../reference/drawn-joins.ts";
-import { diceOf } from "../reference/dice.ts";
+import { drawJoins, drawTables } from "../reference/drawn/joins.ts";
+import { diceOf } from "../reference/drawn/dice.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** Chains of joins over small tables with nulls and repeated keys, drawn at random, against SQL that this file writes on its own. */

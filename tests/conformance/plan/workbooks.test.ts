@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Cell, cellOf, sameCell } from "../support/cells.ts";
-import { diceOf } from "../reference/dice.ts";
+import { diceOf } from "../reference/drawn/dice.ts";
 import type { Ask, TestElement } from "../support/documents.ts";
 import { withDrawn } from "../support/engines.ts";
 import { planWorld } from "../support/plan.ts";

@@ -65,12 +65,60 @@ export type Operator =
   | "IsNull"
   | "DateTrunc"
   | "DateDiff";
-export type Aggregate = "Sum" | "Count" | "CountDistinct" | "Min" | "Max" | "Avg" | "CountIf" | "SumIf";
+export type Aggregate = "Median" | "Sum" | "Count" | "CountDistinct" | "Min" | "Max" | "Avg" | "CountIf" | "SumIf";
 export type WindowName = "CumulativeSum" | "Lag" | "Lead" | "RowNumber" | "Rank" | "RankDense" | "First" | "Last";
+
+/** Rows that are read as they are: of a table, or of one level of an element (L9). */
+export type LegSpec =
+  | { readonly kind: "table"; readonly table: string }
+  /** `grouping` null: its base rows. */
+  | { readonly kind: "element"; readonly element: string; readonly grouping: string | null };
+
+export type SourceSpec =
+  | LegSpec
+  /** `from`: for each leg the column of a match, null where it has none. */
+  | {
+      readonly kind: "union";
+      readonly legs: readonly LegSpec[];
+      readonly matches: readonly { readonly name: string; readonly from: readonly (string | null)[] }[];
+    }
+  /** A transpose of rows: a column for each of the outputs. */
+  | {
+      readonly kind: "spread";
+      readonly leg: LegSpec;
+      readonly by: string;
+      readonly value: string;
+      readonly aggregate: SpreadAggregate;
+      readonly outputs: readonly Plain[];
+    }
+  /** A transpose of columns: a row for each of the merged ones. */
+  | { readonly kind: "gather"; readonly leg: LegSpec; readonly merged: readonly string[] }
+  /** What people entered into an empty input table, or (`linked`) beside the keys of an element. */
+  | { readonly kind: "entered" }
+  | { readonly kind: "linked"; readonly from: string; readonly keys: readonly string[] };
+
+export type SpreadAggregate = "min" | "max" | "count" | "count-if" | "count-distinct" | "sum" | "avg" | "median";
+
+/** Names of the two columns that a transpose of columns makes. */
+export const gathered = { label: "label", value: "value" } as const;
+/** Columns that people enter into; `key(x)` is the one that a linked table has of its element's column x. */
+export const entryTypes = { text: "text", number: "number", check: "boolean" } as const;
+const KEY = "key ";
+export const keyColumn = (column: string): string => `${KEY}${column}`;
+
+/** What a column of an input table is in place of a formula; null of one that has a formula. */
+export function enteredBy(
+  { source }: ElementSpec,
+  { formula }: ColumnSpec,
+): { readonly key: string } | { readonly entry: keyof typeof entryTypes } | null {
+  if ((source.kind !== "entered" && source.kind !== "linked") || formula.kind !== "source") return null;
+  if (formula.name.startsWith(KEY)) return { key: formula.name.slice(KEY.length) };
+  return formula.name in entryTypes ? { entry: formula.name as keyof typeof entryTypes } : null;
+}
 
 export interface ElementSpec {
   readonly id: string;
-  readonly source: { readonly table: string } | { readonly element: string; readonly grouping: string | null };
+  readonly source: SourceSpec;
   readonly columns: readonly ColumnSpec[];
   readonly groupings: readonly { readonly id: string; readonly keys: readonly string[]; readonly sorts: readonly SortSpec[] }[];
   readonly baseSorts: readonly SortSpec[];

@@ -1,20 +1,23 @@
-import type { ElementSpec } from "./formula.ts";
-import type { TableRows } from "./interpreter.ts";
+import { type ElementSpec, enteredBy } from "./formula.ts";
+import type { TableRows } from "./meaning/source-rows.ts";
 
 export interface Case {
   readonly elements: readonly ElementSpec[];
   readonly tables: Readonly<Record<string, TableRows>>;
+  /** Entered rows stand in tables, or else in the statement. */
+  readonly entriesInTables: boolean;
 }
 
 /** The same case with one thing less, for each thing that could go; not all of them make sense. */
-export function* smaller({ elements, tables }: Case): Iterable<Case> {
-  for (const index of elements.keys()) if (index < elements.length - 1) yield { elements: without(elements, index), tables };
+export function* smaller({ elements, tables, entriesInTables }: Case): Iterable<Case> {
+  for (const index of elements.keys())
+    if (index < elements.length - 1) yield { elements: without(elements, index), tables, entriesInTables };
   for (const [index, element] of elements.entries()) {
-    for (const one of smallerElements(element)) yield { elements: elements.with(index, one), tables };
+    for (const one of smallerElements(element)) yield { elements: elements.with(index, one), tables, entriesInTables };
   }
   for (const [name, table] of Object.entries(tables)) {
     for (const index of table.rows.keys())
-      yield { elements, tables: { ...tables, [name]: { ...table, rows: without(table.rows, index) } } };
+      yield { elements, entriesInTables, tables: { ...tables, [name]: { ...table, rows: without(table.rows, index) } } };
   }
 }
 
@@ -37,7 +40,8 @@ function* smallerElements(element: ElementSpec): Iterable<ElementSpec> {
     }
   }
   for (const [index, column] of element.columns.entries()) {
-    if (column.isKey) continue;
+    // The rows of an input table stand in the order of its entered columns.
+    if (column.isKey || enteredBy(element, column) !== null) continue;
     const { id } = column;
     yield {
       ...element,

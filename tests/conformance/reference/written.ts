@@ -1,19 +1,21 @@
 import type { TestElement } from "../support/documents.ts";
-import { type AxisKeySpec, type ElementSpec, printFormula } from "./formula.ts";
+import { type AxisKeySpec, type ElementSpec, type SourceSpec, enteredBy, gathered, printFormula } from "./formula.ts";
 
 /** An element of the reference in the form of files. */
 export function writtenElement(spec: ElementSpec): TestElement {
-  const { source, chart } = spec;
-  const sourceName = "table" in source ? source.table : source.element;
-  const sourceOf =
-    "table" in source
-      ? { kind: "warehouse-table", connectionId: "c", path: [source.table] }
-      : { kind: "table", elementId: source.element, ...(source.grouping === null ? {} : { groupingId: source.grouping }) };
+  const { chart } = spec;
+  const sourceName = nameOfSource(spec.source);
+  const source = writtenSource(spec.source);
   const filters =
     spec.filters.length === 0 ? {} : { filters: spec.filters.map((filter, index) => ({ id: `f${index}`, ...filterOf(filter) })) };
   const columns = spec.columns
     .filter((column) => !column.id.startsWith("~"))
-    .map((column) => ({ id: column.id, name: column.id, formula: printFormula(column.formula, sourceName) }));
+    .map((column) => {
+      const { id } = column;
+      const entered = enteredBy(spec, column);
+      if (entered === null) return { id, name: id, formula: printFormula(column.formula, sourceName) };
+      return "key" in entered ? { id, name: id, key: entered.key } : { id, name: id, type: entryKinds[entered.entry] };
+    });
   if (chart !== undefined) {
     const { x, color, trellisRow, trellisColumn, sortedBy } = chart;
     const measures = spec.columns.filter((column) => column.level === "marks" && !column.isKey && !column.id.startsWith("~"));
@@ -21,7 +23,7 @@ export function writtenElement(spec: ElementSpec): TestElement {
       id: spec.id,
       kind: "bar-chart",
       name: spec.id,
-      source: sourceOf,
+      source,
       columns,
       xAxis: { columnId: x, ...(sortedBy === null ? {} : { sort: { direction: sortedBy.direction, by: sortedBy.columnId } }) },
       yAxis: { columnIds: measures.map((column) => column.id) },
@@ -44,7 +46,7 @@ export function writtenElement(spec: ElementSpec): TestElement {
       id: spec.id,
       kind: "pivot-table",
       name: spec.id,
-      source: sourceOf,
+      source,
       columns,
       rowsBy: shelf(spec.pivot.rows),
       columnsBy: shelf(spec.pivot.columns),
@@ -54,21 +56,81 @@ export function writtenElement(spec: ElementSpec): TestElement {
   }
   return {
     id: spec.id,
+    ...(spec.source.kind === "entered" || spec.source.kind === "linked" ? { kind: "input-table", inputMode: "edit" } : {}),
     name: spec.id,
-    source: sourceOf,
+    source,
     columns,
-    groupings: spec.groupings.map((grouping) => ({
-      id: grouping.id,
-      groupBy: grouping.keys,
-      calculations: spec.columns.filter((column) => column.level === grouping.id && !column.isKey).map((column) => column.id),
-      ...(grouping.sorts.length === 0 ? {} : { sort: grouping.sorts }),
-    })),
+    ...(spec.groupings.length === 0 ? {} : { groupings: spec.groupings.map((grouping) => writtenGrouping(spec, grouping)) }),
     ...(spec.columns.some((column) => column.level === "summary")
       ? { summary: spec.columns.filter((column) => column.level === "summary").map((column) => column.id) }
       : {}),
     ...(spec.baseSorts.length === 0 ? {} : { sort: spec.baseSorts }),
     ...filters,
   };
+}
+
+function writtenGrouping(spec: ElementSpec, { id, keys, sorts }: ElementSpec["groupings"][number]): object {
+  const calculations = spec.columns.filter((column) => column.level === id && !column.isKey).map((column) => column.id);
+  return { id, groupBy: keys, calculations, ...(sorts.length === 0 ? {} : { sort: sorts }) };
+}
+
+const UNION = "U";
+/** Types of entered columns in the file. */
+const entryKinds = { text: "text", number: "number", check: "checkbox" } as const;
+
+function writtenSource(source: SourceSpec): object {
+  switch (source.kind) {
+    case "table":
+      return { kind: "warehouse-table", connectionId: "c", path: [source.table] };
+    case "element":
+      return { kind: "table", elementId: source.element, ...(source.grouping === null ? {} : { groupingId: source.grouping }) };
+    case "union": {
+      const matches = source.matches.map(({ name, from }) => ({ outputColumnName: name, sourceColumns: from }));
+      return { kind: "union", name: UNION, sources: source.legs.map(writtenSource), matches };
+    }
+    case "spread":
+      return {
+        kind: "transpose",
+        direction: "row-to-column",
+        source: writtenSource(source.leg),
+        columnToTranspose: source.by,
+        valueColumn: source.value,
+        aggregate: source.aggregate,
+        outputColumns: source.outputs,
+      };
+    case "gather":
+      return {
+        kind: "transpose",
+        direction: "column-to-row",
+        source: writtenSource(source.leg),
+        columnsToMerge: source.merged,
+        columnLabelForMergedColumns: gathered.label,
+        columnLabelForValues: gathered.value,
+      };
+    case "entered":
+      return { kind: "empty", connectionId: "c" };
+    case "linked":
+      return { kind: "linked", from: source.from };
+  }
+}
+
+/** What stands before the names of a source's columns in formulas. */
+function nameOfSource(source: SourceSpec): string {
+  switch (source.kind) {
+    case "table":
+      return source.table;
+    case "element":
+      return source.element;
+    case "union":
+      return UNION;
+    case "spread":
+    case "gather":
+      return nameOfSource(source.leg);
+    case "entered":
+      return "";
+    case "linked":
+      return source.from;
+  }
 }
 
 /** What the cells of a pivot show. */

@@ -89,6 +89,8 @@ export type ModelSource =
       readonly connectionId: Id;
       readonly text: string;
       readonly columns: readonly SchemaColumn[];
+      /** Empty but for rows that people entered. */
+      readonly key: readonly string[];
       readonly read: readonly string[];
     }
   /** Another element, read at one of its levels after its own filters (F7, L9). */

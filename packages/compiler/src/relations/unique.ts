@@ -12,7 +12,7 @@ export function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound
     return target.query.levels.slice(0, depth + 1).every((one) => one.keys.every((key) => named.includes(key)));
   }
   const { source } = target;
-  if (level !== "base" || source === null || source.kind === "statement" || source.kind === "union") return false;
+  if (level !== "base" || source === null || source.kind === "union") return false;
   const columns = by.flatMap((key) => (key.kind === "source" ? [key.column] : []));
   for (const id of named) {
     const expr = target.column(id)?.expr;
@@ -33,7 +33,7 @@ export function isUniqueIn(target: ElementBinding, level: Id, by: readonly Bound
       );
     });
   }
-  if (source.kind === "table") {
+  if (source.kind === "table" || source.kind === "statement") {
     const { key } = source.schema;
     return key.length > 0 && key.every((column) => columns.includes(column));
   }

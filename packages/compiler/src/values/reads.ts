@@ -94,6 +94,7 @@ export function identityColumns(planner: Planner): readonly string[] {
       if (source.key.length > 0) return source.key;
       return source.rowIdentity === null ? source.read : [source.rowIdentity];
     case "statement":
+      return source.key.length > 0 ? source.key : source.read;
     case "union":
       return source.read;
     case "element": {
@@ -113,7 +114,7 @@ export function identityColumns(planner: Planner): readonly string[] {
 
 function hasKey({ model }: Planner): boolean {
   const { source } = model;
-  return source.kind === "table"
-    ? source.key.length > 0 || source.rowIdentity !== null
-    : source.kind !== "statement" && source.kind !== "union";
+  if (source.kind === "union") return false;
+  if (source.kind === "statement") return source.key.length > 0;
+  return source.kind !== "table" || source.key.length > 0 || source.rowIdentity !== null;
 }

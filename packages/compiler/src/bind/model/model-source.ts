@@ -102,6 +102,7 @@ export function sourceOf(binding: ElementBinding, element: BindingOf): ModelSour
         connectionId,
         text,
         columns: schema.columns,
+        key: schema.key,
         get read() {
           return readColumns();
         },

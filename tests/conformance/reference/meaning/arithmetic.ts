@@ -1,5 +1,5 @@
 import { daysBetween, truncated } from "./dates.ts";
-import type { Aggregate, Operator, Plain, WindowName } from "./formula.ts";
+import type { Aggregate, Operator, Plain, WindowName } from "../formula.ts";
 
 /** Values of operators, aggregates and windows, whose rows and arguments are there. */
 
@@ -58,6 +58,11 @@ export function aggregate(fn: Aggregate, rows: readonly (readonly Plain[])[]): P
       return values.reduce<Plain>((best, one) => (best === null || compare(one, best) * (fn === "Min" ? 1 : -1) < 0 ? one : best), null);
     case "Avg":
       return values.length === 0 ? null : Number(sum(values)) / values.length;
+    case "Median": {
+      const sorted = values.toSorted(compare).map(Number);
+      const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+      return low === undefined || high === undefined ? null : (low + high) / 2;
+    }
     case "CountIf":
       return met.length;
     case "SumIf":

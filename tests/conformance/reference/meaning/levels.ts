@@ -1,5 +1,5 @@
-import type { AxisKeySpec, ElementSpec, Formula, Match, SortSpec, TotalMode } from "./formula.ts";
-import { visitFormula } from "./formula.ts";
+import type { AxisKeySpec, ElementSpec, Formula, Match, SortSpec, TotalMode } from "../formula.ts";
+import { visitFormula } from "../formula.ts";
 
 /** Beside the levels of a chart: the positions on x, the colors, the rows and columns of panels, the lines that windows run along. */
 export const ALONG_X = -1;

@@ -1,20 +1,16 @@
-import type { AxisKeySpec, ColumnSpec, ElementSpec, Formula, SortSpec, TotalMode } from "./formula.ts";
-import { visitFormula } from "./formula.ts";
+import type { AxisKeySpec, ColumnSpec, ElementSpec, Formula, SortSpec, TotalMode } from "../formula.ts";
+import { visitFormula } from "../formula.ts";
 import type { Dice } from "./dice.ts";
-import { type Known, type Names, formulaOf, keyFormula, scalarOf } from "./drawn-formulas.ts";
-import { limitSorts, limited, randomFilter, randomSort } from "./drawn-restrictions.ts";
-import { type Type, sourceTypes } from "./drawn-tables.ts";
+import { type Known, type Names, formulaOf, keyFormula, scalarOf } from "./formulas.ts";
+import { limitSorts, limited, randomFilter, randomSort } from "./restrictions.ts";
+import { depthIn, drawInput, drawSource } from "./sources.ts";
+import type { Type } from "./tables.ts";
+
+/** Elements that may be input tables. */
+export const inputIds = ["E1", "E2", "E3"] as const;
 
 export function randomElement(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
-  const parent = before.length > 0 && dice.chance(0.5) ? dice.pick(before) : null;
-  const parentGrouping = parent !== null && parent.groupings.length > 0 && dice.chance(0.6) ? dice.pick(parent.groupings).id : null;
-  const source: ElementSpec["source"] = parent === null ? { table: dice.pick(tables) } : { element: parent.id, grouping: parentGrouping };
-  const readable =
-    parent === null
-      ? Object.entries(sourceTypes).map(([name, type]) => ({ name, type }))
-      : parent.columns
-          .filter((column) => depthIn(parent, column.level) <= depthIn(parent, parentGrouping ?? "base"))
-          .map((column) => ({ name: column.id, type: column.type }));
+  const { source, readable } = drawSource(dice, { before, tables }, 0.5);
   const count = dice.pick([0, 1, 1, 2, 2, 3]);
   const groupIds = Array.from({ length: count }, (_, index) => `${id}g${index + 1}`);
   const levels = ["summary", ...groupIds, "base"];
@@ -79,11 +75,7 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
 
 /** A chart over a table or an element before it: marks by x, maybe color and panels, with measures of all kinds (L10). */
 function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
-  const parent = before.length > 0 && dice.chance(0.4) ? dice.pick(before) : null;
-  const readable =
-    parent === null
-      ? Object.entries(sourceTypes).map(([name, type]) => ({ name, type }))
-      : parent.columns.map((column) => ({ name: column.id, type: column.type }));
+  const { source, readable } = drawSource(dice, { before, tables }, 0.4);
   const levels = ["summary", "marks", "base"];
   const columns: ColumnSpec[] = [];
   const known: Known[] = [];
@@ -130,7 +122,7 @@ function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tab
         ];
   return {
     id,
-    source: parent === null ? { table: dice.pick(tables) } : { element: parent.id, grouping: null },
+    source,
     columns: [...columns, ...hidden],
     groupings: [
       {
@@ -153,11 +145,7 @@ function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tab
 
 /** A pivot over a table or an element before it: up to two keys on each axis, measures of all kinds (L8, L10). */
 function randomPivot(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
-  const parent = before.length > 0 && dice.chance(0.3) ? dice.pick(before) : null;
-  const readable =
-    parent === null
-      ? Object.entries(sourceTypes).map(([name, type]) => ({ name, type }))
-      : parent.columns.map((column) => ({ name: column.id, type: column.type }));
+  const { source, readable } = drawSource(dice, { before, tables }, 0.3);
   const levels = ["summary", "cells", "base"];
   const columns: ColumnSpec[] = [];
   const known: Known[] = [];
@@ -192,7 +180,7 @@ function randomPivot(dice: Dice, id: string, before: readonly ElementSpec[], tab
     });
   return {
     id,
-    source: parent === null ? { table: dice.pick(tables) } : { element: parent.id, grouping: null },
+    source,
     columns,
     groupings: [{ id: "cells", keys: [...rowKeys, ...columnKeys], sorts: [] }],
     baseSorts: [],
@@ -209,16 +197,40 @@ function holdsAggregate(formula: Formula): boolean {
   return found;
 }
 
-function depthIn(element: ElementSpec, level: string): number {
-  if (level === "summary") return 0;
-  if (level === "base") return element.groupings.length + 1;
-  return element.groupings.findIndex((grouping) => grouping.id === level) + 1;
+/** An input table: what people enter, maybe beside the columns of another element, and formulas over both. */
+function randomInput(dice: Dice, id: string, before: readonly ElementSpec[]): ElementSpec {
+  const { source, readable, entered } = drawInput(dice, before);
+  const columns: ColumnSpec[] = [];
+  const known: Known[] = [];
+  const names: Names = { dice, own: known, source: readable, base: 1, others: [], levels: ["summary", "base"], modes: ["grand_total"] };
+  const add = (depth: 0 | 1, type: Type, formula: Formula): void => {
+    const name = `${id}c${columns.length + 1}`;
+    columns.push({ id: name, type, level: names.levels[depth] ?? "base", isKey: false, formula });
+    known.push({ id: name, type, depth });
+  };
+  for (const { name, type } of entered) add(1, type, { kind: "source", name });
+  for (const { name, type } of readable) if (dice.chance(0.3)) add(1, type, { kind: "source", name });
+  for (let left = dice.roll(4); left > 0; left -= 1) {
+    const depth = dice.pick([0, 1, 1] as const);
+    const type = dice.pick<Type>(["number", "number", "text", "boolean"]);
+    add(depth, type, formulaOf(names, type, depth, 2));
+  }
+  const sortable = known.filter((one) => one.depth === 1);
+  return {
+    id,
+    source,
+    columns,
+    groupings: [],
+    baseSorts: dice.chance(0.4) ? [randomSort(dice, sortable)] : [],
+    filters: dice.chance(0.4) ? [randomFilter(dice, columns)] : [],
+  };
 }
 
-/** Elements over tables and each other; the last one is to be asked. */
-export function randomElements(dice: Dice, tables: readonly string[]): readonly ElementSpec[] {
+/** Elements over tables, each other and, where there are any, what people entered; the last one is to be asked. */
+export function randomElements(dice: Dice, tables: readonly string[], hasEntries = false): readonly ElementSpec[] {
   const elements: ElementSpec[] = [];
-  for (const id of ["E1", "E2", "E3"].slice(0, dice.pick([1, 2, 2, 3]))) elements.push(randomElement(dice, id, elements, tables));
+  for (const id of inputIds.slice(0, dice.pick([1, 2, 2, 3])))
+    elements.push(hasEntries && dice.chance(0.12) ? randomInput(dice, id, elements) : randomElement(dice, id, elements, tables));
   // A chart or a pivot is asked in place of the last of them.
   if (!dice.chance(0.45)) return elements;
   const before = elements.slice(0, -1);

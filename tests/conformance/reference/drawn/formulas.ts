@@ -1,6 +1,6 @@
-import type { Formula, Operator, TotalMode } from "./formula.ts";
+import type { Formula, Operator, TotalMode } from "../formula.ts";
 import type { Dice } from "./dice.ts";
-import { days, type Type } from "./drawn-tables.ts";
+import { days, type Type } from "./tables.ts";
 
 export interface Known {
   readonly id: string;

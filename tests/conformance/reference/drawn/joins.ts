@@ -1,6 +1,6 @@
 import type { Dice } from "./dice.ts";
-import type { TestElement } from "../support/documents.ts";
-import type { TestTable } from "../support/engines.ts";
+import type { TestElement } from "../../support/documents.ts";
+import type { TestTable } from "../../support/engines.ts";
 
 /** Chains of joins over small tables with nulls and repeated keys, drawn at random. */
 

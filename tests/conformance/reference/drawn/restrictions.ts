@@ -1,8 +1,8 @@
-import type { ColumnSpec, DateRangeSpec, DateUnitSpec, FilterSpec, Formula, Limit, Plain, SortSpec } from "./formula.ts";
-import { visitFormula } from "./formula.ts";
+import type { ColumnSpec, DateRangeSpec, DateUnitSpec, FilterSpec, Formula, Limit, Plain, SortSpec } from "../formula.ts";
+import { visitFormula } from "../formula.ts";
 import type { Dice } from "./dice.ts";
-import type { Known, Names } from "./drawn-formulas.ts";
-import { days, type Type } from "./drawn-tables.ts";
+import type { Known, Names } from "./formulas.ts";
+import { days, type Type } from "./tables.ts";
 
 /** Filters, sorts and limits of elements. */
 

@@ -1,26 +1,14 @@
 import { aggregate, compare, compareLists, operate, windowed } from "./arithmetic.ts";
 import { datesOf } from "./dates.ts";
-import type { ElementSpec, FilterSpec, Formula, Limit, Match, Plain } from "./formula.ts";
+import type { ElementSpec, FilterSpec, Formula, Limit, Match, Plain } from "../formula.ts";
 import { ALONG_COLOR, ALONG_COLUMNS, ALONG_LINES, ALONG_ROWS, ALONG_X, Levels } from "./levels.ts";
+import { type LegRows, type Row, type TableRows, sourceRows } from "./source-rows.ts";
 import { type Phase, Stages } from "./stages.ts";
 
 /**
  * What a workbook means, said as plainly as possible: rows in memory, every value computed anew from the rules of the semantics whenever it
  * is asked for. It shares nothing with the compiler.
  */
-
-export interface TableRows {
-  /** In the order of the key. */
-  readonly rows: readonly Readonly<Record<string, Plain>>[];
-  readonly key: string;
-}
-
-/** A base row; compared by identity. */
-interface Row {
-  readonly cells: Readonly<Record<string, Plain>>;
-  /** What tells it from others, outermost first (L6). */
-  readonly identity: readonly Plain[];
-}
 
 /** A row of a level: the groups of base rows with the same keys are found through one of them. Null: the summary of no rows. */
 interface At {
@@ -65,6 +53,13 @@ export function interpret(elements: readonly ElementSpec[], tables: Readonly<Rec
   };
 }
 
+/** A question without one answer: rows that nothing tells apart, asked for their order (L6). */
+export class Undetermined extends Error {}
+
+function refuseAlike(rows: readonly (Row | null)[]): void {
+  if (new Set(rows.map((row) => JSON.stringify(row?.identity))).size < rows.length) throw new Undetermined("rows that are alike");
+}
+
 class Element {
   readonly spec: ElementSpec;
   readonly levels: Levels;
@@ -78,22 +73,25 @@ class Element {
     this.levels = new Levels(spec);
     this.#stages = new Stages(spec, this.levels);
     this.#elementOf = elementOf;
-    const { source } = spec;
-    if ("table" in source) {
-      const table = tables[source.table];
-      if (table === undefined) throw new Error(`no table ${source.table}`);
-      this.#rows = table.rows.map((cells) => ({ cells, identity: [cells[table.key] ?? null] }));
-    } else {
-      const parent = elementOf(source.element);
-      const level = source.grouping === null ? parent.levels.base : parent.levels.levelOf(source.grouping);
-      const readable = parent.spec.columns.filter((column) => parent.levels.levelOf(column.level) <= level);
-      this.#rows = parent.rowsOf(level, parent.#after(3), 3).map((row) => ({
-        cells: Object.fromEntries(
-          readable.map((column) => [column.id, row === null ? null : parent.value(column.id, { level, row, phase: 3, total: false })]),
-        ),
-        identity: row === null ? [] : level === parent.levels.base ? row.identity : parent.keysOf(level, row, 3),
-      }));
-    }
+    this.#rows = sourceRows(spec, {
+      table: (name) => {
+        const table = tables[name];
+        if (table === undefined) throw new Error(`no table ${name}`);
+        return table;
+      },
+      element: (id, grouping) => elementOf(id).asLeg(grouping),
+    });
+  }
+
+  /** Its rows at a grouping, or its base rows, as one that reads them sees them. */
+  asLeg(grouping: string | null): LegRows {
+    const level = grouping === null ? this.levels.base : this.levels.levelOf(grouping);
+    const columns = this.spec.columns.filter((column) => this.levels.levelOf(column.level) <= level).map((column) => column.id);
+    const rows = this.rowsOf(level, this.#after(3), 3).map((row) => ({
+      cells: Object.fromEntries(columns.map((id) => [id, row === null ? null : this.value(id, { level, row, phase: 3, total: false })])),
+      identity: row === null ? [] : level === this.levels.base ? row.identity : this.keysOf(level, row, 3),
+    }));
+    return { columns, rows };
   }
 
   part(rows: number, columns: number, values: readonly string[]): readonly (readonly Plain[])[] {
@@ -216,6 +214,7 @@ class Element {
     }
     if (filter.fn === "rank") return better.length < filter.count;
     if (filter.fn === "rank-dense") return new Set(better.map((one) => one.value)).size < filter.count;
+    if (level === this.levels.base) refuseAlike(rivals.map((one) => one.row));
     const here = this.#ties(level, row, phase);
     const ties = rivals.filter((one) => compare(one.value, cell) === 0 && compareLists(this.#ties(level, one.row, phase), here) < 0);
     return better.length + ties.length < filter.count;
@@ -303,13 +302,10 @@ class Element {
               : Math.max(0, at.level - 1);
         const outside = this.#group(partition, at.row, at.phase);
         const rows = this.#order(at.level, this.rowsOf(at.level, outside, at.phase), at.phase);
-        const key = (row: Row | null): string =>
-          row === null
-            ? "[]"
-            : at.level === this.levels.base
-              ? JSON.stringify(row.identity)
-              : JSON.stringify(this.keysOf(at.level, row, at.phase));
-        const here = rows.findIndex((row) => key(row) === key(at.row));
+        const key = (row: Row | null): string => JSON.stringify(row === null ? [] : this.keysOf(at.level, row, at.phase));
+        const isBase = at.level === this.levels.base;
+        if (isBase) refuseAlike(rows);
+        const here = rows.findIndex((row) => (isBase ? row === at.row : key(row) === key(at.row)));
         const values = rows.map((row) => formula.args.map((arg) => this.#evaluate(arg, { ...at, row })));
         return windowed(formula.fn, values, here);
       }

@@ -1,5 +1,5 @@
-import type { ElementSpec, FilterSpec } from "./formula.ts";
-import { visitFormula } from "./formula.ts";
+import type { ElementSpec, FilterSpec } from "../formula.ts";
+import { visitFormula } from "../formula.ts";
 import { type Levels, hasAggregate } from "./levels.ts";
 
 /** Filters of stage 1, 2, 3 have acted. */

@@ -1,4 +1,4 @@
-import type { DateRangeSpec, DateUnitSpec } from "./formula.ts";
+import type { DateRangeSpec, DateUnitSpec } from "../formula.ts";
 
 /** Days as ISO texts, on a calendar of their own: nothing here is shared with the compiler's. */
 

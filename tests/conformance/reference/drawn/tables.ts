@@ -1,6 +1,6 @@
-import type { ColumnSpec } from "./formula.ts";
+import type { ColumnSpec } from "../formula.ts";
 import type { Dice } from "./dice.ts";
-import type { TableRows } from "./interpreter.ts";
+import type { TableRows } from "../meaning/source-rows.ts";
 
 export const tableColumns = { id: "int", a: "int", b: "int", g: "text", h: "text", d: "date" } as const;
 export const sourceTypes: Readonly<Record<string, Type>> = { id: "number", a: "number", b: "number", g: "text", h: "text", d: "date" };
@@ -23,7 +23,8 @@ export function randomTable(dice: Dice, most: number): TableRows {
   const count = dice.chance(0.05) ? 0 : 1 + dice.roll(most);
   const noA = dice.chance(0.05);
   return {
-    key: "id",
+    columns: tableColumns,
+    key: ["id"],
     rows: Array.from({ length: count }, (_, index) => ({
       id: index + 1,
       a: noA || dice.chance(0.2) ? null : dice.roll(9) - 3,
@@ -31,6 +32,23 @@ export function randomTable(dice: Dice, most: number): TableRows {
       g: dice.chance(0.15) ? null : dice.pick(["x", "y", "z", "X"]),
       h: dice.chance(0.1) ? null : dice.pick(["p", "q", "", "r"]),
       d: dice.chance(0.1) ? null : dice.pick(days),
+    })),
+  };
+}
+
+/** What people entered: into rows of an empty table, or beside keys of a linked one, whose texts are among the ids. */
+export function randomEntries(dice: Dice): TableRows {
+  const ids = ["x", "y", "p", "1", "2", "0", "true", "2024-05-13", "1:x1:p", "1:11:2"].filter(() => dice.chance(0.6));
+  const positions = ids.map((id) => ({ id, place: dice.roll(1000) })).toSorted((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1));
+  return {
+    columns: { id: "text", position: "int", text: "text", number: "float", check: "bool" },
+    key: ["position", "id"],
+    rows: positions.map(({ id, place }) => ({
+      id,
+      position: place,
+      text: dice.chance(0.2) ? null : dice.pick(["x", "y", "p", ""]),
+      number: dice.chance(0.2) ? null : dice.pick([-1, 0, 1, 2, 2.5]),
+      check: dice.chance(0.3) ? null : dice.chance(0.5),
     })),
   };
 }
