@@ -76,6 +76,21 @@ test("rules are added, set and ordered; cells follow them, a reload and the file
     .poll(async () => JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["conditionalFormats"]))
     .toContain('"[City] = \\"Bay Springs\\""');
 
+  // Another format where a formula is true: written so there, and nowhere else.
+  await cell(page, "11").click();
+  await page.getByRole("button", { name: "Add format by formula", exact: true }).click();
+  const formats = page.getByRole("region", { name: "Format by formula", exact: true });
+  await formats.getByText("Write a formula that is true for the rows to format.").waitFor();
+  await formats.getByLabel("When", { exact: true }).fill("[Letters] > 12");
+  await page.keyboard.press("Enter");
+  await formats.getByLabel("Pattern", { exact: true }).fill(".3f");
+  await page.keyboard.press("Enter");
+  await cell(page, "16.000").waitFor();
+  await cell(page, "11").waitFor();
+  expect(JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["columns"])).toContain(
+    JSON.stringify([{ formula: "[Letters] > 12", format: { kind: "number", formatString: ".3f" } }]),
+  );
+
   // The table as a whole: every other row filled, headers written by a style of their own; one undo takes one of them back.
   const styleOf = async (): Promise<unknown> => (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["tableStyle"];
   const style = page.getByRole("region", { name: "Table", exact: true });

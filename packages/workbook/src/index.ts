@@ -23,6 +23,7 @@ export {
   type CellStyle,
   type DomainEnd,
   type FormatRule,
+  type FormatWhen,
   type RuleColor,
   type RuleDomain,
   type RuleLiteral,
@@ -31,6 +32,8 @@ export {
   conditionColumnId,
   domainColumnId,
   formatRulesOf,
+  formatsWhenOf,
+  formatWhenColumnId,
   isRuleColumn,
   linkColumnId,
 } from "./elements/format-rules.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Element, WorkbookDocument } from "../document.ts";
 import { elementQuery } from "../element-query.ts";
 import { columnsForViewers } from "../viewer/viewer-document.ts";
-import { conditionColumnId, domainColumnId, formatRulesOf, isRuleColumn, linkColumnId } from "./format-rules.ts";
+import { conditionColumnId, domainColumnId, formatRulesOf, formatWhenColumnId, isRuleColumn, linkColumnId } from "./format-rules.ts";
 
 const rules = [
   { columnIds: ["amount", "total"], type: "single", condition: "formula", formula: "[@own:secret] > 1" },
@@ -48,6 +48,20 @@ describe("what conditional formats rest on", () => {
     expect(domainColumnId(given, 2, "min", "amount")).toBeNull();
     expect(domainColumnId(given, 2, "mid", "amount")).toBeNull();
     expect(columns).toHaveLength(5);
+  });
+
+  test("S-V37b: formulas that formats depend on stand at the level of their column, those of hidden columns and empty ones nowhere", () => {
+    const formatWhen = ["[@own:total] > 1", " "].map((formula) => ({ formula, format: { kind: "number", formatString: ".1f" } }));
+    const asked = (hidden: boolean) => {
+      const columns = (element["columns"] as readonly Record<string, unknown>[]).map((column) =>
+        column["id"] === "total" ? { ...column, hidden, sheaf: { formatWhen } } : column,
+      );
+      const [page] = document.pages;
+      const changed = { ...document, pages: [{ ...page, elements: [{ ...element, columns }] }] } as unknown as WorkbookDocument;
+      return (elementQuery(changed, "t")?.columns ?? []).filter(({ id }) => id.startsWith(formatWhenColumnId("", 0).slice(0, 5)));
+    };
+    expect(asked(false)).toMatchObject([{ id: formatWhenColumnId("total", 0), level: "g", formula: "[@own:total] > 1", hidden: true }]);
+    expect(asked(true)).toEqual([]);
   });
 
   test("V37: addresses of links stand at the level of their column, and those of hidden columns nowhere", () => {

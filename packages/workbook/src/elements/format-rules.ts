@@ -1,5 +1,5 @@
 import { printTarget } from "@sheaf/formula";
-import type { Element, Format, Id } from "../document.ts";
+import type { Column, Element, Format, Id } from "../document.ts";
 import { columnsOf } from "../names/labels.ts";
 import type { QueryColumn } from "../query.ts";
 
@@ -91,9 +91,24 @@ export function domainColumnId(rules: readonly FormatRule[], rule: number, end: 
 /** The address that the cells of a column lead to, where its display gives a formula for it. */
 export const linkColumnId = (columnId: Id): Id => `${MARK}link ${columnId}`;
 
+/** A format that the cells of a column have where its formula is true (workbook-file 15.3); of several that are met the last counts. */
+export interface FormatWhen {
+  /** Stored form, at the level of the column. */
+  readonly formula: string;
+  readonly format: Format;
+}
+
+/** Those of a column, as its schema leaves them. */
+export function formatsWhenOf(column: Column | undefined): readonly FormatWhen[] {
+  return (column as { readonly sheaf?: { readonly formatWhen?: readonly FormatWhen[] } } | undefined)?.sheaf?.formatWhen ?? [];
+}
+
+/** Whether a format of `formatsWhenOf` is met, by its place in the list. */
+export const formatWhenColumnId = (columnId: Id, index: number): Id => `${MARK}when ${index} ${columnId}`;
+
 /**
  * Columns that the conditional formats of an element rest on: formulas of conditions at the levels of the columns they color, ends of
- * scales at the summary; and the addresses of links, at the levels of their columns. A statement computes those that a request names, and no others.
+ * scales at the summary; and the addresses of links and what formats depend on, at the levels of their columns. A statement computes those that a request names, and no others.
  */
 export function ruleColumns(element: Element, levelOf: (columnId: Id) => Id | null): readonly QueryColumn[] {
   const rules = formatRulesOf(element);
@@ -127,6 +142,10 @@ export function ruleColumns(element: Element, levelOf: (columnId: Id) => Id | nu
     const level = column.hidden === true ? null : levelOf(column.id);
     if (display?.kind === "link" && display.url !== undefined && level !== null)
       add(linkColumnId(column.id), display.url, level, ["columns", index, "sheaf", "display", "url"]);
+    for (const [at, { formula }] of formatsWhenOf(column).entries()) {
+      if (level !== null && formula.trim() !== "")
+        add(formatWhenColumnId(column.id, at), formula, level, ["columns", index, "sheaf", "formatWhen", at, "formula"]);
+    }
   }
   return [...found.values()];
 }

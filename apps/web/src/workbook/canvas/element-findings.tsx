@@ -18,7 +18,7 @@ export function ElementFindings({ elementId }: { readonly elementId: Id }) {
   if (first === undefined) return null;
   const { columnId } = first;
   const isRule = columnId !== null && isRuleColumn(columnId);
-  const name = isRule ? "Conditional format or link" : analysis?.columns.find(({ id }) => id === columnId)?.name;
+  const name = isRule ? "Conditional format, number format or link" : analysis?.columns.find(({ id }) => id === columnId)?.name;
   return (
     <p className={styles.finding} role="status">
       <Icon icon={TriangleAlert} />

@@ -2,7 +2,7 @@ import type { Element, Id, WorkbookDocument } from "../../document.ts";
 import type { AxisKey, Channel, ElementQuery, PivotQuery, QueryColumn, QuerySort } from "../../query.ts";
 import { type AxisSort, sortFormula, unusedId } from "../cartesian/axis-sort.ts";
 import { type DataElement, queryColumns } from "../columns-query.ts";
-import { conditionColumnId, formatRulesOf, ruleColumns } from "../format-rules.ts";
+import { conditionColumnId, formatRulesOf, formatsWhenOf, formatWhenColumnId, ruleColumns } from "../format-rules.ts";
 import type { QueryNames } from "../kind.ts";
 
 interface ShelfEntry {
@@ -149,9 +149,17 @@ export function pivotQuery(_document: WorkbookDocument, pivot: Element, names: Q
   };
 }
 
-/** The conditions by formula that color a value, each with where it does. */
+/** The conditions by formula that color a value or decide its format, each with where it does. */
 function conditionsOf(element: PivotElement, values: readonly Id[]): PivotQuery["conditions"] {
-  return formatRulesOf(element).flatMap((rule, index) =>
+  const everywhere = { values: true, subtotals: true, grandTotals: true };
+  const formats = element.columns.flatMap((column) =>
+    values.includes(column.id) && column.hidden !== true
+      ? formatsWhenOf(column).flatMap(({ formula }, index) =>
+          formula.trim() === "" ? [] : [{ columnId: formatWhenColumnId(column.id, index), ...everywhere }],
+        )
+      : [],
+  );
+  const colors = formatRulesOf(element).flatMap((rule, index) =>
     rule.type === "single" && rule.condition === "formula" && rule.columnIds.some((id) => values.includes(id))
       ? [
           {
@@ -163,4 +171,5 @@ function conditionsOf(element: PivotElement, values: readonly Id[]): PivotQuery[
         ]
       : [],
   );
+  return [...colors, ...formats];
 }

@@ -6,6 +6,7 @@ import { setAt } from "../../chart/panel/format/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
+import { FormatWhenSection } from "../../format-when/format-when-section.tsx";
 import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";
 import { ColumnFormatSection } from "../../table/panel/format-panel.tsx";
 import { usePivotColumns } from "../view/use-pivot.ts";
@@ -63,6 +64,7 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
         </Rows>
       </PanelSection>
       <ColumnFormatSection element={element} column={column} canWrap={false} />
+      {column !== undefined && shown.values.includes(column.id) && <FormatWhenSection element={element} column={column} />}
       <RulesSection element={element} columns={values} column={values.find(({ id }) => id === column?.id) ?? values[0]} hasTotals />
     </>
   );

@@ -331,6 +331,7 @@ const NO_FIELD: TableColumn = {
   formula: "",
   format: null,
   display: null,
+  formatsWhen: [],
   wraps: false,
   align: "left",
   width: null,

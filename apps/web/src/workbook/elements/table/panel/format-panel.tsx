@@ -11,6 +11,7 @@ import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
 import { DisplayFields } from "../../column-display/display-fields.tsx";
 import { type FormulaNames, formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
+import { FormatWhenSection } from "../../format-when/format-when-section.tsx";
 import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";
 import { aligns } from "../../grid-style/text-style-rows.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
@@ -54,6 +55,7 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
         </Rows>
       </PanelSection>
       <ColumnFormatSection element={element} column={column} canWrap />
+      {column !== undefined && <FormatWhenSection element={element} column={column} />}
       <RulesSection element={element} columns={columns} column={column} hasTotals={false} />
     </>
   );

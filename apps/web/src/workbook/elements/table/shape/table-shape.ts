@@ -6,6 +6,8 @@ import {
   type Element,
   elementQuery,
   type Format,
+  formatsWhenOf,
+  type FormatWhen,
   type Id,
   type Sort,
   isRuleColumn,
@@ -36,6 +38,8 @@ export interface TableColumn {
   readonly format: Format | null;
   /** Null: by its format. */
   readonly display: ColumnDisplay | null;
+  /** Formats instead of its own where their formulas are true; the last one that is met counts. */
+  readonly formatsWhen: readonly FormatWhen[];
   /** Long text takes as many lines as fit. */
   readonly wraps: boolean;
   readonly align: "left" | "center" | "right";
@@ -121,6 +125,7 @@ export function tableDesign(
           formula: column.formula,
           format: column.format ?? inheritedFormat(known) ?? null,
           display: displayOf(member),
+          formatsWhen: formatsWhenOf(member),
           wraps: (style?.textWrap ?? cellStyle?.textWrap) === "wrap",
           align: style?.align ?? cellStyle?.align ?? (isNumberName(type) ? "right" : "left"),
           width: isAutofit ? null : (style?.width ?? null),

@@ -1,7 +1,7 @@
 import { cellFormatter, type CellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import { cellAt, type CellValue, MARKER, type ResultTable } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
-import { type Format, linkColumnId } from "@sheaf/workbook";
+import { type Format, formatWhenColumnId, linkColumnId } from "@sheaf/workbook";
 import type { CellLook, GridCell } from "../../../grid/model/grid-source.ts";
 import { displayedText, drawingOf } from "../../column-display/cell-drawing.ts";
 import type { ConditionalLooks } from "../../conditional-formats/conditional-looks.ts";
@@ -55,9 +55,10 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
         return index < 0 ? undefined : cellAt(table, row, index);
       };
       const ruled = conditional?.({ columnId: column.id, level: column.level, value, type, beside }) ?? null;
+      const format = ruled?.format ?? metFormat(column, beside) ?? column.format;
       const own = lookOf(column);
       const look = ruled?.look == null ? own : { ...own, ...ruled.look };
-      const words = (shown: CellValue): string => textBy(ruled?.format ?? column.format, column, shown, type);
+      const words = (shown: CellValue): string => textBy(format, column, shown, type);
       if (value !== null) {
         const shown = words(value);
         const { display } = column;
@@ -73,6 +74,11 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
       return { text: isMarker ? MARKER : words(null), value, type, kind: isMarker ? "marker" : "null", look };
     },
   };
+}
+
+/** The last format of a column whose formula is true in the row. */
+function metFormat({ id, formatsWhen }: TableColumn, beside: (columnId: string) => CellValue | undefined): Format | undefined {
+  return formatsWhen.findLast((_, index) => beside(formatWhenColumnId(id, index)) === true)?.format;
 }
 
 /** Shown where a formula has an error; the header says which. */

@@ -1,0 +1,141 @@
+import { columnsOf, type Element, type Format, formatsWhenOf, type FormatWhen, formatWhenColumnId, type Json } from "@sheaf/workbook";
+import { isNumberName } from "@sheaf/sql";
+import { ChevronDown, ChevronUp, Ellipsis, Plus, Trash2 } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { MenuButton } from "../../../shared/menus/menu.tsx";
+import { elementPath, set } from "../../commands/edit.ts";
+import { findElement, useWorkbook } from "../../state/workbook.ts";
+import { ChoiceRow, Rows, TextRow } from "../chart/panel/format/rows.tsx";
+import { formulaNames } from "../conditional-formats/rule-drafts.ts";
+import { formatsOfType, patternProblem, withPattern } from "../table/actions/format-entries.ts";
+import type { TableColumn } from "../table/shape/table-shape.ts";
+import styles from "./format-when.module.css";
+
+/** Formats that a column of numbers or times has only where a formula is true, in the order in which they are tried. */
+export function FormatWhenSection({ element, column }: { readonly element: Element; readonly column: TableColumn }) {
+  const workbook = useWorkbook();
+  const { facts } = workbook;
+  const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(element.id));
+  const formats = formatsOfType(column.type).filter(({ format }) => format !== undefined);
+  const [first] = formats;
+  const given = column.formatsWhen;
+  if (first?.format === undefined) return null;
+  const start = first.format;
+  const names = formulaNames(() => workbook.documents.state().document, element.id);
+  const isNumber = isNumberName(column.type);
+  /** The list as it is by now: fields hand over what was typed a moment ago. */
+  const change = (label: string, next: (list: readonly FormatWhen[]) => readonly FormatWhen[]): void => {
+    const latest = findElement(workbook.documents.state().document, element.id);
+    const own = latest === undefined ? undefined : columnsOf(latest).find(({ id }) => id === column.id);
+    if (own === undefined) return;
+    const changed = next(formatsWhenOf(own));
+    const path = [...elementPath(element.id, "columns"), { key: column.id }, "sheaf", "formatWhen"] as const;
+    workbook.perform(label, [set(path, changed.length === 0 ? undefined : (changed as unknown as Json))]);
+  };
+  const replace = (index: number, part: Partial<FormatWhen>): void =>
+    change(`Change number format by formula of ${column.name}`, (now) => now.map((one, at) => (at === index ? { ...one, ...part } : one)));
+  const swap = (index: number, other: number): void =>
+    change("Move number format by formula", (now) =>
+      now.map((one, at) => (at === index ? now[other] : at === other ? now[index] : one) ?? one),
+    );
+  const problemOf = ({ formula }: FormatWhen, index: number): string | null => {
+    if (formula.trim() === "") return "Write a formula that is true for the rows to format.";
+    const id = formatWhenColumnId(column.id, index);
+    return analysis?.diagnostics.find((finding) => finding.columnId === id && finding.code.startsWith("E_"))?.message ?? null;
+  };
+  const menuOf = (index: number): readonly MenuEntry[] => [
+    { kind: "item", id: "up", label: "Try earlier", icon: ChevronUp, isDisabled: index === 0, onSelect: () => swap(index, index - 1) },
+    {
+      kind: "item",
+      id: "down",
+      label: "Try later",
+      icon: ChevronDown,
+      isDisabled: index === given.length - 1,
+      onSelect: () => swap(index, index + 1),
+    },
+    { kind: "divider", id: "before-delete" },
+    {
+      kind: "item",
+      id: "delete",
+      label: "Delete",
+      icon: Trash2,
+      isDestructive: true,
+      onSelect: () => change(`Delete format by formula of ${column.name}`, (now) => now.filter((_, at) => at !== index)),
+    },
+  ];
+  return (
+    <PanelSection
+      title="Format by formula"
+      actions={
+        <IconButton
+          icon={Plus}
+          label="Add format by formula"
+          onPress={() => change(`Add format by formula to ${column.name}`, (now) => [...now, { formula: "", format: start }])}
+        />
+      }
+    >
+      {given.length === 0 ? (
+        <p className={styles.note}>Another format where a formula is true, such as more decimals for small values.</p>
+      ) : (
+        <ol className={styles.list} aria-label="Formats by formula">
+          {given.map((one, index) => {
+            const problem = problemOf(one, index);
+            const chosen = formats.find(({ format }) => JSON.stringify(format) === JSON.stringify(one.format));
+            return (
+              // They have no ids: their place is what tells them apart.
+              <li key={index}>
+                <div className={styles.head}>
+                  <span className={styles.number}>{index + 1}</span>
+                  <MenuButton
+                    label={`Format ${index + 1}`}
+                    placement="bottom end"
+                    entries={menuOf(index)}
+                    trigger={<IconButton icon={Ellipsis} label={`More for format ${index + 1}`} />}
+                  />
+                </div>
+                <Rows>
+                  <TextRow
+                    label="When"
+                    value={names.print(one.formula)}
+                    placeholder={`[${column.name}] < 1`}
+                    onCommit={(text) => replace(index, { formula: names.store(text) })}
+                  />
+                  {problem !== null && (
+                    <p className={styles.problem} role="alert">
+                      {problem}
+                    </p>
+                  )}
+                  <ChoiceRow
+                    label="Shown as"
+                    value={chosen?.id ?? "own"}
+                    options={[
+                      ...formats.map(({ id, label }) => ({ id, label })),
+                      ...(chosen === undefined ? [{ id: "own", label: "Own pattern" }] : []),
+                    ]}
+                    onChange={(id) => {
+                      const format = formats.find((other) => other.id === id)?.format;
+                      if (format !== undefined) replace(index, { format });
+                    }}
+                  />
+                  <TextRow
+                    label="Pattern"
+                    value={one.format.kind === "percent" ? "" : (one.format.formatString ?? "")}
+                    check={(text) => (text.trim() === "" ? "Write a pattern." : patternProblem(text, isNumber))}
+                    onCommit={(text) => {
+                      const format: Format | undefined = withPattern(one.format, text, isNumber);
+                      if (format !== undefined) replace(index, { format });
+                    }}
+                  />
+                </Rows>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {given.length > 1 && <p className={styles.note}>Of several that are true the last one counts.</p>}
+    </PanelSection>
+  );
+}
