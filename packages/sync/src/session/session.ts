@@ -3,7 +3,9 @@ import type { ClientMessage, Committed, Entries, Peer, Place, RefusalCode, Serve
 import { limits, slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
 import type { Outbox } from "./outbox.ts";
-import { type UndoStack, carryConfirmed, pushStep } from "./undo.ts";
+import { Arrivals } from "./arrivals.ts";
+import { Patience } from "./patience.ts";
+import { type Direction, UndoHistory } from "./undo-history.ts";
 
 export type SessionStatus =
   /** No document yet. */
@@ -47,13 +49,6 @@ export interface SessionOptions {
   readonly initial?: { readonly sequence: number; readonly document: WorkbookDocument };
 }
 
-/** After this long without an answer a submit is sent again: its ids make that harmless. */
-const resendAfter = 3000;
-/** After this long without a message the client asks whether it missed one. */
-const askAfter = 15_000;
-/** A question unanswered for this long: the connection is dead. */
-const silentAfter = 20_000;
-
 /**
  * One person's live view of one document: `document` is what the server confirmed with this person's own edits on top. Edits show at once,
  * are sent one batch at a time, and are carried over whatever the server ordered before them.
@@ -67,24 +62,17 @@ export class Session {
   #pending: readonly Transaction[];
   #sent = 0;
   #document: WorkbookDocument | null = null;
-  #undo: UndoStack = [];
-  #redo: UndoStack = [];
+  readonly #history = new UndoHistory();
   #peers: ReadonlyMap<string, Peer> = new Map();
   #place: Place | null = null;
-  /** Entries that came before their turn. */
-  #early = new Map<number, Committed>();
-  #head = 0;
-  #sentAt = 0;
-  #heardAt = 0;
-  #askedAt = -Infinity;
-  #greetedAt = -Infinity;
-  /** Since when a question waits for its answer, or for anything else that shows that the server is there. */
-  #waitingSince: number | null = null;
+  readonly #arrivals = new Arrivals();
+  readonly #patience: Patience;
   /** Number that stored edits were made on, until the entries since are here. */
   #outboxBase: number | null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#patience = new Patience(options.now);
     this.#confirmed = options.initial ?? null;
     const stored = options.outbox.load();
     // Edits made on an older version of the document are carried over once the entries since are here.
@@ -124,11 +112,11 @@ export class Session {
 
   /** Label of what undo would undo; null if there is nothing. */
   get undoLabel(): string | null {
-    return this.#undo.at(-1)?.label ?? null;
+    return this.#history.label("undo");
   }
 
   get redoLabel(): string | null {
-    return this.#redo.at(-1)?.label ?? null;
+    return this.#history.label("redo");
   }
 
   get peers(): readonly Peer[] {
@@ -137,14 +125,8 @@ export class Session {
 
   /** Does an edit: it shows at once and is sent. Null if there is no document or it cannot be edited now. */
   perform(label: string, operations: readonly Operation[]): TransactionResult | null {
-    const result = this.#add(
-      { id: this.#options.newId(), label: label.slice(0, limits.labelLength), operations, undoes: null },
-      (draft, inverse) => {
-        this.#undo = pushStep(this.#undo, { id: draft.id, label: draft.label, operations: inverse });
-        this.#redo = [];
-      },
-    );
-    return result;
+    const draft = { id: this.#options.newId(), label: label.slice(0, limits.labelLength), operations, undoes: null };
+    return this.#add(draft, (done, inverse) => this.#history.did({ id: done.id, label: done.label, operations: inverse }));
   }
 
   /** Undoes the newest own edit that still has an effect; what others changed since stays. False if there is none. */
@@ -156,19 +138,14 @@ export class Session {
     return this.#step("redo");
   }
 
-  #step(direction: "undo" | "redo"): boolean {
-    const from = direction === "undo" ? this.#undo : this.#redo;
-    const step = from.at(-1);
-    if (step === undefined || this.#document === null || !this.#editable()) return false;
-    const rest = from.slice(0, -1);
+  #step(direction: Direction): boolean {
+    if (this.#document === null || !this.#editable()) return false;
+    const step = this.#history.take(direction);
+    if (step === undefined) return false;
     const draft: Transaction = { id: this.#options.newId(), label: step.label, operations: step.operations, undoes: step.id };
-    if (direction === "undo") this.#undo = rest;
-    else this.#redo = rest;
-    const result = this.#add(draft, (done, inverse) => {
-      const back = { id: done.id, label: done.label, operations: inverse };
-      if (direction === "undo") this.#redo = pushStep(this.#redo, back);
-      else this.#undo = pushStep(this.#undo, back);
-    });
+    const result = this.#add(draft, (done, inverse) =>
+      this.#history.done(direction, { id: done.id, label: done.label, operations: inverse }),
+    );
     if (result?.ok === true && result.skipped.length < draft.operations.length) return true;
     // Others undid or hid it already: the step is used up, the one before it is what is meant.
     return this.#step(direction);
@@ -208,16 +185,13 @@ export class Session {
     if (this.#status === "incompatible" || this.#status === "closed") return;
     this.#connected = true;
     this.#sent = 0;
-    this.#early.clear();
-    this.#heardAt = this.#options.now();
-    this.#askedAt = -Infinity;
-    this.#waitingSince = null;
+    this.#arrivals.clear();
+    this.#patience.connected();
     this.#greet();
   }
 
   #greet(): void {
-    this.#greetedAt = this.#options.now();
-    this.#waitingSince ??= this.#greetedAt;
+    this.#patience.greeted();
     const here = this.#confirmed?.sequence ?? null;
     this.#options.send({
       kind: "hello",
@@ -239,25 +213,20 @@ export class Session {
   /** Called every second or so. */
   tick(): void {
     if (!this.#connected) return;
-    const now = this.#options.now();
-    if (this.#waitingSince !== null && now - this.#waitingSince >= silentAfter) {
-      this.#waitingSince = null;
-      return this.#options.onSilent?.();
-    }
-    if (this.#status !== "live" && now - this.#greetedAt >= resendAfter) this.#greet();
+    if (this.#patience.isLost()) return this.#options.onSilent?.();
+    if (this.#status !== "live" && this.#patience.mayGreet) this.#greet();
     if (this.#confirmed === null) return;
-    if (this.#sent > 0 && now - this.#sentAt >= resendAfter) {
+    if (this.#sent > 0 && this.#patience.maySubmitAgain) {
       this.#sent = 0;
       this.#flush();
     }
-    const missing = this.#early.size > 0 || this.#head > this.#confirmed.sequence;
-    if ((missing && now - this.#askedAt >= resendAfter) || now - Math.max(this.#heardAt, this.#askedAt) >= askAfter) this.#ask();
+    const isBehind = this.#arrivals.isBehind(this.#confirmed.sequence);
+    if ((isBehind && this.#patience.mayAsk) || this.#patience.isUnsure) this.#ask();
   }
 
   receive(message: ServerMessage): void {
     if (this.#status === "incompatible" || this.#status === "closed") return;
-    this.#heardAt = this.#options.now();
-    this.#waitingSince = null;
+    this.#patience.heard();
     switch (message.kind) {
       case "snapshot":
         this.#takeSnapshot(message.sequence, message.document, message.before);
@@ -290,12 +259,12 @@ export class Session {
   #takeSnapshot(sequence: number, document: WorkbookDocument, before: readonly Committed[]): void {
     if (this.#confirmed !== null && this.#outboxBase === null && sequence <= this.#confirmed.sequence) return;
     // Steps of the past were made on documents that this client has not followed to here.
-    if (this.#confirmed !== null) this.#undo = this.#redo = [];
+    if (this.#confirmed !== null) this.#history.clear();
     this.#pending = rebase(this.#pending, before).pending;
     this.#outboxBase = null;
     this.#confirmed = { sequence, document };
-    this.#early.clear();
-    this.#head = Math.max(this.#head, sequence);
+    this.#arrivals.clear();
+    this.#arrivals.reaches(sequence);
     this.#sent = 0;
     this.#becomeLive();
     this.#fold();
@@ -304,20 +273,12 @@ export class Session {
   }
 
   #takeEntries(entries: readonly Committed[], head: number): void {
-    this.#head = Math.max(this.#head, head);
+    this.#arrivals.reaches(head);
     if (this.#confirmed === null || this.#outboxBase !== null) return;
     if (this.#connected) this.#becomeLive();
-    for (const entry of entries) if (entry.sequence > this.#confirmed.sequence) this.#early.set(entry.sequence, entry);
-    const inTurn: Committed[] = [];
-    for (let next = this.#confirmed.sequence + 1; ; next++) {
-      const entry = this.#early.get(next);
-      if (entry === undefined) break;
-      this.#early.delete(next);
-      inTurn.push(entry);
-    }
+    const inTurn = this.#arrivals.inTurn(entries, this.#confirmed.sequence);
     if (inTurn.length > 0) this.#confirm(inTurn);
-    const missing = this.#early.size > 0 || this.#head > this.sequence;
-    if (missing && this.#options.now() - this.#askedAt >= resendAfter) this.#ask();
+    if (this.#arrivals.isBehind(this.sequence) && this.#patience.mayAsk) this.#ask();
     this.#flush();
   }
 
@@ -326,13 +287,9 @@ export class Session {
     if (confirmed === null) return;
     const before = this.#pending;
     for (const entry of entries) {
-      const standing = this.#standing();
       const carried = rebase(this.#pending, [entry]);
       const foreign = carried.entries[0];
-      if (foreign !== undefined && foreign.length + entry.operations.length > 0) {
-        this.#undo = carryConfirmed(this.#undo, this.#pending, rebase(standing, [entry]).entries[0] ?? []);
-        this.#redo = carryConfirmed(this.#redo, this.#pending, foreign);
-      }
+      if (foreign !== undefined && foreign.length + entry.operations.length > 0) this.#history.carry(this.#pending, entry, foreign);
       this.#pending = carried.pending;
       this.#confirmed = {
         sequence: entry.sequence,
@@ -346,21 +303,6 @@ export class Session {
     this.#save();
   }
 
-  /**
-   * Unconfirmed edits that stay when all steps of the undo stack are undone: undos of confirmed edits. The lower steps of the stack are
-   * made on the document that these leave.
-   */
-  #standing(): readonly Transaction[] {
-    const steps = new Set(this.#undo.map((step) => step.id));
-    const rest = this.#pending.filter((draft) => !steps.has(draft.id));
-    const ids = new Set(rest.map((draft) => draft.id));
-    const cancelled = new Set<string>();
-    for (const draft of rest) {
-      if (draft.undoes !== null && ids.has(draft.undoes)) cancelled.add(draft.id).add(draft.undoes);
-    }
-    return rest.filter((draft) => !cancelled.has(draft.id));
-  }
-
   /** Own edits on top of the confirmed document. One that does not fit any more is left out here as the server will refuse it there. */
   #fold(): void {
     if (this.#confirmed === null) return;
@@ -369,22 +311,16 @@ export class Session {
     this.#pending = run.done.map((done, index) =>
       done.ok && done.transaction.undoes !== null ? done.transaction : (this.#pending[index] ?? done.transaction),
     );
-    const inverses = new Map(run.done.map((done) => [done.transaction.id, done.ok ? done.inverse : []]));
-    // What undoes an unconfirmed edit depends on what it was done on, and that has changed.
-    const renew = (stack: UndoStack): UndoStack => stack.map((step) => ({ ...step, operations: inverses.get(step.id) ?? step.operations }));
-    if (inverses.size > 0) {
-      this.#undo = renew(this.#undo);
-      this.#redo = renew(this.#redo);
-    }
+    this.#history.renew(new Map(run.done.map((done) => [done.transaction.id, done.ok ? done.inverse : []])));
   }
 
   #takeKnown(known: readonly { readonly id: string; readonly sequence: number }[]): void {
     const here = this.sequence;
     const done = new Set(known.filter(({ sequence }) => sequence <= here).map(({ id }) => id));
-    for (const { sequence } of known) this.#head = Math.max(this.#head, sequence);
+    for (const { sequence } of known) this.#arrivals.reaches(sequence);
     if (done.size > 0) this.#drop((draft) => done.has(draft.id));
     // Those ahead of this client come with the entries that it misses.
-    if (this.#head > here) this.#ask();
+    if (this.#arrivals.isBehind(here)) this.#ask();
     this.#flush();
   }
 
@@ -397,14 +333,13 @@ export class Session {
     if (code === "live_edit_log_seq_no_stale" || code === "service_error") {
       // Nothing is lost: the edit stays in the outbox and goes again on the newest version.
       this.#sent = 0;
-      this.#sentAt = this.#options.now();
+      this.#patience.submitted();
       this.#ask();
       return;
     }
     const draft = this.#pending.find((candidate) => candidate.id === id);
     if (draft === undefined) return;
-    this.#undo = this.#undo.filter((step) => step.id !== id);
-    this.#redo = this.#redo.filter((step) => step.id !== id);
+    this.#history.forget(id);
     this.#drop((candidate) => candidate.id === id);
     this.#options.onRefused({ id, label: draft.label, code, message, operations: draft.operations });
     this.#flush();
@@ -423,14 +358,13 @@ export class Session {
     if (!this.#connected || this.#status !== "live" || this.#sent > 0 || this.#pending.length === 0 || this.#confirmed === null) return;
     const batch = this.#pending.slice(0, limits.transactionsPerSubmit);
     this.#sent = batch.length;
-    this.#sentAt = this.#options.now();
+    this.#patience.submitted();
     this.#options.send({ kind: "submit", base: this.#confirmed.sequence, transactions: batch });
   }
 
   #ask(): void {
     if (!this.#connected || this.#confirmed === null) return;
-    this.#askedAt = this.#options.now();
-    this.#waitingSince ??= this.#askedAt;
+    this.#patience.asked();
     this.#options.send({ kind: "catch-up", since: this.#confirmed.sequence });
   }
 
