@@ -29,7 +29,7 @@ test("a function is made with its arguments, called by a workbook, changed, and 
   await page.getByRole("listbox", { name: "Suggestions" }).getByRole("option", { name: /price/ }).click();
   await page.keyboard.type(" * [share");
   await page.getByText(/is no argument of Markup/).waitFor();
-  expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await formula(page).press("Control+A");
   await page.keyboard.type("[price] * 2");
   await page.getByText("Gives: Number", { exact: false }).waitFor();

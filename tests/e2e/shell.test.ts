@@ -262,7 +262,7 @@ describe("home", () => {
     expect(seen.size).toBeGreaterThan(8);
   });
 
-  test("A01 every list in both schemes, and at 320 px without sideways scrolling", { timeout: 180_000 }, async ({ open }) => {
+  test("A01 every list in both schemes, and at 320 px without sideways scrolling", async ({ open }) => {
     const { page } = await open();
     await signIn(page, other);
     const looks = [

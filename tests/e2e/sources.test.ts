@@ -32,11 +32,11 @@ describe("uploading", () => {
         .first()
         .textContent(),
     ).toContain("Semicolon");
-    expect(await page.getByRole("textbox", { name: "Name of column 2" }).inputValue()).toBe("Größe");
+    await expect.poll(() => page.getByRole("textbox", { name: "Name of column 2" }).inputValue()).toBe("Größe");
     await expectAccessible(page);
     await page.getByRole("textbox", { name: "Name of column 2" }).fill("Size");
     await page.getByRole("button", { name: "Load", exact: true }).click();
-    await page.getByText(/is loaded/).waitFor({ timeout: 30_000 });
+    await page.getByText(/is loaded/).waitFor();
     await page.getByRole("button", { name: "Close", exact: true }).last().click();
 
     await page.getByRole("treeitem", { name: /Airports 2001/ }).click();
@@ -44,8 +44,10 @@ describe("uploading", () => {
     await preview.waitFor();
     const cells = await preview.getByRole("row").nth(1).getByRole("cell").allTextContents();
     expect(cells).toEqual(["9,007,199,254,740,993", "1.5", "1955-02-01", "<b>bold</b>"]);
-    expect(await preview.getByRole("row").nth(2).getByRole("cell").allTextContents()).toEqual(["2", "−0.25", "2001-12-31", 'a; "b"']);
-    expect(await preview.getByRole("row").nth(3).getByRole("cell").allTextContents()).toEqual(["3", "–", "–", "–"]);
+    await expect
+      .poll(() => preview.getByRole("row").nth(2).getByRole("cell").allTextContents())
+      .toEqual(["2", "−0.25", "2001-12-31", 'a; "b"']);
+    await expect.poll(() => preview.getByRole("row").nth(3).getByRole("cell").allTextContents()).toEqual(["3", "–", "–", "–"]);
     await page
       .getByRole("table", { name: /^Columns of/ })
       .getByText("Size")
@@ -70,16 +72,16 @@ describe("uploading", () => {
     await page.getByRole("option", { name: "Whole number" }).click();
     await page.getByRole("button", { name: "Load", exact: true }).click();
     const alert = page.getByRole("dialog").getByRole("alert").first();
-    await alert.waitFor({ timeout: 30_000 });
-    expect(await alert.textContent()).toMatch(/4/);
+    await alert.waitFor();
+    await expect.poll(() => alert.textContent()).toMatch(/4/);
     await expectAccessible(page);
     await page.getByRole("button", { name: /Type of a/ }).click();
     await page.getByRole("option", { name: "Text" }).click();
     await page.getByRole("button", { name: "Load", exact: true }).click();
-    await page.getByText(/is loaded/).waitFor({ timeout: 30_000 });
+    await page.getByText(/is loaded/).waitFor();
     await page.getByRole("button", { name: "Close", exact: true }).last().click();
     await page.getByRole("treeitem", { name: /broken/ }).waitFor();
-    expect(await page.getByRole("treeitem", { name: /broken/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("treeitem", { name: /broken/ }).count()).toBe(1);
   });
 
   test("a file of another kind is told before anything is sent", async ({ open }) => {
@@ -111,8 +113,8 @@ describe("a warehouse of one's own", () => {
     await page.getByLabel("User").fill("reader");
     await page.getByLabel("Password", { exact: true }).fill("a canary password");
     await page.getByRole("button", { name: "Test", exact: true }).click();
-    await page.getByRole("dialog").getByRole("alert").first().waitFor({ timeout: 30_000 });
-    expect(await page.getByLabel("Host").inputValue()).toBe("127.0.0.1");
+    await page.getByRole("dialog").getByRole("alert").first().waitFor();
+    await expect.poll(() => page.getByLabel("Host").inputValue()).toBe("127.0.0.1");
     await page.keyboard.press("Escape");
     await page.getByText("Close and lose what you typed?").waitFor();
     await page.getByRole("button", { name: "Discard" }).click();

@@ -64,7 +64,7 @@ test("columns are drawn as they are set, each in one step of undo; the file keep
   await cell(page, "3h 3m 20s").waitFor();
   await cell(page, "55").waitFor();
   await expect.poll(async () => Object.keys(await displays())).toEqual(["Code", "State", "Site", "Share", "Time", "Facts"]);
-  expect(await displays()).toMatchObject({ Time: { kind: "duration", unit: "second" }, Share: { kind: "progress" } });
+  await expect.poll(() => displays()).toMatchObject({ Time: { kind: "duration", unit: "second" }, Share: { kind: "progress" } });
 
   await page.keyboard.press("Control+z");
   await expect.poll(async () => Object.keys(await displays())).toEqual(["Code", "State", "Site", "Share", "Facts"]);
@@ -81,7 +81,7 @@ test("columns are drawn as they are set, each in one step of undo; the file keep
 
   await page.reload();
   await cell(page, "55").waitFor();
-  expect(await cell(page, '["MS","00M"]').locator("[title]").getAttribute("title")).toBe('[\n  "MS",\n  "00M"\n]');
+  await expect.poll(() => cell(page, '["MS","00M"]').locator("[title]").getAttribute("title")).toBe('[\n  "MS",\n  "00M"\n]');
   await expectAccessible(page, "main");
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page, "main");
@@ -101,7 +101,7 @@ test("groups show what lies in them as a sparkline, told in words", async ({ pag
   ]);
   await page.goto(`${address}/edit`);
   await cell(page, /^\d+ values from \d+ to \d+, lowest \d+, highest \d+$/).waitFor();
-  expect(await grid(page).locator("svg rect").count()).toBeGreaterThan(10);
+  await expect.poll(() => grid(page).locator("svg rect").count()).toBeGreaterThan(10);
 });
 
 test("pictures come by way of the server; one that cannot be had leaves its address and says why", async ({ open, product }) => {
@@ -138,7 +138,7 @@ test("pictures come by way of the server; one that cannot be had leaves its addr
   await showAs(page, "Photo", "Image");
   const photo = cell(page, "https://pictures.example/00M").locator("img");
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(1);
-  expect(await photo.getAttribute("src")).toMatch(/^blob:/u);
+  await expect.poll(() => photo.getAttribute("src")).toMatch(/^blob:/u);
   // Each is asked for once, however often it is drawn.
   await header(page, "Code").click();
   expect(asked.filter((url) => url.endsWith("/00M")).toSorted()).toEqual(["http://169.254.169.254/00M", "https://pictures.example/00M"]);

@@ -79,7 +79,7 @@ describe("a pivot's values", () => {
     await expect.poll(async () => (await totals()).at(-1)).toBe("100.0%");
     const counts = before.map((text) => Number(text.replaceAll(",", "")));
     const all = counts.at(-1) ?? 0;
-    expect(await totals()).toEqual(counts.map((count) => `${((count / all) * 100).toFixed(1)}%`));
+    await expect.poll(() => totals()).toEqual(counts.map((count) => `${((count / all) * 100).toFixed(1)}%`));
     await showAs("% of column");
     await expect.poll(async () => (await totals()).every((text) => text === "100.0%")).toBe(true);
     expect(JSON.stringify((await read())?.["columns"])).toContain("PercentOfTotal(Count()");

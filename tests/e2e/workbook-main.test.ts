@@ -34,7 +34,7 @@ describe("a sample workbook", () => {
     await element(page, "Flights").getByText("502,222", { exact: true }).waitFor();
     await expectDrawn(element(page, "On-time arrivals by day"));
     await expectDrawn(element(page, "Arrival delay minutes by origin"));
-    expect(await page.getByRole("button", { name: "Publish" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Publish" }).count()).toBe(0);
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
     await expectAccessible(page);
@@ -102,7 +102,7 @@ describe("the main job", () => {
     await page.getByRole("banner").getByRole("button", { name: "View" }).click();
     await page.getByRole("banner").getByText("version 1").waitFor();
     await expectDrawn(element(page, "Number of rows by origin"));
-    expect(await pageTab(page, "Page 2").count()).toBe(0);
+    await expect.poll(() => pageTab(page, "Page 2").count()).toBe(0);
     await page.getByRole("banner").getByRole("button", { name: "Edit" }).click();
     await pageTab(page, "Page 2").waitFor();
 
@@ -113,7 +113,7 @@ describe("the main job", () => {
     const [workbook] = new URL(page.url()).pathname.split("/page/");
     await page.goto(`${workbook}/version/1`);
     await page.getByRole("banner").getByText("version 1").waitFor();
-    expect(await pageTab(page, "Page 2").count()).toBe(0);
+    await expect.poll(() => pageTab(page, "Page 2").count()).toBe(0);
     await page.goto(`${workbook}`);
     await page.getByRole("banner").getByText("version 2").waitFor();
     await pageTab(page, "Page 2").waitFor();
@@ -253,7 +253,7 @@ describe("editing", () => {
     await undo.click();
     await expect.poll(async () => Math.round((await box()).height)).toBe(Math.round(start.height));
     expect(Math.round((await box()).x)).toBe(Math.round(start.x));
-    expect(await table.isVisible()).toBe(true);
+    await expect.poll(() => table.isVisible()).toBe(true);
 
     await page.getByRole("treeitem", { name }).first().click();
     await page
@@ -295,7 +295,7 @@ describe("editing", () => {
     expect((await box()).width).toBeLessThan(start.width - 200);
     const resized = await box();
     await drag(page.getByRole("button", { name: "Move seattle_weather" }), 200, 72, "escape");
-    expect(await box()).toEqual(resized);
+    await expect.poll(() => box()).toEqual(resized);
     await drag(page.getByRole("button", { name: "Move seattle_weather" }), 200, 72, "drop");
     await expect.poll(async () => Math.round((await box()).y - resized.y)).toBe(72);
     expect((await box()).x).toBeGreaterThan(resized.x + 100);

@@ -74,7 +74,7 @@ test("an element of a data model is a source: its columns, what its relationship
   await suggestion(page, /Points/)
     .first()
     .click();
-  expect(await formula(page).textContent()).toMatch(/Points/);
+  await expect.poll(() => formula(page).textContent()).toMatch(/Points/);
   await page.keyboard.type(")");
   await page.keyboard.press("Enter");
   await grid(page).getByRole("gridcell", { name: "1,394", exact: true }).first().waitFor();
@@ -103,5 +103,109 @@ test("an element of a data model is a source: its columns, what its relationship
   await expect.poll(stored).toContain("[Prices/Close]");
   await page.reload();
   await page.getByText("$100.7", { exact: true }).first().waitFor();
-  expect(await page.getByText(/Unknown column/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/Unknown column/).count()).toBe(0);
+});
+
+test("a person makes a data model on screen: a relationship, a metric, security; publishes it and reads it in a workbook", async ({
+  page,
+  product,
+}) => {
+  await signInForCalls(page, product);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Data model", exact: true }).click();
+  await page.getByRole("heading", { name: "Untitled data model" }).waitFor();
+  const sources = page.getByRole("dialog").getByRole("tree").first();
+  const addTable = async (table: string): Promise<void> => {
+    await page.locator('[data-add="table"]').click();
+    await page.getByRole("dialog").getByRole("searchbox").fill(table);
+    await sources.getByText(table, { exact: true }).click();
+    await page.getByRole("grid", { name: table, exact: true }).waitFor();
+  };
+  // Nothing is offered that a model cannot hold.
+  await page.locator('[data-add="table"]').waitFor();
+  expect(await page.locator('[data-add="bar-chart"]').count()).toBe(0);
+  await addTable("sp500");
+  await addTable("stocks");
+  await page.getByRole("tab", { name: "Model", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const save = async (): Promise<void> => {
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+
+  await page.getByRole("button", { name: "New relationship", exact: true }).click();
+  await dialog.getByRole("button", { name: /Leads to/ }).click();
+  await page.getByRole("option", { name: "sp500", exact: true }).click();
+  for (const table of ["stocks", "sp500"]) {
+    await dialog.getByRole("combobox", { name: `Column of ${table}` }).fill("date");
+    await page.getByRole("option", { name: "date", exact: true }).click();
+  }
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Market");
+  await expectAccessible(page, '[role="dialog"]');
+  await save();
+  await page.getByText("sp500: date = date", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "New metric", exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Mean price");
+  const written = dialog.getByRole("textbox", { name: "Formula", exact: true });
+  await written.click();
+  await page.keyboard.type("Avg([nowhere])");
+  await dialog
+    .getByText(/Unknown column/)
+    .first()
+    .waitFor();
+  expect(await dialog.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  await written.press("Control+A");
+  await page.keyboard.type("Avg([price])");
+  await dialog
+    .getByText(/Unknown column/)
+    .first()
+    .waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: /Format/ }).click();
+  await page.getByRole("option", { name: /^Currency/ }).click();
+  await dialog.getByRole("textbox", { name: "Description", exact: true }).fill("Of all months");
+  await save();
+  await page.getByRole("list", { name: "Metrics" }).getByText("Avg([price])", { exact: true }).waitFor();
+
+  // A policy holds at once, for its author too.
+  await page.getByRole("button", { name: "New row policy", exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Without IBM");
+  await dialog.getByRole("textbox", { name: "A row is seen where this is true" }).click();
+  await page.keyboard.type('[symbol] != "IBM"');
+  await save();
+  await page.getByText("437 rows").first().waitFor();
+  await page.getByRole("button", { name: "New column security", exact: true }).click();
+  await dialog.getByText("symbol", { exact: true }).click();
+  await dialog.getByRole("button", { name: /Who sees them/ }).click();
+  await page.getByRole("option", { name: "Nobody", exact: true }).click();
+  await save();
+  await expectAccessible(page, "body");
+
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Version 1 published").waitFor();
+
+  // It is a source like any other.
+  const home = new URL(page.url()).pathname.split("/")[1] ?? "";
+  await page.goto(`/${home}`);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Workbook", exact: true }).click();
+  await page.getByRole("button", { name: "All sources", exact: true }).click();
+  const models = dialog.getByRole("tree", { name: "Elements of data models" });
+  await models.getByText("Untitled data model", { exact: true }).click();
+  await models.getByText("stocks", { exact: true }).click();
+  await page.getByText("437 rows").first().waitFor();
+  const table = page.getByRole("grid", { name: "stocks", exact: true });
+  expect(await table.getByRole("columnheader", { name: /symbol/ }).count()).toBe(0);
+  await page.getByRole("tab", { name: "Columns", exact: true }).click();
+  await page.getByRole("button", { name: "Add to summary", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Mean price", exact: true }).click();
+  await page
+    .getByText(/^\$\d+\.\d\d$/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Add column", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Market", exact: true }).hover();
+  await page.getByRole("menuitem", { name: "price", exact: true }).click();
+  await table.getByRole("columnheader", { name: /price/ }).nth(1).waitFor();
 });

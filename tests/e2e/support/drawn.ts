@@ -15,5 +15,5 @@ export async function expectDrawn(within: Locator): Promise<void> {
         if (pixels[at + 3] === 255) seen.add(((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0));
       return seen.size;
     });
-  await expect.poll(colors, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(colors).toBeGreaterThan(1);
 }

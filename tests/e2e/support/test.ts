@@ -51,14 +51,23 @@ export const test = base
         extraHTTPHeaders: { "x-forwarded-for": nextAddress() },
         ...options.context,
       });
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
+      await slowDown(page);
       const each = { page, watch: await watch(page) };
       opened.push(each);
       return each;
     };
   })
   .extend("page", async ({ open }) => (await open()).page);
+
+/** `SLOW_BROWSER=4`: every page computes so many times slower than it could. Shows which tests look once where they should wait. */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env["SLOW_BROWSER"] ?? 1);
+  if (rate <= 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+}
 
 let people = 0;
 

@@ -1,6 +1,8 @@
 import type { CartesianLayout } from "../cartesian/layout.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
+import { stackingOf } from "../cartesian/spans.ts";
 import { readColor } from "../color/series-colors.ts";
+import type { Box } from "../drawing.ts";
 import type { Note } from "../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../shapes.ts";
 import { LABEL_FONT, oneLine, textWidth } from "../text/measure.ts";
@@ -11,7 +13,7 @@ const DAY = 86_400_000;
 /** A curve is drawn as so many straight pieces. */
 const PIECES = 48;
 
-/** Trend lines through each visible series of their column, dashed in the series' color. */
+/** Trend lines through each visible series of their column, dashed in the series' color; none through stacked bars, which is told. */
 export function trendShapes(
   model: CartesianModel,
   layout: CartesianLayout,
@@ -19,7 +21,12 @@ export function trendShapes(
 ): { readonly shapes: readonly Shape[]; readonly notes: readonly Note[] } {
   const shapes: Shape[] = [];
   const notes: Note[] = [];
-  (model.element.trendlines ?? []).forEach((line, at) => {
+  const lines = model.element.trendlines ?? [];
+  if (lines.length > 0 && stackingOf(model) !== "none") {
+    notes.push({ kind: "left-out", what: "Trend line", why: "Bars on top of each other do not end at their own values." });
+    return { shapes, notes };
+  }
+  lines.forEach((line, at) => {
     layout.panels.forEach((panel, panelIndex) => {
       (model.panels[panelIndex]?.series ?? []).forEach((series, index) => {
         if (series.measure.id !== line.columnId) return;
@@ -37,22 +44,19 @@ export function trendShapes(
         }
         const pieces = line.model === "linear" ? 1 : PIECES;
         const color = readColor(line.line?.color, model.context.colors) ?? colors[index] ?? model.context.colors.roles.ref;
-        const px = (x: number): readonly [number, number] => [
-          layout.alongPx(panel, share(model, layout, x)),
-          layout.valuePx(panel, series.axis, fit.at(x)),
-        ];
+        const px = (x: number): readonly [number, number] => {
+          const [along, value] = [layout.alongPx(panel, share(model, layout, x)), layout.valuePx(panel, series.axis, fit.at(x))];
+          return model.horizontal ? [value, along] : [along, value];
+        };
         for (let piece = 0; piece < pieces; piece += 1) {
           const [x1, y1] = px(first + ((last - first) * piece) / pieces);
           const [x2, y2] = px(first + ((last - first) * (piece + 1)) / pieces);
-          const { top, height } = panel.plot;
-          if ([y1, y2].some((y) => Number.isNaN(y) || y < top - 1 || y > top + height + 1)) continue;
+          const within = cutToPlot([x1, y1], [x2, y2], panel.plot, model.horizontal);
+          if (within === null) continue;
           shapes.push({
             kind: "line",
             id: `trend-${at}-${panelIndex}-${index}-${piece}`,
-            x1,
-            y1,
-            x2,
-            y2,
+            ...within,
             color,
             width: line.line?.width ?? 1,
             dash: dashOf(line.line?.style ?? (pieces === 1 ? "dashed" : "solid")),
@@ -81,6 +85,34 @@ export function trendShapes(
     });
   });
   return { shapes, notes };
+}
+
+interface Piece {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+/** The part of a piece between the ends of the value axis, in pixels; null: none of it. A line that falls below zero ends there. */
+function cutToPlot(
+  [x1, y1]: readonly [number, number],
+  [x2, y2]: readonly [number, number],
+  { left, top, width, height }: Box,
+  isLying: boolean,
+): Piece | null {
+  if (isLying) {
+    const turned = cut([y1, x1], [y2, x2], left, left + width);
+    return turned === null ? null : { x1: turned.y1, y1: turned.x1, x2: turned.y2, y2: turned.x2 };
+  }
+  return cut([x1, y1], [x2, y2], top, top + height);
+}
+
+function cut([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], low: number, high: number): Piece | null {
+  if (Number.isNaN(y1) || Number.isNaN(y2) || Math.max(y1, y2) < low || Math.min(y1, y2) > high) return null;
+  const within = (y: number): number => Math.min(high, Math.max(low, y));
+  const at = (y: number): number => (y1 === y2 ? x1 : x1 + ((x2 - x1) * (y - y1)) / (y2 - y1));
+  return { x1: at(within(y1)), y1: within(y1), x2: y1 === y2 ? x2 : at(within(y2)), y2: within(y2) };
 }
 
 /** Names count 1, 2, 3 …; dates in days, so that a model's logarithm has numbers of a human size. */

@@ -295,3 +295,31 @@ test("values beyond the ends of bars lie on no other bar: where bars stand close
   );
   expect(lying.map(({ text }) => text)).toEqual([]);
 });
+
+test("a trend line goes through the tops of bars, upright and lying, and ends at the axis; stacked bars have none, which is told", () => {
+  const columns: PlainColumn[] = [
+    { id: "x", type: TEXT, cells: ["a", "b", "c", "d"] },
+    { id: "y", type: INTEGER, cells: [3400n, 640n, 250n, 110n] },
+    { id: "z", type: INTEGER, cells: [1n, 2n, 3n, 4n] },
+  ];
+  const trendlines = [{ columnId: "z", model: "linear" as const }];
+  const upright = bars({ yAxis: { columnIds: ["z"] }, trendlines }, columns);
+  const [rising] = linesOf(upright, "trend-0");
+  const top = (slot: number) => upright.marks.place(at(slot)).box;
+  expect(rising?.x1).toBeCloseTo(top(0).left + top(0).width / 2, 3);
+  expect(rising?.y1).toBeCloseTo(top(0).top, 3);
+  expect(rising?.y2).toBeCloseTo(top(3).top, 3);
+  const lying = bars({ yAxis: { columnIds: ["z"] }, trendlines, orientation: "horizontal" }, columns);
+  const [turned] = linesOf(lying, "trend-0");
+  const bar = lying.marks.place(at(3)).box;
+  expect(turned?.x2).toBeCloseTo(bar.left + bar.width, 3);
+  expect(turned?.y2).toBeCloseTo(bar.top + bar.height / 2, 3);
+  // The line through the four would be below zero at the last.
+  const [falling] = linesOf(bars({ trendlines: [{ columnId: "y", model: "linear" }] }, columns), "trend-0");
+  expect(falling?.x2).toBeLessThan(top(3).left);
+  const stacked = bars({ yAxis: { columnIds: ["y", "z"] }, trendlines }, columns);
+  expect(linesOf(stacked, "trend-0")).toEqual([]);
+  expect(stacked.notes).toEqual([
+    { kind: "left-out", what: "Trend line", why: "Bars on top of each other do not end at their own values." },
+  ]);
+});

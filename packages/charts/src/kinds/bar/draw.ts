@@ -17,6 +17,7 @@ import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkRef } from "../../drawing.ts";
 import type { CartesianElement } from "../../element.ts";
 import { knownMarks, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import { trendShapes } from "../../reference/trend-lines.ts";
 import { barBox, barSets, type BarSets } from "./bar-geometry.ts";
 import { barLabels } from "./bar-labels.ts";
 
@@ -52,10 +53,16 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
       return bar === null ? null : { kind: "box", box: bar, color: colorOf(mark, false) };
     },
   });
+  const trends = trendShapes(
+    model,
+    layout,
+    model.styles.map(({ color }) => color),
+  );
   const offScale = offScaleCount(model, layout);
   const notes = [
     ...model.notes,
     ...reference.notes,
+    ...trends.notes,
     ...(offScale === 0 ? [] : [{ kind: "off-scale" as const, values: offScale, total: marks.count }]),
   ];
   return {
@@ -65,6 +72,7 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
       shapes: [
         ...frameShapes(model, layout),
         ...refShapes(model, layout, reference.marks),
+        ...trends.shapes,
         ...labels.shapes(box, (mark) => colorOf(mark, true)),
       ],
     }),

@@ -242,6 +242,17 @@ test("reversed time, right axis, trend lines", () => {
   expect(straight?.x1).toBeCloseTo(place(0).left + 4, 3);
   expect(straight?.y2).toBeCloseTo(place(2).top + 4, 3);
   expect(textsNamed(trend, "trend-0")).toEqual(["R² 1.00"]);
+  // One that falls below zero on its way ends at the axis.
+  const falling: PlainColumn[] = [
+    { id: "x", type: DATE, cells: january([1, 2, 3, 4]) },
+    { id: "y", type: INTEGER, cells: [3400n, 640n, 250n, 110n] },
+  ];
+  const cut = lines({ trendlines: [{ columnId: "y", model: "linear" }] }, falling);
+  const [shown] = linesOf(cut, "trend-0");
+  const placed = (slot: number) => cut.marks.place(at(slot)).box;
+  expect(shown?.x1).toBeCloseTo(placed(0).left + 4, 3);
+  expect(shown?.x2).toBeGreaterThan(placed(2).left + 4);
+  expect(shown?.x2).toBeLessThan(placed(3).left + 4);
 });
 
 test("25,000 points: no motion, no symbols, every point kept", () => {

@@ -1,4 +1,5 @@
 import type { ApolloClient } from "@apollo/client";
+import type { ElementAnalysis } from "@sheaf/compiler";
 import { typeName } from "@sheaf/sql";
 import { columnsOf, type Element, type Id, namesOf, newElement, type Source, type WorkbookDocument } from "@sheaf/workbook";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
@@ -42,11 +43,11 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
       return { source: { kind: "data-model", dataModelId, elementId } satisfies Source, sourceName, columns, newId: workbook.newId };
     }
     case "element": {
+      const known = await knownOf(workbook, picked.elementId);
       const { document } = workbook.documents.state();
       const element = findElement(document, picked.elementId);
       const names = namesOf(document);
       const sourceName = element === undefined ? "" : names.element(element);
-      const known = workbook.facts.of(picked.elementId);
       const columns =
         known !== null
           ? known.columns
@@ -60,6 +61,27 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
       return { source: { kind: "table", elementId: picked.elementId } satisfies Source, sourceName, columns, newId: workbook.newId };
     }
   }
+}
+
+/** Types come with the analysis and the schemas, which a page that was just opened may still wait for: so long, in ms. */
+const TYPES_WITHIN = 5000;
+
+/** What is known of an element's columns. A chart made without types takes dates for names: they are waited for; null where they do not come. */
+async function knownOf({ facts }: Workbook, elementId: Id): Promise<ElementAnalysis | null> {
+  await facts.analyze();
+  const now = facts.of(elementId);
+  if (now !== null) return now;
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve(facts.of(elementId));
+    };
+    const timer = setTimeout(done, TYPES_WITHIN);
+    const stop = facts.subscribe(() => {
+      if (facts.of(elementId) !== null) done();
+    });
+  });
 }
 
 /** A new element of a kind, its formulas in stored form; null for a kind that cannot be made. */

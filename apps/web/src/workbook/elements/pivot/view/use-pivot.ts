@@ -69,7 +69,8 @@ export function usePivot(element: Element, results: readonly ResultState[]): Piv
     [shape, results, broken, ownInTotals],
   );
   const kept = useRef<PivotAnswers | null>(null);
-  if (fresh !== null) kept.current = fresh;
+  // Parts come one by one: those of two questions beside each other would be cells that do not add up to their totals.
+  if (fresh !== null && (kept.current === null || results.every(({ isStale }) => !isStale))) kept.current = fresh;
   const answers = kept.current;
   const model = useMemo(() => (answers === null ? null : pivotModel(answers, folded)), [answers, folded]);
   const cells = answers?.cells ?? null;
