@@ -1,6 +1,14 @@
 import { BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, TEXT, VARIANT, arrayOf } from "@sheaf/sql";
 import { openOutside, type Connector } from "@sheaf/warehouse";
-import { cells, connectorContract, type ContractSubject, drain, request } from "@sheaf/warehouse/connector-contract";
+import {
+  cells,
+  connectorContract,
+  type ContractSubject,
+  drain,
+  expectBoundedStream,
+  request,
+  STREAMED_ROWS,
+} from "@sheaf/warehouse/connector-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingClickHouse } from "../engines/clickhouse-package.ts";
 import { startTestClickHouseServer, type TestClickHouseServer } from "../engines/clickhouse-http.ts";
@@ -115,6 +123,12 @@ describe.skipIf(missing !== null)("connector contract: ClickHouse", () => {
   });
 
   connectorContract(() => subject);
+
+  test(
+    `R19 ${STREAMED_ROWS} rows of 20 columns come without filling the memory`,
+    () => expectBoundedStream("clickhouse", `127.0.0.1,${server.port},reader,reads`),
+    600_000,
+  );
 
   test("tables, columns and the role are told as they are", async () => {
     expect(await connector.test(never)).toMatchObject({ version: expect.stringMatching(/^26\./u) });

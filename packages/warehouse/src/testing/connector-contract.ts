@@ -3,6 +3,8 @@ import { cellAt, columnValues, isEndMark, readTable, type CellValue, type Result
 import { BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, TEXT, VARIANT, arrayOf, type ValueType } from "@sheaf/sql";
 import type { Connector, ExecuteRequest, ExecuteStream } from "../port.ts";
 
+export { expectBoundedStream, STREAMED_ROWS } from "./streamed.ts";
+
 /** A connector under test, and how its engine says what the contract needs. */
 export interface ContractSubject {
   readonly connector: Connector;

@@ -1,30 +1,98 @@
-/** Streams a wide result in a process of its own and prints what that took: `node stream-rows.ts duckdb|postgres ROWS ADDRESS`. */
+/** Streams a wide result in a process of its own and prints what that took: `node stream-rows.ts ENGINE ROWS ADDRESS`. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createWarehouseHost } from "../host.ts";
-import { openPostgres } from "../engines/postgres/connector.ts";
+import { openOutside } from "../engines/outside-engines.ts";
 import type { Connector } from "../port.ts";
+import type { StreamedEngine } from "./streamed.ts";
+
+interface Opened {
+  readonly connector: Connector;
+  readonly end: () => Promise<void>;
+}
+
+/** How an engine writes the rows that are streamed. */
+interface Words {
+  readonly open: (address: string) => Promise<Opened>;
+  /** A table `s` of numbers `i` from 0 on. */
+  readonly series: (count: number) => string;
+  readonly float: (expr: string) => string;
+  readonly text: (words: string) => string;
+  readonly decimal: string;
+  readonly truth: string;
+  readonly day: string;
+  readonly moment: string;
+}
+
+const server =
+  (engine: "postgres" | "mysql" | "clickhouse", database: string) =>
+  async (address: string): Promise<Opened> => {
+    const [host = "", port = "0", user = "", password = ""] = address.split(",");
+    const settings = { host, port: Number(port), database, user, encryption: "none" };
+    const connector = openOutside(engine, settings, password, { allowInside: true });
+    return { connector, end: () => connector.close() };
+  };
+
+const standard: Omit<Words, "open" | "series"> = {
+  float: (expr) => `CAST(${expr} AS DOUBLE PRECISION)`,
+  text: (words) => `'${words}' || i`,
+  decimal: "CAST(i * 0.25 AS DECIMAL(18, 2))",
+  truth: "i % 3 = 0",
+  day: "DATE '2020-01-01' + CAST(i % 1000 AS INTEGER)",
+  moment: "CASE WHEN i % 5 = 0 THEN NULL ELSE TIMESTAMP '2020-01-01 00:00:00' + INTERVAL '1 second' END",
+};
+
+const engines: Readonly<Record<StreamedEngine, Words>> = {
+  duckdb: {
+    ...standard,
+    open: async (folder) => {
+      const host = await createWarehouseHost({ folder });
+      const connector = host.embedded("tenant");
+      return {
+        connector,
+        end: async () => {
+          await connector.close();
+          await host.close();
+        },
+      };
+    },
+    series: (count) => `range(${count}) s(i)`,
+  },
+  postgres: { ...standard, open: server("postgres", "postgres"), series: (count) => `generate_series(0, ${count - 1}) s(i)` },
+  mysql: {
+    ...standard,
+    open: server("mysql", "shop"),
+    series: (count) => `(SELECT seq AS i FROM seq_0_to_${count - 1}) s`,
+    float: (expr) => `CAST(${expr} AS DOUBLE)`,
+    text: (words) => `CONCAT('${words}', i)`,
+    day: "DATE '2020-01-01' + INTERVAL (i % 1000) DAY",
+    moment: "CASE WHEN i % 5 = 0 THEN NULL ELSE TIMESTAMP '2020-01-01 00:00:01' END",
+  },
+  clickhouse: {
+    ...standard,
+    open: server("clickhouse", "shop"),
+    series: (count) => `(SELECT toInt64(number) AS i FROM numbers(${count})) s`,
+    float: (expr) => `toFloat64(${expr})`,
+    text: (words) => `'${words}' || toString(i)`,
+    truth: "CAST(i % 3 = 0 AS Bool)",
+    day: "toDate32('2020-01-01') + i % 1000",
+    moment: "if(i % 5 = 0, NULL, toDateTime64('2020-01-01 00:00:01', 6, 'UTC'))",
+  },
+};
 
 const [engine = "duckdb", rows = "1000", address = ""] = process.argv.slice(2);
-const count = Number(rows);
-
-const series = engine === "duckdb" ? `range(${count}) s(i)` : `generate_series(0, ${count - 1}) s(i)`;
+const words = engines[engine as StreamedEngine];
+const series = words.series(Number(rows));
 const columns = [
   ...Array.from({ length: 6 }, (_, n) => `i + ${n} AS i${n}`),
-  ...Array.from({ length: 4 }, (_, n) => `CAST(i * 0.25 AS DECIMAL(18, 2)) + ${n} AS d${n}`),
-  ...Array.from({ length: 3 }, (_, n) => `CAST(i AS DOUBLE PRECISION) / ${n + 3} AS f${n}`),
-  ...Array.from({ length: 4 }, (_, n) => `'a text of some length, number ${n}: ' || i AS t${n}`),
-  "i % 3 = 0 AS b",
-  "DATE '2020-01-01' + CAST(i % 1000 AS INTEGER) AS day",
-  "CASE WHEN i % 5 = 0 THEN NULL ELSE TIMESTAMP '2020-01-01 00:00:00' + INTERVAL '1 second' END AS ts",
+  ...Array.from({ length: 4 }, (_, n) => `${words.decimal} + ${n} AS d${n}`),
+  ...Array.from({ length: 3 }, (_, n) => `${words.float("i")} / ${n + 3} AS f${n}`),
+  ...Array.from({ length: 4 }, (_, n) => `${words.text(`a text of some length, number ${n}: `)} AS t${n}`),
+  `${words.truth} AS b`,
+  `${words.day} AS day`,
+  `${words.moment} AS ts`,
 ];
 
-const host = engine === "duckdb" ? await createWarehouseHost({ folder: address }) : null;
-const [hostName = "", port = "0", password = ""] = address.split(",");
-const connector: Connector =
-  host?.embedded("tenant") ??
-  openPostgres({ host: hostName, port: Number(port), database: "postgres", user: "postgres", encryption: "none" }, password, {
-    allowInside: true,
-  });
+const { connector, end } = await words.open(address);
 const execute = (sql: string) =>
   connector.execute({ sql, columns: null, signal: new AbortController().signal, timeoutMs: 600_000, maxRows: 1e9 });
 
@@ -58,5 +126,4 @@ process.stdout.write(
     delayP99Ms: delay.percentile(99) / 1e6,
   }),
 );
-await connector.close();
-await host?.close();
+await end();

@@ -1,9 +1,10 @@
 import { BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, TEXT, VARIANT } from "@sheaf/sql";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import type { Connector } from "../../port.ts";
 import { connectorContract, type ContractSubject } from "../../testing/connector-contract.ts";
 import { startTestMariaDb, type TestMariaDb } from "../../testing/mariadb.ts";
 import { onMariaDb } from "../../testing/on-mariadb.ts";
+import { expectBoundedStream, STREAMED_ROWS } from "../../testing/streamed.ts";
 import { openMysql } from "./connector.ts";
 
 let server: TestMariaDb;
@@ -124,4 +125,10 @@ onMariaDb("connector contract: MariaDB", () => {
   });
 
   connectorContract(() => subject);
+
+  test(
+    `R19 ${STREAMED_ROWS} rows of 20 columns come without filling the memory`,
+    () => expectBoundedStream("mysql", `127.0.0.1,${server.port},reader,reader-password`),
+    600_000,
+  );
 });
