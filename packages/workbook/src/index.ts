@@ -5,7 +5,7 @@ export { homeOf, linkModels, linkedId } from "./models/link.ts";
 export { type RenamedModel, withModelNames } from "./models/model-names.ts";
 export { type Names, namesOf } from "./names/names.ts";
 export type { Resolution } from "./names/resolution.ts";
-export { columnsOf, givenName, handleOf } from "./names/labels.ts";
+export { columnsOf, givenName, handleOf, isOwnControl, isSynced, shownBySynced } from "./names/labels.ts";
 export {
   aliasesOfLegs,
   aliasesOfSource,
@@ -48,9 +48,11 @@ export {
 } from "./controls/kind.ts";
 export { dateBound, exactNumber, rankMembers, textMatchMode } from "./schema/parts/filter.ts";
 export { type ComparisonMode } from "./controls/number/comparison.ts";
-export { controlKind, controlKinds } from "./controls/registry.ts";
+export { controlElementKinds, controlKind, controlKinds } from "./controls/registry.ts";
 export { type SliderScale, sliderScale } from "./controls/slider/scale.ts";
 export { type ControlValue, type Rank } from "./controls/value.ts";
+export type { Metric, Relationship } from "./elements/table/governed.ts";
+export type { ColumnSecurity, RowPolicy } from "./elements/restrictions.ts";
 export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
 export {
   type DataEntry,
@@ -62,6 +64,7 @@ export {
   entryColumnsOf,
   inputColumnsOf,
   isInputTable,
+  isPersonColumn,
   isSystemColumn,
   linkedElementOf,
 } from "./elements/input-table/columns.ts";

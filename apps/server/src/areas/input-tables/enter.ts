@@ -96,7 +96,7 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
     answer,
     fresh: true,
     rowIds: entries.map(({ rowId }) => rowId),
-    columnIds: [...new Set(entries.flatMap(({ cells }) => Object.keys(cells)))],
+    columnIds: [...made.columnIds],
     overwritten: made.overwritten,
   };
 }
@@ -138,6 +138,8 @@ interface Conflicting {
 /** Makes the entries of a batch, row by row. */
 class Making {
   readonly entries: Omit<Entry, "seq" | "place">[] = [];
+  /** Columns that took a value. */
+  readonly columnIds = new Set<string>();
   rejected = false;
   cells = 0;
   added = 0;
@@ -183,12 +185,13 @@ class Making {
       return this.#refuse(row.rowId, null, "E_NO_ROW", "The row is not there any more", null);
     const isNew = !live;
     const { cells, flags } = this.#cellsOf(row, isNew);
-    if (!isNew && Object.keys(cells).length === 0 && Object.keys(flags).length === 0) return;
+    const taken = Object.keys(cells);
     // of a linked row nothing is kept until something is entered into it
-    if (isNew && this.#linked && Object.keys(cells).length === 0 && Object.keys(flags).length === 0) return;
+    if ((!isNew || this.#linked) && taken.length === 0 && Object.keys(flags).length === 0) return;
     if (isNew) this.added += 1;
-    this.cells += Object.keys(cells).length;
-    const mended = before === undefined || isNew || Object.keys(cells).length === 0 ? [] : this.#lookAgain(row.rowId, before, flags);
+    this.cells += taken.length;
+    for (const columnId of taken) this.columnIds.add(columnId);
+    const mended = before === undefined || isNew || taken.length === 0 ? [] : this.#lookAgain(row.rowId, before, flags);
     this.entries.push({ kind: isNew ? "add" : "set", rowId: row.rowId, cells, flags, mended });
   }
 

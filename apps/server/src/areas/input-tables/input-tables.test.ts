@@ -32,6 +32,7 @@ const ELEMENTS = (connection: string): string => `- id: targets
     - {id: status, name: Status, type: text, values: [At risk, On track], sheaf: {entry: {default: '"At risk"', onInvalid: reject}}}
     - {id: checked, name: Checked, type: number, sheaf: {entry: {validate: "[Checked] > [Goal]", onInvalid: accept}}}
     - {id: locked, name: Locked, type: text, sheaf: {entry: {lock: {users: [nobody@example.org]}}}}
+    - {id: owner, name: Owner, type: text, sheaf: {display: {kind: person}}}
     - {id: UPDATED_BY}
     - {id: gap, name: Gap, formula: "[Goal] - 0.5"}
 - id: strict
@@ -148,6 +149,13 @@ describe("entering", () => {
     const ids = (await shown("targets", [rowIdColumn])).map(([id]) => id as string);
     expect(ids.slice(ids.indexOf("m0"), ids.indexOf("m1") + 1)).toEqual(["m0", ...inner.toReversed(), "m1"]);
     await enter([{ kind: "delete", rowIds: ["m0", "m1", ...inner] }]);
+    // many rows come in several lines of one batch, each below the last row of the one before, and keep their order
+    const many = ["p1", "p2", "p3", "p4", "p5", "p6"];
+    const lines = [many.slice(0, 2), many.slice(2, 4), many.slice(4)];
+    await enter(lines.map((part, at) => add(part, { airport: part }, lines[at - 1]?.at(-1) ?? "r1")));
+    const order = (await shown("targets", [rowIdColumn])).map(([id]) => id as string);
+    expect(order.slice(order.indexOf("r1") + 1, order.indexOf("r1") + 7)).toEqual(many);
+    await enter([{ kind: "delete", rowIds: many }]);
   });
 });
 
@@ -191,6 +199,19 @@ describe("rules", () => {
     );
     await enter([set(["r1", "r2"], { Goal: [0.78, 0.8] })]);
     expect((await state()).body).toMatchObject({ invalidCells: 0, invalid: [] });
+  });
+
+  test("S-I12: a person column takes members of the organization only, in any case of letters", async () => {
+    const { email } = world.a.creator;
+    const answer = await enter([set(["r1", "r2"], { owner: [email.toUpperCase(), world.b.creator.email] })]);
+    expect(answer.body.refused).toMatchObject([{ rowId: "r2", columnId: "owner", code: "E_NOT_LISTED", flagged: true }]);
+    expect(answer.body.refused[0]?.message).toContain("is nobody of this organization");
+    const rows = await shown("targets", [rowIdColumn, "owner"]);
+    expect(rows.filter(([id]) => id === "r1" || id === "r2")).toEqual([
+      ["r1", email],
+      ["r2", null],
+    ]);
+    await enter([set(["r1", "r2"], { owner: [null, null] })]);
   });
 
   test("reject: nothing of the batch lands; keep-valid: the rest does", async () => {

@@ -61,6 +61,11 @@ export function entryColumnsOf(element: Element): readonly (InputColumn & { read
   );
 }
 
+/** Its texts are e-mail addresses of people. */
+export function isPersonColumn({ sheaf }: InputColumn): boolean {
+  return sheaf?.display?.kind === "person";
+}
+
 export function isSystemColumn(columnId: Id): boolean {
   return systemColumnNames.has(columnId);
 }

@@ -3,6 +3,13 @@ import type { RowChange } from "../batch.ts";
 import type { InputPlace } from "./tables.ts";
 import { type Entry, placesFor, spreadPlaces, type StandingRow } from "./write-log.ts";
 
+/** Rows that stand below one that was there before, or above or below all; each knows the next. */
+interface Group {
+  readonly first: string;
+  last: string;
+  count: number;
+}
+
 /**
  * Where the added rows of a batch stand, by id. Where there is no room between two rows, all are put apart first; they count as changed by
  * the last entry of the batch, `seq`.
@@ -15,27 +22,38 @@ export async function placesOf(
   rows: ReadonlyMap<string, RowChange>,
   standing: ReadonlyMap<string, StandingRow>,
 ): Promise<ReadonlyMap<string, number>> {
-  const groups = new Map<string | null | undefined, string[]>();
+  const groups = new Map<string | null | undefined, Group>();
   const groupOf = new Map<string, string | null | undefined>();
+  const next = new Map<string, string>();
+  /** Of those that stand below one row of the batch, the last: rows that are added together keep their order. */
+  const lowest = new Map<string, string>();
   for (const { kind, rowId } of entries) {
     if (kind !== "add") continue;
     const after = rows.get(rowId)?.after;
     // a row that comes back stands where it stood
     if (after === undefined && standing.get(rowId)?.deleted === true) continue;
     const anchor = typeof after === "string" && groupOf.has(after) ? groupOf.get(after) : after;
-    const group = groups.get(anchor) ?? [];
-    const at = typeof after === "string" ? group.indexOf(after) : -1;
-    if (at >= 0) group.splice(at + 1, 0, rowId);
-    else group.push(rowId);
-    groups.set(anchor, group);
     groupOf.set(rowId, anchor);
+    const group = groups.get(anchor);
+    if (group === undefined) {
+      groups.set(anchor, { first: rowId, last: rowId, count: 1 });
+      continue;
+    }
+    const isBelow = typeof after === "string" && after !== anchor;
+    const above = isBelow ? (lowest.get(after) ?? after) : group.last;
+    const below = next.get(above);
+    next.set(above, rowId);
+    if (below !== undefined) next.set(rowId, below);
+    if (isBelow) lowest.set(after, rowId);
+    if (above === group.last) group.last = rowId;
+    group.count += 1;
   }
   const found = new Map<string, number>();
   let isSpread = false;
   const list = [...groups];
   for (let at = 0; at < list.length;) {
-    const [after, group] = list[at] ?? [undefined, []];
-    const places = await placesFor(db, place, after, group.length);
+    const [after, group] = list[at] as (typeof list)[number];
+    const places = await placesFor(db, place, after, group.count);
     if (places === null) {
       if (isSpread) throw new Error("rows that were put apart have no room");
       await spreadPlaces(db, place, seq);
@@ -43,7 +61,12 @@ export async function placesOf(
       at = 0;
       continue;
     }
-    for (const [index, rowId] of group.entries()) found.set(rowId, places[index] ?? 1);
+    let rowId: string | undefined = group.first;
+    for (const one of places) {
+      if (rowId === undefined) break;
+      found.set(rowId, one);
+      rowId = next.get(rowId);
+    }
     at += 1;
   }
   return found;

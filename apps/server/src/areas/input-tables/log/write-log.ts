@@ -1,4 +1,5 @@
 import type { InputValue } from "@sheaf/contract";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
 import type { InputPlace } from "./tables.ts";
@@ -38,7 +39,10 @@ const MANY = 5_000;
 /** Rows in one statement: far below what one JSON value may hold, whatever stands in them. */
 const PORTION = 2_000;
 
-/** Appends entries and folds them into the rows, both in the transaction given; the number of statements depends on the number of portions only. */
+/**
+ * Appends entries and folds them into the rows, both in the transaction given: one statement for each portion, which the store works on while
+ * the next is written out.
+ */
 export async function writeEntries(
   db: Database,
   place: InputPlace,
@@ -46,36 +50,47 @@ export async function writeEntries(
   entries: readonly Entry[],
 ): Promise<void> {
   const key = sql`${place.organizationId}::uuid, ${place.workbookId}::uuid, ${place.elementId}, ${place.layer}`;
+  let writing: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < entries.length; start += PORTION) {
     const portion = entries.slice(start, start + PORTION);
     const has = (kind: Entry["kind"]): boolean => portion.some((entry) => entry.kind === kind);
-    const given = sql`jsonb_to_recordset(${JSON.stringify(portion)}::jsonb) as e(seq bigint, kind text, "rowId" text, cells jsonb, flags jsonb, mended text[], place bigint)`;
-    await sql`
+    const given = JSON.stringify(portion);
+    const parts = [
+      sql`e as materialized (
+        select * from jsonb_to_recordset(${given}::jsonb)
+        as e(seq bigint, kind text, "rowId" text, cells jsonb, flags jsonb, mended text[], place bigint))`,
+      sql`logged as (
       insert into input_entries (organization_id, workbook_id, element_id, layer, seq, batch_id, kind, row_id, cells, flags)
-      select ${key}, e.seq, ${batchId}::uuid, e.kind, e."rowId", e.cells, e.flags from ${given}`.execute(db);
+      select ${key}, e.seq, ${batchId}::uuid, e.kind, e."rowId", e.cells, e.flags from e)`,
+    ];
     // what a row was before it was deleted is in the log: an added one begins anew
     if (has("add"))
-      await sql`
+      parts.push(sql`added as (
       insert into input_rows as r (organization_id, workbook_id, element_id, layer, row_id, place, cells, flags, created_at, created_by, updated_at, updated_by, seq)
       select ${key}, e."rowId", coalesce(e.place, 0), e.cells, e.flags, ${at}, ${authorId}::uuid, ${at}, ${authorId}::uuid, e.seq
-      from ${given} where e.kind = 'add'
+      from e where e.kind = 'add'
       on conflict (organization_id, workbook_id, element_id, layer, row_id) do update set
         place = case when excluded.place = 0 then r.place else excluded.place end,
-        cells = excluded.cells, flags = excluded.flags, updated_at = excluded.updated_at, updated_by = excluded.updated_by, seq = excluded.seq, deleted = false`.execute(
-        db,
-      );
+        cells = excluded.cells, flags = excluded.flags, updated_at = excluded.updated_at, updated_by = excluded.updated_by, seq = excluded.seq, deleted = false)`);
     if (has("set"))
-      await sql`
+      parts.push(sql`changed as (
       update input_rows r set
         cells = r.cells || e.cells,
         flags = (r.flags - array(select jsonb_object_keys(e.cells)) - e.mended) || e.flags,
         updated_at = ${at}, updated_by = ${authorId}::uuid, seq = e.seq
-      from ${given} where e.kind = 'set' and r.row_id = e."rowId" and ${of(place, "r")}`.execute(db);
+      from e where e.kind = 'set' and r.row_id = e."rowId" and ${of(place, "r")})`);
     if (has("delete"))
-      await sql`
+      parts.push(sql`deleted as (
       update input_rows r set deleted = true, updated_at = ${at}, updated_by = ${authorId}::uuid, seq = e.seq
-      from ${given} where e.kind = 'delete' and r.row_id = e."rowId" and ${of(place, "r")}`.execute(db);
+      from e where e.kind = 'delete' and r.row_id = e."rowId" and ${of(place, "r")})`);
+    await writing;
+    writing = sql`with ${sql.join(parts)} select 1`.execute(db);
+    // Told where it is waited for; until then it is nobody's.
+    writing.catch(() => undefined);
+    // The statement leaves before the next one is written out.
+    await setImmediate();
   }
+  await writing;
   // Without it every row that is looked for is expected to be the only one of its table, and is looked for among all.
   if (entries.length >= MANY)
     await sql`analyze input_rows (organization_id, workbook_id, element_id, layer, row_id, seq, place)`.execute(db);

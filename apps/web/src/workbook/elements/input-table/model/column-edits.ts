@@ -6,10 +6,10 @@ import {
   type Id,
   type InputColumn,
   inputColumnsOf,
+  isPersonColumn,
   type Json,
   type Operation,
 } from "@sheaf/workbook";
-import { isPersonColumn } from "./entry-columns.ts";
 import { type Edit, elementPath, idsOf, insert, orderOf, quoted, set } from "../../../commands/edit.ts";
 
 /** What a person calls the types of columns that are entered. */

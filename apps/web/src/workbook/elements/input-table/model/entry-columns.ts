@@ -4,6 +4,7 @@ import {
   type Id,
   type InputColumn,
   inputColumnsOf,
+  isPersonColumn,
   isSystemColumn,
   linkedElementOf,
   rowIdColumn,
@@ -11,7 +12,6 @@ import {
 import { Clock, KeyRound, SquareFunction } from "lucide-react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import type { EntryKind, EntryRule } from "../../../grid/editing/entry-values.ts";
-import { displayOf } from "../../column-display/column-display.ts";
 import { isPercent } from "../../table/view/cell-texts.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../../table/shape/table-shape.ts";
 
@@ -55,10 +55,6 @@ export function ruleOf(input: InputColumn): EntryRule | null {
     isDay: format?.kind === "datetime" && format.formatString !== undefined && !/%[HIMSLfpXcs]/u.test(format.formatString),
     options: input.values === undefined ? null : input.values.map(String),
   };
-}
-
-export function isPersonColumn(input: InputColumn): boolean {
-  return displayOf(input)?.kind === "person";
 }
 
 /** An entered column with a list to choose from. */
