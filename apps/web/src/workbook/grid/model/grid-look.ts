@@ -50,6 +50,16 @@ export const usualLook: GridLook = {
   cell: {},
 };
 
+/** What the stylesheet of the grid tells apart, as attributes of its outermost node. */
+export const lookAttributes = ({ lines, hasBorder, heavy, columnHeader, rowHeader }: GridLook) => ({
+  "data-lines": lines,
+  "data-border": hasBorder || undefined,
+  "data-header-align": columnHeader.align,
+  "data-row-header-align": rowHeader.align,
+  "data-heavy-columns": heavy.vertical || undefined,
+  "data-heavy-rows": heavy.horizontal || undefined,
+});
+
 /** Where words stand in rows that have room above and below them: that part of the room is above. */
 const above = { top: 0.15, center: 0.5, bottom: 0.85 } as const;
 

@@ -139,7 +139,11 @@ export interface GridSource {
 
 /** The bands over a grid's columns, outermost row first; empty where there are none. */
 export function bandRowsOf({ blocks, bandRows }: GridSource): readonly (readonly GridBand[])[] {
-  if (bandRows !== undefined) return bandRows;
+  return bandRows ?? levelBands(blocks);
+}
+
+/** The bands of levels over their columns; none where no block has one. */
+export function levelBands(blocks: readonly GridBlock[]): readonly (readonly GridBand[])[] {
   if (blocks.every(({ band }) => band === null)) return [];
   const bands: GridBand[] = [];
   let first = 0;

@@ -12,7 +12,7 @@ import {
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
-import { lookVariables, usualLook } from "../model/grid-look.ts";
+import { lookAttributes, lookVariables, usualLook } from "../model/grid-look.ts";
 import { bandRowsOf, placeColumns, totalWidth } from "../model/grid-source.ts";
 import {
   cellsIn,
@@ -48,7 +48,6 @@ export function Grid(props: GridProps) {
   const id = useId();
   const { blocks, rowCount } = source;
   const bandRows = useMemo(() => bandRowsOf(source), [source]);
-  const hasBands = bandRows.length > 0;
   const headerRows = bandRows.length + 1;
   const headerHeight = headerRows * rowHeight;
   const pinnedRows = Math.min(source.pinnedRows ?? 0, rowCount);
@@ -124,7 +123,7 @@ export function Grid(props: GridProps) {
     blocks,
     columns,
     rowHeight,
-    hasBands,
+    headerRows,
     scroller,
     canGroup: canGroup ?? (() => false),
     onDrop: onDropColumn,
@@ -323,12 +322,7 @@ export function Grid(props: GridProps) {
         tabIndex={0}
         data-has-active={selection === null ? undefined : ""}
         className={cx(styles.scroller, isStale && styles.stale)}
-        data-lines={look.lines}
-        data-border={look.hasBorder || undefined}
-        data-header-align={look.columnHeader.align}
-        data-row-header-align={look.rowHeader.align}
-        data-heavy-columns={look.heavy.vertical || undefined}
-        data-heavy-rows={look.heavy.horizontal || undefined}
+        {...lookAttributes(look)}
         style={{ "--grid-head": `${headerHeight}px`, "--grid-row": `${rowHeight}px`, ...lookVariables(look) } as CSSProperties}
         onScroll={scroll.onScroll}
         onKeyDown={onKeyDown}

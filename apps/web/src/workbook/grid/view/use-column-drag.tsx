@@ -32,7 +32,8 @@ interface Options {
   readonly blocks: readonly GridBlock[];
   readonly columns: readonly PlacedColumn[];
   readonly rowHeight: number;
-  readonly hasBands: boolean;
+  /** Rows of bands, and that of the columns. */
+  readonly headerRows: number;
   readonly scroller: { readonly current: HTMLDivElement | null };
   readonly canGroup: (column: PlacedColumn) => boolean;
   readonly onDrop: ((column: PlacedColumn, drop: ColumnDrop) => void) | undefined;
@@ -96,8 +97,8 @@ export function useColumnDrag(options: Options): {
     stop.current = end;
   }, []);
 
-  const { rowHeight, hasBands } = options;
-  const height = (hasBands ? 2 : 1) * rowHeight;
+  const { rowHeight, headerRows } = options;
+  const height = headerRows * rowHeight;
   const slot = drag?.slot ?? null;
   return {
     onPointerDown,
@@ -135,7 +136,7 @@ function scrollAtEdge(node: HTMLDivElement | null, clientX: number): void {
 }
 
 function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY: number): Slot | null {
-  const { blocks, columns, rowHeight, hasBands, scroller, canGroup } = options;
+  const { blocks, columns, rowHeight, headerRows, scroller, canGroup } = options;
   const node = scroller.current;
   if (node === null) return null;
   const box = node.getBoundingClientRect();
@@ -153,7 +154,7 @@ function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY
     const members = columns.filter((other) => other.block === over.block);
     const [first, last] = [members[0], members.at(-1)];
     if (block === undefined || first === undefined || last === undefined) return null;
-    const isKey = hasBands && clientY < box.top + rowHeight && over.block < blocks.length - 1;
+    const isKey = headerRows > 1 && clientY < box.top + rowHeight && over.block < blocks.length - 1;
     const left = first.left;
     const width = last.left + last.column.width - left;
     const title = block.band?.title ?? "rows";

@@ -1,5 +1,6 @@
 import type { Id } from "@sheaf/workbook";
 import type { Folder } from "../../../commands/edit.ts";
+import { folderPaths } from "../shape/folder-bands.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 
 /** What a card lists: a column, or a folder with what is in it. */
@@ -10,14 +11,7 @@ export type ColumnEntry =
 /** Columns of a level under the folders they lie in; a folder stands where the first of its columns does. `withEmpty`: those without any as well, last. */
 export function columnTree(folders: readonly Folder[], columns: readonly TableColumn[], withEmpty: boolean): readonly ColumnEntry[] {
   if (folders.length === 0) return columns.map((column) => ({ kind: "column", column }));
-  const around = new Map<Id, Folder>();
-  for (const folder of folders) for (const id of folder.items ?? []) if (!around.has(id)) around.set(id, folder);
-  /** The folders around something, outermost first; one that lies in itself ends the way. */
-  const pathOf = (id: Id): readonly Folder[] => {
-    const path: Folder[] = [];
-    for (let at = around.get(id); at !== undefined && !path.includes(at); at = around.get(at.id)) path.unshift(at);
-    return path;
-  };
+  const pathOf = folderPaths(folders);
   const top: ColumnEntry[] = [];
   const open = new Map<Id, ColumnEntry[]>();
   const entriesOf = (path: readonly Folder[]): ColumnEntry[] => {

@@ -1,5 +1,5 @@
 import { useDroppable } from "@dnd-kit/core";
-import { ChevronDown, ChevronRight, Ellipsis, Eye, EyeOff, Folder, FolderOpen, FolderX, Pencil } from "lucide-react";
+import { ChevronDown, ChevronRight, Ellipsis, Folder, FolderOpen, Pencil } from "lucide-react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { NameField } from "../../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
@@ -7,6 +7,7 @@ import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import type { Folder as ColumnFolder } from "../../../commands/edit.ts";
 import { item } from "../actions/column-menu.ts";
+import { folderEntries } from "../actions/folder-entries.ts";
 import { placeName } from "./drop-places.ts";
 import type { PanelContext } from "./panel-context.ts";
 import styles from "./columns-panel.module.css";
@@ -25,27 +26,8 @@ export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
   const { id, name, items = [] } = folder;
   const isOpen = !closedFolders.has(id);
   const drop = useDroppable({ id: placeName({ kind: "folder", folderId: id }), disabled: carried === null || items.includes(carried.id) });
-  const columns = design.levels.flatMap((level) => level.columns).filter((column) => items.includes(column.id));
-  const areHidden = columns.length > 0 && columns.every(({ isHidden }) => isHidden);
   const entries: readonly MenuEntry[] = isEditing
-    ? [
-        item("rename", "Rename", () => context.rename(id), { icon: Pencil, keys: "F2" }),
-        ...(columns.length === 0
-          ? []
-          : [
-              item(
-                "hide",
-                areHidden ? "Show its columns" : "Hide its columns",
-                () =>
-                  actions.setHidden(
-                    columns.map((column) => column.id),
-                    !areHidden,
-                  ),
-                { icon: areHidden ? Eye : EyeOff },
-              ),
-            ]),
-        item("dissolve", "Dissolve folder", () => actions.dissolveFolder(id), { icon: FolderX }),
-      ]
+    ? [item("rename", "Rename", () => context.rename(id), { icon: Pencil, keys: "F2" }), ...folderEntries(folder, design, actions)]
     : [];
   return (
     <li

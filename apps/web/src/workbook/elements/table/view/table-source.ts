@@ -1,9 +1,17 @@
 import { generalNumber, type NumberSymbols } from "@sheaf/locale";
 import type { ResultTable } from "@sheaf/result";
-import type { BlockPlace, GridBlock, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import {
+  type BlockPlace,
+  type GridBlock,
+  type GridCell,
+  type GridColumn,
+  type GridSource,
+  levelBands,
+} from "../../../grid/model/grid-source.ts";
 import { plainColumn } from "../../../grid/model/plain-column.ts";
 import type { OutlineRow } from "../rows/outline.ts";
 import type { TableRows } from "../rows/table-rows.ts";
+import { folderBands } from "../shape/folder-bands.ts";
 import { countedGroups, countedRows } from "../shape/level-words.ts";
 import { isUnwritten, type TableColumn, type TableDesign, type TableLevel, visibleOf } from "../shape/table-shape.ts";
 import { isPercent, problemCell, type CellTexts, unwrittenCell } from "./cell-texts.ts";
@@ -113,8 +121,11 @@ export function tableSource(parts: TableParts): GridSource {
     return found === undefined ? undefined : texts.cell(column, found.table, found.row);
   };
 
+  // Folders stand under the bands of the levels, right above their columns.
+  const inFolders = folderBands(blocks, design.folders);
   return {
     blocks,
+    ...(inFolders.length === 0 ? {} : { bandRows: [...levelBands(blocks), ...inFolders] }),
     rowCount: outline.height,
     places,
     cell,

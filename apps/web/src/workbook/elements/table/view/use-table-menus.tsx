@@ -22,6 +22,7 @@ import { type Doubt, useWorkbook } from "../../../state/workbook.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
 import { columnKey } from "../actions/column-keys.ts";
 import { formatKey } from "../actions/format-keys.ts";
+import { folderEntries } from "../actions/folder-entries.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import { RowDialog } from "../detail/row-dialog.tsx";
@@ -30,6 +31,7 @@ import { ExtractDialog } from "../extract/extract-dialog.tsx";
 import { LookupDialog } from "../lookup/lookup-dialog.tsx";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
+import { folderOfBand } from "../shape/folder-bands.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
 import { componentsOf, type TableView } from "./table-source-state.ts";
 import { rowAt } from "./use-table-status.ts";
@@ -205,6 +207,9 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     headerMenu,
     cellMenu,
     bandMenu: (band) => {
+      const folder = design.folders.find(({ id }) => id === folderOfBand(band));
+      if (folder !== undefined) return isEditing ? folderEntries(folder, design, actions) : [];
+      if (band.isLevel !== true) return [];
       const level = design.levels.findIndex(({ id }) => id === band.id);
       return levelMenu(band.id, design, actions, {
         isEditing,

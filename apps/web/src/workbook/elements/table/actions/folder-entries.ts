@@ -1,0 +1,23 @@
+import { Eye, EyeOff, FolderX } from "lucide-react";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import type { Folder } from "../../../commands/edit.ts";
+import type { TableDesign } from "../shape/table-shape.ts";
+import { item } from "./column-menu.ts";
+import type { TableActions } from "./table-actions.ts";
+
+/** What can be done to a folder as a whole, wherever it is shown. */
+export function folderEntries({ id, items = [] }: Folder, design: TableDesign, actions: TableActions): readonly MenuEntry[] {
+  const columns = design.levels.flatMap((level) => level.columns).filter((column) => items.includes(column.id));
+  const areHidden = columns.length > 0 && columns.every(({ isHidden }) => isHidden);
+  const toggle = (): void =>
+    actions.setHidden(
+      columns.map((column) => column.id),
+      !areHidden,
+    );
+  return [
+    ...(columns.length === 0
+      ? []
+      : [item("hide", areHidden ? "Show its columns" : "Hide its columns", toggle, { icon: areHidden ? Eye : EyeOff })]),
+    item("dissolve", "Dissolve folder", () => actions.dissolveFolder(id), { icon: FolderX }),
+  ];
+}
