@@ -64,7 +64,7 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
 }
 
 /** Types come with the analysis and the schemas, which a page that was just opened may still wait for: so long, in ms. */
-const TYPES_WITHIN = 5000;
+const TYPES_WITHIN = 15_000;
 
 /** What is known of an element's columns. A chart made without types takes dates for names: they are waited for; null where they do not come. */
 async function knownOf({ facts }: Workbook, elementId: Id): Promise<ElementAnalysis | null> {

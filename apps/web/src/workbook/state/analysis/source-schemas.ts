@@ -2,6 +2,7 @@ import type { ApolloClient } from "@apollo/client";
 import type { Catalog, DialectName, InputRows, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
 import { type Element, type Id, isInputTable, legsOf, type Source, sourceIn } from "@sheaf/workbook";
+import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { CONNECTION_TABLE, CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { enteredRows } from "./entered-rows.ts";
 import type { ModelOffers } from "./model-offers.ts";
@@ -13,6 +14,9 @@ export interface SourceSchemas {
   readonly isUnknown: (element: Element) => boolean;
   readonly subscribe: (listener: () => void) => () => void;
 }
+
+/** Milliseconds until a call that failed on its way is made again. */
+const AGAIN_AFTER = 5_000;
 
 interface KnownConnection {
   readonly dialect: DialectName;
@@ -30,6 +34,16 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
     for (const listener of listeners) listener();
   };
 
+  // Without the right to look, facts stay unknown: the screen shows what results say. What failed on its way is asked for again.
+  const failed = (key: string, thrown: unknown): void => {
+    const code = callErrorOf(thrown)?.code;
+    if (code !== "NETWORK" && code !== "EAGAIN") return;
+    setTimeout(() => {
+      asked.delete(key);
+      changed();
+    }, AGAIN_AFTER);
+  };
+
   const askConnections = (): void => {
     if (asked.has("connections")) return;
     asked.add("connections");
@@ -40,8 +54,7 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
         );
         changed();
       },
-      // Without the right to look, facts stay unknown: the screen shows what results say.
-      () => undefined,
+      (thrown: unknown) => failed("connections", thrown),
     );
   };
 
@@ -65,7 +78,7 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
         });
         changed();
       },
-      () => undefined,
+      (thrown: unknown) => failed(key, thrown),
     );
   };
 
