@@ -1,7 +1,7 @@
 import type { Element, Id, JoinSource, Json, Source, WorkbookDocument } from "./document.ts";
 import { kindOf } from "./elements/registry.ts";
 import { placedIds } from "./layout/grid.ts";
-import { columnsOf, handleOf } from "./names/labels.ts";
+import { columnsOf, handleOf, isOwnControl } from "./names/labels.ts";
 import { nearest } from "./schema/nearest.ts";
 import { directElement, elementsRead, legOf, legsOfJoin, linkedTo, sourceIn } from "./names/legs.ts";
 import { isObject, shapeOf, textOf } from "./schema/shape.ts";
@@ -76,7 +76,7 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
           suggestions: [],
         });
       elements.set(element.id, element);
-      if (element.kind !== "control" || element["controlType"] === "synced") continue;
+      if (!isOwnControl(element)) continue;
       const handle = handleOf(element).toLowerCase();
       if (handles.has(handle))
         findings.push({

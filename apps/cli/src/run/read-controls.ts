@@ -1,5 +1,5 @@
 import { type ControlValue, readControlText } from "@sheaf/compiler";
-import { type Element, handleOf, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 import { UsageError } from "../command/failures.ts";
 
 /** Reads every `--control ID=VALUE`; the keys are the ids of the control elements. */
@@ -21,9 +21,7 @@ export function readControls(document: WorkbookDocument, texts: readonly string[
 
 /** By its control id, as formulas write it and in the same way without regard to case; else by the element's id. */
 function findControl(document: WorkbookDocument, name: string): Element {
-  const controls = document.pages
-    .flatMap((page) => page.elements)
-    .filter((element) => element.kind === "control" && element["controlType"] !== "synced");
+  const controls = document.pages.flatMap((page) => page.elements).filter(isOwnControl);
   const steps = [
     (control: Element) => handleOf(control) === name,
     (control: Element) => handleOf(control).toLowerCase() === name.toLowerCase(),

@@ -75,12 +75,17 @@ const parameter = z.strictObject({
   controlId: required(z.string(), { title: "Control" }),
 });
 
-/** Members before and after those of one type. */
-export const controlHead = <T extends string>(controlType: T) => ({
+/** What names a control. */
+export const controlKeys = <T extends string>(controlType: T) => ({
   id: required(id, { title: "Id" }),
   kind: z.literal("control"),
   controlId: required(z.string().min(1).max(200), { title: "Control id", description: "The name by which formulas and addresses use it" }),
   controlType: z.literal(controlType),
+});
+
+/** Members before and after those of one type. */
+export const controlHead = <T extends string>(controlType: T) => ({
+  ...controlKeys(controlType),
   name: optional(title, { title: "Label" }),
 });
 export const controlTail = {

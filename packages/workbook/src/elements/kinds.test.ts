@@ -25,7 +25,7 @@ const made = (kind: ElementKind) =>
     id: "e",
     kind: kind.kind,
     ...("controlType" in kind ? { controlType: String(kind.controlType) } : { source }),
-    name: "Name",
+    ...(describeFields(kind.schema).some(({ name }) => name === "name") ? { name: "Name" } : {}),
   });
 
 /** Members that every panel leaves to others: what the element is, and what tools keep in it. */

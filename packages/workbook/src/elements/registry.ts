@@ -1,4 +1,4 @@
-import { controlKind, controlKinds } from "../controls/registry.ts";
+import { controlElementKind, controlElementKinds } from "../controls/registry.ts";
 import type { Json } from "../document.ts";
 import { barChart } from "./bar-chart/index.ts";
 import { inputTable } from "./input-table/index.ts";
@@ -11,12 +11,12 @@ import { table } from "./table/index.ts";
 /** Every typed kind of element; one line each. Controls have their own list. */
 export const dataElementKinds: readonly ElementKind[] = [table, inputTable, pivotTable, barChart, lineChart, kpiChart];
 
-export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...controlKinds];
+export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...controlElementKinds];
 
 const byKind = new Map(dataElementKinds.map((kind) => [kind.kind, kind]));
 
 /** The kind of an element; null for one that is not typed yet and is kept whole. */
 export function kindOf(element: { readonly [key: string]: Json }): ElementKind | null {
   const kind = element["kind"];
-  return kind === "control" ? controlKind(element["controlType"]) : typeof kind === "string" ? (byKind.get(kind) ?? null) : null;
+  return kind === "control" ? controlElementKind(element["controlType"]) : typeof kind === "string" ? (byKind.get(kind) ?? null) : null;
 }

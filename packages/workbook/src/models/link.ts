@@ -1,6 +1,6 @@
 import { type RefTarget, printTarget, replaceReferences } from "@sheaf/formula";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
-import { handleOf } from "../names/labels.ts";
+import { handleOf, isOwnControl } from "../names/labels.ts";
 import { mapPointers } from "../references/follow.ts";
 import { isObject, textOf } from "../schema/shape.ts";
 
@@ -137,7 +137,7 @@ function overridesOf(control: Element, model: (dataModelId: Id) => WorkbookDocum
     const dataModelId = textOf(one["dataModelId"]);
     const named = textOf(one["controlId"]);
     const found = elementsOf(model(dataModelId)).find(
-      (element) => element.kind === "control" && (element.id === named || handleOf(element) === named),
+      (element) => isOwnControl(element) && (element.id === named || handleOf(element) === named),
     );
     return found === undefined ? [] : [[linkedId(dataModelId, found.id), control.id]];
   });

@@ -51,6 +51,19 @@ export function handleOf(control: Element): string {
   return typeof handle === "string" ? handle : control.id;
 }
 
+/** Whether it shows the control that bears its handle, and has no value of its own (workbook-file 6). */
+export const isSynced = (element: Element): boolean => element.kind === "control" && element["controlType"] === "synced";
+
+/** Whether it is a control with a value of its own: the one that its handle names. */
+export const isOwnControl = (element: Element): boolean => element.kind === "control" && !isSynced(element);
+
+/** The control among these that a synced one shows; undefined where none bears its handle. */
+export function shownBySynced(elements: Iterable<Element>, synced: Element): Element | undefined {
+  const handle = handleOf(synced).toLowerCase();
+  for (const element of elements) if (isOwnControl(element) && handleOf(element).toLowerCase() === handle) return element;
+  return undefined;
+}
+
 /** Whether a prefix is the alias that the element's own source gives: it never means another element then. */
 export function isOwnAlias(element: Element, prefix: string, nameOf: (elementId: Id) => string | null): boolean {
   const source = sourceIn(element["source"]);

@@ -11,7 +11,7 @@ import {
 } from "@sheaf/formula";
 import type { Column, Element, Id, Json, WorkbookDocument } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
-import { columnsOf, givenName, handleOf, metricName } from "./labels.ts";
+import { columnsOf, givenName, handleOf, isSynced, metricName, shownBySynced } from "./labels.ts";
 import { aliasesOfSource, sourceIn } from "./legs.ts";
 import { readElements } from "./read-elements.ts";
 import { relationsOf } from "./related.ts";
@@ -206,6 +206,10 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
   const elementName = (element: Element, depth = 0): string => {
     const given = givenName(element);
     if (given !== null) return given;
+    if (isSynced(element)) {
+      const shown = shownBySynced(elements.values(), element);
+      return shown === undefined ? handleOf(element) : elementName(shown, depth + 1);
+    }
     if (element.kind === "control") return handleOf(element);
     const source = element["source"];
     if (!isObject(source) || depth > 50) return element.id;

@@ -1,6 +1,6 @@
 import { type FormulaForm, type RefTarget, type TextReference, printPath, referencesIn, tokenize } from "@sheaf/formula";
 import type { Column, Element, Id } from "../document.ts";
-import { columnsOf, givenName, handleOf, isOwnAlias, metricsOf, sameName } from "./labels.ts";
+import { columnsOf, givenName, handleOf, isOwnAlias, isOwnControl, metricsOf, sameName } from "./labels.ts";
 import { elementsRead, readsModel } from "./legs.ts";
 import type { ReadElements } from "./read-elements.ts";
 import { type Relations, relatedName } from "./related.ts";
@@ -105,7 +105,7 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
 
   const controlsNamed = (name: string): readonly RefTarget[] => {
     const controls = [...elements.values()].filter(
-      (element) => element.kind === "control" && handleOf(element).toLowerCase() === name.toLowerCase(),
+      (element) => isOwnControl(element) && handleOf(element).toLowerCase() === name.toLowerCase(),
     );
     const exact = controls.filter((control) => handleOf(control) === name);
     return (exact.length > 0 ? exact : controls).map((control) => ({ kind: "control", elementId: control.id }));

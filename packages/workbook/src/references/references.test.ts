@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { WorkbookDocument } from "../document.ts";
+import { namesOf } from "../names/names.ts";
 import { applyTransaction } from "../operations/transaction.ts";
 import { elementOf, fileWith, readValid, rewritten, trips } from "../testing/read.ts";
 import { sampleDocument } from "../testing/sample.ts";
@@ -88,13 +89,17 @@ describe("controls in SQL", () => {
       "{id: c, kind: control, controlType: list, controlId: Who}",
       "{id: d, kind: control, controlType: list, controlId: Other}",
       "{id: s, kind: table, source: {kind: sql, connectionId: c, statement: 'select {{who}} as a'}, columns: [{id: a, formula: '[Who] & [Custom SQL/a]'}]}",
+      "{id: again, kind: control, controlType: synced, controlId: who}",
     ]);
     const document = readValid(text);
+    // One that only shows it is nothing that its handle could mean, and goes along.
+    expect(namesOf(document).element(elementOf(text, "again") as never)).toBe("Who");
     const control = elementOf(text, "c") as never;
     expect(renameControl(document, control, "other")).toBeNull();
     expect(shown(document, { kind: "control", elementId: "c" })).toEqual(["s statement source.statement", "s formula columns.0.formula"]);
     const result = applyTransaction(document, renameControl(document, control, "Rider") ?? []);
     if (!result.ok) throw new Error("refused");
+    expect(result.document.pages[0]?.elements[4]).toMatchObject({ controlType: "synced", controlId: "Rider" });
     expect(result.document.pages[0]?.elements[3]).toMatchObject({
       source: { statement: "select {{Rider}} as a" },
       columns: [{ formula: "[@control:c] & [Custom SQL/a]" }],

@@ -3,7 +3,7 @@ import type { Element, Id, Json, LayoutNode, WorkbookDocument } from "../documen
 import { targetOf } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { holdsFormulas } from "../file/formulas.ts";
-import { handleOf } from "../names/labels.ts";
+import { handleOf, isOwnControl } from "../names/labels.ts";
 import { directElement, legOf } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { isObject, shapeOf } from "../schema/shape.ts";
@@ -238,7 +238,7 @@ function keptReferences(document: WorkbookDocument, element: Element): readonly 
 function controlsNamed(document: WorkbookDocument, handle: string): readonly Id[] {
   const wanted = handle.toLowerCase();
   return document.pages.flatMap((page) =>
-    page.elements.flatMap((element) => (element.kind === "control" && handleOf(element).toLowerCase() === wanted ? [element.id] : [])),
+    page.elements.flatMap((element) => (isOwnControl(element) && handleOf(element).toLowerCase() === wanted ? [element.id] : [])),
   );
 }
 

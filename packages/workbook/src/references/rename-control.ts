@@ -1,6 +1,6 @@
 import type { Element, Json, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
-import { handleOf } from "../names/labels.ts";
+import { handleOf, isOwnControl, isSynced } from "../names/labels.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Path, Step } from "../operations/tree/path.ts";
 import { keyAt } from "../operations/tree/path.ts";
@@ -10,17 +10,19 @@ import { renameInStatement } from "./statement.ts";
 
 /**
  * Operations that give a control another handle. Formulas know it by its id and print anew by themselves (semantics G4); SQL holds the
- * handle as text and is rewritten. Null if another control has the handle.
+ * handle as text and is rewritten, and so do the synced ones that show it. Null if another control has the handle.
  */
 export function renameControl(document: WorkbookDocument, control: Element, handle: string): readonly Operation[] | null {
   const before = handleOf(control);
   const elements = document.pages.flatMap((page) => page.elements);
   const taken = elements.some(
-    (element) => element.kind === "control" && element.id !== control.id && handleOf(element).toLowerCase() === handle.toLowerCase(),
+    (element) => isOwnControl(element) && element.id !== control.id && handleOf(element).toLowerCase() === handle.toLowerCase(),
   );
   if (taken || handle === "") return null;
   const operations: Operation[] = [{ kind: "set-field", path: ["elements", { key: control.id }, "controlId"], value: handle }];
   for (const element of elements) {
+    if (isSynced(element) && handleOf(element).toLowerCase() === before.toLowerCase())
+      operations.push({ kind: "set-field", path: ["elements", { key: element.id }, "controlId"], value: handle });
     const kind = kindOf(element);
     if (kind === null) continue;
     visitRoles(shapeOf(kind.schema), element, ({ role, text, path }) => {

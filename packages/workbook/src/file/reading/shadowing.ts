@@ -1,6 +1,6 @@
 import type { WorkbookDocument } from "../../document.ts";
 import { kindOf } from "../../elements/registry.ts";
-import { columnsOf, handleOf } from "../../names/labels.ts";
+import { columnsOf, handleOf, isOwnControl } from "../../names/labels.ts";
 import { namesOf } from "../../names/names.ts";
 import type { Reporter } from "../report.ts";
 
@@ -9,7 +9,7 @@ export function warnShadowing(document: WorkbookDocument, reporter: Reporter): v
   const names = namesOf(document);
   const elements = document.pages.flatMap((page) => page.elements.map((element) => ({ page, element })));
   for (const { page, element: control } of elements) {
-    if (control.kind !== "control") continue;
+    if (!isOwnControl(control)) continue;
     const handle = handleOf(control).toLowerCase();
     const shadowing = elements.filter(
       ({ element }) =>
