@@ -50,6 +50,22 @@ describe("finding in a table", () => {
     await page.keyboard.press("Escape");
     await bar.waitFor({ state: "hidden" });
     await expect.poll(() => table.evaluate((node) => node === document.activeElement)).toBe(true);
+
+    // The palette leads to a column by its name, and sorts by it.
+    const ask = async (words: string): Promise<void> => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(words);
+      await page.getByRole("option", { name: words, exact: true }).waitFor();
+      await page.keyboard.press("Enter");
+    };
+    const activeColumn = () =>
+      table.evaluate((node) => document.getElementById(node.getAttribute("aria-activedescendant") ?? "")?.getAttribute("aria-colindex"));
+    await ask("Go to Cost");
+    await expect.poll(activeColumn).toBe("3");
+    await ask("Sort Cost descending");
+    await expect.poll(() => table.getByRole("columnheader", { name: /Cost/ }).getAttribute("aria-sort")).toBe("descending");
+    await page.keyboard.press("Control+\\");
+    expect(await page.getByRole("tab", { name: "Format", exact: true }).getAttribute("aria-selected")).toBe("true");
   });
 
   test("opens the groups that a find lies in", async ({ editor }) => {

@@ -34,6 +34,8 @@ const shortcuts = [
   { keys: "alt+shift+right", text: "Resize the selected element" },
   { keys: "esc", text: "Back out one step" },
   { keys: "mod+1", text: "First page, and so on to the ninth" },
+  { keys: "mod+\\", text: "Format of the selected element" },
+  { keys: "mod+shift+R", text: "Refresh the data" },
   { keys: "[", text: "Elements panel" },
   { keys: "]", text: "Properties panel" },
   { keys: "F6", text: "Next region of the screen" },

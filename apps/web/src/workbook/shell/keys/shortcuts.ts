@@ -31,9 +31,12 @@ export function useShortcuts(screen: ScreenActions): void {
       if (event.key === "Enter" && screen.publish !== null && !inText) return run(screen.publish);
       if (inText) return false;
       if (event.key === "/") return run(screen.showShortcuts);
+      if (event.key === "\\") return isEditing && focus.state().elementId !== null && run(() => focus.showTab("format"));
       switch (event.key.toLowerCase()) {
         case "z":
           return run(() => (event.shiftKey ? documents.redo() : documents.undo()));
+        case "r":
+          return event.shiftKey && run(workbook.results.refresh);
         case "y":
           return run(() => documents.redo());
         case "d":

@@ -4,6 +4,7 @@ import {
   Eye,
   FileText,
   Keyboard,
+  Paintbrush,
   PanelLeft,
   PanelRight,
   Pencil,
@@ -81,6 +82,14 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                     run: () => latest.current.screen.rename(chosen.id),
                   },
                   {
+                    id: "format element",
+                    group: chosenName,
+                    label: `Format ${chosenName}`,
+                    icon: Paintbrush,
+                    keys: "mod+\\",
+                    run: () => workbook.focus.showTab("format"),
+                  },
+                  {
                     id: "duplicate element",
                     group: chosenName,
                     label: `Duplicate ${chosenName}`,
@@ -134,7 +143,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         keys: "?",
         run: () => latest.current.screen.showShortcuts(),
       },
-      { id: "refresh", group: "Workbook", label: "Refresh data", icon: RefreshCw, run: results.refresh },
+      { id: "refresh", group: "Workbook", label: "Refresh data", icon: RefreshCw, keys: "mod+shift+R", run: results.refresh },
       ...pages.map((page, index) => ({
         id: `page ${page.id}`,
         group: "Pages",

@@ -6,10 +6,13 @@ import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { CellRange } from "../../../grid/selection/selection.ts";
 import type { ColumnDrop } from "../../../grid/view/use-column-drag.tsx";
+import type { GridTarget } from "../../../grid/view/grid-props.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
 import { useFocusedColumn, useFocusPart } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
+import { startFilter } from "../../../filters/filter-actions.ts";
 import type { TableActions } from "../actions/table-actions.ts";
+import { useColumnCommands } from "../actions/use-column-commands.ts";
 import type { TableRows } from "../rows/table-rows.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
 import { Findable } from "../../../find/findable.tsx";
@@ -60,6 +63,21 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
     },
     [rows],
   );
+  // Where somebody was last taken to: by the find bar, or to a column by the palette.
+  const [target, setTarget] = useState<GridTarget | null>(null);
+  useEffect(() => setTarget((before) => find.target ?? before), [find.target]);
+  useColumnCommands({
+    name,
+    design,
+    isSelected: focusedElement === element.id,
+    canChange,
+    goTo: ({ id }) => {
+      workbook.focus.select(element.id, id);
+      setTarget((before) => ({ row: shown.current[0], columnId: id, turn: (before?.turn ?? 0) + 1 }));
+    },
+    filter: ({ id }) => startFilter(workbook, element.id, id),
+    sort: ({ id }, direction) => actions.sort(id, direction),
+  });
   // New rows, other groups: what is in sight may be something else now.
   useEffect(() => rows.show(shown.current[0], shown.current[1]), [rows, source]);
 
@@ -136,7 +154,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
             isStale={isStale}
             look={look}
             edited={edited}
-            target={find.target}
+            target={target}
             marked={find.marked}
             {...(status === undefined ? {} : { status })}
             onVisible={onVisible}
