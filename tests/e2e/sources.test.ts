@@ -1,4 +1,5 @@
 // Connections: the tree of tables, their columns and rows, files that are uploaded, the form of a warehouse.
+import type { Page } from "playwright-core";
 import { missingMariaDb, startTestMariaDb, startTestPostgres } from "@sheaf/warehouse/testing";
 import { beforeAll, describe, expect, inject } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -96,7 +97,7 @@ describe("uploading", () => {
 });
 
 describe("a warehouse of one's own", () => {
-  test("the form tells what is missing at its fields; a server that does not answer is told over them; nothing typed is lost", async ({
+  test("the form tells what is missing at its fields; a server that does not answer is told at the port; nothing typed is lost", async ({
     open,
   }) => {
     const { page, watch } = await open();
@@ -113,7 +114,7 @@ describe("a warehouse of one's own", () => {
     await page.getByLabel("User").fill("reader");
     await page.getByLabel("Password", { exact: true }).fill("a canary password");
     await page.getByRole("button", { name: "Test", exact: true }).click();
-    await page.getByRole("dialog").getByRole("alert").first().waitFor();
+    await page.getByText("Nothing listens at this port of the host").waitFor();
     await expect.poll(() => page.getByLabel("Host").inputValue()).toBe("127.0.0.1");
     await page.keyboard.press("Escape");
     await page.getByText("Close and lose what you typed?").waitFor();
@@ -152,12 +153,42 @@ describe("a warehouse of one's own", () => {
         await page.getByRole("treeitem", { name: "towns" }).last().click();
         await page.getByRole("heading", { name: "towns" }).waitFor();
         await page.getByText("Århus").waitFor();
+        await changeAndRemove(page, `Shop on ${kind}`);
       }
     } finally {
       await Promise.all(servers.map(({ stop }) => stop()));
     }
   });
 });
+
+/** Renames a connection, is told at the field what the warehouse refuses, and takes it away. */
+async function changeAndRemove(page: Page, name: string): Promise<void> {
+  await page.getByRole("treeitem", { name }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const test = dialog.getByRole("button", { name: "Test", exact: true });
+  // the kept password will do for the same address
+  await test.click();
+  await dialog.getByText(/Connected to/).waitFor();
+  await dialog.getByLabel("Password", { exact: true }).fill("wrong");
+  await test.click();
+  await dialog.getByText("The server refuses this user with this password").waitFor();
+  await dialog.getByLabel("Password", { exact: true }).fill("reads");
+  await dialog.getByRole("button", { name: /Encryption/ }).click();
+  await page.getByRole("option", { name: "Encrypted, certificate checked" }).click();
+  await test.click();
+  await dialog.getByText(/The server does not offer encryption\.|The server's certificate is not trusted\./).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /Encryption/ }).click();
+  await page.getByRole("option", { name: "Not encrypted" }).click();
+  await dialog.getByLabel("Name").fill(`${name} again`);
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: `${name} again` }).waitFor();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("treeitem", { name: `${name} again` }).waitFor({ state: "detached" });
+}
 
 async function postgresShop() {
   const server = await startTestPostgres();

@@ -1,5 +1,6 @@
 import { WarehouseError } from "../errors.ts";
 import { allowedAddresses } from "./address.ts";
+import { unreachable } from "./network-failure.ts";
 
 /** Milliseconds from the first packet to a session that can be used (R18). */
 const CONNECT_MS = 15_000;
@@ -8,7 +9,7 @@ const CONNECT_MS = 15_000;
 export function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = (): void => {
-      reject(new WarehouseError("warehouse_unreachable", undefined, { cause: "connection" }));
+      reject(unreachable(null, "host"));
     };
     if (deadline.aborted) late();
     deadline.addEventListener("abort", late);

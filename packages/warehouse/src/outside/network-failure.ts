@@ -1,14 +1,15 @@
 import { WarehouseError } from "../errors.ts";
 
-const UNREACHABLE: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EPIPE",
-  "ETIMEDOUT",
+/** The setting that each failure of the way to a server speaks of; null: a line that was there broke. */
+const UNREACHABLE: ReadonlyMap<string, "host" | "port" | null> = new Map([
+  ["ECONNREFUSED", "port"],
+  ["ECONNRESET", null],
+  ["EHOSTUNREACH", "host"],
+  ["ENETUNREACH", "host"],
+  ["ENOTFOUND", "host"],
+  ["EAI_AGAIN", "host"],
+  ["EPIPE", null],
+  ["ETIMEDOUT", "host"],
 ]);
 
 /** The part of an error that says what went wrong on the way to a server. */
@@ -24,11 +25,14 @@ export function networkFailure(error: unknown): WarehouseError | null {
   if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|HOSTNAME_MISMATCH)/u.test(code))
     return encryptionFailure("The server's certificate is not trusted.", message);
   if (code === "EPROTO") return encryptionFailure("The server does not offer encryption.", message);
-  return UNREACHABLE.has(code) ? unreachable(message) : null;
+  const field = UNREACHABLE.get(code);
+  return field === undefined ? null : unreachable(message, field);
 }
 
-export function unreachable(engineMessage: string | null): WarehouseError {
-  return new WarehouseError("warehouse_unreachable", undefined, { cause: "connection" }, engineMessage);
+/** `field`: the setting that it is about, where one is. */
+export function unreachable(engineMessage: string | null, field: string | null = null): WarehouseError {
+  const details = { cause: "connection", ...(field === null ? {} : { field }) } as const;
+  return new WarehouseError("warehouse_unreachable", undefined, details, engineMessage);
 }
 
 /** What is wrong with the encryption that the settings ask for. */

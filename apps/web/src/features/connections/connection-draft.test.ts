@@ -27,10 +27,17 @@ describe("the form of a connection", () => {
 
   test("a refusal of the server stands at its field in a sentence; one of no field stands nowhere", () => {
     const fields = [{ path: "settings.host", message: "must be one host name or IP address" }];
-    expect(refusalsIn(filled, { fields })).toEqual({ host: "Host must be one host name or IP address" });
-    expect(refusalsIn(filled, { fields: [{ path: "secret", message: "Give the password again" }] })).toEqual({
-      secret: "Give the password again",
-    });
-    expect(refusalsIn(filled, {})).toBeNull();
+    const refusal = (
+      details: Readonly<Record<string, unknown>>,
+      errorCode: "warehouse_unreachable" | "warehouse_unauthorized" | null = null,
+    ) => refusalsIn(filled, { errorCode, message: "Said by the server.", details });
+    expect(refusal({ fields })).toEqual({ host: "Host must be one host name or IP address" });
+    expect(refusal({ fields: [{ path: "secret", message: "Give the password again" }] })).toEqual({ secret: "Give the password again" });
+    expect(refusal({})).toBeNull();
+    expect(refusal({ field: "nothing of the form" })).toBeNull();
+    expect(refusal({ field: "encryption" }, "warehouse_unreachable")).toEqual({ encryption: "Said by the server." });
+    expect(refusal({ field: "port" }, "warehouse_unreachable")).toEqual({ port: "Nothing listens at this port of the host" });
+    expect(refusal({}, "warehouse_unauthorized")).toEqual({ secret: "The server refuses this user with this password" });
+    expect(refusal({}, "warehouse_unreachable")).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { connectionKinds, type ConnectionField, type ConnectionSummary, type OutsideEngine } from "@sheaf/contract";
+import type { CallError } from "../../shared/http/call-error.ts";
 import type { ConnectionSettings } from "../../shared/sources/queries.ts";
 
 /** What stands in the form of a connection: its own words, and what its kind asks for as texts. */
@@ -79,8 +80,26 @@ export function settingsOf(draft: ConnectionDraft): ConnectionSettings {
   );
 }
 
-/** A refusal of the server at the fields that it is about; null where it is about none of them. */
-export function refusalsIn(draft: ConnectionDraft, details: Readonly<Record<string, unknown>>): Mistakes | null {
+/** What became of the way to a warehouse, by the field that can mend it: the code alone would tell nobody what to do. */
+const wayThere: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+  warehouse_unreachable: {
+    host: "No server answers at this address. Check the name, and that it can be reached from here.",
+    port: "Nothing listens at this port of the host",
+  },
+  warehouse_unauthorized: {
+    secret: "The server refuses this user with this password",
+    database: "The server does not let this user into this database",
+  },
+};
+
+/** A refusal at the fields that it is about, of our server or of the warehouse's; null where it is about none of them. */
+export function refusalsIn(
+  draft: ConnectionDraft,
+  { errorCode, message, details }: Pick<CallError, "errorCode" | "message" | "details">,
+): Mistakes | null {
+  const named = typeof details["field"] === "string" ? details["field"] : errorCode === "warehouse_unauthorized" ? "secret" : null;
+  if (named !== null && details["fields"] === undefined && (named === "secret" || named in connectionKinds[draft.engine].fields))
+    return { [named]: wayThere[errorCode ?? ""]?.[named] ?? message };
   const { fields } = details as { readonly fields?: readonly { readonly path: string; readonly message: string }[] };
   const known = (fields ?? []).flatMap(({ path, message }) => {
     const name = path.split(".").at(-1) ?? "";

@@ -66,7 +66,7 @@ export function ConnectionForm({
 
   /** Puts a refusal at the field that it is about, else over the form. */
   const refused = (error: CallError): void => {
-    const known = refusalsIn(draft, error.details);
+    const known = refusalsIn(draft, error);
     if (known === null) setTrouble(error.message);
     else setMistakes(known);
   };
@@ -189,7 +189,7 @@ function SettingField({
   readonly onChange: (value: string) => void;
 }) {
   const common = { label: title, value, error, onChange, ...(description === undefined ? {} : { description }) };
-  if (control.kind === "choice") return <Select label={title} options={control.choices} value={value} onChange={onChange} />;
+  if (control.kind === "choice") return <Select {...common} options={control.choices} />;
   if (control.kind === "number") return <TextField {...common} inputMode="numeric" autoComplete="off" />;
   const text = { ...common, autoComplete: "off", spellCheck: "false", placeholder: control.example ?? "" } as const;
   if (control.kind === "text") return <TextField {...text} />;

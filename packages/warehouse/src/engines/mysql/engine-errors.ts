@@ -22,7 +22,9 @@ const causes: readonly { readonly cause: FailureCause; readonly message: string 
     numbers: [1059, 1069, 1070, 1116, 1117, 1118, 1119, 1121, 1153, 1301, 1436],
   },
 ];
-const UNAUTHORIZED: ReadonlySet<number> = new Set([1044, 1045, 1130, 1251, 1275, 1524, 1698, 1820, 1862, 4151]);
+const UNAUTHORIZED: ReadonlySet<number> = new Set([1045, 1130, 1251, 1275, 1524, 1698, 1820, 1862, 4151]);
+/** The user is known, and may not enter this database. */
+const NO_ENTRY = 1044;
 const UNPRIVILEGED: ReadonlySet<number> = new Set([1142, 1143, 1227, 1370]);
 const SYNTAX: ReadonlySet<number> = new Set([1064, 1065, 1149]);
 const UNREACHABLE: ReadonlySet<number> = new Set([1040, 1053, 1077, 1129, 1203, 1226, 1927]);
@@ -58,6 +60,8 @@ function numberOf(error: unknown): number | null {
 
 function serverFailure(number: number, message: string, sql: string | null): WarehouseError {
   if (UNAUTHORIZED.has(number)) return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection" });
+  if (number === NO_ENTRY)
+    return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection", field: "database" }, message);
   if (UNPRIVILEGED.has(number)) return new WarehouseError("warehouse_insufficient_privileges", undefined, { cause: "privilege" }, message);
   if (UNREACHABLE.has(number)) return unreachable(message);
   if (SYNTAX.has(number)) return syntaxFailure(message);

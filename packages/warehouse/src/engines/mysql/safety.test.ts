@@ -268,6 +268,8 @@ onMariaDb("a MariaDB connection", () => {
       "warehouse_unauthorized",
       "EINVAL",
     ]);
+    // The setting that each is about, where a form can show it; of a user who is refused it is not known which.
+    expect(errors.map((error) => error?.details["field"])).toEqual(["port", "host", undefined, undefined, "database", "host"]);
     for (const error of errors) expect(JSON.stringify(error) + String(error?.stack)).not.toContain(PASSWORD);
   });
 

@@ -340,6 +340,7 @@ describe("R18 servers that do not answer", () => {
       "warehouse_unreachable",
     ]);
     for (const error of errors) expect(JSON.stringify(error) + String(error?.stack)).not.toContain(PASSWORD);
+    expect(errors.map((error) => error?.details["field"])).toEqual(["port", "host", undefined, undefined, "database", "encryption"]);
     expect(errors[5]?.message).toBe("The server does not offer encryption.");
   });
 
