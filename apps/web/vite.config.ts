@@ -13,6 +13,17 @@ function schemeSheet(): Plugin {
   };
 }
 
+/** Words of the component library in other languages than that of the product: without them it falls back to American English. */
+function wordsOfOneLanguage(): Plugin {
+  const foreign = /\/react-aria\/dist\/private\/intl\/[a-z]+\/(?!en-US\.)[a-z]{2}-[A-Z]{2}\.mjs$/;
+  return {
+    name: "sheaf-words-of-one-language",
+    apply: "build",
+    enforce: "pre",
+    load: (id) => (foreign.test(id) ? "export default undefined;" : undefined),
+  };
+}
+
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses at run time. */
 function precompressed(): Plugin {
   const worth = /\.(?:js|css|html|svg|json)$/;
@@ -42,7 +53,7 @@ const calls = ["/graphql2", "/v2", "/organization-from-slug", "/organization-fro
 
 export default defineConfig({
   appType: "spa",
-  plugins: [react(), schemeSheet(), precompressed()],
+  plugins: [react(), schemeSheet(), wordsOfOneLanguage(), precompressed()],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -1,6 +1,6 @@
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
 import { CopyPlus, ExternalLink, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { copyText } from "../actions/clipboard.ts";
 import { useToasts } from "../feedback/toast.tsx";
 import { useAction } from "../graphql/use-action.ts";
@@ -8,10 +8,12 @@ import type { MenuEntry } from "../menus/menu-entry.ts";
 import { useGo } from "../navigation/go.ts";
 import { inodeAddress } from "../navigation/home-addresses.ts";
 import { useMembership } from "../services/organization.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
-import { NameDialog } from "./name-dialog.tsx";
 import { ARCHIVE, DUPLICATE_WORKBOOK, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
-import { ShareDialog } from "./share-dialog.tsx";
+
+// A document is looked at more often than moved: dialogs come when one is opened.
+const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
+const NameDialog = lazy(async () => ({ default: (await import("./name-dialog.tsx")).NameDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
 
 interface OpenDialog {
   readonly kind: "rename" | "move" | "share";
@@ -132,7 +134,7 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
     share: (inode) => setOpen({ kind: "share", inode }),
     toggleFavorite: (inode) => void toggleFavorite(inode),
     restore: (inode) => void undoArchive(inode),
-    dialog: open === null ? null : dialogOf(open),
+    dialog: open === null ? null : <Suspense fallback={null}>{dialogOf(open)}</Suspense>,
   };
 
   function dialogOf({ kind, inode }: OpenDialog): ReactNode {
