@@ -56,6 +56,8 @@ export interface PanelTab<Props> {
   readonly Panel: ComponentType<Props>;
   /** People who change nothing have it too. */
   readonly isForReaders: boolean;
+  /** Only data models have it. */
+  readonly isOfModels?: boolean;
 }
 
 export interface ColumnPanelProps extends ElementPanelProps {

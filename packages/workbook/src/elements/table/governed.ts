@@ -2,23 +2,29 @@ import type { Element, Format, Id, WorkbookDocument } from "../../document.ts";
 import { givenName } from "../../names/labels.ts";
 import type { ElementQuery, QueryMetric, QueryRelationship } from "../../query.ts";
 
+/** What leads from the rows of a table to one row at most of another element (workbook-file 10). */
+export interface Relationship {
+  readonly id: Id;
+  /** Absent: the target's name. */
+  readonly name?: string;
+  readonly description?: string;
+  readonly targetElementId: Id;
+  readonly keys: QueryRelationship["keys"];
+  readonly relationshipType?: "N:1" | "1:1";
+  readonly sheaf?: { readonly cardinality?: "enforced" | "trusted" };
+}
+
+/** A named formula of aggregates that whoever reads the table can use (workbook-file 10). */
+export interface Metric {
+  readonly id: Id;
+  readonly name?: string;
+  readonly formula: string;
+  readonly format?: Format;
+  readonly description?: string;
+}
+
 /** The lists of workbook-file 10, as the schema leaves them. */
-type Governed = Element & {
-  readonly relationships?: readonly {
-    readonly id: Id;
-    readonly name?: string;
-    readonly targetElementId: Id;
-    readonly keys: QueryRelationship["keys"];
-    readonly sheaf?: { readonly cardinality?: "enforced" | "trusted" };
-  }[];
-  readonly metrics?: readonly {
-    readonly id: Id;
-    readonly name?: string;
-    readonly formula: string;
-    readonly format?: Format;
-    readonly description?: string;
-  }[];
-};
+type Governed = Element & { readonly relationships?: readonly Relationship[]; readonly metrics?: readonly Metric[] };
 
 /** What a table offers to those who read it, besides its columns; nothing of one that offers nothing. */
 export function governedBy(document: WorkbookDocument, table: Element): Pick<ElementQuery, "relationships" | "metrics"> {

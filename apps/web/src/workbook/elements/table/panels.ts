@@ -1,5 +1,10 @@
 import type { ElementPanels } from "../element-kind.ts";
 import { TableColumnsPanel } from "./panel/columns-panel.tsx";
+import { TableModelPanel } from "./model/model-panel.tsx";
 import { TableFormatPanel } from "./panel/format-panel.tsx";
 
-export const tablePanels: ElementPanels = { FieldsPanel: TableColumnsPanel, FormatPanel: TableFormatPanel };
+export const tablePanels: ElementPanels = {
+  FieldsPanel: TableColumnsPanel,
+  FormatPanel: TableFormatPanel,
+  more: [{ id: "model", label: "Model", Panel: TableModelPanel, isForReaders: false, isOfModels: true }],
+};

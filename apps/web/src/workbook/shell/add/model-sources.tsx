@@ -15,11 +15,12 @@ type Asked = ModelOffer | string;
 
 /** Data models with their elements; which are asked for when a model is opened, or something is searched. */
 export function ModelSources({ search, onPick }: { readonly search: string; readonly onPick: (picked: PickedSource) => void }) {
-  const { models } = useWorkbook();
+  const { models, workbookId } = useWorkbook();
   const { data } = useQuery(DATA_MODELS, { fetchPolicy: "cache-and-network" });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<ReadonlyMap<Id, Asked>>(new Map());
-  const found = data?.search ?? [];
+  // One that was never published offers nothing yet, and none is a source of itself.
+  const found = (data?.search ?? []).filter(({ inodeId, publishedVersion }) => inodeId !== workbookId && publishedVersion !== null);
   const wanted = search.trim().toLocaleLowerCase();
   const opened = found.map(({ inodeId }) => inodeId).filter((id) => wanted !== "" || open.has(id));
   const wantedIds = opened.filter((id) => !asked.has(id)).join(" ");

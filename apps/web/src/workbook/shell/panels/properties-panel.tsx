@@ -120,6 +120,7 @@ function PropertyTabs({
   readonly onTab: (tab: string) => void;
 }) {
   const isEditing = useWorkbook().mode === "edit";
+  const isModel = useDocument().kind === "data-model";
   const tabs: TabItem<string>[] = [];
   const { FieldsPanel, FormatPanel, more = [], columnPanels } = use(loading);
   const ofColumn = columnId === null ? null : (columnPanels?.(element, columnId) ?? null);
@@ -130,8 +131,8 @@ function PropertyTabs({
   }
   if (isEditing && FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
   if (isEditing && FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
-  for (const { id, label, Panel, isForReaders } of more)
-    if (isEditing || isForReaders) tabs.push({ id, label, content: <Panel element={element} /> });
+  for (const { id, label, Panel, isForReaders, isOfModels } of more)
+    if ((isEditing || isForReaders) && (isModel || isOfModels !== true)) tabs.push({ id, label, content: <Panel element={element} /> });
   if (element["source"] !== undefined) {
     const count = filtersOf(element).filter(restricts).length;
     const content = (

@@ -88,6 +88,14 @@ describe("what an answer rests on", () => {
     expect(key(disabled, "t", rows(["delay"]))).toBe(key(other, "t", rows(["delay"])));
   });
 
+  test("F8: a row policy counts, and what its rule rests on", () => {
+    const governed = { ...flights, sheaf: { rowPolicies: [{ id: "p", rule: '[@own:origin] = "DEN"' }] } };
+    const kept = workbook(governed, child, limit, period);
+    expect(key(kept, "t", rows(["delay"]))).not.toBe(key(before, "t", rows(["delay"])));
+    const changed = workbook(withColumn(governed, "origin", { formula: "Upper([flights/origin])" }), child, limit, period);
+    expect(key(changed, "t", rows(["delay"]))).not.toBe(key(kept, "t", rows(["delay"])));
+  });
+
   test("controls that filter or are read count, with the value of this screen", () => {
     const read = (value: string) => key(before, "t", rows(["late"]), { limit: { kind: "scalar", value } });
     expect(read("20")).not.toBe(read("30"));

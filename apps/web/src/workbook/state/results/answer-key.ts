@@ -76,6 +76,8 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
     const visit: Visit = { query, columns: new Set() };
     visits.set(id, visit);
     for (const filter of query.filters) addColumn(id, filter.columnId);
+    // Rules of row policies decide like filters, by columns that nobody needs to show.
+    for (const { rule } of query.policies ?? []) addReferences(id, rule);
     for (const one of query.levels) {
       for (const key of one.keys) addColumn(id, key);
       for (const sort of one.sorts) addColumn(id, sort.columnId);
@@ -95,16 +97,11 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
     return visit;
   };
 
-  const root = addElement(elementId, request.level);
-  if (root === null) return { elements: [], entered: [], controls: [] };
-  for (const columnId of askedColumns(root.query, request)) addColumn(elementId, columnId);
-
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const column = visits.get(next.elementId)?.query.columns.find(({ id }) => id === next?.columnId);
-    for (const { target } of column === undefined ? [] : referencesIn(column.formula, "stored")) {
+  const addReferences = (ofElement: Id, formula: string): void => {
+    for (const { target } of referencesIn(formula, "stored")) {
       switch (target?.kind) {
         case "own":
-          addColumn(next.elementId, target.columnId);
+          addColumn(ofElement, target.columnId);
           break;
         case "element":
           addColumn(target.elementId, target.columnId);
@@ -117,10 +114,19 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
           governed = true;
           break;
         case undefined:
-          unresolved ||= mayMeanElement(elements, next.elementId, visits.get(next.elementId)?.query.source, column?.formula ?? "");
+          unresolved ||= mayMeanElement(elements, ofElement, visits.get(ofElement)?.query.source, formula);
           break;
       }
     }
+  };
+
+  const root = addElement(elementId, request.level);
+  if (root === null) return { elements: [], entered: [], controls: [] };
+  for (const columnId of askedColumns(root.query, request)) addColumn(elementId, columnId);
+
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const column = visits.get(next.elementId)?.query.columns.find(({ id }) => id === next?.columnId);
+    if (column !== undefined) addReferences(next.elementId, column.formula);
   }
 
   const involved = elements.controls.filter(
