@@ -8,7 +8,7 @@ import type { MemberChanges } from "../chart/panel/chart-channels.ts";
 import { measureFormula } from "../chart/panel/column-shape.ts";
 import { ColorField } from "../chart/panel/format/color-field.tsx";
 import { memberAt, setAt, textAt } from "../chart/panel/format/member-path.ts";
-import { BoundRow, ChoiceRow, Rows, SwitchRow, TextRow } from "../chart/panel/format/rows.tsx";
+import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../chart/panel/format/rows.tsx";
 import type { ChartPort, PanelColumn } from "../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../chart/panel/shelf-actions.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
@@ -27,7 +27,6 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
   const port = useChartPort(element);
   const set = (label: string, changes: MemberChanges): void => port.setMembers(label, changes);
   const hasTimeline = element["timeline"] !== undefined;
-  const period = textAt(element, ["periodComparison"]) ?? "none";
   return (
     <>
       {slots.map(({ slot, title }) => (
@@ -36,9 +35,9 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
       {hasTimeline && (
         <PanelSection title="Over time">
           <Rows>
-            <ChoiceRow
+            <OptionalChoiceRow
               label="Compare"
-              value={period as "none" | "year" | "quarter" | "month" | "week" | "day"}
+              value={element["periodComparison"]}
               options={[
                 { id: "none", label: "No period" },
                 { id: "day", label: "Day before" },
@@ -47,7 +46,8 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
                 { id: "quarter", label: "Quarter before" },
                 { id: "year", label: "Year before" },
               ]}
-              onChange={(chosen) => set("Period comparison", { periodComparison: chosen === "none" ? undefined : chosen })}
+              otherwise="none"
+              onChange={(periodComparison) => set("Period comparison", { periodComparison })}
             />
             <ChoiceRow
               label="Trend"
@@ -184,26 +184,28 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
       </PanelSection>
       <PanelSection title="Comparison">
         <Rows>
-          <ChoiceRow
+          <OptionalChoiceRow
             label="Show"
-            value={(textAt(element, ["comparison", "display"]) ?? "auto") as "auto" | "delta" | "percentage" | "value"}
+            value={textAt(element, ["comparison", "display"])}
             options={[
               { id: "auto", label: "Automatic" },
               { id: "percentage", label: "Change in percent" },
               { id: "delta", label: "Change" },
               { id: "value", label: "The other value" },
             ]}
-            onChange={(display) => set("Comparison", ["comparison", "display"], display === "auto" ? undefined : display)}
+            otherwise="auto"
+            onChange={(display) => set("Comparison", ["comparison", "display"], display)}
           />
-          <ChoiceRow
+          <OptionalChoiceRow
             label="Better is"
-            value={(textAt(element, ["comparison", "direction"]) ?? "none") as "none" | "higher" | "lower"}
+            value={textAt(element, ["comparison", "direction"])}
             options={[
               { id: "none", label: "Neither" },
               { id: "higher", label: "Higher" },
               { id: "lower", label: "Lower" },
             ]}
-            onChange={(direction) => set("Comparison", ["comparison", "direction"], direction === "none" ? undefined : direction)}
+            otherwise="none"
+            onChange={(direction) => set("Comparison", ["comparison", "direction"], direction)}
           />
         </Rows>
       </PanelSection>

@@ -1,7 +1,7 @@
-import { sliderScale, type TextMatchMode } from "@sheaf/workbook";
+import { sliderScale } from "@sheaf/workbook";
 import { textModeOptions } from "../../../filters/filter-words.ts";
 import { emptyValueOptions } from "../../../filters/setting/empty-values-setting.tsx";
-import { BoundRow, ChoiceRow, SwitchRow } from "../../chart/panel/format/rows.tsx";
+import { BoundRow, OptionalChoiceRow, SwitchRow } from "../../chart/panel/format/rows.tsx";
 import type { ControlSettingsProps } from "./control-panel.tsx";
 
 const dateComparisons = [
@@ -23,11 +23,12 @@ const numberComparisons = [
 type Option = { readonly id: string; readonly label: string };
 
 const Comparison = ({ element, set, options }: ControlSettingsProps & { readonly options: readonly Option[] }) => (
-  <ChoiceRow
+  <OptionalChoiceRow
     label="Keeps what is"
-    value={typeof element["mode"] === "string" ? element["mode"] : "="}
+    value={element["mode"]}
     options={options}
-    onChange={(mode) => set("Comparison", { mode: mode === "=" ? undefined : mode })}
+    otherwise="="
+    onChange={(mode) => set("Comparison", { mode })}
   />
 );
 
@@ -61,11 +62,12 @@ export function ScaleSettings({ element, set }: ControlSettingsProps) {
 export function TextComparison({ element, set }: ControlSettingsProps) {
   return (
     <>
-      <ChoiceRow
+      <OptionalChoiceRow
         label="Text"
-        value={(element["mode"] as TextMatchMode | undefined) ?? "equals"}
+        value={element["mode"]}
         options={textModeOptions}
-        onChange={(mode) => set("Comparison", { mode: mode === "equals" ? undefined : mode })}
+        otherwise="equals"
+        onChange={(mode) => set("Comparison", { mode })}
       />
       <SwitchRow
         label="Capital letters matter"
@@ -86,23 +88,25 @@ export const ReadersCompare = ({ element, set }: ControlSettingsProps) => (
 
 /** What off means. */
 export const OffMeans = ({ element, set }: ControlSettingsProps) => (
-  <ChoiceRow
+  <OptionalChoiceRow
     label="Off keeps"
-    value={element["mode"] === "True/All" ? "True/All" : "True/False"}
+    value={element["mode"]}
     options={[
       { id: "True/False", label: "What is false" },
       { id: "True/All", label: "Everything" },
     ]}
-    onChange={(mode) => set("Off", { mode: mode === "True/False" ? undefined : mode })}
+    otherwise="True/False"
+    onChange={(mode) => set("Off", { mode })}
   />
 );
 
 /** What becomes of rows without a value while it is set (F6). */
 export const EmptyValues = ({ element, set }: ControlSettingsProps) => (
-  <ChoiceRow
+  <OptionalChoiceRow
     label="Empty values"
-    value={(element["includeNulls"] as (typeof emptyValueOptions)[number]["id"] | undefined) ?? "when-no-value-is-selected"}
+    value={element["includeNulls"]}
     options={emptyValueOptions}
-    onChange={(next) => set("Empty values", { includeNulls: next === "when-no-value-is-selected" ? undefined : next })}
+    otherwise="when-no-value-is-selected"
+    onChange={(next) => set("Empty values", { includeNulls: next })}
   />
 );

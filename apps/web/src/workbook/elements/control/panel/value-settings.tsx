@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
-import { ChoiceRow, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
+import { ChoiceRow, OptionalChoiceRow, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
 import type { ControlSettingsProps } from "./control-panel.tsx";
 import { columnEntries, useOffered } from "./offered-columns.ts";
 import styles from "./panel.module.css";
@@ -84,14 +84,15 @@ export function HowMany({ element, set }: ControlSettingsProps) {
 
 export function KeptOrLeftOut({ element, set }: ControlSettingsProps) {
   return (
-    <ChoiceRow
+    <OptionalChoiceRow
       label="Chosen are"
-      value={element["mode"] === "exclude" ? "exclude" : "include"}
+      value={element["mode"]}
       options={[
         { id: "include", label: "Kept" },
         { id: "exclude", label: "Left out" },
       ]}
-      onChange={(mode) => set("Mode", { mode: mode === "include" ? undefined : mode })}
+      otherwise="include"
+      onChange={(mode) => set("Mode", { mode })}
     />
   );
 }

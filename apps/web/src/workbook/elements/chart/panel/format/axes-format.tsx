@@ -2,9 +2,7 @@ import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
 import { memberAt, setAt, textAt } from "./member-path.ts";
-import { BoundRow, ChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
-
-type Scale = "linear" | "log" | "sqrt" | "pow";
+import { BoundRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
 
 /** Both axes, and the right one where there is one. */
 export function AxesFormat(props: FormatProps) {
@@ -48,16 +46,17 @@ function KeyAxis(props: FormatProps) {
               value={axis.text("labels") !== "hidden"}
               onChange={(shown) => axis.set(shown ? undefined : "hidden", "labels")}
             />
-            <ChoiceRow
+            <OptionalChoiceRow
               label="Marks"
-              value={(axis.text("marks") ?? "none") as "none" | "tick" | "grid" | "both"}
+              value={axis.text("marks")}
               options={[
                 { id: "none", label: "None" },
                 { id: "tick", label: "Ticks" },
                 { id: "grid", label: "Lines" },
                 { id: "both", label: "Both" },
               ]}
-              onChange={(marks) => axis.set(marks === "none" ? undefined : marks, "marks")}
+              otherwise="none"
+              onChange={(marks) => axis.set(marks, "marks")}
             />
           </>
         )}
@@ -99,16 +98,17 @@ function ValueAxis({ member, title, ...props }: FormatProps & { readonly member:
             )}
           </>
         )}
-        <ChoiceRow<Scale>
+        <OptionalChoiceRow
           label="Scale"
-          value={(axis.text("scale", "type") ?? "linear") as Scale}
+          value={axis.text("scale", "type")}
           options={[
             { id: "linear", label: "Linear" },
             { id: "log", label: "Logarithmic" },
             { id: "sqrt", label: "Square root" },
             { id: "pow", label: "Square" },
           ]}
-          onChange={(type) => axis.set(type === "linear" ? undefined : type, "scale", "type")}
+          otherwise="linear"
+          onChange={(type) => axis.set(type, "scale", "type")}
         />
         <BoundRow label="Minimum" value={bound("min")} onCommit={(value) => axis.set(value, "scale", "domain", "min")} />
         <BoundRow label="Maximum" value={bound("max")} onCommit={(value) => axis.set(value, "scale", "domain", "max")} />

@@ -1,7 +1,7 @@
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
 import { memberAt, setAt, textAt } from "./member-path.ts";
-import { BoundRow, ChoiceRow, Rows, SwitchRow } from "./rows.tsx";
+import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "./rows.tsx";
 
 type Display = "auto" | "minimum" | "maximum" | "min-max" | "all" | "endpoints" | "most-recent" | "all-points";
 
@@ -32,11 +32,12 @@ export function LabelsFormat({ port }: FormatProps) {
           <SwitchRow label="Show" value={shown} onChange={(on) => set(["dataLabel", "labels"], on ? "shown" : undefined)} />
           {shown && (
             <>
-              <ChoiceRow<Display>
+              <OptionalChoiceRow
                 label="Which"
-                value={(textAt(element, ["dataLabel", "labelDisplay"]) ?? "auto") as Display}
+                value={textAt(element, ["dataLabel", "labelDisplay"])}
                 options={displays}
-                onChange={(display) => set(["dataLabel", "labelDisplay"], display === "auto" ? undefined : display)}
+                otherwise="auto"
+                onChange={(display) => set(["dataLabel", "labelDisplay"], display)}
               />
               <BoundRow
                 label="Decimals"
@@ -46,9 +47,9 @@ export function LabelsFormat({ port }: FormatProps) {
                 }
               />
               {!isLine && (
-                <ChoiceRow
+                <OptionalChoiceRow
                   label="Place"
-                  value={(textAt(element, ["dataLabel", "anchor"]) ?? "auto") as "auto" | "end" | "middle" | "outside-end" | "start"}
+                  value={textAt(element, ["dataLabel", "anchor"])}
                   options={[
                     { id: "auto", label: "Automatic" },
                     { id: "outside-end", label: "Beyond the end" },
@@ -56,7 +57,8 @@ export function LabelsFormat({ port }: FormatProps) {
                     { id: "middle", label: "In the middle" },
                     { id: "start", label: "At the start" },
                   ]}
-                  onChange={(anchor) => set(["dataLabel", "anchor"], anchor === "auto" ? undefined : anchor)}
+                  otherwise="auto"
+                  onChange={(anchor) => set(["dataLabel", "anchor"], anchor)}
                 />
               )}
             </>

@@ -1,8 +1,14 @@
+import type { Json } from "@sheaf/workbook";
 import { useState, type ReactNode } from "react";
 import { Select } from "../../../../../shared/fields/select.tsx";
 import { Switch } from "../../../../../shared/choices/switch.tsx";
 import { TextField } from "../../../../../shared/fields/text-field.tsx";
 import styles from "./format.module.css";
+
+interface ChoiceOption<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+}
 
 /** Property rows: words left, control right. */
 export function ChoiceRow<Id extends string>({
@@ -13,10 +19,37 @@ export function ChoiceRow<Id extends string>({
 }: {
   readonly label: string;
   readonly value: Id;
-  readonly options: readonly { readonly id: Id; readonly label: string }[];
+  readonly options: readonly ChoiceOption<Id>[];
   readonly onChange: (id: Id) => void;
 }) {
   return <Select label={label} isInline size="small" options={options} value={value} onChange={onChange} />;
+}
+
+/**
+ * A choice that a member of the document holds where it is not the usual one: `value` is the member as it stands there, `otherwise` what
+ * holds without it; choosing that takes the member away.
+ */
+export function OptionalChoiceRow<Id extends string>({
+  value,
+  options,
+  otherwise,
+  onChange,
+  ...row
+}: {
+  readonly label: string;
+  readonly value: Json | undefined;
+  readonly options: readonly ChoiceOption<Id>[];
+  readonly otherwise: NoInfer<Id>;
+  readonly onChange: (id: NoInfer<Id> | undefined) => void;
+}) {
+  return (
+    <ChoiceRow
+      {...row}
+      value={typeof value === "string" ? (value as Id) : otherwise}
+      options={options}
+      onChange={(id) => onChange(id === otherwise ? undefined : id)}
+    />
+  );
 }
 
 export function SwitchRow({

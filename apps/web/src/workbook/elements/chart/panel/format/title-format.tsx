@@ -3,9 +3,7 @@ import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
 import { memberAt, setAt, textAt } from "./member-path.ts";
-import { ChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
-
-type Positions = "auto" | "top" | "right" | "bottom" | "left";
+import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
 
 /** Title, subtitle and legend. */
 export function TitleFormat({ port }: FormatProps) {
@@ -49,9 +47,9 @@ export function TitleFormat({ port }: FormatProps) {
             onChange={(shown) => set("Legend", ["legend", "visibility"], shown ? undefined : "hidden")}
           />
           {!legendHidden && (
-            <ChoiceRow<Positions>
+            <OptionalChoiceRow
               label="Position"
-              value={(textAt(element, ["legend", "position"]) ?? "auto") as Positions}
+              value={textAt(element, ["legend", "position"])}
               options={[
                 { id: "auto", label: "Automatic" },
                 { id: "top", label: "Top" },
@@ -59,7 +57,8 @@ export function TitleFormat({ port }: FormatProps) {
                 { id: "bottom", label: "Bottom" },
                 { id: "left", label: "Left" },
               ]}
-              onChange={(position) => set("Legend", ["legend", "position"], position === "auto" ? undefined : position)}
+              otherwise="auto"
+              onChange={(position) => set("Legend", ["legend", "position"], position)}
             />
           )}
         </Rows>

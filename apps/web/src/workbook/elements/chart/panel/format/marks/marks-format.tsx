@@ -3,7 +3,7 @@ import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import type { ChartPort, FormatProps } from "../../panel-port.ts";
 import { memberAt, setAt, textAt } from "../member-path.ts";
 import { ReferenceMarks } from "./reference-marks.tsx";
-import { BoundRow, ChoiceRow, Rows, SwitchRow } from "../rows.tsx";
+import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../rows.tsx";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import { TrendLines } from "./trend-lines.tsx";
 
@@ -33,15 +33,16 @@ function BarFormat({ port }: { readonly port: ChartPort }) {
           ]}
           onChange={(orientation) => set(["orientation"], orientation === "horizontal" ? "horizontal" : undefined)}
         />
-        <ChoiceRow
+        <OptionalChoiceRow
           label="Stacking"
-          value={(textAt(element, ["stacking"]) ?? "stacked") as "none" | "stacked" | "normalized"}
+          value={textAt(element, ["stacking"])}
           options={[
             { id: "stacked", label: "Stacked" },
             { id: "none", label: "Side by side" },
             { id: "normalized", label: "Share of 100%" },
           ]}
-          onChange={(stacking) => set(["stacking"], stacking === "stacked" ? undefined : stacking)}
+          otherwise="stacked"
+          onChange={(stacking) => set(["stacking"], stacking)}
         />
         {(["width", "betweenSets"] as const).map((member) => (
           <ChoiceRow
@@ -68,16 +69,9 @@ function LineFormat({ port }: { readonly port: ChartPort }) {
   return (
     <PanelSection title="Lines">
       <Rows>
-        <ChoiceRow
+        <OptionalChoiceRow
           label="Curve"
-          value={
-            (textAt(element, ["lineAreaStyle", "interpolation"]) ?? "linear") as
-              | "linear"
-              | "monotone"
-              | "step"
-              | "step-before"
-              | "step-after"
-          }
+          value={textAt(element, ["lineAreaStyle", "interpolation"])}
           options={[
             { id: "linear", label: "Straight" },
             { id: "monotone", label: "Smooth" },
@@ -85,17 +79,19 @@ function LineFormat({ port }: { readonly port: ChartPort }) {
             { id: "step-before", label: "Steps before" },
             { id: "step-after", label: "Steps after" },
           ]}
-          onChange={(curve) => set(["lineAreaStyle", "interpolation"], curve === "linear" ? undefined : curve)}
+          otherwise="linear"
+          onChange={(curve) => set(["lineAreaStyle", "interpolation"], curve)}
         />
-        <ChoiceRow
+        <OptionalChoiceRow
           label="Missing values"
-          value={(textAt(element, ["lineAreaStyle", "missing"]) ?? "hide") as "zero" | "interpolate" | "hide"}
+          value={textAt(element, ["lineAreaStyle", "missing"])}
           options={[
             { id: "hide", label: "Break the line" },
             { id: "interpolate", label: "Bridge the gap" },
             { id: "zero", label: "Count as zero" },
           ]}
-          onChange={(missing) => set(["lineAreaStyle", "missing"], missing === "hide" ? undefined : missing)}
+          otherwise="hide"
+          onChange={(missing) => set(["lineAreaStyle", "missing"], missing)}
         />
         <StrokeRow
           value={(textAt(element, ["lineAreaStyle", "strokeStyle"]) ?? undefined) as StrokeStyle | undefined}
