@@ -18,7 +18,7 @@ const world = planWorld(
       ],
     },
   ],
-  ["duckdb", "postgres", "sqlite", "clickhouse"],
+  ["duckdb", "postgres", "sqlite", "clickhouse", "mysql"],
 );
 const source = tableSource("facts");
 
@@ -139,6 +139,8 @@ describe("E1: a key that is known before any row", () => {
   test.each([
     ['IsNull(DateTrunc("day", Date("2024-06-01")))', false],
     ['IsNotNull("a")', true],
+    ["Not(True)", false],
+    ["Not(Not(True))", true],
   ])("%s is a value like others, not a place among the columns", (key, value) =>
     world.expectRows(
       [
@@ -300,6 +302,60 @@ describe("E1: joins that not every engine knows by itself", () => {
       [
         ["4", "1", "1"],
         ["3", "1", "1"],
+      ],
+    ));
+});
+
+describe("S-L2a: a transpose of rows that leaves no column", () => {
+  test("is one row, of no rows too", () =>
+    world.expectRows(
+      [
+        {
+          id: "p",
+          name: "P",
+          source,
+          columns: [column("h", "[facts/h]"), column("id", "[facts/id]")],
+          filters: [{ id: "f", columnId: "id", kind: "number-range", min: 9 }],
+        },
+        {
+          id: "t",
+          name: "T",
+          source: {
+            kind: "transpose",
+            direction: "row-to-column",
+            source: { kind: "table", elementId: "p" },
+            columnToTranspose: "h",
+            valueColumn: "id",
+            aggregate: "count",
+            outputColumns: ["p"],
+          },
+          columns: [column("p", "[P/p]"), column("none", "CountIf(False)")],
+        },
+      ],
+      { elementId: "t" },
+      [["0", "0"]],
+    ));
+});
+
+describe("L6: a level whose key is the opposite of a constant", () => {
+  test("is sorted by it, not by the column at its place", () =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("h", "[facts/h]"), column("k", "Not(False)"), column("id", "[facts/id]")],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: [] }],
+          sort: [{ columnId: "id", direction: "descending" }],
+        },
+      ],
+      { elementId: "t", level: "base", columns: ["h", "k"] },
+      [
+        ["q", true],
+        [null, true],
+        ["p", true],
+        ["p", true],
       ],
     ));
 });

@@ -219,6 +219,7 @@ function questionsOf(element: ElementSpec): readonly Question[] {
 /** Every part of a pivot with its number of rows. */
 function questionsOfPivot(element: ElementSpec, { rows, columns }: NonNullable<ElementSpec["pivot"]>): readonly Question[] {
   const values = valuesOf(element);
+  if (values.length === 0) return [];
   const parts = [...rows, null].flatMap((_, i) => [...columns, null].map((__, j) => ({ rows: i, columns: j })));
   return parts.flatMap((part): readonly Question[] => [
     { ask: { elementId: element.id, want: { kind: "pivot", ...part } }, meant: (of) => of.part(part.rows, part.columns, values) },

@@ -85,10 +85,10 @@ const spreadBy: Readonly<Record<SpreadAggregate, Aggregate>> = {
   median: "Median",
 };
 
-/** S-L2a: a row for each combination of all columns that are left, nulls together. */
+/** S-L2a: a row for each combination of all columns that are left, nulls together; one row where none is. */
 function spread(source: Extract<SourceSpec, { kind: "spread" }>, { columns, rows }: LegRows): readonly Row[] {
   const left = columns.filter((name) => name !== source.by && name !== source.value);
-  return grouped(rows, left).map((group) => {
+  return (left.length === 0 ? [rows] : grouped(rows, left)).map((group) => {
     const kept = left.map((name) => [name, cellOf(group[0]?.cells ?? {}, name)] as const);
     const made = source.outputs.map((output) => {
       const values = group.map(({ cells }) => [cellOf(cells, source.by) === output ? cellOf(cells, source.value) : null]);

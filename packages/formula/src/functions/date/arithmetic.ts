@@ -149,6 +149,12 @@ export const dateArithmeticFunctions: readonly FunctionEntry[] = [
       example("beyond the calendar is null", 'DateAdd("year", [n], Date("2024-01-01"))', [null, null], {
         n: column(INTEGER, 1000000, -1000000),
       }),
+      example("through the whole calendar", 'DateAdd("year", [n], Date("9999-06-01"))', ["4999-06-01", "0001-06-01", null], {
+        n: column(INTEGER, -5000, -9998, -9999),
+      }),
+      example("days from its last to its first", 'DateAdd("day", [n], Date("9999-12-31"))', ["0001-01-01", null], {
+        n: column(INTEGER, -3652058, -3652059),
+      }),
       example("instants", 'DateAdd("week", 2, [d])', ["2024-03-14T10:00:00.5Z"], instants("2024-02-29T10:00:00.5Z")),
     ],
     suggestedFor: ["AddDays", "DateSub"],

@@ -71,7 +71,7 @@ function addInterval(call: SqlPrimitive, p: Printer): Fragment {
   const name = ADDED[unit.name];
   const constant = plainInterval(call);
   if (constant !== null) return callOf(name, [bare(p, x), String(constant)]);
-  const most = Math.floor((10_000 * unit.perYear) / unit.times);
+  const most = Math.floor((10_006 * unit.perYear) / unit.times);
   const isNear: Doc = [p.at(count, BINDING.concat), ` BETWEEN -${most} AND ${most}`];
   const whole = callOf("toInt64", [bare(p, count)]).doc;
   const total: Doc = unit.times === 1 ? whole : [whole, ` * ${unit.times}`];

@@ -2,15 +2,21 @@ import { isDateUnit, parseDateFormat, type DateField, type DateFormatPart, type 
 import type { Printer } from "../../print/dialect.ts";
 import { BINDING, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
+import { type SqlExpr, type SqlPrimitive, typeOf } from "../../tree.ts";
 import { both, only, textOption } from "./arguments.ts";
 import { guarded } from "./guarded.ts";
 
 /** How far a constant interval reaches without being looked at: a date may then leave the calendar by no more than this. */
 const PLAIN_YEARS = 100;
-/** How far any interval reaches. Back no further than PostgreSQL's calendar goes: it begins in 4713 BC. */
-const YEARS_BACK = 4_700;
-const YEARS_ON = 10_000;
+/**
+ * How far back an interval reaches from a date before some year: to the first day of the calendar, and never beyond that of PostgreSQL,
+ * which begins in 4713 BC. A few years more, as years of 365 days are short.
+ */
+const YEARS_BACK = [
+  { before: 4_700, years: 4_706 },
+  { before: 9_400, years: 9_410 },
+] as const;
+const YEARS = 10_006;
 
 /** An interval's engine unit and how many of it one of ours is. */
 interface IntervalUnit {
@@ -52,10 +58,16 @@ export function plainInterval(call: SqlPrimitive): number | null {
 
 /** An addition whose count may be anything: null where it, or the date that comes out, leaves the calendar of 0001 to 9999. */
 export function guardedInterval(call: SqlPrimitive, p: Printer, added: () => Fragment): Fragment {
-  const [, count] = both(call);
+  const [x, count] = both(call);
   const unit = intervalOf(call);
   const units = (years: number): number => Math.floor((years * unit.perYear) / unit.times);
-  const inRange: Doc = [p.at(count, BINDING.concat), ` BETWEEN -${units(YEARS_BACK)} AND ${units(YEARS_ON)}`];
+  const from = typeOf(x);
+  const back = YEARS_BACK.map(({ before, years }): Doc => {
+    const day = `${before}-01-01`;
+    const end = p.rules.literal(from.kind === "date" ? day : `${day}T00:00:00Z`, from).doc;
+    return [" WHEN ", p.at(x, BINDING.concat), " < ", end, ` THEN -${units(years)}`];
+  });
+  const inRange: Doc = [p.at(count, BINDING.concat), " BETWEEN CASE", ...back, ` ELSE -${units(YEARS)} END AND ${units(YEARS)}`];
   const ends = call.type.kind === "date" ? ["0001-01-01", "9999-12-31"] : ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z"];
   const [first = "", last = ""] = ends.map((end) => p.rules.literal(end, call.type).doc);
   // Which condition is looked at first is not laid down, so the sum stands inside the branch of the first one.

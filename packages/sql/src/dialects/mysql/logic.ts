@@ -1,7 +1,7 @@
 import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, infixOf, type Fragment } from "../../print/fragment.ts";
 import type { SqlPrimitive } from "../../tree.ts";
-import { both } from "../common/arguments.ts";
+import { both, isConstant, only } from "../common/arguments.ts";
 import { extremesWithoutNulls, logicRules } from "../common/logic.ts";
 
 /** `a <=> b`: equal, or both null. */
@@ -15,6 +15,9 @@ function same(call: SqlPrimitive, p: Printer): Fragment {
 
 export const mysqlLogicRules = {
   ...logicRules,
+  // The opposite of a literal becomes a number while it is read, and that, as a sort, a column's place.
+  not: (call, p) =>
+    isConstant(only(call)) ? infixOf("=", BINDING.comparison, [p.at(only(call), BINDING.concat), "FALSE"]) : logicRules.not(call, p),
   "is-distinct": (call, p) => ({ doc: ["NOT ", same(call, p).doc], binding: BINDING.not }),
   "is-not-distinct": same,
   "same-key": same,
