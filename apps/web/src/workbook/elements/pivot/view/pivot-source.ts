@@ -2,6 +2,7 @@ import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { BlockPlace, CellLook, GridBlock, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import { plainColumn } from "../../../grid/model/plain-column.ts";
 import { type CellTexts, isPercent, problemCell } from "../../table/view/cell-texts.ts";
 import type { ColumnWidths } from "../../table/view/column-widths.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
@@ -158,23 +159,21 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
       band: null,
       tone: 3,
       columns: [
-        {
+        plainColumn({
           id,
           name,
           type: field?.type ?? "text",
           align: block === valueNames || isIndented ? "left" : (field?.align ?? "left"),
           width: keyWidth(parts, field, id, name, block, (line) => headerCell(block, line)),
           isFixed: field?.width != null && block !== valueNames,
-          isPercent: false,
           isKey: true,
           sort: field === undefined || isIndented ? null : parts.sortOf(field.id),
           isFiltered: fields.some(({ isFiltered }) => isFiltered),
           description: field?.description ?? null,
           problem: fields.find(({ problem }) => problem !== null)?.problem ?? null,
-          isCount: false,
           isRowHeader: true,
           isQuiet: field === undefined || block === valueNames,
-        },
+        }),
       ],
     };
   };
@@ -190,7 +189,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
     const next = columnLines[index + 1]?.slot.member;
     const isTop = next !== undefined && ancestorAt(next, 1) !== ancestorAt(slot.member, 1);
     const isSorted = field !== undefined && (sortedOn === null || sortedOn === slot.member);
-    return {
+    return plainColumn({
       id: `${slot.member.path}\u001E${slot.kind}\u001E${valueId ?? ""}`,
       name,
       type: field?.type ?? "number",
@@ -198,15 +197,12 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
       width: valueWidths(line, name),
       isFixed: field?.width != null,
       isPercent: field !== undefined && isPercent(field),
-      isKey: false,
       sort: isSorted ? parts.sortOf(field.id) : null,
-      isFiltered: false,
       description: field?.description ?? null,
       problem: field?.problem ?? null,
-      isCount: false,
       isQuiet: shown.columns.length > 0,
       endsGroup: isTop && (isParted || columnLines[index + 1]?.slot.kind === "grand"),
-    };
+    });
   };
 
   const grandAtFoot = shown.rows.length > 0 && rowLines.at(-1)?.slot.kind === "grand";
