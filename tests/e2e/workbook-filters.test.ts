@@ -81,6 +81,31 @@ test("F1, F6 paths are kept and left out at any depth; a filter becomes a contro
       filters: [{ source: { kind: "table", elementId: "w" }, columnId: "kind" }],
     });
   await expect.poll(rows).toBe(left);
+  // The same control stands on another page as well: what is set there holds here, and is nothing of its own.
+  await page.getByRole("button", { name: "Add page" }).click();
+  await page.getByRole("button", { name: "Page 2", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Page", exact: true }).click();
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Kind", { exact: true }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Show on page as well", exact: true }).press("ArrowRight");
+  await page.getByRole("menuitem", { name: "Page 2", exact: true }).press("Enter");
+  await page.getByText("Kind stands on Page 2 as well").waitFor();
+  await page.getByRole("button", { name: "Page 2", exact: true }).click();
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Kind", { exact: true }).click();
+  await page.getByText(/It is set up on the page .Page./u).waitFor();
+  await page
+    .getByRole("button", { name: /^Kind\b/u })
+    .first()
+    .press("Enter");
+  await page.getByRole("dialog", { name: "Kind", exact: true }).getByRole("option", { name: /^fog/u }).click();
+  await page.keyboard.press("Escape");
+  await expectAccessible(page, "[role=tabpanel]");
+  await expect.poll(async () => (await elements())[1]).toMatchObject({ values: ["snow", "rain"] });
+  await page.getByRole("button", { name: "Page", exact: true }).click();
+  await expect.poll(rows).toBe(left - fog);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(rows).toBe(left);
+  for (let steps = 0; steps < 2; steps += 1) await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => page.getByRole("button", { name: "Page 2", exact: true }).count()).toBe(0);
   const [above, below] = [await control.boundingBox(), await grid(page).boundingBox()];
   expect(above?.y).toBeLessThan(below?.y ?? 0);
 

@@ -3,10 +3,12 @@ import {
   type Element,
   givenName,
   type Id,
+  isSynced,
   type Json,
   namesOf,
   nextRow,
   type Operation,
+  shownBySynced,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
@@ -69,7 +71,10 @@ function removeNode(document: WorkbookDocument, pageId: Id, elementId: Id): read
 }
 
 /** A title that the element had as styled text keeps its style. An empty one hides it. */
-export function renameElement(document: WorkbookDocument, element: Element, title: string): Edit {
+export function renameElement(document: WorkbookDocument, named: Element, title: string): Edit {
+  // A synced control bears the label of the one that it shows.
+  const all = document.pages.flatMap(({ elements }) => elements);
+  const element = isSynced(named) ? (shownBySynced(all, named) ?? named) : named;
   const text = title.trim();
   const present = element["name"];
   const label = `Rename ${quoted(elementName(document, element))}`;

@@ -1,9 +1,9 @@
 import { printTarget, replaceReferences } from "@sheaf/formula";
-import { type Element, handleOf, type Id, type Json, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, handleOf, type Id, isOwnControl, type Json, type WorkbookDocument } from "@sheaf/workbook";
 
 /**
  * Copies of elements under new ids. References among them lead to the copies; everything else keeps what it refers to. A
- * control gets a handle of its own, which formulas of the copies use.
+ * control gets a handle of its own, which formulas and synced ones among the copies use.
  */
 export function withNewIds(document: WorkbookDocument, elements: readonly Element[], newId: () => Id): readonly Element[] {
   const ids = new Map<Id, Id>(elements.map(({ id }) => [id, newId()]));
@@ -20,10 +20,15 @@ export function withNewIds(document: WorkbookDocument, elements: readonly Elemen
       return handle;
     }
   };
+  const copies = new Map(
+    elements.filter(isOwnControl).map((control) => [handleOf(control).toLowerCase(), freeHandle(handleOf(control))] as const),
+  );
   return elements.map((element): Element => {
     const copy = copied(element, ids) as Element;
     const id = ids.get(element.id) ?? element.id;
-    return element.kind === "control" ? { ...copy, id, controlId: freeHandle(handleOf(element)) } : { ...copy, id };
+    if (element.kind !== "control") return { ...copy, id };
+    // A synced one whose control is not among the copies shows the same as before.
+    return { ...copy, id, controlId: copies.get(handleOf(element).toLowerCase()) ?? handleOf(element) };
   });
 }
 

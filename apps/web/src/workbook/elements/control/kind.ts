@@ -8,6 +8,7 @@ import {
   ListChecks,
   ListOrdered,
   ListTree,
+  Repeat2,
   Ruler,
   SlidersHorizontal,
   SquareCheck,
@@ -36,6 +37,22 @@ const icons: Readonly<Record<string, IconType>> = {
   "top-n": ListOrdered,
 };
 
+/** One that shows another: made from that one's menu. */
+const syncedView: ElementViewKind = {
+  kind: "control/synced",
+  title: "Synced control",
+  icon: Repeat2,
+  palette: null,
+  isInModels: true,
+  frame: "bare",
+  size: { columns: 5, rows: 2, least: [2, 2] },
+  fieldsLabel: "Control",
+  requests: () => [],
+  start: null,
+  load: async () => ({ View: (await import("./synced/synced-control.tsx")).SyncedControlElement }),
+  loadPanels: async () => (await import("./panel/panels.ts")).controlPanels("synced"),
+};
+
 /** Columns and rows of the page's grid that a new one takes, where the usual ones are too few. */
 const sizes: Readonly<Record<string, { readonly columns?: number; readonly rows?: number }>> = {
   segmented: { columns: 8 },
@@ -46,24 +63,27 @@ const sizes: Readonly<Record<string, { readonly columns?: number; readonly rows?
 };
 
 /** Every type of control that can be drawn, in the order of the palette. */
-export const controlViews: readonly ElementViewKind[] = controlKinds.flatMap(({ controlType, title }): ElementViewKind[] => {
-  const [icon, part] = [icons[controlType], controlParts[controlType]];
-  if (icon === undefined || part === undefined) return [];
-  return [
-    {
-      kind: `control/${controlType}`,
-      title,
-      icon,
-      palette: "Controls",
-      isInModels: true,
-      frame: "bare",
-      size: { columns: 5, rows: 2, least: [2, 2], ...sizes[controlType] },
-      fieldsLabel: "Control",
-      // What a control offers is asked for when it is opened.
-      requests: () => [],
-      start: null,
-      load: async () => ({ View: await part() }),
-      loadPanels: async () => (await import("./panel/panels.ts")).controlPanels(controlType),
-    },
-  ];
-});
+export const controlViews: readonly ElementViewKind[] = [
+  ...controlKinds.flatMap(({ controlType, title }): ElementViewKind[] => {
+    const [icon, part] = [icons[controlType], controlParts[controlType]];
+    if (icon === undefined || part === undefined) return [];
+    return [
+      {
+        kind: `control/${controlType}`,
+        title,
+        icon,
+        palette: "Controls",
+        isInModels: true,
+        frame: "bare",
+        size: { columns: 5, rows: 2, least: [2, 2], ...sizes[controlType] },
+        fieldsLabel: "Control",
+        // What a control offers is asked for when it is opened.
+        requests: () => [],
+        start: null,
+        load: async () => ({ View: await part() }),
+        loadPanels: async () => (await import("./panel/panels.ts")).controlPanels(controlType),
+      },
+    ];
+  }),
+  syncedView,
+];

@@ -1,4 +1,4 @@
-import { type Element, type Id, isInputTable, sourceIn } from "@sheaf/workbook";
+import { type Element, type Id, isInputTable, isSynced, shownBySynced, sourceIn } from "@sheaf/workbook";
 import { type TypeName, typeName } from "@sheaf/sql";
 import {
   ChartColumn,
@@ -14,6 +14,7 @@ import {
   Merge,
   Pencil,
   RefreshCw,
+  Repeat2,
   Rows3,
   TableProperties,
   Trash2,
@@ -27,6 +28,7 @@ import type { Edit } from "../../commands/edit.ts";
 import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
 import { canBeAppendedTo, canBeComposed } from "../../commands/sources/unions.ts";
 import { canSwitch, isAxisChart, switchKind } from "../../commands/switch-kind.ts";
+import { addSynced, documentElements } from "../../elements/control/synced/synced-copies.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf, viewKindsFor } from "../../elements/registry.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
@@ -125,6 +127,30 @@ export function useElementActions(): ElementActions {
         },
       ];
     };
+    /** The control once more, on this page or another: one value for both. */
+    const syncedEntries = (element: Element): readonly MenuEntry[] => {
+      const control = isSynced(element) ? shownBySynced(documentElements(document), element) : element;
+      const kind = control === undefined ? null : viewKindOf(control);
+      if (element.kind !== "control" || control === undefined || kind === null) return [];
+      const add = (pageId: Id, pageName: string): void => {
+        if (performEdit(workbook, addSynced(document, control, pageId, workbook.newId(), kind.size)))
+          toasts.show({ text: `${elementName(document, control)} stands on ${pageName} as well`, status: "success" });
+      };
+      return [
+        {
+          kind: "submenu",
+          id: "synced",
+          label: "Show on page as well",
+          icon: Repeat2,
+          entries: document.pages.map(({ id, name }): MenuEntry => ({
+            kind: "item",
+            id: `synced-${id}`,
+            label: name,
+            onSelect: () => add(id, name),
+          })),
+        },
+      ];
+    };
     /** At which level of its source an element reads it, where it has more than one. */
     const levelEntries = (element: Element): readonly MenuEntry[] => {
       const source = sourceIn(element["source"]);
@@ -213,6 +239,7 @@ export function useElementActions(): ElementActions {
           { kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, keys: "mod+D", onSelect: () => duplicate(element) },
           ...switchEntries(element),
           ...filterEntries(element),
+          ...syncedEntries(element),
           ...(element.kind === "table" && document.kind !== "data-model"
             ? [{ kind: "item" as const, id: "enter", label: "Enter data beside its rows", icon: TableProperties, onSelect: enterBeside }]
             : []),

@@ -1,6 +1,6 @@
 import { type ControlValue, readControlText } from "@sheaf/compiler";
 import { controlValue } from "@sheaf/contract";
-import { type Element, handleOf, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 
 type ControlValues = Readonly<Record<Id, ControlValue | null>>;
 
@@ -31,9 +31,7 @@ export function addressWithControls(document: WorkbookDocument, search: string, 
   return text === "" ? "" : `?${text}`;
 }
 
-/** Controls with values of their own: a synced one bears the handle of another, whose value it shows. */
-const controlsOf = (document: WorkbookDocument): readonly Element[] =>
-  document.pages.flatMap((page) => page.elements.filter((element) => element.kind === "control" && element["controlType"] !== "synced"));
+const controlsOf = (document: WorkbookDocument): readonly Element[] => document.pages.flatMap((page) => page.elements.filter(isOwnControl));
 
 function readValue(control: Element, text: string): ControlValue | null | undefined {
   if (!text.startsWith("{")) {

@@ -45,7 +45,9 @@ export function ControlBox({
         trigger={
           <AriaButton {...(ref === undefined ? {} : { ref })} className={styles.box ?? ""} isDisabled={isDisabled}>
             <span className={styles.label}>{label}</span>
-            <span className={styles.value}>{value}</span>
+            <span className={styles.value} title={value}>
+              {value}
+            </span>
             <Icon icon={icon} />
           </AriaButton>
         }

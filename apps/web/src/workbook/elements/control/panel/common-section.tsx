@@ -1,4 +1,4 @@
-import { type Element, givenName } from "@sheaf/workbook";
+import { type Element, givenName, handleOf, isOwnControl, renameControl } from "@sheaf/workbook";
 import { useMemo } from "react";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
@@ -9,14 +9,12 @@ import { controlMembers } from "../control-operations.ts";
 export function CommonSection({ element }: { readonly element: Element }) {
   const { perform } = useWorkbook();
   const document = useDocument();
-  const handle = typeof element["controlId"] === "string" ? element["controlId"] : element.id;
+  const handle = handleOf(element);
   const taken = useMemo(
     () =>
       new Set(
         document.pages.flatMap((page) =>
-          page.elements.flatMap((other) =>
-            other.id !== element.id && typeof other["controlId"] === "string" ? [other["controlId"].toLowerCase()] : [],
-          ),
+          page.elements.flatMap((other) => (other.id !== element.id && isOwnControl(other) ? [handleOf(other).toLowerCase()] : [])),
         ),
       ),
     [document, element.id],
@@ -40,7 +38,10 @@ export function CommonSection({ element }: { readonly element: Element }) {
                 ? "Another control has this id."
                 : null
           }
-          onCommit={(text) => void perform("Control id", controlMembers(element.id, { controlId: text.trim() }))}
+          onCommit={(text) => {
+            const operations = renameControl(document, element, text.trim());
+            if (operations !== null) perform("Control id", operations);
+          }}
         />
       </Rows>
     </PanelSection>

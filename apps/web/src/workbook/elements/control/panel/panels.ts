@@ -11,6 +11,7 @@ import {
   ScaleSettings,
   TextComparison,
 } from "./compare-settings.tsx";
+import { SyncedPanel } from "../synced/synced-panel.tsx";
 import { controlPanel } from "./control-panel.tsx";
 import { ClearSegment, HowMany, KeptOrLeftOut, PathSource, ValueSource } from "./value-settings.tsx";
 
@@ -42,6 +43,7 @@ const panels: Readonly<Record<string, ComponentType<ElementPanelProps>>> = {
   checkbox: truthPanel,
   switch: truthPanel,
   "top-n": controlPanel(anyType, compared, [EmptyValues]),
+  synced: SyncedPanel,
 };
 
 /** The panels of a type of control. */

@@ -1,0 +1,33 @@
+import { handleOf, shownBySynced } from "@sheaf/workbook";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { elementName, pageOf } from "../../../commands/elements.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { ChoiceRow, Rows } from "../../chart/panel/format/rows.tsx";
+import type { ElementPanelProps } from "../../element-kind.ts";
+import { controlMembers } from "../control-operations.ts";
+import { documentElements, ownControls } from "./synced-copies.ts";
+import styles from "./synced-control.module.css";
+
+/** Which control a synced one shows. Everything else is set at that control. */
+export function SyncedPanel({ element }: ElementPanelProps) {
+  const { perform } = useWorkbook();
+  const document = useDocument();
+  const shown = shownBySynced(documentElements(document), element);
+  const page = shown === undefined ? undefined : document.pages.find(({ id }) => id === pageOf(document, shown.id));
+  return (
+    <PanelSection title="Control">
+      <Rows>
+        <ChoiceRow
+          label="Shows"
+          value={shown === undefined ? "" : shown.id}
+          options={ownControls(document).map((control) => ({ id: control.id, label: elementName(document, control) }))}
+          onChange={(id) => {
+            const control = ownControls(document).find((one) => one.id === id);
+            if (control !== undefined) perform("Control shown", controlMembers(element.id, { controlId: handleOf(control) }));
+          }}
+        />
+      </Rows>
+      {page !== undefined && <p className={styles.hint}>It is set up on the page “{page.name}”. Its value is the same in both places.</p>}
+    </PanelSection>
+  );
+}
