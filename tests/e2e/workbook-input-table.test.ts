@@ -364,6 +364,24 @@ describe("an input table", () => {
     await page.keyboard.press("Control+z");
     await expect.poll(() => at(3, 3).textContent()).not.toBe("2001-08-01");
 
+    // A long paste tells how far it is, lets the page go on, and leaves nothing behind when it is stopped.
+    await at(3, 1).click();
+    await page.evaluate(() => {
+      const row = Array.from({ length: 50 }, (_, column) => `value ${column}`).join("\t");
+      const clipboard = new DataTransfer();
+      clipboard.setData("text/plain", `${row}\n`.repeat(50_000));
+      new MutationObserver((_, observer) => {
+        const stop = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Stop");
+        if (stop === undefined) return;
+        observer.disconnect();
+        stop.click();
+      }).observe(document.body, { childList: true, subtree: true });
+      document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
+    });
+    await page.getByText("Nothing was pasted", { exact: true }).waitFor();
+    expect(await grid(page, "Budget").getByRole("columnheader").count()).toBe(5);
+    expect(await at(3, 1).textContent()).toBe("Add a row");
+
     // Who changed what.
     await at(2, 2).click({ button: "right" });
     await page.getByRole("menuitem", { name: "History of this cell" }).click();

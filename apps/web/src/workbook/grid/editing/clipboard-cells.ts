@@ -1,7 +1,8 @@
+import type { Pause } from "./long-work.ts";
 import { readSheetText, type SheetCells } from "./sheet-text.ts";
 
 /** Cells on the clipboard: of a paste, else (null) as far as the browser lets the page look. Null: it does not. */
-export async function clipboardCells(data: DataTransfer | null, pause: () => Promise<void>): Promise<SheetCells | null> {
+export async function clipboardCells(data: DataTransfer | null, pause: Pause): Promise<SheetCells | null> {
   // What a paste holds is gone once its event is over.
   const [plain, html] = [data?.getData("text/plain") ?? "", data?.getData("text/html") ?? ""];
   if (data === null) {

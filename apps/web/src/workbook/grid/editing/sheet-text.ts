@@ -1,14 +1,16 @@
+import type { Pause } from "./long-work.ts";
+
 /** Cells as texts, row by row; rows may be of different lengths. */
 export type SheetCells = readonly (readonly string[])[];
 
 /** Characters read between two pauses: a few milliseconds of work. */
-const PART = 1 << 18;
+const PART = 1 << 16;
 
 /**
  * Cells of tab-separated text as spreadsheets put it on the clipboard: fields that hold tabs, quotes or line breaks are quoted, quotes in
  * them doubled. The line break at the end ends the last row and begins none. `pause` is awaited between parts of long texts.
  */
-export async function readSheetText(text: string, pause: () => Promise<void>): Promise<SheetCells> {
+export async function readSheetText(text: string, pause: Pause): Promise<SheetCells> {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
@@ -29,7 +31,7 @@ export async function readSheetText(text: string, pause: () => Promise<void>): P
     }
     if (at >= pauseAt) {
       pauseAt = at + PART;
-      await pause();
+      await pause(at / text.length);
     }
   }
   if (row.length > 0) rows.push(row);
@@ -71,7 +73,7 @@ const CARRIAGE_RETURN = 13;
 const isMark = (code: number): boolean => code === TAB || code === LINE_FEED || code === CARRIAGE_RETURN;
 
 /** Cells of a comma-separated file: the same rules with commas; a byte order mark at the start is none of its text. */
-export async function readCommaText(text: string, pause: () => Promise<void>): Promise<SheetCells> {
+export async function readCommaText(text: string, pause: Pause): Promise<SheetCells> {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const separator = separatorOf(plain);
   if (separator === "\t") return readSheetText(plain, pause);

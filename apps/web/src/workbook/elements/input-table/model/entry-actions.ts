@@ -4,6 +4,7 @@ import { cellAt } from "@sheaf/result";
 import { type Id, rowIdColumn } from "@sheaf/workbook";
 import { fillOf, pasteRange } from "../../../grid/editing/editing-keys.ts";
 import type { Writing } from "../../../grid/editing/entry-values.ts";
+import type { Pause } from "../../../grid/editing/long-work.ts";
 import type { SheetCells } from "../../../grid/editing/sheet-text.ts";
 import type { CellRange } from "../../../grid/selection/selection.ts";
 import type { EntryTable, WriteOutcome } from "../../../state/entries/entry-table.ts";
@@ -24,7 +25,8 @@ export interface EntryActions {
   ) => Promise<WriteOutcome> | null;
   readonly clear: (range: CellRange) => Promise<string | null>;
   readonly fill: (range: CellRange, direction: "down" | "right") => Promise<string | null>;
-  readonly paste: (cells: SheetCells, range: CellRange) => Promise<string | null>;
+  /** Rejects with GivenUp where `pause` does: nothing was pasted then. */
+  readonly paste: (cells: SheetCells, range: CellRange, pause: Pause) => Promise<string | null>;
   /** An empty row, below another one (null: below all). */
   readonly addRow: (after: number | null) => void;
   readonly duplicate: (range: CellRange) => Promise<string | null>;
@@ -43,9 +45,14 @@ export interface EntryActionsOptions {
   readonly newId: () => string;
   readonly writing: Writing;
   readonly zone: TimeZone;
-  readonly pause: () => Promise<void>;
   /** New columns behind all others for columns of what is pasted; none where the table's columns are not the person's to add. */
-  readonly addColumns: (cells: SheetCells, at: readonly number[]) => readonly PasteTarget[];
+  readonly newColumns: (cells: SheetCells, at: readonly number[]) => NewColumns;
+}
+
+/** Columns that are not there before `make`; false: they cannot be made. */
+export interface NewColumns {
+  readonly targets: readonly PasteTarget[];
+  readonly make: () => boolean;
 }
 
 /** Where a column of what is pasted goes. */
@@ -56,11 +63,14 @@ export interface PasteTarget {
   readonly at: number;
 }
 
+/** Rows of what is pasted that are brought into one change: a few milliseconds of work. */
+const PORTION = 500;
+
 const cellWords = (count: number): string => (count === 1 ? "1 cell" : `${count.toLocaleString("en")} cells`);
 const rowWords = (count: number): string => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`);
 
 export function entryActions(options: EntryActionsOptions): EntryActions {
-  const { elementId, table, results, source, entered, canAdd, newId, writing, zone, pause, addColumns } = options;
+  const { elementId, table, results, source, entered, canAdd, newId, writing, zone, newColumns } = options;
   const perform = ({ label, changes, inverse }: EntryEdit): Promise<WriteOutcome> => table.write(label, changes, inverse);
   const local = (value: InputValue, { rule }: Pick<EntryColumn, "rule">): InputValue =>
     rule?.kind === "datetime" && typeof value === "string" && /^\d{4}-\d{2}-\d{2}/u.test(value) ? inZone(value, zone) : value;
@@ -182,7 +192,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       if (from === undefined) return null;
       return writeRange(filled.range, words, (known, at) => known.value(at, from), [from]);
     },
-    paste: async (cells, range) => {
+    paste: async (cells, range, pause) => {
       const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
       if (cells.length === 0 || width === 0) return null;
       const place = pasteRange(range, cells.length, width);
@@ -198,30 +208,47 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const across = inside.length + beyond.length;
       if (height > limits.inputBatchRows || height * across > limits.inputBatchCells)
         return `At most ${limits.inputBatchRows.toLocaleString("en")} rows of 50 columns are pasted at once; this is ${rowWords(height)} of ${across} columns`;
-      const made = beyond.length === 0 ? [] : addColumns(cells, beyond);
-      const targets = [...inside, ...made];
+      const made = beyond.length === 0 ? null : newColumns(cells, beyond);
+      const targets = [...inside, ...(made?.targets ?? [])];
       if (targets.length === 0) return "Nobody writes into these columns";
       const read = await readCells(cells, targets, writing, pause);
-      const lists = read.map((list, index) => {
+      const lists: (readonly InputValue[])[] = [];
+      for (const [index, list] of read.entries()) {
         const target = targets[index];
-        return target?.rule?.kind === "datetime" ? list.map((value) => local(value, target)) : list;
-      });
+        if (target?.rule?.kind !== "datetime") lists.push(list);
+        else {
+          const moments: InputValue[] = [];
+          for (const [row, value] of list.entries()) {
+            if (row % PORTION === 0) await pause();
+            moments.push(local(value, target));
+          }
+          lists.push(moments);
+        }
+      }
       const ids = targets.map(({ id }) => id);
-      const known = await knownRows(place.firstRow, place.lastRow, ids);
+      const there = new Set(inside.map(({ id }) => id));
+      const known = await knownRows(place.firstRow, place.lastRow, [...there]);
       const left = height - known.rowIds.length;
       const label = `Paste ${cellWords(height * ids.length)}`;
       const valueAt = (at: number, row: number): InputValue => lists[at]?.[row % cells.length] ?? null;
-      const set = known.rowIds.length === 0 ? null : setCells(label, known, ids, (at, columnId) => valueAt(ids.indexOf(columnId), at));
-      const rowIds = Array.from({ length: canAdd ? left : 0 }, () => newId());
-      const add =
-        rowIds.length === 0
-          ? null
-          : addRows(label, {
-              rowIds,
-              columns: ids,
-              values: ids.map((_, at) => rowIds.map((__, row) => valueAt(at, known.rowIds.length + row))),
-            });
-      const edits = [set, add].filter((edit) => edit !== null);
+      const placeOf = new Map(ids.map((id, at) => [id, at]));
+      const edits: EntryEdit[] = [];
+      for (let from = 0; from < known.rowIds.length; from += PORTION) {
+        await pause();
+        const part: KnownRows = {
+          rowIds: known.rowIds.slice(from, from + PORTION),
+          value: (at, columnId) => (there.has(columnId) ? known.value(from + at, columnId) : null),
+        };
+        edits.push(setCells(label, part, ids, (at, columnId) => valueAt(placeOf.get(columnId) ?? 0, from + at)));
+      }
+      for (let from = known.rowIds.length; canAdd && from < height; from += PORTION) {
+        await pause();
+        const rowIds = Array.from({ length: Math.min(PORTION, height - from) }, () => newId());
+        edits.push(addRows(label, { rowIds, columns: ids, values: ids.map((_, at) => rowIds.map((__, row) => valueAt(at, from + row))) }));
+      }
+      // Nothing was changed until here: whoever stops it leaves no trace.
+      if (edits.length > 0 && made !== null && made.targets.length > 0 && !made.make())
+        return "The columns of what was copied could not be added, so nothing was pasted";
       if (edits.length > 0)
         void perform({
           label,
@@ -229,7 +256,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
           inverse: edits.toReversed().flatMap((edit) => edit.inverse),
         });
       if (left > 0 && !canAdd) return `${rowWords(left)} of what was copied had no row to go to`;
-      const lost = beyond.length - made.length;
+      const lost = beyond.length - (made?.targets.length ?? 0);
       return lost > 0 ? `${lost === 1 ? "1 column" : `${lost} columns`} of what was copied had no column to go to` : null;
     },
     addRow: (after) => {

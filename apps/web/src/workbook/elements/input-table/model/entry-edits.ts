@@ -1,6 +1,7 @@
 import type { InputChange, InputValue } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
 import { readValue, type Writing } from "../../../grid/editing/entry-values.ts";
+import type { Pause } from "../../../grid/editing/long-work.ts";
 import type { SheetCells } from "../../../grid/editing/sheet-text.ts";
 import { addChange, deleteChange, type EntryBlock, setChange } from "../../../state/entries/changes.ts";
 import type { EntryColumn } from "./entry-columns.ts";
@@ -49,26 +50,28 @@ export function deleteRows(label: string, rows: KnownRows, columns: readonly Id[
 }
 
 /** Cells read by one part of the loop: a few milliseconds of work. */
-const PART = 20_000;
+const PART = 4_000;
 
 /** Texts as values of columns, one list per column; `at`: where a column's text stands in a row. What no value can be made of stays text: the server says why it is none. */
 export async function readCells(
   cells: SheetCells,
   columns: readonly (Pick<EntryColumn, "rule"> & { readonly at: number })[],
   writing: Writing,
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<readonly (readonly InputValue[])[]> {
   const lists: InputValue[][] = columns.map(() => []);
   let read = 0;
+  let rows = 0;
   for (const row of cells) {
     for (const [index, { rule, at }] of columns.entries()) {
       if (rule === null) continue;
       lists[index]?.push(valueOf(row[at] ?? "", rule, writing, false));
     }
     read += columns.length;
+    rows += 1;
     if (read >= PART) {
       read = 0;
-      await pause();
+      await pause(rows / cells.length);
     }
   }
   return lists;

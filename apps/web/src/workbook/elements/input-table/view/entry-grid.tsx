@@ -1,22 +1,11 @@
 import type { Element as TableElement } from "@sheaf/workbook";
-import {
-  type ClipboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { briefAge } from "@sheaf/locale";
 import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
 import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../../shared/http/call-error.ts";
-import { clipboardCells } from "../../../grid/editing/clipboard-cells.ts";
 import { isInRange } from "../../../grid/selection/selection.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
@@ -32,6 +21,7 @@ import { useTableStatus } from "../../table/view/use-table-status.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds, hasOwnRows } from "../model/entry-columns.ts";
 import { type CellPerson, entrySource } from "../model/entry-source.ts";
+import { usePaste } from "../paste/use-paste.tsx";
 import { entryMenu } from "./entry-menu.ts";
 import { headerEntries } from "./header-menu.ts";
 import { ProblemNote } from "./problem-note.tsx";
@@ -133,14 +123,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const writing = useOpenCell({ element, columns, table, state, entry, now, frame, canEnter, selected, run });
   const { open, openCell, go, focusGrid } = writing;
 
-  const paste = async (event: ClipboardEvent | null): Promise<string | null> => {
-    const cells = await clipboardCells(event?.clipboardData ?? null, pause);
-    if (cells === null) return "Press Ctrl+V in the table: this browser keeps the clipboard to itself";
-    const { rowsThere } = now.current;
-    const first = columns.findIndex(({ rule }) => rule !== null) + 1;
-    const range = selected?.range ?? { firstRow: rowsThere, lastRow: rowsThere, firstColumn: first, lastColumn: first };
-    return entry.paste(cells, range);
-  };
+  const { paste, progress } = usePaste({ entry, columns, now, range: selected?.range ?? null });
 
   useImperativeHandle(control, () => ({
     addRow: () => {
@@ -220,6 +203,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   return (
     <>
       {failure !== null && <p role="status">{failure.message} The rows below are older.</p>}
+      {progress}
       <div ref={frame} className={styles.grid} onPointerDownCapture={writing.endRun}>
         <ProgressBar isLoading={!isHere || isStale} label={`Loading ${name}`} />
         {!isHere ? (
@@ -315,8 +299,6 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
 }
 
 const rowWords = (row: number): string => `Row ${row + 1}`;
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 function cellText(source: ReturnType<typeof entrySource>, row: number, flat: number): string {
   const found = source.places(row)[0];

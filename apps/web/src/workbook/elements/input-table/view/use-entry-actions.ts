@@ -4,7 +4,7 @@ import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { SheetCells } from "../../../grid/editing/sheet-text.ts";
 import { addEntryColumns, freeName, newColumn } from "../model/column-edits.ts";
-import { type EntryActions, entryActions, type PasteTarget } from "../model/entry-actions.ts";
+import { type EntryActions, entryActions, type NewColumns } from "../model/entry-actions.ts";
 import { ruleOf } from "../model/entry-columns.ts";
 import { likelyType } from "../model/likely-type.ts";
 import type { EntrySource } from "../model/entry-source.ts";
@@ -23,18 +23,22 @@ export function useEntryActions(options: {
   const { results, newId, symbols, zone } = workbook;
   const latest = useRef(options.source);
   latest.current = options.source;
-  const addColumns = (cells: SheetCells, at: readonly number[]): readonly PasteTarget[] => {
-    if (workbook.mode !== "edit" || !workbook.canChange) return [];
+  const newColumns = (cells: SheetCells, at: readonly number[]): NewColumns => {
+    if (workbook.mode !== "edit" || !workbook.canChange) return { targets: [], make: () => false };
     const count = columnsOf(element).length;
     const made = at.map((from, index) =>
       newColumn(newId(), freeName(element, `Column ${count + index + 1}`), likelyType(cells, from, personWriting(symbols))),
     );
-    const { label, operations } = addEntryColumns(element, made, null);
-    if (!workbook.perform(label, operations)) return [];
-    return made.map((input, index) => ({ id: input.id, rule: ruleOf(input), at: at[index] ?? 0 }));
+    return {
+      targets: made.map((input, index) => ({ id: input.id, rule: ruleOf(input), at: at[index] ?? 0 })),
+      make: () => {
+        const { label, operations } = addEntryColumns(element, made, null);
+        return workbook.perform(label, operations);
+      },
+    };
   };
-  const adding = useRef(addColumns);
-  adding.current = addColumns;
+  const adding = useRef(newColumns);
+  adding.current = newColumns;
   return useMemo(
     () =>
       entryActions({
@@ -47,8 +51,7 @@ export function useEntryActions(options: {
         newId,
         writing: personWriting(symbols),
         zone,
-        addColumns: (cells, at) => adding.current(cells, at),
-        pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+        newColumns: (cells, at) => adding.current(cells, at),
       }),
     [element.id, table, results, entered, canAdd, newId, symbols, zone],
   );
