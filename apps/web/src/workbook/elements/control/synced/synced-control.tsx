@@ -1,5 +1,5 @@
 import { shownBySynced } from "@sheaf/workbook";
-import { lazy, Suspense, type ComponentType } from "react";
+import { type ComponentType, createElement, lazy, Suspense } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useDocument } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
@@ -23,12 +23,8 @@ export function SyncedControlElement(props: ElementViewProps) {
   const document = useDocument();
   const shown = shownBySynced(documentElements(document), props.element);
   const type = shown?.["controlType"];
-  const View = typeof type === "string" ? viewOf(type) : undefined;
-  if (shown === undefined || View === undefined)
+  const view = typeof type === "string" ? viewOf(type) : undefined;
+  if (shown === undefined || view === undefined)
     return <p className={styles.gone}>The control “{props.name}” is not in this workbook any more.</p>;
-  return (
-    <Suspense fallback={<SkeletonRows rows={1} rowHeight={28} />}>
-      <View {...props} element={shown} />
-    </Suspense>
-  );
+  return <Suspense fallback={<SkeletonRows rows={1} rowHeight={28} />}>{createElement(view, { ...props, element: shown })}</Suspense>;
 }
