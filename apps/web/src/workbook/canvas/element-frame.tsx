@@ -80,6 +80,8 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
   const requests = useStableRequests(useMemo(() => kind.requests(element, document), [kind, element, document]));
   const results = useResults(element.id, requests, rank);
   useSaidFacts(element.id, results);
+  // Asked for before there is anything to draw: its code comes while the warehouse counts.
+  const view = viewOf(kind);
   const title = titleOf(element);
   const heading = title == null ? null : <ElementHeading element={element} title={title} />;
   const subtitle = subtitleOf(element) ?? filterSentence(element, document);
@@ -114,7 +116,7 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
       ) : (
         <div className={cx(styles.view, isStale && styles.stale)}>
           <Suspense fallback={<SkeletonRows rows={6} rowHeight={24} />}>
-            {createElement(viewOf(kind), { element, name, title, heading, subtitle, results, isSelected })}
+            {createElement(view, { element, name, title, heading, subtitle, results, isSelected })}
           </Suspense>
         </div>
       )}

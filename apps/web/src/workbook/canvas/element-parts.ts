@@ -23,7 +23,7 @@ export const loadPanels: (kind: ElementViewKind) => Promise<ElementPanels> = onc
 const withoutPanels: Promise<ElementPanels> = Promise.resolve({ FieldsPanel: null, FormatPanel: null });
 export const noPanels = (): Promise<ElementPanels> => withoutPanels;
 
-/** The view of a kind; its code is loaded when the first of it is drawn. */
+/** The view of a kind; its code is loaded from the first call on. */
 export function viewOf(kind: ElementViewKind): ElementParts["View"] {
   const parts = partsOf(kind);
   const known = views.get(parts);

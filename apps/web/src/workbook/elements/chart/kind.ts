@@ -2,8 +2,13 @@ import { isTimeName } from "@sheaf/sql";
 import { ChartColumn, ChartLine } from "lucide-react";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-kind.ts";
 import { chartRequests } from "./chart-request.ts";
+import { loadChartEngine } from "./plot/chart-engine.ts";
 
-const load = async () => (await import("./parts.ts")).chartParts;
+const load = async () => {
+  // The chart library comes beside the view, not after it; the plot asks again and says it when it did not come.
+  loadChartEngine().catch(() => undefined);
+  return (await import("./parts.ts")).chartParts;
+};
 const loadPanels = async () => (await import("./panels.ts")).chartPanels;
 
 const isTime = ({ type }: StartingColumn): boolean => isTimeName(type);
