@@ -184,6 +184,7 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   await expectAccessible(page, '[aria-label="Element properties"]');
 
   await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.getByText(/Documents that read this data model/).waitFor();
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText("Version 1 published").waitFor();
 
@@ -201,6 +202,7 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   expect(await table.getByRole("columnheader", { name: /symbol/ }).count()).toBe(0);
   await page.getByRole("tab", { name: "Columns", exact: true }).click();
   await page.getByRole("button", { name: "Add to summary", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Metrics", exact: true }).hover();
   await page.getByRole("menuitem", { name: "Mean price", exact: true }).click();
   await page
     .getByText(/^\$\d+\.\d\d$/)

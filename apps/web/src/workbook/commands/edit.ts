@@ -60,7 +60,8 @@ export const foldersOf = (element: Element): readonly Folder[] => listOf<Folder>
 export const orderOf = (element: Element): readonly Id[] => listOf<Id>(element["order"]);
 export const idsOf = (items: readonly { readonly id: Id }[]): readonly Id[] => items.map(({ id }) => id);
 
-function listOf<T>(value: Json | undefined): readonly T[] {
+/** A list that is a member of an element, as its schema leaves it; none where there is none. */
+export function listOf<T>(value: Json | undefined): readonly T[] {
   return Array.isArray(value) ? (value as readonly T[]) : [];
 }
 

@@ -22,6 +22,7 @@ export function PublishDialog({
   readonly onPublished: (version: PublishedVersion) => void;
 }) {
   const { workbookId, documents } = useWorkbook();
+  const isModel = documents.state().document.kind === "data-model";
   const publish = useAction(PUBLISH);
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -63,7 +64,12 @@ export function PublishDialog({
       >
         {problem !== null && <Banner status="warning">{problem}</Banner>}
         {publish.error !== null && <Banner status="error">{publish.error.message}</Banner>}
-        <p>{changes} Everyone who may view this workbook sees the new version from now on.</p>
+        <p>
+          {changes}{" "}
+          {isModel
+            ? "Documents that read this data model show the new version from now on. Where names changed, their formulas follow; what is gone shows an error there."
+            : "Everyone who may view this workbook sees the new version from now on."}
+        </p>
         <TextField label="Version name" description="Optional: what changed, for those who look back" value={name} onChange={setName} />
       </form>
     </Dialog>

@@ -3,7 +3,7 @@ import { typeName } from "@sheaf/sql";
 import { useMemo, useState } from "react";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { TextAreaField, TextField } from "../../../../shared/fields/text-field.tsx";
-import { keepModelItem, modelItems } from "../../../commands/model-lists.ts";
+import { keepModelItem, modelItems } from "./model-lists.ts";
 import { FormulaField } from "../../../formula-bar/field/formula-field.tsx";
 import { isBroken } from "../../../formula-bar/formula-check.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";

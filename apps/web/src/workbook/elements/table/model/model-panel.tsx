@@ -6,7 +6,7 @@ import { Switch } from "../../../../shared/choices/switch.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
-import { dropModelItem, isOffered, type ModelItems, type ModelList, modelItems, offer } from "../../../commands/model-lists.ts";
+import { dropModelItem, isOffered, type ModelItems, type ModelList, modelItems, offer } from "./model-lists.ts";
 import { findElement, useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { MetricDialog } from "./metric-dialog.tsx";
@@ -27,6 +27,20 @@ interface Row {
   readonly detail: string;
   readonly isFormula?: boolean;
 }
+
+const itemOf = <L extends ModelList>(element: Element, list: L, id: Id | null): ModelItems[L] | null =>
+  modelItems(element, list).find((item) => item.id === id) ?? null;
+
+const dialogs: Readonly<Record<ModelList, (element: Element, id: Id | null, onClose: () => void) => ReactNode>> = {
+  relationships: (element, id, onClose) => (
+    <RelationshipDialog element={element} relationship={itemOf(element, "relationships", id)} onClose={onClose} />
+  ),
+  metrics: (element, id, onClose) => <MetricDialog element={element} metric={itemOf(element, "metrics", id)} onClose={onClose} />,
+  rowPolicies: (element, id, onClose) => <PolicyDialog element={element} policy={itemOf(element, "rowPolicies", id)} onClose={onClose} />,
+  columnSecurities: (element, id, onClose) => (
+    <SecurityDialog element={element} security={itemOf(element, "columnSecurities", id)} onClose={onClose} />
+  ),
+};
 
 /** The Model tab of a table of a data model: what it offers to the documents that read it, besides its columns, and to whom. */
 export function TableModelPanel({ element }: ElementPanelProps) {
@@ -81,15 +95,7 @@ export function TableModelPanel({ element }: ElementPanelProps) {
       }}
     />
   );
-  const openedItem = <L extends ModelList>(list: L): ModelItems[L] | null =>
-    modelItems(element, list).find(({ id }) => id === opened?.id) ?? null;
   const close = (): void => setOpened(null);
-  const dialogs: { readonly [L in ModelList]: () => ReactNode } = {
-    relationships: () => <RelationshipDialog element={element} relationship={openedItem("relationships")} onClose={close} />,
-    metrics: () => <MetricDialog element={element} metric={openedItem("metrics")} onClose={close} />,
-    rowPolicies: () => <PolicyDialog element={element} policy={openedItem("rowPolicies")} onClose={close} />,
-    columnSecurities: () => <SecurityDialog element={element} security={openedItem("columnSecurities")} onClose={close} />,
-  };
   return (
     <>
       <PanelSection title="Offered">
@@ -114,7 +120,7 @@ export function TableModelPanel({ element }: ElementPanelProps) {
       {section("metrics", "Metrics", "New metric", "Formulas over many rows that everybody uses by name.")}
       {section("rowPolicies", "Row policies", "New row policy", "Everybody who may see this model sees all rows.")}
       {section("columnSecurities", "Column security", "New column security", "Everybody who may see this model sees all columns.")}
-      {opened !== null && dialogs[opened.list]()}
+      {opened !== null && dialogs[opened.list](element, opened.id, close)}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type Element, namesOf, type RowPolicy } from "@sheaf/workbook";
 import { useMemo, useState } from "react";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import { TextField } from "../../../../shared/fields/text-field.tsx";
-import { keepModelItem } from "../../../commands/model-lists.ts";
+import { keepModelItem } from "./model-lists.ts";
 import { FormulaField } from "../../../formula-bar/field/formula-field.tsx";
 import { isBroken } from "../../../formula-bar/formula-check.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";

@@ -8,7 +8,7 @@ import { Switch } from "../../../../shared/choices/switch.tsx";
 import { ComboBox } from "../../../../shared/fields/combo-box.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { TextField } from "../../../../shared/fields/text-field.tsx";
-import { keepModelItem } from "../../../commands/model-lists.ts";
+import { keepModelItem } from "./model-lists.ts";
 import { findElement, useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 import styles from "./model.module.css";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Checkbox } from "../../../../shared/choices/checkbox.tsx";
 import { MEMBERS } from "../../../../shared/documents/queries.ts";
 import { Select } from "../../../../shared/fields/select.tsx";
-import { keepModelItem } from "../../../commands/model-lists.ts";
+import { keepModelItem } from "./model-lists.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 import styles from "./model.module.css";

@@ -1,5 +1,5 @@
 import type { ColumnSecurity, Element, Id, Json, Metric, Path, Relationship, RowPolicy } from "@sheaf/workbook";
-import { type Edit, elementPath, idsOf, insert, quoted, remove, set } from "./edit.ts";
+import { type Edit, elementPath, idsOf, insert, listOf, quoted, remove, set } from "../../../commands/edit.ts";
 
 /** What a table of a data model has besides its columns, by the list that holds it (workbook-file 10, 15.4). */
 export interface ModelItems {
@@ -22,7 +22,7 @@ export function modelItems<L extends ModelList>(element: Element, list: L): read
     (value, member) => (value as { readonly [key: string]: Json } | undefined)?.[member as string],
     element,
   );
-  return Array.isArray(found) ? (found as unknown as readonly ModelItems[L][]) : [];
+  return listOf<ModelItems[L]>(found);
 }
 
 /** Puts an item into its list: in the place of the one of its id, else last. `name`: what undo calls it. */
