@@ -1,5 +1,5 @@
 // Connections: the tree of tables, their columns and rows, files that are uploaded, the form of a warehouse.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { missingMariaDb, startTestMariaDb, startTestPostgres } from "@sheaf/warehouse/testing";
 import { beforeAll, describe, expect, inject } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -143,7 +143,9 @@ describe("a warehouse of one's own", () => {
         await dialog.getByLabel("User").fill("reader");
         await dialog.getByLabel("Password", { exact: true }).fill("reads");
         await dialog.getByRole("button", { name: "Test", exact: true }).click();
-        await dialog.getByText(/Connected to .* The role can only read\./).waitFor();
+        // not below what can be seen of the form
+        const found = dialog.getByText(/Connected to .* The role can only read\./);
+        await expect.poll(() => isInSight(found)).toBe(true);
         await expectAccessible(page);
         await dialog.getByRole("button", { name: "Connect", exact: true }).click();
         await dialog.waitFor({ state: "detached" });
@@ -160,6 +162,13 @@ describe("a warehouse of one's own", () => {
     }
   });
 });
+
+/** Whether a person sees it: nothing else is where it is. */
+const isInSight = (what: Locator): Promise<boolean> =>
+  what.evaluate((node) => {
+    const { left, top, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + 4, top + height / 2));
+  });
 
 /** Renames a connection, is told at the field what the warehouse refuses, and takes it away. */
 async function changeAndRemove(page: Page, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { connectionKinds, type ConnectionField, type ConnectionSummary, type OutsideEngine, outsideEngines } from "@sheaf/contract";
 import { PlugZap } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { PasswordField } from "../../shared/fields/password-field.tsx";
@@ -38,6 +38,13 @@ export function ConnectionForm({
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [result, setResult] = useState<ConnectionTestResult | null>(null);
+  // The form is longer than most screens: what a press of a button found is brought into sight.
+  const form = useRef<HTMLDivElement>(null);
+  const [answers, setAnswers] = useState(0);
+  useEffect(() => {
+    form.current?.querySelector("[data-invalid], [role=alert], [role=status]")?.scrollIntoView({ block: "nearest" });
+  }, [answers]);
+  const answered = (): void => setAnswers((before) => before + 1);
   const create = useAction(CREATE_CONNECTION);
   const update = useAction(UPDATE_CONNECTION);
   const test = useAction(TEST_CONNECTION);
@@ -61,6 +68,7 @@ export function ConnectionForm({
   const isWhole = (): boolean => {
     const found = mistakesIn(draft, connection?.hasSecret === true);
     setMistakes(found);
+    answered();
     return Object.keys(found).length === 0;
   };
 
@@ -69,6 +77,7 @@ export function ConnectionForm({
     const known = refusalsIn(draft, error);
     if (known === null) setTrouble(error.message);
     else setMistakes(known);
+    answered();
   };
 
   const tryOut = async (): Promise<void> => {
@@ -81,8 +90,9 @@ export function ConnectionForm({
       ...(connection === null ? {} : { connectionId: connection.connectionId }),
       ...(draft.secret === "" ? {} : { secret: draft.secret }),
     });
-    if (outcome.ok) setResult(outcome.data.testConnection);
-    else refused(outcome.error);
+    if (!outcome.ok) return refused(outcome.error);
+    setResult(outcome.data.testConnection);
+    answered();
   };
 
   const save = async (): Promise<void> => {
@@ -145,7 +155,7 @@ export function ConnectionForm({
         </>
       }
     >
-      <div className={styles.form}>
+      <div ref={form} className={styles.form}>
         {trouble !== null && (
           <div className={styles.whole}>
             <Banner status="error">{trouble}</Banner>
