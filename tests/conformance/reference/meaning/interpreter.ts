@@ -1,7 +1,10 @@
-import { aggregate, compare, compareLists, operate, windowed } from "./arithmetic.ts";
+import { aggregate, compare, operate, windowed } from "./arithmetic.ts";
 import { datesOf } from "./dates.ts";
 import type { ElementSpec, FilterSpec, Formula, Limit, Match, Plain } from "../formula.ts";
-import { ALONG_COLOR, ALONG_COLUMNS, ALONG_LINES, ALONG_ROWS, ALONG_X, Levels } from "./levels.ts";
+import { ALONG_LINES, Levels } from "./levels.ts";
+import { inOrder } from "./order.ts";
+import { ranks } from "./ranks.ts";
+import { type At, type Reading, refuseAlike } from "./reading.ts";
 import { type LegRows, type Row, type TableRows, sourceRows } from "./source-rows.ts";
 import { type Phase, Stages } from "./stages.ts";
 
@@ -9,15 +12,6 @@ import { type Phase, Stages } from "./stages.ts";
  * What a workbook means, said as plainly as possible: rows in memory, every value computed anew from the rules of the semantics whenever it
  * is asked for. It shares nothing with the compiler.
  */
-
-/** A row of a level: the groups of base rows with the same keys are found through one of them. Null: the summary of no rows. */
-interface At {
-  readonly level: number;
-  readonly row: Row | null;
-  readonly phase: Phase;
-  /** In a total: what lives further in is evaluated anew (L11). */
-  readonly total: boolean;
-}
 
 export interface Interpreted {
   readonly rows: (level: string, columns: readonly string[]) => readonly (readonly Plain[])[];
@@ -53,14 +47,7 @@ export function interpret(elements: readonly ElementSpec[], tables: Readonly<Rec
   };
 }
 
-/** A question without one answer: rows that nothing tells apart, asked for their order (L6). */
-export class Undetermined extends Error {}
-
-function refuseAlike(rows: readonly (Row | null)[]): void {
-  if (new Set(rows.map((row) => JSON.stringify(row?.identity))).size < rows.length) throw new Undetermined("rows that are alike");
-}
-
-class Element {
+class Element implements Reading {
   readonly spec: ElementSpec;
   readonly levels: Levels;
   readonly #stages: Stages;
@@ -98,7 +85,7 @@ class Element {
     const level = this.levels.partLevel(rows, columns);
     const ids = [...this.levels.axis("rows").slice(0, rows), ...this.levels.axis("columns").slice(0, columns)].map((key) => key.id);
     const isTotal = level !== 1;
-    return this.#order(level, this.rowsOf(level, this.#after(3), 3), 3).map((row) => [
+    return inOrder(this, level, this.rowsOf(level, this.#after(3), 3), 3).map((row) => [
       ...ids.map((id) => this.value(id, { level, row, phase: 3, total: false })),
       ...values.map((id) =>
         isTotal ? this.named(id, { level, row, phase: 3, total: true }) : this.value(id, { level, row, phase: 3, total: false }),
@@ -123,7 +110,7 @@ class Element {
   }
 
   /** The base rows in the same group of a level as this one. */
-  #group(level: number, row: Row | null, phase: Phase): readonly Row[] {
+  group(level: number, row: Row | null, phase: Phase): readonly Row[] {
     const rows = this.#after(phase);
     if (level === 0 || row === null) return rows;
     if (level === this.levels.base) return [row];
@@ -165,65 +152,8 @@ class Element {
         return filter.values.length === 0 || filter.values.some((value) => value === cell) !== filter.exclude;
       case "top":
       case "percentile":
-        return this.#ranks(filter, row, phase);
+        return ranks(this, filter, row, phase);
     }
-  }
-
-  /** F4; L10: with a color the positions on x are ranked, or the values of the key that is tested. */
-  #ranks(filter: Extract<FilterSpec, { kind: "top" | "percentile" }>, row: Row, phase: Phase): boolean {
-    const column = this.levels.column(filter.columnId);
-    const { chart } = this.spec;
-    let level = this.levels.levelOf(column.level);
-    if (level === 1 && chart !== undefined && this.levels.keyIds(ALONG_LINES).length > 0) {
-      level = column.isKey
-        ? ([ALONG_COLOR, ALONG_ROWS, ALONG_COLUMNS].find((one) => this.levels.keyIds(one).includes(column.id)) ?? ALONG_X)
-        : ALONG_X;
-    }
-    let within = level < 0 ? 0 : Math.max(0, level - 1);
-    if (level === 1 && this.spec.pivot !== undefined) {
-      // The groups of the rows by their total, without rows those of the columns; on a key the groups that it makes.
-      const name = column.isKey
-        ? this.levels.axis("rows").some((key) => key.id === column.id)
-          ? "rows"
-          : "columns"
-        : this.levels.axis("rows").length > 0
-          ? "rows"
-          : "columns";
-      const depth = column.isKey ? this.levels.axis(name).findIndex((key) => key.id === column.id) + 1 : this.levels.axis(name).length;
-      const at = (keys: number): number => (name === "rows" ? this.levels.partLevel(keys, 0) : this.levels.partLevel(0, keys));
-      if (depth > 0) [level, within] = [at(depth), at(depth - 1)];
-    }
-    const valueOf = (one: Row): Plain =>
-      level < 0
-        ? this.named(column.id, { level, row: one, phase, total: true })
-        : this.value(column.id, { level, row: one, phase, total: false });
-    const cell = valueOf(row);
-    if (cell === null) return filter.nulls === "always";
-    const outside = this.#group(within, row, phase);
-    const rivals = this.rowsOf(level, outside, phase).flatMap((one) => {
-      const value = one === null ? null : valueOf(one);
-      return one === null || value === null ? [] : [{ row: one, value }];
-    });
-    const sign = filter.mode.startsWith("top") ? -1 : 1;
-    const better = rivals.filter((one) => sign * compare(one.value, cell) < 0);
-    if (filter.kind === "percentile") {
-      // S-F4a: shares of what ranks.
-      const notWorse = rivals.filter((one) => sign * compare(one.value, cell) <= 0);
-      const rank = filter.fn === "cume-dist" ? notWorse.length / rivals.length : better.length / Math.max(1, rivals.length - 1);
-      return rank <= filter.percentile / 100;
-    }
-    if (filter.fn === "rank") return better.length < filter.count;
-    if (filter.fn === "rank-dense") return new Set(better.map((one) => one.value)).size < filter.count;
-    if (level === this.levels.base) refuseAlike(rivals.map((one) => one.row));
-    const here = this.#ties(level, row, phase);
-    const ties = rivals.filter((one) => compare(one.value, cell) === 0 && compareLists(this.#ties(level, one.row, phase), here) < 0);
-    return better.length + ties.length < filter.count;
-  }
-
-  #ties(level: number, row: Row, phase: Phase): readonly Plain[] {
-    if (level === this.levels.base) return row.identity;
-    if (level < 0) return this.levels.keyIds(level).map((id) => this.value(id, { level: this.levels.base, row, phase, total: false }));
-    return this.spec.groupings[level - 1]?.keys.map((id) => this.value(id, { level: this.levels.base, row, phase, total: false })) ?? [];
   }
 
   /** A column's value for a row of its level or further in (L3), at its own phase if that is earlier (F5). */
@@ -244,7 +174,7 @@ class Element {
       : this.levels.encloses(level, at.level);
     if (isThere) return this.value(id, at);
     if (column.isKey) {
-      const values = this.#group(at.level, at.row, at.phase).map((row) => this.value(id, { ...at, row }));
+      const values = this.group(at.level, at.row, at.phase).map((row) => this.value(id, { ...at, row }));
       return new Set(values).size === 1 ? (values[0] ?? null) : null;
     }
     if (!at.total) {
@@ -260,7 +190,7 @@ class Element {
   /** The one value of a formula over the rows of the level that it names; a null differs from a value. */
   #agreed(formula: Formula, at: At): Plain {
     const level = this.levels.innermost([formula]) ?? this.levels.base;
-    const rows = this.rowsOf(level, this.#group(at.level, at.row, at.phase), at.phase);
+    const rows = this.rowsOf(level, this.group(at.level, at.row, at.phase), at.phase);
     const values = rows.map((row) => this.#evaluate(formula, { level, row, phase: at.phase, total: false }));
     return new Set(values).size === 1 ? (values[0] ?? null) : null;
   }
@@ -284,7 +214,7 @@ class Element {
         const range = this.levels.innermost(formula.args) ?? this.levels.base;
         const evaluateAt = (one: At): readonly Plain[] => formula.args.map((arg) => this.#evaluate(arg, one));
         if (this.levels.encloses(range, at.level)) return aggregate(formula.fn, [evaluateAt(at)]);
-        const inside = this.rowsOf(range, this.#group(at.level, at.row, at.phase), at.phase);
+        const inside = this.rowsOf(range, this.group(at.level, at.row, at.phase), at.phase);
         return aggregate(
           formula.fn,
           inside.map((row) => evaluateAt({ level: range, row, phase: at.phase, total: false })),
@@ -300,8 +230,8 @@ class Element {
             : at.level === 1 && this.spec.pivot !== undefined
               ? inRow
               : Math.max(0, at.level - 1);
-        const outside = this.#group(partition, at.row, at.phase);
-        const rows = this.#order(at.level, this.rowsOf(at.level, outside, at.phase), at.phase);
+        const outside = this.group(partition, at.row, at.phase);
+        const rows = inOrder(this, at.level, this.rowsOf(at.level, outside, at.phase), at.phase);
         const key = (row: Row | null): string => JSON.stringify(row === null ? [] : this.keysOf(at.level, row, at.phase));
         const isBase = at.level === this.levels.base;
         if (isBase) refuseAlike(rows);
@@ -330,7 +260,7 @@ class Element {
     if (at.row === null) return null;
     const label = labelOf(at.row, at.phase);
     const labels = new Map<Plain, Row[]>();
-    for (const row of this.#group(this.levels.outside(limit.key), at.row, 1)) {
+    for (const row of this.group(this.levels.outside(limit.key), at.row, 1)) {
       const own = labelOf(row, 1);
       labels.set(own, [...(labels.get(own) ?? []), row]);
     }
@@ -359,29 +289,6 @@ class Element {
     );
   }
 
-  /** Of a pivot: the rows' keys, then the columns', each by what its axis is sorted by at the keys so far, then by itself. */
-  #axisOrder(level: number, row: Row, phase: Phase): readonly (readonly [Plain, number])[] {
-    const [rows, columns] = this.levels.counts(level);
-    const along = (name: "rows" | "columns", count: number): readonly (readonly [Plain, number])[] =>
-      this.levels
-        .axis(name)
-        .slice(0, count)
-        .flatMap(({ id, by, direction }, index) => {
-          const own = this.value(id, { level: this.levels.base, row, phase, total: false });
-          const sign = direction === "descending" ? -1 : 1;
-          if (by === null) return [[own, sign] as const];
-          const at = name === "rows" ? this.levels.partLevel(index + 1, 0) : this.levels.partLevel(0, index + 1);
-          const sorted =
-            by === "row-count"
-              ? this.#group(at, row, phase).length
-              : at === 1
-                ? this.value(by, { level: at, row, phase, total: false })
-                : this.named(by, { level: at, row, phase, total: true });
-          return [[sorted, sign] as const, [own, 1] as const];
-        });
-    return [...along("rows", rows), ...along("columns", columns)];
-  }
-
   /** J1–J3. */
   #match(match: Match, at: At): Plain {
     const target = match.target === null ? this : this.#elementOf(match.target);
@@ -408,46 +315,10 @@ class Element {
     return rolled(match.formula);
   }
 
-  /** L6: by the level's sort, then by its keys or what tells base rows apart. */
-  #order(level: number, rows: readonly (Row | null)[], phase: Phase): readonly (Row | null)[] {
-    const order = (row: Row | null): readonly (readonly [Plain, number, ("first" | undefined)?])[] =>
-      row === null
-        ? []
-        : this.spec.pivot !== undefined && level !== this.levels.base
-          ? this.#axisOrder(level, row, phase)
-          : [
-              ...this.levels
-                .sorts(level)
-                .map(
-                  (sort) =>
-                    [
-                      this.value(sort.columnId, { level, row, phase, total: false }),
-                      sort.direction === "descending" ? -1 : 1,
-                      sort.nulls,
-                    ] as const,
-                ),
-              ...this.#ties(level, row, phase).map((tie) => [tie, 1] as const),
-            ];
-    const keyed = rows.map((row) => ({ row, order: order(row) }));
-    keyed.sort((a, b) => {
-      for (const [index, [value, sign, nulls]] of a.order.entries()) {
-        const other = b.order[index]?.[0] ?? null;
-        if (value === null || other === null) {
-          if (value !== other) return (value === null) === (nulls === "first") ? -1 : 1;
-        } else {
-          const compared = sign * compare(value, other);
-          if (compared !== 0) return compared;
-        }
-      }
-      return 0;
-    });
-    return keyed.map((one) => one.row);
-  }
-
   /** The remaining rows of a level as they are shown: in the order of the levels outside them. */
   ordered(level: number): readonly (Row | null)[] {
     const walk = (depth: number, rows: readonly Row[]): readonly (Row | null)[] => {
-      const here = this.#order(depth, this.rowsOf(depth, rows, 3), 3);
+      const here = inOrder(this, depth, this.rowsOf(depth, rows, 3), 3);
       if (depth === level) return here;
       return here.flatMap((row) => {
         if (row === null) return [];
