@@ -84,7 +84,8 @@ async function keepPictures(task: TestContext["task"], opened: readonly OpenedPa
     const path = join(failures, `${name}-${index + 1}.png`);
     await page.screenshot({ path }).catch(() => undefined); // A crashed page has no picture; the failure itself is what counts.
     // Where the pictures are not kept, the words are: most failures are told by what the page says instead.
-    const text = await page.evaluate(() => document.body.innerText.replaceAll(/\s*\n\s*/g, " | ")).catch(() => "(nothing: it is gone)");
-    console.error(`Page ${index + 1} of "${task.name}" showed: ${text.slice(0, 2_000)}`);
+    const text = await page.evaluate(() => document.body.innerText).catch(() => "(nothing: it is gone)");
+    const lines = text.split("\n").flatMap((line) => line.trim() || []);
+    process.stderr.write(`Page ${index + 1} of "${task.name}" showed: ${lines.join(" | ").slice(0, 2_000)}\n`);
   }
 }
