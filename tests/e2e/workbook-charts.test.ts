@@ -312,10 +312,22 @@ test("A05 marks are walked through by keys and say their values; T is the table,
   await page.getByRole("option", { name: "Average" }).click();
   await expect.poll(async () => plain.equals(await drawnNow())).toBe(false);
   const withLine = await drawnNow();
+  // At a formula over all rows of the chart: nothing is drawn while there is none, and the chart says so.
+  await page.getByRole("button", { name: /^Value|Value$/u }).click();
+  await page.getByRole("option", { name: "Formula", exact: true }).click();
+  await page
+    .getByText(/value is not known/u)
+    .first()
+    .waitFor();
+  await page.getByRole("textbox", { name: "Formula", exact: true }).fill("Count() / 4");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByText(/value is not known/u).count()).toBe(0);
+  // A fourth of all rows is what the four marks have on average: the same picture.
+  await expect.poll(async () => withLine.equals(await drawnNow())).toBe(true);
   await page.getByRole("button", { name: "Add a trend line" }).click();
   await expect.poll(async () => withLine.equals(await drawnNow())).toBe(false);
   await expectAccessible(page, '[role="tabpanel"]');
-  for (let step = 0; step < 3; step += 1) await page.getByRole("banner").getByRole("button", { name: /^Undo/u }).click();
+  for (let step = 0; step < 5; step += 1) await page.getByRole("banner").getByRole("button", { name: /^Undo/u }).click();
   await expect.poll(() => page.getByRole("button", { name: /^Remove (Target|trend)/u }).count()).toBe(0);
 });
 

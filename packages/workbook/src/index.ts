@@ -29,6 +29,7 @@ export {
   type RuleLiteral,
   type ScaleRule,
   comparisons,
+  chartFormulaColumnId,
   conditionColumnId,
   domainColumnId,
   formatRulesOf,
@@ -37,6 +38,7 @@ export {
   isRuleColumn,
   linkColumnId,
 } from "./elements/format-rules.ts";
+export { chartFormulas } from "./elements/cartesian/chart-formulas.ts";
 export { readDateRange } from "./controls/date-range/read.ts";
 export {
   type ControlElement,

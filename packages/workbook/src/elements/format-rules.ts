@@ -106,6 +106,9 @@ export function formatsWhenOf(column: Column | undefined): readonly FormatWhen[]
 /** Whether a format of `formatsWhenOf` is met, by its place in the list. */
 export const formatWhenColumnId = (columnId: Id, index: number): Id => `${MARK}when ${index} ${columnId}`;
 
+/** A number that a formula of a chart stands for, by its place in `chartFormulas`. */
+export const chartFormulaColumnId = (index: number): Id => `${MARK}chart ${index}`;
+
 /**
  * Columns that the conditional formats of an element rest on: formulas of conditions at the levels of the columns they color, ends of
  * scales at the summary; and the addresses of links and what formats depend on, at the levels of their columns. A statement computes those that a request names, and no others.

@@ -2,6 +2,7 @@ import type { Element, Id, WorkbookDocument } from "../../document.ts";
 import type { Channel, ElementQuery, QueryColumn, QuerySort } from "../../query.ts";
 import { type DataElement, queryColumns } from "../columns-query.ts";
 import type { QueryNames } from "../kind.ts";
+import { chartFormulaColumns } from "./chart-formulas.ts";
 import { axisSortColumn, type AxisSort } from "./axis-sort.ts";
 
 interface Pointer {
@@ -72,6 +73,7 @@ export function cartesianQuery(_document: WorkbookDocument, chart: Element, name
     columns: [
       ...queryColumns(element, names, (columnId) => (atMarks.has(columnId) ? marksLevel : "auto")),
       ...(synthetic === null ? [] : [synthetic]),
+      ...chartFormulaColumns(element),
     ],
     filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
     defaultLevel: marksLevel,

@@ -1,5 +1,5 @@
 import type { MarkKey } from "@sheaf/charts";
-import { columnsOf, type Element, type Filter } from "@sheaf/workbook";
+import { chartFormulaColumnId, chartFormulas, columnsOf, type Element, type Filter } from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -10,6 +10,7 @@ import { drillEntries } from "../drill/drill-entries.ts";
 import { canDrillInto, drillOperations, drillSteps } from "../drill/drill-steps.ts";
 import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
+import { useSummaryValues } from "../use-summary-values.ts";
 import { MOST_MARKS } from "./chart-request.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, filterValue, keepChanges } from "./marks/mark-filters.ts";
@@ -24,7 +25,16 @@ import { ChartView, UnplacedChart, type ChartResult } from "./view/chart-view.ts
 /** A chart of the workbook: its marks as they were asked for, and what the viewer may do with them. */
 export function ChartElement({ element, name, title, heading, subtitle, results }: ElementViewProps) {
   const workbook = useWorkbook();
-  const surroundings = useChartSurroundings();
+  const shared = useChartSurroundings();
+  const formulas = useMemo(() => chartFormulas(element).map(({ formula }) => formula), [element]);
+  const numberOf = useSummaryValues(
+    element.id,
+    formulas.map((_, index) => chartFormulaColumnId(index)),
+  );
+  const surroundings = useMemo(
+    () => ({ ...shared, evaluate: (formula: string) => numberOf(chartFormulaColumnId(formulas.indexOf(formula))) }),
+    [shared, formulas, numberOf],
+  );
   const table = results[0]?.table ?? null;
   const isFull = table !== null && table.rowCount >= MOST_MARKS;
   const totalRows = useMarkCount(element.id, isFull);

@@ -1,4 +1,4 @@
-import { columnsOf, type Element, type Format, formatsWhenOf, type FormatWhen, formatWhenColumnId, type Json } from "@sheaf/workbook";
+import { columnsOf, type Element, type Format, formatsWhenOf, type FormatWhen, formatWhenColumnId } from "@sheaf/workbook";
 import { isNumberName } from "@sheaf/sql";
 import { ChevronDown, ChevronUp, Ellipsis, Plus, Trash2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
@@ -33,7 +33,7 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
     if (own === undefined) return;
     const changed = next(formatsWhenOf(own));
     const path = [...elementPath(element.id, "columns"), { key: column.id }, "sheaf", "formatWhen"] as const;
-    workbook.perform(label, [set(path, changed.length === 0 ? undefined : (changed as unknown as Json))]);
+    workbook.perform(label, [set(path, changed.length === 0 ? undefined : changed)]);
   };
   const replace = (index: number, part: Partial<FormatWhen>): void =>
     change(`Change number format by formula of ${column.name}`, (now) => now.map((one, at) => (at === index ? { ...one, ...part } : one)));

@@ -80,5 +80,5 @@ export function lookVariables(look: GridLook): CSSProperties {
     set("fill", background);
     set("above", at === undefined ? undefined : String(above[at]));
   }
-  return variables as CSSProperties;
+  return variables;
 }

@@ -1,8 +1,9 @@
 import type { ChartPort, PanelColumn } from "../../panel-port.ts";
 import { channelsOf } from "../../chart-channels.ts";
+import { type FormulaNames } from "../../../../conditional-formats/rule-drafts.ts";
 import { ChoiceRow, TextRow } from "../rows.tsx";
 
-/** Where a reference mark stands: at a value that is written down, at one of the marks' values, or at a formula that a file brought along. */
+/** Where a reference mark stands: at a value that is written down, at one of the marks' values, or at a formula over all rows of the chart. */
 export type MarkValue =
   | { readonly type: "constant"; readonly value: number | string }
   | { readonly type: "column"; readonly columnId: string; readonly func: MarkFunction }
@@ -22,15 +23,17 @@ interface MarkValueRowsProps {
   readonly measures: readonly PanelColumn[];
   /** Dates are written down as they are in files. */
   readonly takesDates: boolean;
+  readonly names: FormulaNames;
   readonly onChange: (value: MarkValue) => void;
 }
 
-/** A value of a reference mark: a number, or the average and the like of a measure's marks. */
-export function MarkValueRows({ label, value, measures, takesDates, onChange }: MarkValueRowsProps) {
+/** A value of a reference mark: a number, the average and the like of a measure's marks, or a formula. */
+export function MarkValueRows({ label, value, measures, takesDates, names, onChange }: MarkValueRowsProps) {
   const [first] = measures;
   const choose = (id: MarkFunction | "constant" | "formula"): void => {
     if (id === "constant") onChange({ type: "constant", value: 0 });
-    else if (id !== "formula" && (value.type === "column" || first !== undefined))
+    else if (id === "formula") onChange({ type: "formula", formula: "" });
+    else if (value.type === "column" || first !== undefined)
       onChange({ type: "column", columnId: value.type === "column" ? value.columnId : (first?.id ?? ""), func: id });
   };
   const isKnown = (text: string): boolean =>
@@ -43,7 +46,7 @@ export function MarkValueRows({ label, value, measures, takesDates, onChange }: 
         options={[
           { id: "constant", label: "A fixed value" },
           ...(takesDates || measures.length === 0 ? [] : functions.map((id) => ({ id, label: functionWords[id] }))),
-          ...(value.type === "formula" ? [{ id: "formula" as const, label: "A formula of the file" }] : []),
+          ...(takesDates && value.type !== "formula" ? [] : [{ id: "formula" as const, label: "Formula" }]),
         ]}
         onChange={choose}
       />
@@ -53,6 +56,14 @@ export function MarkValueRows({ label, value, measures, takesDates, onChange }: 
           value={String(value.value)}
           check={(text) => (isKnown(text) ? null : takesDates ? "Give a date such as 2001-04-01, or a number." : "Give a number.")}
           onCommit={(text) => onChange({ type: "constant", value: Number.isFinite(Number(text)) ? Number(text) : text.trim() })}
+        />
+      )}
+      {value.type === "formula" && (
+        <TextRow
+          label="Formula"
+          value={names.print(value.formula)}
+          placeholder="Avg([Delay]) * 2"
+          onCommit={(text) => onChange({ type: "formula", formula: names.store(text) })}
         />
       )}
       {value.type === "column" && (

@@ -6,6 +6,8 @@ import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import { channelsOf } from "../../chart-channels.ts";
 import type { ChartColors } from "@sheaf/charts";
 import type { ChartPort } from "../../panel-port.ts";
+import { useWorkbook } from "../../../../../state/workbook.ts";
+import { formulaNames } from "../../../../conditional-formats/rule-drafts.ts";
 import { ColorField } from "../color-field.tsx";
 import { type MarkValue, MarkValueRows, measuresOf } from "./mark-value.tsx";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../rows.tsx";
@@ -81,6 +83,8 @@ interface MarkRowsProps {
 
 function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
   const { element, columns } = port;
+  const { documents } = useWorkbook();
+  const names = formulaNames(() => documents.state().document, element.id);
   const measures = measuresOf(port);
   const x = columns.find(({ id }) => id === channelsOf(element).x[0]);
   const isAlong = x !== undefined && (isNumberName(x.type) || isTimeName(x.type));
@@ -122,6 +126,7 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
         value={mark.value}
         measures={mark.axis === "axis" ? [] : measures}
         takesDates={takesDates}
+        names={names}
         onChange={(value) => onChange({ ...mark, value })}
       />
       {mark.endValue !== undefined && (
@@ -130,6 +135,7 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
           value={mark.endValue}
           measures={mark.axis === "axis" ? [] : measures}
           takesDates={takesDates}
+          names={names}
           onChange={(endValue) => onChange({ ...mark, endValue })}
         />
       )}
