@@ -46,12 +46,8 @@ describe("what was missed", () => {
   test("R05: a client that is too far behind gets a snapshot and keeps its unsent edits", async () => {
     const w = world({ maxCatchUp: 3 });
     await w.start();
-    const ann = w.person("ann");
-    const bob = w.person("bob");
-    for (const each of [ann, bob]) {
-      each.open();
-      await each.settle();
-    }
+    const ann = await w.join("ann");
+    const bob = await w.join("bob");
     ann.cut();
     ann.session.perform("Offline", [{ kind: "set-field", path: ["pages", { key: "q" }, "name"], value: "Ann's" }]);
     for (let count = 0; count < 10; count++) {
@@ -69,12 +65,8 @@ describe("what was missed", () => {
   test("a submit on a base that is too old is refused with live_edit_log_seq_no_stale, and goes again on the newest version", async () => {
     const w = world({ maxCatchUp: 2 });
     await w.start();
-    const ann = w.person("ann");
-    const bob = w.person("bob");
-    for (const each of [ann, bob]) {
-      each.open();
-      await each.settle();
-    }
+    const ann = await w.join("ann");
+    const bob = await w.join("bob");
     ann.session.perform("Late", [{ kind: "set-field", path: ["pages", { key: "q" }, "name"], value: "late" }]);
     const late = ann.toServer.splice(0);
     for (let count = 0; count < 5; count++) {

@@ -10,12 +10,8 @@ describe("a session", () => {
   test("edits show at once, are confirmed in order, and reach the others", async () => {
     const w = world();
     await w.start();
-    const ann = w.person("ann");
-    const bob = w.person("bob");
-    for (const each of [ann, bob]) {
-      each.open();
-      await each.settle();
-    }
+    const ann = await w.join("ann");
+    const bob = await w.join("bob");
     expect(ann.session.status).toBe("live");
     ann.session.perform("Rename table", rename("Trips"));
     expect(titleOf(ann.session)).toBe("Trips");
@@ -31,12 +27,8 @@ describe("a session", () => {
   test("presence: page, element and cursor of one reach the others, and go with the connection", async () => {
     const w = world();
     await w.start();
-    const ann = w.person("ann");
-    const bob = w.person("bob");
-    for (const each of [ann, bob]) {
-      each.open();
-      await each.settle();
-    }
+    const ann = await w.join("ann");
+    const bob = await w.join("bob");
     ann.session.moveTo({ pageId: "p", elementId: "t", cursor: "a:3" });
     await ann.settle();
     await bob.settle();
@@ -53,12 +45,8 @@ describe("a session", () => {
   test("edits made offline are carried over what the others did meanwhile", async () => {
     const w = world();
     await w.start();
-    const ann = w.person("ann");
-    const bob = w.person("bob");
-    for (const each of [ann, bob]) {
-      each.open();
-      await each.settle();
-    }
+    const ann = await w.join("ann");
+    const bob = await w.join("bob");
     ann.cut();
     expect(ann.session.status).toBe("offline");
     ann.session.perform("Insert", [
@@ -119,12 +107,8 @@ describe("a session", () => {
   test("an edit that the server refuses is taken back and told, the ones after it stay", async () => {
     const w = world();
     await w.start();
-    const ann = w.person("ann");
-    const bob = w.person("bob");
-    for (const each of [ann, bob]) {
-      each.open();
-      await each.settle();
-    }
+    const ann = await w.join("ann");
+    const bob = await w.join("bob");
     // Alone each is valid; together they would give a number range a list of values.
     bob.session.perform("Filter", [
       {
