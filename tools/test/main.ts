@@ -1,4 +1,5 @@
 // `npm test`, once the dependencies are there: runs the steps one after the other and ends with one line of counts.
+import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,8 +17,8 @@ async function main(): Promise<number> {
   if (options === null) return 2;
   const steps = options.only.length === 0 ? STEPS : STEPS.filter(({ name }) => options.only.includes(name));
   const seed = process.env["SEED"] ?? String(options.long ? randomInt(2 ** 31) : USUAL_SEED);
-  // Random workbooks that no run before has seen.
-  const fresh = process.env["FRESH_SEED"] ?? process.env["SEED"] ?? String(randomInt(1_000_000_000));
+  const fresh =
+    process.env["FRESH_SEED"] ?? process.env["SEED"] ?? String((options.long ? null : seedOfCommit()) ?? randomInt(1_000_000_000));
   const environment = {
     // Tests start our programs hundreds of times: each time but the first, what Node compiled of them is there.
     NODE_COMPILE_CACHE: join(root, ".cache", "compile"),
@@ -41,6 +42,20 @@ async function main(): Promise<number> {
   const results: StepResult[] = [];
   for (const step of steps) results.push(await (begun.get(step) ?? runStep(step, context)));
   return summarize(steps, results, again);
+}
+
+/**
+ * Random workbooks that no commit before has seen. A commit always draws the same, so that its run is the same wherever it is made; null for
+ * work that is not committed, which draws new ones each time.
+ */
+function seedOfCommit(): number | null {
+  const git = (...args: readonly string[]): string | null => {
+    const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+    return status === 0 ? stdout.trim() : null;
+  };
+  const commit = git("rev-parse", "HEAD");
+  if (commit === null || git("status", "--porcelain") !== "") return null;
+  return Number.parseInt(commit.slice(0, 7), 16);
 }
 
 interface Options {
