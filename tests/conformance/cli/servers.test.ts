@@ -8,7 +8,7 @@ import { startTestClickHouseServer } from "../../engines/clickhouse-http.ts";
 import { missingClickHouse } from "../../engines/clickhouse-package.ts";
 import { sheaf } from "./support/call.ts";
 
-/** The command on real servers: MariaDB and ClickHouse, whose passwords are never in the command. */
+/** The command on real servers: MariaDB and ClickHouse. */
 const missing = missingMariaDb() ?? missingClickHouse();
 const folder = mkdtempSync(join(tmpdir(), "sheaf-servers-"));
 const file = join(folder, "towns.json");
@@ -106,28 +106,30 @@ describe.skipIf(missing !== null)("sheaf run on servers", () => {
   describe.each(servers)("$engine", (server) => {
     const run = (more: readonly string[], environment: Readonly<Record<string, string>> = {}, command = "run") =>
       sheaf([command, file, "--connection", `c1=${server.address}`, ...more], { folder, environment });
+    const withPassword = (password: string, environment: Readonly<Record<string, string>> = {}) =>
+      sheaf(
+        ["run", file, ...groups, "--connection", `c1=${server.address.replace("reader@", `reader:${encodeURIComponent(password)}@`)}`],
+        {
+          folder,
+          environment,
+        },
+      );
     const groups = ["--element", "towns", "--level", "by-region", "--format", "csv"];
 
-    test("its rows come to the last digit, by a password of the environment or of a file", async () => {
+    test("its rows come to the last digit, by a password of the environment, of a file or of the address", async () => {
       const answer = { code: 0, stdout: "region,Total\r\nnorth,9007199254740995\r\nsouth,\r\n", stderr: "" };
       expect(await run(groups, { [server.variable]: PASSWORD })).toEqual(answer);
       // a file wins, and its name is one of the folder
       expect(await run([...groups, "--password-file", "c1=password"], { [server.variable]: "wrong" })).toEqual(answer);
+      expect(await withPassword(PASSWORD, { [server.variable]: "wrong" })).toEqual(answer);
     });
 
     test("a wrong password, and one in the address, end it without being repeated", async () => {
       const wrong = await run(groups, { [server.variable]: "hunter2secret" });
       expect([wrong.code, wrong.stdout]).toEqual([3, ""]);
       expect(wrong.stderr).toContain('Connection "c1"');
-      const told = await sheaf([
-        "run",
-        file,
-        ...groups,
-        "--connection",
-        `c1=${server.address.replace("reader@", "reader:hunter2secret@")}`,
-      ]);
-      expect(told.code).toBe(2);
-      expect(told.stderr).toContain(server.variable);
+      const told = await withPassword("hunter2secret");
+      expect([told.code, told.stdout]).toEqual([3, ""]);
       expect(wrong.stderr + told.stderr).not.toContain("hunter2secret");
     });
 

@@ -53,8 +53,8 @@ function tablePath(tables: readonly TableListing[], path: readonly string[]): Re
 
 async function openConnector(option: ConnectionOption, io: Io): Promise<Connector> {
   if (option.kind === "duckdb") return openDuckDbPath(resolve(io.folder, option.path));
-  const { encryption, ...address } = readServerAddress(option.name, option.kind, option.url, io.environment);
-  const password = await passwordOf(option, io);
+  const { encryption, password: inAddress, ...address } = readServerAddress(option.name, option.kind, option.url, io.environment);
+  const password = await passwordOf(option, inAddress, io);
   const open = (how: "verify" | "require" | "none"): Connector =>
     openOutside(option.kind, { ...address, encryption: how }, password, { allowInside: true });
   if (encryption !== null) return open(encryption);
@@ -70,9 +70,13 @@ async function openConnector(option: ConnectionOption, io: Io): Promise<Connecto
   }
 }
 
-/** Of the file that was named, else of the environment; empty where there is none. */
-async function passwordOf({ kind, passwordFile }: Exclude<ConnectionOption, { kind: "duckdb" }>, io: Io): Promise<string> {
-  if (passwordFile === null) return io.environment[passwordVariable(kind)] ?? "";
+/** Of the file that was named, else of the address, else of the environment; empty where there is none. */
+async function passwordOf(
+  { kind, passwordFile }: Exclude<ConnectionOption, { kind: "duckdb" }>,
+  inAddress: string | null,
+  io: Io,
+): Promise<string> {
+  if (passwordFile === null) return inAddress ?? io.environment[passwordVariable(kind)] ?? "";
   return (await readFileText(passwordFile, io)).replace(/\r?\n$/u, "");
 }
 

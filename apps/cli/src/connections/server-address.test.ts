@@ -39,7 +39,7 @@ describe("--connection", () => {
 describe("addresses of servers", () => {
   test("all parts, with special signs escaped", () => {
     const rest = "me%40x@db.example:6000/shop%20one?sslmode=require";
-    const parts = { host: "db.example", port: 6000, database: "shop one", user: "me@x", encryption: "require" };
+    const parts = { host: "db.example", port: 6000, database: "shop one", user: "me@x", password: null, encryption: "require" };
     expect(readServerAddress("c", "postgres", `postgres://${rest}`, {})).toEqual(parts);
     expect(readServerAddress("c", "mysql", `mariadb://${rest}`, {})).toEqual(parts);
     expect(readServerAddress("c", "clickhouse", `clickhouse://${rest}`, {})).toEqual(parts);
@@ -58,18 +58,19 @@ describe("addresses of servers", () => {
       CLICKHOUSE_HOST: "c",
     };
     const { username } = userInfo();
-    const at = { port: 5432, database: username, user: username, encryption: null };
+    const at = { port: 5432, database: username, user: username, password: null, encryption: null };
     expect(readServerAddress("c", "postgres", "postgres://", environment)).toEqual({
       host: "h",
       port: 7000,
       database: "d",
       user: "me",
+      password: null,
       encryption: "verify",
     });
     expect(readServerAddress("c", "postgres", "postgres://localhost", {})).toEqual({ ...at, host: "localhost" });
     expect(readServerAddress("c", "mysql", "mysql:///d", environment)).toEqual({ ...at, host: "m", port: 7001, database: "d" });
     expect(readServerAddress("c", "mysql", "mysql://h/d", {})).toEqual({ ...at, host: "h", port: 3306, database: "d" });
-    const house = { host: "c", port: 8443, database: "default", user: "you", encryption: null };
+    const house = { host: "c", port: 8443, database: "default", user: "you", password: null, encryption: null };
     expect(readServerAddress("c", "clickhouse", "clickhouse://", environment)).toEqual(house);
     expect(readServerAddress("c", "clickhouse", "clickhouse://h?sslmode=disable", {})).toEqual({
       ...house,
@@ -80,14 +81,17 @@ describe("addresses of servers", () => {
     });
   });
 
+  test("a password of the address is read as it was meant", () => {
+    expect(readServerAddress("c", "mysql", "mysql://u:p%40ss%3A@h/d", {})).toMatchObject({ user: "u", password: "p@ss:" });
+  });
+
   test.each([
     ["postgres", "postgres://h/d?sslmode=maybe", "sslmode"],
     ["postgres", "postgres://h/d?application_name=x", "application_name"],
     ["postgres", "postgres://h/d/e", "database"],
     ["postgres", "postgres://u%ZZ@h/d", "user"],
-    ["postgres", "postgres://u:passZZword@h/d", "PGPASSWORD"],
-    ["mysql", "mysql://u:passZZword@h/d", "MYSQL_PWD"],
-    ["clickhouse", "clickhouse://u:passZZword@h/d", "--password-file c=FILE"],
+    ["postgres", "postgres://u:%ZZ@h/d", "password"],
+    ["mysql", "mysql://u:passZZword@h/d?ssl=maybe", "option ssl"],
     ["mysql", "mysql://h", "database"],
     ["postgres", "postgres://h:0/d", "port"],
   ] as const)("%s, %s: the part that is wrong is named, and no value", (engine, text, part) => {

@@ -5,12 +5,14 @@ import { UsageError } from "../command/failures.ts";
 /** How sessions are encrypted; null: encrypted where the server offers it, without asking who it is, as psql does. */
 export type Encryption = "verify" | "require" | "none" | null;
 
-/** Where a server is and who signs in there. The password is no part of it: what stands in a command, everybody on the machine can read. */
+/** Where a server is and who signs in there. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
   readonly database: string;
   readonly user: string;
+  /** As the address has it, null where it has none. Better elsewhere: what stands in a command, everybody on the machine can read. */
+  readonly password: string | null;
   readonly encryption: Encryption;
 }
 
@@ -105,11 +107,7 @@ export function readServerAddress(
     const variable = form.variables[part];
     return value !== null && value !== "" ? value : variable === undefined ? null : (environment[variable] ?? null);
   };
-  if (url.password !== "")
-    throw new UsageError(
-      `--connection ${name}: the address holds a password, which everybody on this machine can read.`,
-      `Put it into ${form.variables.password}, or into a file that --password-file ${name}=FILE names.`,
-    );
+  const password = url.password === "" ? null : decoded("password", url.password);
   const user = given(decoded("user", url.username), "user") ?? form.user ?? userInfo().username;
   const path = url.pathname.replace(/^\//u, "");
   if (path.includes("/")) throw wrong("database", "Write one name behind the host.");
@@ -124,5 +122,5 @@ export function readServerAddress(
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw wrong("port", "Write a number up to 65535.");
   const database = given(decoded("database", path), "database") ?? form.database(user);
   if (database === null) throw wrong("database", "Write its name behind the host.");
-  return { host: given(decoded("host", url.hostname), "host") ?? "localhost", port, database, user, encryption };
+  return { host: given(decoded("host", url.hostname), "host") ?? "localhost", port, database, user, password, encryption };
 }

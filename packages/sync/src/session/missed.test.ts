@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ServerMessage } from "../protocol.ts";
 import { rename, titleOf, world } from "../testing/people.ts";
 
 describe("what was missed", () => {

@@ -131,10 +131,7 @@ describe("J3 results over several connections", () => {
   test("R15 a reader that goes away ends the part that runs on PostgreSQL", async () => {
     const running = async (): Promise<number> =>
       Number((await admin.query("select count(*) from pg_stat_activity where usename = 'reader' and state = 'active'")).rows[0]?.count);
-    const until = async (wanted: number): Promise<void> => {
-      for (let tries = 0; (await running()) !== wanted && tries < 800; tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
-      expect(await running()).toBe(wanted);
-    };
+    const until = (wanted: number): Promise<void> => expect.poll(running, { timeout: 20_000, interval: 25 }).toBe(wanted);
     const away = new AbortController();
     const asked = request(world.a.admin, body([rowsOf("slow", "base")]), away.signal).catch((error: unknown) => error);
     await until(1);
