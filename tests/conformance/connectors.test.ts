@@ -74,7 +74,8 @@ async function read(connector: Connector, sql: string, type: ValueType): Promise
 
 describe.each(connected)("%s by way of its connector", (engine) => {
   const every = [...functions, ...operators].filter((entry) => entry.role !== "relational");
-  const entries = every.filter((_, place) => engine !== "clickhouse" || isDrawn(place));
+  // The engines themselves are asked all examples elsewhere: of the way through a connector, a run takes another part for each.
+  const entries = every.filter((_, place) => engine === "duckdb" || isDrawn(place + connected.indexOf(engine)));
   test.each(entries.map((entry) => [entry.name, entry] as const))("%s", async (_name, entry) => {
     for (const example of entry.examples) {
       const direct = await runFormula(running.get(engine), example.formula, example.columns ?? {});

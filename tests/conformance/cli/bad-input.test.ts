@@ -424,8 +424,8 @@ describe("files and calls", () => {
   test("a password in an address is never repeated", async () => {
     const address = "postgres://me:hunter2secret@127.0.0.1:1/x?sslmode=disable";
     const { code, stderr } = await sheaf(["run", write("secret", [table()]), "--element", "t", "--connection", `c1=${address}`]);
-    expect(code).toBe(2);
-    expect(stderr).toContain("PGPASSWORD");
+    expect(code).toBe(3);
+    expect(stderr).toContain('Connection "c1"');
     expect(stderr).not.toContain("hunter2secret");
   });
 });

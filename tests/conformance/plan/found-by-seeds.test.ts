@@ -26,6 +26,7 @@ describe("E1: an expression over a grouped chain of one operator", () => {
   test.each([
     ["[k] & [k]", ["pppp", "qqqq", null]],
     ['"x" & [k]', ["xpp", "xqq", null]],
+    ['"x" & Text([k])', ["xpp", "xqq", null]],
     ['"x" & [k] & Max([facts/h])', ["xppp", "xqqq", null]],
   ])("text: %s", (formula, values) =>
     world.expectRows(
@@ -61,14 +62,19 @@ describe("E1: an expression over a grouped chain of one operator", () => {
       values.map((value) => [value]),
     ),
   );
-  test.each(["and", "or"])("conditions: %s", (operator) =>
+  test.each([
+    ["and", "[k]"],
+    ["or", "[k]"],
+    ["and", "Logical([k])"],
+    ["or", "Logical([k])"],
+  ])("conditions: %s %s", (operator, key) =>
     world.expectRows(
       [
         {
           id: "t",
           name: "T",
           source,
-          columns: [column("k", `[facts/b] ${operator} [facts/b]`), column("x", `Count() > 1 ${operator} [k]`)],
+          columns: [column("k", `[facts/b] ${operator} [facts/b]`), column("x", `Count() > 1 ${operator} ${key}`)],
           groupings: [{ id: "g", groupBy: ["k"], calculations: ["x"] }],
         },
       ],

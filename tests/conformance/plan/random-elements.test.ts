@@ -20,7 +20,7 @@ import { engines, type TestEngine, type TestTable } from "../support/engines.ts"
  * `FRESH_SEED=n` begins at seed n, so that with the seed of a failure its first case is that failure again.
  */
 const long = Number(process.env["LONG"] ?? 0);
-const count = long > 1 ? long : long === 1 ? 20_000 : 1_000;
+const count = long > 1 ? long : long === 1 ? 20_000 : 800;
 const first = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 1_000_000_000;
 /** Seeds that share their tables, and a test. */
 const PER_GROUP = 25;

@@ -171,10 +171,12 @@ function isChainedOn(expr: PlanExpr, groups: ReadonlyMap<string, PlanExpr>): boo
 
 /** Without conversions of a type to itself, of which nothing is written. */
 function bare(expr: PlanExpr): PlanExpr {
-  if (expr.kind !== "core" || (expr.op !== "convert" && expr.op !== "cast")) return expr;
+  if (!("args" in expr) || !conversions.has(operatorOf(expr) ?? "")) return expr;
   const [inner] = expr.args;
   return inner !== undefined && inner.type.kind === expr.type.kind ? bare(inner) : expr;
 }
+
+const conversions: ReadonlySet<string> = new Set(["convert", "cast", "text", "logical"]);
 
 function operatorOf(expr: PlanExpr): string | null {
   if (expr.kind === "call") return expr.fn.toLowerCase();
