@@ -131,7 +131,9 @@ describe("J3 results over several connections", () => {
   test("R15 a reader that goes away ends the part that runs on PostgreSQL", async () => {
     const running = async (): Promise<number> =>
       Number((await admin.query("select count(*) from pg_stat_activity where usename = 'reader' and state = 'active'")).rows[0]?.count);
-    const until = (wanted: number): Promise<void> => expect.poll(running, { timeout: 20_000, interval: 25 }).toBe(wanted);
+    const until = async (wanted: number): Promise<void> => {
+      await expect.poll(running, { timeout: 20_000, interval: 25 }).toBe(wanted);
+    };
     const away = new AbortController();
     const asked = request(world.a.admin, body([rowsOf("slow", "base")]), away.signal).catch((error: unknown) => error);
     await until(1);
