@@ -32,7 +32,10 @@ const answer = (batchId: string, seq: number, more: Partial<InputAnswer> = {}): 
 const cell = (value: string) => setChange({ rowIds: ["r1"], columns: ["a"], values: [[value]] });
 
 /** A table whose server answers as each test says; every batch that reaches it is kept. */
-async function opened(respond: (batchId: string, count: number) => InputAnswer | CallError) {
+async function opened(
+  respond: (batchId: string, count: number) => InputAnswer | CallError,
+  stands: () => Promise<InputState> = () => Promise.resolve(state),
+) {
   const sent: string[] = [];
   const heads: object[] = [];
   const steps: RecordedStep[] = [];
@@ -55,7 +58,7 @@ async function opened(respond: (batchId: string, count: number) => InputAnswer |
         const result = respond(batchId, sent.length);
         return result instanceof CallError ? Promise.reject(result) : Promise.resolve(result);
       },
-      state: () => Promise.resolve(state),
+      state: stands,
       rowless: () => Promise.resolve({ count: 0, rows: [] }),
       options: () => Promise.resolve({ options: [], more: false }),
       history: () => Promise.resolve({ changes: [], more: false }),
@@ -103,6 +106,29 @@ describe("entries", () => {
     expect((await writing).kind).toBe("refused");
     expect([shown(table), steps.length, table.state().writing]).toEqual([undefined, 0, 0]);
     expect(notices).toEqual([{ kind: "refused", refused, count: 1, landed: false }]);
+  });
+
+  test("that leave cells invalid are told of, also where an older answer was on its way", async () => {
+    let invalid = 0;
+    let hold: Promise<void> = Promise.resolve();
+    const { table } = await opened(
+      (batchId) => {
+        invalid = 1;
+        return answer(batchId, 4, { refusedCells: 1 });
+      },
+      async () => {
+        const stood = { ...state, invalidCells: invalid };
+        await hold;
+        return stood;
+      },
+    );
+    let release = (): void => undefined;
+    hold = new Promise((resolve) => (release = resolve));
+    const asked = table.ask();
+    await table.write("Edit", [cell("x")], []);
+    release();
+    await asked;
+    await expect.poll(() => table.state().known?.invalidCells).toBe(1);
   });
 
   test("that the server will not have go back; the next ones are written", async () => {

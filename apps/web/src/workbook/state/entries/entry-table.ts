@@ -102,6 +102,7 @@ export class EntryTable {
   #theirs = new Map<string, number>();
   #state: EntryState;
   #asking: Promise<void> | null = null;
+  #asksAgain: Promise<void> | null = null;
 
   constructor(options: EntryTableOptions) {
     this.#options = options;
@@ -149,9 +150,14 @@ export class EntryTable {
     this.#changed();
   }
 
-  /** Asks the server how things stand. */
+  /** Asks the server how things stand from now on: what is on its way already may have been answered before. */
   ask(): Promise<void> {
-    this.#asking ??= this.#options
+    if (this.#asking !== null)
+      return (this.#asksAgain ??= this.#asking.then(() => {
+        this.#asksAgain = null;
+        return this.ask();
+      }));
+    this.#asking = this.#options
       .ready()
       .then(() => this.#options.calls.state())
       .then((known) => {
