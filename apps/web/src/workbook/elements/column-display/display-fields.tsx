@@ -1,4 +1,4 @@
-import { ChoiceRow, TextRow } from "../chart/panel/format/rows.tsx";
+import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
 import type { FormulaNames } from "../conditional-formats/rule-drafts.ts";
 import type { ColumnDisplay } from "./column-display.ts";
 

@@ -4,7 +4,7 @@ import { Columns3 } from "lucide-react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
-import { Rows } from "../chart/panel/format/rows.tsx";
+import { Rows } from "../property-rows/rows.tsx";
 import { type FormulaNames, type RuledColumn } from "./rule-drafts.ts";
 import { ScaleFields } from "./scale-fields.tsx";
 import { SingleFields } from "./single-fields.tsx";

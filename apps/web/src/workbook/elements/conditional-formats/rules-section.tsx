@@ -1,6 +1,6 @@
 import { isNumberName } from "@sheaf/sql";
 import { conditionColumnId, type Element, type FormatRule, formatRulesOf } from "@sheaf/workbook";
-import { ChevronDown, ChevronUp, Copy, Ellipsis, Plus, Trash2, TriangleAlert } from "lucide-react";
+import { Ellipsis, Plus, TriangleAlert } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { Button as PlainButton } from "react-aria-components/Button";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -11,6 +11,7 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { PopoverButton } from "../../../shared/overlays/popover.tsx";
 import { elementPath, set } from "../../commands/edit.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
+import { orderMenu, swapped, without } from "../property-rows/order-menu.ts";
 import { formulaNames, newRule, type RuleChoice, ruleChoices, type RuledColumn, ruleWords } from "./rule-drafts.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { RuleSample } from "./rule-sample.tsx";
@@ -64,37 +65,16 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
     isDisabled: !columns.some(({ type }) => !needsNumbers || isNumberName(type)),
     onSelect: () => add(id),
   }));
-  const swap = (index: number, other: number): void =>
-    change("Move conditional format", (now) =>
-      now.map((rule, at) => (at === index ? now[other] : at === other ? now[index] : rule) ?? rule),
-    );
-  const menuOf = (index: number): readonly MenuEntry[] => [
-    { kind: "item", id: "up", label: "Apply earlier", icon: ChevronUp, isDisabled: index === 0, onSelect: () => swap(index, index - 1) },
-    {
-      kind: "item",
-      id: "down",
-      label: "Apply later",
-      icon: ChevronDown,
-      isDisabled: index === rules.length - 1,
-      onSelect: () => swap(index, index + 1),
-    },
-    {
-      kind: "item",
-      id: "duplicate",
-      label: "Duplicate",
-      icon: Copy,
-      onSelect: () => change("Duplicate conditional format", (now) => now.flatMap((rule, at) => (at === index ? [rule, rule] : [rule]))),
-    },
-    { kind: "divider", id: "before-delete" },
-    {
-      kind: "item",
-      id: "delete",
-      label: "Delete",
-      icon: Trash2,
-      isDestructive: true,
-      onSelect: () => change("Delete conditional format", (now) => now.filter((_, at) => at !== index)),
-    },
-  ];
+  const menuOf = (index: number): readonly MenuEntry[] =>
+    orderMenu({
+      index,
+      count: rules.length,
+      verb: "Apply",
+      onSwap: (from, to) => change("Move conditional format", (now) => swapped(now, from, to)),
+      onDuplicate: (at) =>
+        change("Duplicate conditional format", (now) => now.flatMap((rule, place) => (place === at ? [rule, rule] : [rule]))),
+      onDelete: (at) => change("Delete conditional format", (now) => without(now, at)),
+    });
   return (
     <PanelSection
       title="Conditional formats"

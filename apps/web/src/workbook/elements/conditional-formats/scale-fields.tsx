@@ -1,8 +1,8 @@
 import { divergingPalettes } from "@sheaf/theme";
 import type { DomainEnd, FormatRule, RuleDomain, ScaleRule } from "@sheaf/workbook";
 import { Switch } from "../../../shared/choices/switch.tsx";
-import { ColorField } from "../chart/panel/format/color-field.tsx";
-import { ChoiceRow, TextRow } from "../chart/panel/format/rows.tsx";
+import { ColorField } from "../property-rows/color-field.tsx";
+import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
 import { type FormulaNames, ruleColors } from "./rule-drafts.ts";
 import styles from "./conditional-formats.module.css";
 

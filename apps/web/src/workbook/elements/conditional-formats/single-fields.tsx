@@ -1,6 +1,6 @@
 import { isNumberName, type TypeName } from "@sheaf/sql";
 import type { RuleLiteral } from "@sheaf/workbook";
-import { ChoiceRow, TextRow } from "../chart/panel/format/rows.tsx";
+import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
 import { formatsOfType } from "../table/actions/format-entries.ts";
 import { conditionsFor, conditionWords, literalFrom, type SingleRule, withCondition, type FormulaNames } from "./rule-drafts.ts";
 import { StyleFields, withStyle } from "./style-fields.tsx";

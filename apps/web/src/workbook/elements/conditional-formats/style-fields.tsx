@@ -1,7 +1,7 @@
 import type { CellStyle } from "@sheaf/workbook";
 import { Bold, Italic, Underline } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
-import { ColorField } from "../chart/panel/format/color-field.tsx";
+import { ColorField } from "../property-rows/color-field.tsx";
 import { ruleColors } from "./rule-drafts.ts";
 import styles from "./conditional-formats.module.css";
 

@@ -1,6 +1,6 @@
 import { columnsOf, type Element, type Format, formatsWhenOf, type FormatWhen, formatWhenColumnId } from "@sheaf/workbook";
 import { isNumberName } from "@sheaf/sql";
-import { ChevronDown, ChevronUp, Ellipsis, Plus, Trash2 } from "lucide-react";
+import { Ellipsis, Plus } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
@@ -8,7 +8,8 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { elementPath, set } from "../../commands/edit.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
-import { ChoiceRow, Rows, TextRow } from "../chart/panel/format/rows.tsx";
+import { orderMenu, swapped, without } from "../property-rows/order-menu.ts";
+import { ChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";
 import { formulaNames } from "../conditional-formats/rule-drafts.ts";
 import { formatsOfType, patternProblem, withPattern } from "../table/actions/format-entries.ts";
 import type { TableColumn } from "../table/shape/table-shape.ts";
@@ -37,35 +38,19 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
   };
   const replace = (index: number, part: Partial<FormatWhen>): void =>
     change(`Change number format by formula of ${column.name}`, (now) => now.map((one, at) => (at === index ? { ...one, ...part } : one)));
-  const swap = (index: number, other: number): void =>
-    change("Move number format by formula", (now) =>
-      now.map((one, at) => (at === index ? now[other] : at === other ? now[index] : one) ?? one),
-    );
   const problemOf = ({ formula }: FormatWhen, index: number): string | null => {
     if (formula.trim() === "") return "Write a formula that is true for the rows to format.";
     const id = formatWhenColumnId(column.id, index);
     return analysis?.diagnostics.find((finding) => finding.columnId === id && finding.code.startsWith("E_"))?.message ?? null;
   };
-  const menuOf = (index: number): readonly MenuEntry[] => [
-    { kind: "item", id: "up", label: "Try earlier", icon: ChevronUp, isDisabled: index === 0, onSelect: () => swap(index, index - 1) },
-    {
-      kind: "item",
-      id: "down",
-      label: "Try later",
-      icon: ChevronDown,
-      isDisabled: index === given.length - 1,
-      onSelect: () => swap(index, index + 1),
-    },
-    { kind: "divider", id: "before-delete" },
-    {
-      kind: "item",
-      id: "delete",
-      label: "Delete",
-      icon: Trash2,
-      isDestructive: true,
-      onSelect: () => change(`Delete format by formula of ${column.name}`, (now) => now.filter((_, at) => at !== index)),
-    },
-  ];
+  const menuOf = (index: number): readonly MenuEntry[] =>
+    orderMenu({
+      index,
+      count: given.length,
+      verb: "Try",
+      onSwap: (from, to) => change("Move number format by formula", (now) => swapped(now, from, to)),
+      onDelete: (at) => change(`Delete format by formula of ${column.name}`, (now) => without(now, at)),
+    });
   return (
     <PanelSection
       title="Format by formula"

@@ -1,13 +1,12 @@
 import type { Element, Json } from "@sheaf/workbook";
-import { Select } from "../../../shared/fields/select.tsx";
 import { PopoverButton } from "../../../shared/overlays/popover.tsx";
 import { Button } from "../../../shared/actions/button.tsx";
 import { Type } from "lucide-react";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
-import { ColorField } from "../chart/panel/format/color-field.tsx";
-import { setAt } from "../chart/panel/format/member-path.ts";
-import { ChoiceRow, Rows, SwitchRow } from "../chart/panel/format/rows.tsx";
+import { ColorField } from "../property-rows/color-field.tsx";
+import { setAt } from "../property-rows/member-path.ts";
+import { ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 import { type CellSpacing, shownStyle, type TableStyle, tableStyleOf, type TextPart, type TextStyle } from "./grid-style.ts";
 import { TextStyleRows } from "./text-style-rows.tsx";
 import styles from "./grid-style.module.css";
@@ -73,11 +72,12 @@ export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRows
   };
   return (
     <>
-      <ChoiceRow
+      <OptionalChoiceRow
         label="Style"
-        value={shown.preset}
+        value={style.preset}
         options={presets}
-        onChange={(id) => change("Change style", ["preset"], id === "spreadsheet" ? undefined : id)}
+        otherwise="spreadsheet"
+        onChange={(id) => change("Change style", ["preset"], id)}
       />
       <ChoiceRow
         label="Row height"
@@ -86,13 +86,12 @@ export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRows
         onChange={(id) => change("Change row height", ["cellSpacing"], id)}
       />
       <ChoiceRow label="Lines" value={shown.gridLines} options={lines} onChange={(id) => change("Change lines", ["gridLines"], id)} />
-      <Select
+      <OptionalChoiceRow
         label="Widths"
-        isInline
-        size="small"
+        value={style.autofitColumns}
         options={widths}
-        value={style.autofitColumns ?? "auto"}
-        onChange={(id) => change("Change widths", ["autofitColumns"], id === "auto" ? undefined : id)}
+        otherwise="auto"
+        onChange={(id) => change("Change widths", ["autofitColumns"], id)}
       />
       <SwitchRow label="Fill every other row" value={isShown("banding")} onChange={toggle("banding", "banding")} />
       {isShown("banding") && (

@@ -1,7 +1,7 @@
 import type { Json } from "@sheaf/workbook";
 import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
-import { ColorField } from "../chart/panel/format/color-field.tsx";
-import { ChoiceRow, SwitchRow, TextRow } from "../chart/panel/format/rows.tsx";
+import { ColorField } from "../property-rows/color-field.tsx";
+import { ChoiceRow, SwitchRow, TextRow } from "../property-rows/rows.tsx";
 import { MOST_SIZE, type TextStyle } from "./grid-style.ts";
 
 const fonts = [

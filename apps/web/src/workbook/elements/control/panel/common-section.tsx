@@ -2,7 +2,7 @@ import { type Element, givenName, handleOf, isOwnControl, renameControl } from "
 import { useMemo } from "react";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
+import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { controlMembers } from "../control-operations.ts";
 
 /** Label and handle, which every control has. */

@@ -1,7 +1,7 @@
 import { sliderScale } from "@sheaf/workbook";
 import { textModeOptions } from "../../../filters/filter-words.ts";
 import { emptyValueOptions } from "../../../filters/setting/empty-values-setting.tsx";
-import { BoundRow, OptionalChoiceRow, SwitchRow } from "../../chart/panel/format/rows.tsx";
+import { BoundRow, OptionalChoiceRow, SwitchRow } from "../../property-rows/rows.tsx";
 import type { ControlSettingsProps } from "./control-panel.tsx";
 
 const dateComparisons = [

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
-import { Rows } from "../../chart/panel/format/rows.tsx";
+import { Rows } from "../../property-rows/rows.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { controlMembers } from "../control-operations.ts";
 import { CommonSection } from "./common-section.tsx";

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
-import { ChoiceRow, OptionalChoiceRow, SwitchRow, TextRow } from "../../chart/panel/format/rows.tsx";
+import { ChoiceRow, OptionalChoiceRow, SwitchRow, TextRow } from "../../property-rows/rows.tsx";
 import type { ControlSettingsProps } from "./control-panel.tsx";
 import { columnEntries, useOffered } from "./offered-columns.ts";
 import styles from "./panel.module.css";

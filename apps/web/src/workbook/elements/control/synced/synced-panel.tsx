@@ -2,7 +2,7 @@ import { handleOf, shownBySynced } from "@sheaf/workbook";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { elementName, pageOf } from "../../../commands/elements.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { ChoiceRow, Rows } from "../../chart/panel/format/rows.tsx";
+import { ChoiceRow, Rows } from "../../property-rows/rows.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { controlMembers } from "../control-operations.ts";
 import { documentElements, ownControls } from "./synced-copies.ts";

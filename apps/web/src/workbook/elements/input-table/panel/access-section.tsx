@@ -6,7 +6,7 @@ import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { elementPath, set } from "../../../commands/edit.ts";
 import type { EntryState } from "../../../state/entries/entry-table.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
-import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
+import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { setRule } from "../model/column-edits.ts";
 import { namesOfPeople, peopleText } from "../model/people-text.ts";
 import { FactList } from "./fact-list.tsx";

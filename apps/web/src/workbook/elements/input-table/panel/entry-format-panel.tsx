@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useFocusedColumn } from "../../../state/focus.ts";
-import { Rows } from "../../chart/panel/format/rows.tsx";
+import { Rows } from "../../property-rows/rows.tsx";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";

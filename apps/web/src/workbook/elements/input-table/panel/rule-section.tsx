@@ -7,7 +7,7 @@ import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import type { Edit } from "../../../commands/edit.ts";
 import { readValue } from "../../../grid/editing/entry-values.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
+import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { changeType, columnChoices, choiceOf, setList, setListFrom, setPills, setRange, setRule } from "../model/column-edits.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../model/entry-columns.ts";

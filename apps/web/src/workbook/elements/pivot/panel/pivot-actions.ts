@@ -8,7 +8,7 @@ import { withoutLimit } from "../../chart/panel/keys/label-limit.ts";
 import type { ChartPort, PanelColumn, SourceField } from "../../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../../chart/panel/shelf-actions.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
-import { setAt } from "../../chart/panel/format/member-path.ts";
+import { setAt } from "../../property-rows/member-path.ts";
 import { ownTotal, totalPath } from "../shape/own-totals.ts";
 import { shareEntry } from "../shape/share-entry.ts";
 import { shareTitles, showAs } from "../shape/shown-as.ts";

@@ -7,7 +7,7 @@ import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { elementPath, set } from "../../../commands/edit.ts";
 import { useFocusedColumn } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
-import { Rows, TextRow } from "../../chart/panel/format/rows.tsx";
+import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { DisplayFields } from "../../column-display/display-fields.tsx";
 import { type FormulaNames, formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";

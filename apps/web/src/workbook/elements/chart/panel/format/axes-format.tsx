@@ -1,8 +1,8 @@
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
-import { memberAt, setAt, textAt } from "./member-path.ts";
-import { BoundRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
+import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { BoundRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 /** Both axes, and the right one where there is one. */
 export function AxesFormat(props: FormatProps) {

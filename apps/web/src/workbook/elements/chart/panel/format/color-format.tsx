@@ -4,9 +4,9 @@ import type { Json } from "@sheaf/workbook";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
-import { ColorField } from "./color-field.tsx";
-import { memberAt, setAt, textAt } from "./member-path.ts";
-import { BoundRow, ChoiceRow, Rows } from "./rows.tsx";
+import { ColorField } from "../../../property-rows/color-field.tsx";
+import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { BoundRow, ChoiceRow, Rows } from "../../../property-rows/rows.tsx";
 import styles from "./format.module.css";
 
 const colorBlindSafe: ReadonlySet<string> = new Set(["superbloom", "wong7"]);

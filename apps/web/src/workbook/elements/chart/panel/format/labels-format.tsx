@@ -1,7 +1,7 @@
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
-import { memberAt, setAt, textAt } from "./member-path.ts";
-import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "./rows.tsx";
+import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
 
 type Display = "auto" | "minimum" | "maximum" | "min-max" | "all" | "endpoints" | "most-recent" | "all-points";
 

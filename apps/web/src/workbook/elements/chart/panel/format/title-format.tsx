@@ -2,8 +2,8 @@ import { titleText } from "@sheaf/charts";
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
-import { memberAt, setAt, textAt } from "./member-path.ts";
-import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "./rows.tsx";
+import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 /** Title, subtitle and legend. */
 export function TitleFormat({ port }: FormatProps) {

@@ -1,7 +1,7 @@
 import type { ChartPort, PanelColumn } from "../../panel-port.ts";
 import { channelsOf } from "../../chart-channels.ts";
 import { type FormulaNames } from "../../../../conditional-formats/rule-drafts.ts";
-import { ChoiceRow, TextRow } from "../rows.tsx";
+import { ChoiceRow, TextRow } from "../../../../property-rows/rows.tsx";
 
 /** Where a reference mark stands: at a value that is written down, at one of the marks' values, or at a formula over all rows of the chart. */
 export type MarkValue =

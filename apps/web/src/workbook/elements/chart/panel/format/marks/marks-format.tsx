@@ -1,9 +1,9 @@
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import type { ChartPort, FormatProps } from "../../panel-port.ts";
-import { memberAt, setAt, textAt } from "../member-path.ts";
+import { memberAt, setAt, textAt } from "../../../../property-rows/member-path.ts";
 import { ReferenceMarks } from "./reference-marks.tsx";
-import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../rows.tsx";
+import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../../property-rows/rows.tsx";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import { TrendLines } from "./trend-lines.tsx";
 

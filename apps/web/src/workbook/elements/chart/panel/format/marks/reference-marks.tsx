@@ -8,9 +8,9 @@ import type { ChartColors } from "@sheaf/charts";
 import type { ChartPort } from "../../panel-port.ts";
 import { useWorkbook } from "../../../../../state/workbook.ts";
 import { formulaNames } from "../../../../conditional-formats/rule-drafts.ts";
-import { ColorField } from "../color-field.tsx";
+import { ColorField } from "../../../../property-rows/color-field.tsx";
 import { type MarkValue, MarkValueRows, measuresOf } from "./mark-value.tsx";
-import { ChoiceRow, Rows, SwitchRow, TextRow } from "../rows.tsx";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import styles from "../format.module.css";
 

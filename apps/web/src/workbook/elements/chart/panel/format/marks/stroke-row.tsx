@@ -1,4 +1,4 @@
-import { ChoiceRow } from "../rows.tsx";
+import { ChoiceRow } from "../../../../property-rows/rows.tsx";
 
 export type StrokeStyle = "solid" | "dashed" | "dotted";
 

@@ -4,9 +4,9 @@ import { Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import type { ChartPort } from "../../panel-port.ts";
-import { ColorField } from "../color-field.tsx";
+import { ColorField } from "../../../../property-rows/color-field.tsx";
 import { measuresOf } from "./mark-value.tsx";
-import { ChoiceRow, Rows, SwitchRow, TextRow } from "../rows.tsx";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import styles from "../format.module.css";
 

@@ -1,5 +1,5 @@
 import type { Element, Json } from "@sheaf/workbook";
-import type { MemberChanges } from "../chart-channels.ts";
+import type { MemberChanges } from "../chart/panel/chart-channels.ts";
 
 type Fields = { readonly [key: string]: Json };
 

@@ -1,9 +1,9 @@
 import type { Json } from "@sheaf/workbook";
 import { useState, type ReactNode } from "react";
-import { Select } from "../../../../../shared/fields/select.tsx";
-import { Switch } from "../../../../../shared/choices/switch.tsx";
-import { TextField } from "../../../../../shared/fields/text-field.tsx";
-import styles from "./format.module.css";
+import { Select } from "../../../shared/fields/select.tsx";
+import { Switch } from "../../../shared/choices/switch.tsx";
+import { TextField } from "../../../shared/fields/text-field.tsx";
+import styles from "./property-rows.module.css";
 
 interface ChoiceOption<Id extends string> {
   readonly id: Id;

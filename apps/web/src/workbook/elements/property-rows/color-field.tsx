@@ -1,6 +1,6 @@
 import { parseHex } from "@sheaf/theme";
 import { TextRow } from "./rows.tsx";
-import styles from "./format.module.css";
+import styles from "./property-rows.module.css";
 
 /** A color by the browser's own picker or by its hex. */
 export function ColorField({
