@@ -45,5 +45,5 @@ export function controlKind(controlType: unknown): ControlKind | null {
 
 /** What an element of kind `control` is; null for a type that is kept whole. */
 export function controlElementKind(controlType: unknown): ElementKind | null {
-  return controlElementKinds.find((kind) => kind.controlType === controlType) ?? null;
+  return controlKind(controlType) ?? (controlType === syncedControl.controlType ? syncedControl : null);
 }

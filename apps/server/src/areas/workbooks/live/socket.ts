@@ -174,7 +174,6 @@ class LiveSocket {
     this.#caller = caller;
     if (!(await this.#check(0))) return;
     if (this.#purpose === "edit" && !(await this.#join(caller))) return;
-    if (this.#isEnded) return;
     this.#isIn = true;
     this.#timers.push(setInterval(() => void this.#check(CHECK_EVERY).catch((error: unknown) => this.#fail(error)), CHECK_EVERY).unref());
     this.#sendText(JSON.stringify({ kind: "ready", userId: caller.principal.userId }));
