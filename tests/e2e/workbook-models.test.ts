@@ -140,6 +140,9 @@ test("a person makes a data model on screen: a relationship, a metric, security;
     await dialog.getByRole("combobox", { name: `Column of ${table}` }).fill("date");
     await page.getByRole("option", { name: "date", exact: true }).click();
   }
+  // The keys are tried on the rows: a month stands in one row of the index and in several of the shares.
+  await dialog.getByText("Each key stands in one row of sp500 at most.").waitFor();
+  await dialog.getByText("stocks: 560 of 560 rows match").waitFor();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Market");
   await expectAccessible(page, '[role="dialog"]');
   await save();

@@ -112,7 +112,7 @@ export interface QueryRequest {
    * `pivot-count`: how many rows that part has without a window.
    *
    * `join-matches`: of the join number `join` (from 0) of the element's source, one row: how many rows the left and the right leg have, and how
-   * many of each find a row on the other side. Filters of the element and the type of the join say nothing here.
+   * many of each find a row on the other side, then how many of each share their keys, none of them null, with other rows of their own side. Filters of the element and the type of the join say nothing here.
    */
   readonly want:
     | {

@@ -116,25 +116,24 @@ describe("F8: row policies", () => {
       ],
       around,
     );
-    await world.expectRows(
-      [
-        {
-          id: "j",
-          source: {
-            kind: "join",
-            joins: [
-              {
-                left: tableSource("orders"),
-                right: { kind: "data-model", dataModelId: "m", elementId: "orders" },
-                columns: [{ left: "[id]", right: "[id]" }],
-                name: "Seen",
-                joinType: "left-outer",
-              },
-            ],
+    const joined = {
+      id: "j",
+      source: {
+        kind: "join",
+        joins: [
+          {
+            left: tableSource("orders"),
+            right: { kind: "data-model", dataModelId: "m", elementId: "orders" },
+            columns: [{ left: "[id]", right: "[id]" }],
+            name: "Seen",
+            joinType: "left-outer",
           },
-          columns: [column("id", "[orders/id]"), column("where", "[Seen/region]")],
-        },
-      ],
+        ],
+      },
+      columns: [column("id", "[orders/id]"), column("where", "[Seen/region]")],
+    };
+    await world.expectRows(
+      [joined],
       { elementId: "j" },
       [
         ["1", null],
@@ -144,6 +143,8 @@ describe("F8: row policies", () => {
       ],
       around,
     );
+    // What is counted of its matches are the rows that the person sees.
+    await world.expectRows([joined], { elementId: "j", want: { kind: "join-matches", join: 0 } }, [["4", "2", "2", "2", "0", "0"]], around);
   });
   test("an element of the workbook itself may have one; no request takes it away, and it is none of its filters", async () => {
     const own = orders([ofRegion]);

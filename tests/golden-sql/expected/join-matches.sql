@@ -60,16 +60,36 @@ WITH
   SELECT
     COALESCE(sum("customers with matches".rows), 0) AS rows
   FROM "customers with matches"
+),
+-- orders repeated
+"orders repeated" AS (
+  SELECT
+    COALESCE(sum("orders by its keys".rows), 0) AS rows
+  FROM "orders by its keys"
+  WHERE "orders by its keys".rows > 1
+    AND "orders by its keys"."key 1" IS NOT NULL
+),
+-- customers repeated
+"customers repeated" AS (
+  SELECT
+    COALESCE(sum("customers by its keys".rows), 0) AS rows
+  FROM "customers by its keys"
+  WHERE "customers by its keys".rows > 1
+    AND "customers by its keys"."key 1" IS NOT NULL
 )
 SELECT
   "orders rows".rows AS "left rows",
   "customers rows".rows AS "right rows",
   "orders matched".rows AS "left matched",
-  "customers matched".rows AS "right matched"
+  "customers matched".rows AS "right matched",
+  "orders repeated".rows AS "left repeated",
+  "customers repeated".rows AS "right repeated"
 FROM "orders rows"
 CROSS JOIN "customers rows"
 CROSS JOIN "orders matched"
-CROSS JOIN "customers matched";
+CROSS JOIN "customers matched"
+CROSS JOIN "orders repeated"
+CROSS JOIN "customers repeated";
 
 -- postgres
 
@@ -131,16 +151,36 @@ WITH
   SELECT
     COALESCE(sum("customers with matches".rows), 0) AS rows
   FROM "customers with matches"
+),
+-- orders repeated
+"orders repeated" AS (
+  SELECT
+    COALESCE(sum("orders by its keys".rows), 0) AS rows
+  FROM "orders by its keys"
+  WHERE "orders by its keys".rows > 1
+    AND "orders by its keys"."key 1" IS NOT NULL
+),
+-- customers repeated
+"customers repeated" AS (
+  SELECT
+    COALESCE(sum("customers by its keys".rows), 0) AS rows
+  FROM "customers by its keys"
+  WHERE "customers by its keys".rows > 1
+    AND "customers by its keys"."key 1" IS NOT NULL
 )
 SELECT
   "orders rows".rows AS "left rows",
   "customers rows".rows AS "right rows",
   "orders matched".rows AS "left matched",
-  "customers matched".rows AS "right matched"
+  "customers matched".rows AS "right matched",
+  "orders repeated".rows AS "left repeated",
+  "customers repeated".rows AS "right repeated"
 FROM "orders rows"
 CROSS JOIN "customers rows"
 CROSS JOIN "orders matched"
-CROSS JOIN "customers matched";
+CROSS JOIN "customers matched"
+CROSS JOIN "orders repeated"
+CROSS JOIN "customers repeated";
 
 -- mysql
 
@@ -202,16 +242,36 @@ WITH
   SELECT
     COALESCE(SUM(`customers with matches`.`rows`), 0) AS `rows`
   FROM `customers with matches`
+),
+-- orders repeated
+`orders repeated` AS (
+  SELECT
+    COALESCE(SUM(`orders by its keys`.`rows`), 0) AS `rows`
+  FROM `orders by its keys`
+  WHERE `orders by its keys`.`rows` > 1
+    AND `orders by its keys`.`key 1` IS NOT NULL
+),
+-- customers repeated
+`customers repeated` AS (
+  SELECT
+    COALESCE(SUM(`customers by its keys`.`rows`), 0) AS `rows`
+  FROM `customers by its keys`
+  WHERE `customers by its keys`.`rows` > 1
+    AND `customers by its keys`.`key 1` IS NOT NULL
 )
 SELECT
   `orders rows`.`rows` AS `left rows`,
   `customers rows`.`rows` AS `right rows`,
   `orders matched`.`rows` AS `left matched`,
-  `customers matched`.`rows` AS `right matched`
+  `customers matched`.`rows` AS `right matched`,
+  `orders repeated`.`rows` AS `left repeated`,
+  `customers repeated`.`rows` AS `right repeated`
 FROM `orders rows`
 CROSS JOIN `customers rows`
 CROSS JOIN `orders matched`
-CROSS JOIN `customers matched`;
+CROSS JOIN `customers matched`
+CROSS JOIN `orders repeated`
+CROSS JOIN `customers repeated`;
 
 -- sqlite
 
@@ -273,16 +333,36 @@ WITH
   SELECT
     COALESCE(exact_sum("customers with matches".rows, NULL), 0) AS rows
   FROM "customers with matches"
+),
+-- orders repeated
+"orders repeated" AS (
+  SELECT
+    COALESCE(exact_sum("orders by its keys".rows, NULL), 0) AS rows
+  FROM "orders by its keys"
+  WHERE "orders by its keys".rows > 1
+    AND "orders by its keys"."key 1" IS NOT NULL
+),
+-- customers repeated
+"customers repeated" AS (
+  SELECT
+    COALESCE(exact_sum("customers by its keys".rows, NULL), 0) AS rows
+  FROM "customers by its keys"
+  WHERE "customers by its keys".rows > 1
+    AND "customers by its keys"."key 1" IS NOT NULL
 )
 SELECT
   "orders rows".rows AS "left rows",
   "customers rows".rows AS "right rows",
   "orders matched".rows AS "left matched",
-  "customers matched".rows AS "right matched"
+  "customers matched".rows AS "right matched",
+  "orders repeated".rows AS "left repeated",
+  "customers repeated".rows AS "right repeated"
 FROM "orders rows"
 CROSS JOIN "customers rows"
 CROSS JOIN "orders matched"
-CROSS JOIN "customers matched";
+CROSS JOIN "customers matched"
+CROSS JOIN "orders repeated"
+CROSS JOIN "customers repeated";
 
 -- clickhouse
 
@@ -344,13 +424,33 @@ WITH
   SELECT
     coalesce(sumOrNull(toInt128("customers with matches".rows)), 0) AS rows
   FROM "customers with matches"
+),
+-- orders repeated
+"orders repeated" AS (
+  SELECT
+    coalesce(sumOrNull(toInt128("orders by its keys".rows)), 0) AS rows
+  FROM "orders by its keys"
+  WHERE "orders by its keys".rows > 1
+    AND "orders by its keys"."key 1" IS NOT NULL
+),
+-- customers repeated
+"customers repeated" AS (
+  SELECT
+    coalesce(sumOrNull(toInt128("customers by its keys".rows)), 0) AS rows
+  FROM "customers by its keys"
+  WHERE "customers by its keys".rows > 1
+    AND "customers by its keys"."key 1" IS NOT NULL
 )
 SELECT
   "orders rows".rows AS "left rows",
   "customers rows".rows AS "right rows",
   "orders matched".rows AS "left matched",
-  "customers matched".rows AS "right matched"
+  "customers matched".rows AS "right matched",
+  "orders repeated".rows AS "left repeated",
+  "customers repeated".rows AS "right repeated"
 FROM "orders rows"
 CROSS JOIN "customers rows"
 CROSS JOIN "orders matched"
-CROSS JOIN "customers matched";
+CROSS JOIN "customers matched"
+CROSS JOIN "orders repeated"
+CROSS JOIN "customers repeated";

@@ -962,16 +962,36 @@ WITH
   SELECT
     COALESCE(SUM(CAST(`customers with matches`.`rows` AS BIGNUMERIC)), 0) AS `rows`
   FROM `customers with matches`
+),
+-- orders repeated
+`orders repeated` AS (
+  SELECT
+    COALESCE(SUM(CAST(`orders by its keys`.`rows` AS BIGNUMERIC)), 0) AS `rows`
+  FROM `orders by its keys`
+  WHERE `orders by its keys`.`rows` > 1
+    AND `orders by its keys`.`key 1` IS NOT NULL
+),
+-- customers repeated
+`customers repeated` AS (
+  SELECT
+    COALESCE(SUM(CAST(`customers by its keys`.`rows` AS BIGNUMERIC)), 0) AS `rows`
+  FROM `customers by its keys`
+  WHERE `customers by its keys`.`rows` > 1
+    AND `customers by its keys`.`key 1` IS NOT NULL
 )
 SELECT
   `orders rows`.`rows` AS `left rows`,
   `customers rows`.`rows` AS `right rows`,
   `orders matched`.`rows` AS `left matched`,
-  `customers matched`.`rows` AS `right matched`
+  `customers matched`.`rows` AS `right matched`,
+  `orders repeated`.`rows` AS `left repeated`,
+  `customers repeated`.`rows` AS `right repeated`
 FROM `orders rows`
 CROSS JOIN `customers rows`
 CROSS JOIN `orders matched`
-CROSS JOIN `customers matched`;
+CROSS JOIN `customers matched`
+CROSS JOIN `orders repeated`
+CROSS JOIN `customers repeated`;
 
 -- union-rows: UNION ALL of what is read, each column in the widest type.
 

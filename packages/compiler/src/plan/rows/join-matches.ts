@@ -1,4 +1,4 @@
-import { INTEGER64 as INTEGER } from "@sheaf/sql";
+import { BOOLEAN, INTEGER64 as INTEGER } from "@sheaf/sql";
 import { columnOfRead } from "../../values/evaluate.ts";
 import type { Planner } from "../../values/planner.ts";
 import { type SourceRead, readsOf } from "../../values/reads.ts";
@@ -27,7 +27,7 @@ const sum = (input: string): PlanExpr => ({
   type: INTEGER,
 });
 
-/** How many rows of each leg of a join find one on the other side; null where the source has no such join. */
+/** How many rows of each leg of a join find one on the other side, and how many share their keys with others of their own; null where the source has no such join. */
 export function answerJoinMatches(planner: Planner, join: number): Answered | null {
   const { source } = planner.model;
   const step = source.kind === "join" ? source.steps[join] : undefined;
@@ -40,7 +40,7 @@ export function answerJoinMatches(planner: Planner, join: number): Answered | nu
     { read: right, keys: keysOf(right, "right") },
   ];
   const layers = buildLayers(reachFrom(sides.map(({ read, keys }) => ({ planner: read.parent, roots: keys, frame: read.rows }))));
-  const select = (name: string, parts: Pick<SelectRelation, "from" | "joins" | "columns" | "group">): string =>
+  const select = (name: string, parts: Pick<SelectRelation, "from" | "joins" | "columns" | "group"> & Partial<SelectRelation>): string =>
     layers.add({ name, comment: name, grain: "groups", where: [], having: [], ...parts });
   const [one, other] = sides.map(({ read, keys }): Side => {
     const version = layers.version(read.parent, read.rows, keys);
@@ -84,11 +84,39 @@ export function answerJoinMatches(planner: Planner, join: number): Answered | nu
     });
     return total(`${mine.name} matched`, relation);
   };
+  /** Rows whose keys, none of them null, stand in several rows of their side. */
+  const repeated = (side: Side): string => {
+    const alias = layers.alias();
+    const several: PlanExpr = {
+      kind: "core",
+      op: "greater",
+      args: [
+        { kind: "column", input: alias, name: "rows", type: INTEGER },
+        { kind: "literal", value: "1", type: INTEGER },
+      ],
+      type: BOOLEAN,
+    };
+    const present = side.keys.map((_, index): PlanExpr => ({
+      kind: "core",
+      op: "is-not-null",
+      args: [keyIn(side, alias, index)],
+      type: BOOLEAN,
+    }));
+    return select(`${side.name} repeated`, {
+      from: { relation: side.relation, alias },
+      joins: [],
+      columns: [{ name: "rows", expr: sum(alias) }],
+      where: [several, ...present],
+      group: [],
+    });
+  };
   const counts = [
     { id: "left-rows", name: "left rows", relation: total(`${one.name} rows`, one.relation) },
     { id: "right-rows", name: "right rows", relation: total(`${other.name} rows`, other.relation) },
     { id: "left-matched", name: "left matched", relation: matched(one, other, true) },
     { id: "right-matched", name: "right matched", relation: matched(other, one, false) },
+    { id: "left-repeated", name: "left repeated", relation: repeated(one) },
+    { id: "right-repeated", name: "right repeated", relation: repeated(other) },
   ];
   const inputs = counts.map(({ relation }): Input => ({ relation, alias: layers.alias() }));
   const [from, ...others] = inputs;

@@ -1,14 +1,15 @@
 import { printPath } from "@sheaf/formula";
 import type { Id, Source } from "@sheaf/workbook";
-import { Plus, Trash2, X } from "lucide-react";
-import { Button } from "../../../shared/actions/button.tsx";
+import { Trash2 } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { ComboBox } from "../../../shared/fields/combo-box.tsx";
+import { KeyPairs } from "../../../shared/fields/key-pairs.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
+import { elementPath, set } from "../../commands/edit.ts";
 import { type JoinKeyDraft, joinOperators, type JoinStepDraft, joinTypes } from "../../commands/sources/joins.ts";
 import { atLevel, levelRead, type ReadLevel } from "../../commands/sources/read-level.ts";
+import { MatchCounts } from "../../match-counts/match-counts.tsx";
 import type { LegColumn } from "./composed-columns.ts";
-import { MatchCounts } from "./match-counts.tsx";
 import styles from "./sources.module.css";
 
 interface JoinStepProps {
@@ -87,12 +88,12 @@ export function JoinStep({ elementId, index, step, names, columns, source, level
         )}
         <Select label="Rows" options={joinTypes} value={step.joinType} onChange={(joinType) => onChange({ ...step, joinType })} />
       </div>
-      <fieldset className={styles.keys}>
-        <legend className={styles.legend}>Rows match where</legend>
-        {step.keys.map((one, at) => (
-          // Keys have no ids: their place is what tells them apart.
-          <div key={at} className={styles.key}>
-            {key(at, "left", step.left)}
+      <KeyPairs
+        legend="Rows match where"
+        pairName="condition"
+        pairs={step.keys.map((one, at) => ({
+          left: key(at, "left", step.left),
+          operator: (
             <Select
               label="Comparison"
               hideLabel
@@ -100,26 +101,21 @@ export function JoinStep({ elementId, index, step, names, columns, source, level
               value={joinOperators.find((id) => id === one.op) ?? "="}
               onChange={(op) => setKey(at, { op })}
             />
-            {key(at, "right", index + 1)}
-            {step.keys.length > 1 && (
-              <IconButton
-                icon={X}
-                label={`Remove condition ${at + 1}`}
-                onPress={() => onChange({ ...step, keys: step.keys.filter((_, place) => place !== at) })}
-              />
-            )}
-          </div>
-        ))}
-        <Button
-          size="small"
-          variant="quiet"
-          icon={Plus}
-          onPress={() => onChange({ ...step, keys: [...step.keys, { left: "", right: "", op: "=" }] })}
-        >
-          Another condition
-        </Button>
-      </fieldset>
-      {source !== null && <MatchCounts elementId={elementId} source={source} join={index} left={left} right={right} />}
+          ),
+          right: key(at, "right", index + 1),
+        }))}
+        onAdd={() => onChange({ ...step, keys: [...step.keys, { left: "", right: "", op: "=" }] })}
+        onRemove={(at) => onChange({ ...step, keys: step.keys.filter((_, place) => place !== at) })}
+      />
+      {source !== null && (
+        <MatchCounts
+          elementId={elementId}
+          operations={[set(elementPath(elementId, "source"), source)]}
+          join={index}
+          left={left}
+          right={right}
+        />
+      )}
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import { typeName } from "@sheaf/sql";
 import { dataElementKinds, type Element, type Id, namesOf } from "@sheaf/workbook";
-import { Plus, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
-import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { KeyPairs } from "../../../../shared/fields/key-pairs.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
@@ -84,11 +83,11 @@ export function LookupDialog({ element, own, onAdd, onClose }: LookupDialogProps
             <Select label="Column" options={options(others)} value={column?.id ?? null} onChange={setColumnId} />
             <Select label="Bring" options={gatherings.map(({ id, label }) => ({ id, label }))} value={gathering} onChange={setGathering} />
           </div>
-          <fieldset className={styles.keys}>
-            <legend className={styles.legend}>Where these are equal</legend>
-            {keys.map((pair, index) => (
-              // Pairs have no ids: their place is what tells them apart.
-              <div key={index} className={styles.key}>
+          <KeyPairs
+            legend="Where these are equal"
+            pairName="pair"
+            pairs={keys.map((pair, index) => ({
+              left: (
                 <Select
                   label={`Column of ${names.element(element)}`}
                   hideLabel={index > 0}
@@ -96,9 +95,8 @@ export function LookupDialog({ element, own, onAdd, onClose }: LookupDialogProps
                   value={pair.own}
                   onChange={(id) => setKey(index, { own: id })}
                 />
-                <span className={styles.equals} aria-hidden="true">
-                  =
-                </span>
+              ),
+              right: (
                 <Select
                   label={`Column of ${elementId === null ? "" : names.element(elements.find(({ id }) => id === elementId) ?? element)}`}
                   hideLabel={index > 0}
@@ -106,15 +104,11 @@ export function LookupDialog({ element, own, onAdd, onClose }: LookupDialogProps
                   value={pair.other}
                   onChange={(id) => setKey(index, { other: id })}
                 />
-                {keys.length > 1 && (
-                  <IconButton icon={X} label={`Remove pair ${index + 1}`} onPress={() => setKeys(keys.filter((_, at) => at !== index))} />
-                )}
-              </div>
-            ))}
-            <Button size="small" variant="quiet" icon={Plus} onPress={() => setKeys([...keys, { own: null, other: null }])}>
-              Another pair
-            </Button>
-          </fieldset>
+              ),
+            }))}
+            onAdd={() => setKeys([...keys, { own: null, other: null }])}
+            onRemove={(index) => setKeys(keys.filter((_, at) => at !== index))}
+          />
           {formula !== null && (
             <p className={styles.formula}>
               <code>{names.toPrinted(element.id, null, formula)}</code>

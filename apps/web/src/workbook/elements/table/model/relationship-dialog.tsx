@@ -1,16 +1,16 @@
 import { columnsOf, type Element, namesOf, type Relationship } from "@sheaf/workbook";
-import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../../../shared/actions/button.tsx";
-import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { SegmentedControl } from "../../../../shared/choices/segmented-control.tsx";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import { ComboBox } from "../../../../shared/fields/combo-box.tsx";
+import { KeyPairs } from "../../../../shared/fields/key-pairs.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { TextField } from "../../../../shared/fields/text-field.tsx";
-import { keepModelItem } from "./model-lists.ts";
+import { MatchCounts } from "../../../match-counts/match-counts.tsx";
 import { findElement, useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { ItemDialog } from "./item-dialog.tsx";
+import { useItemDraft } from "./item-draft.ts";
+import { matchProbe, uniqueness } from "./relationship-matches.ts";
 import styles from "./model.module.css";
 
 type Key = Relationship["keys"][number];
@@ -29,12 +29,13 @@ export function RelationshipDialog({
   const workbook = useWorkbook();
   const document = useDocument();
   const names = namesOf(document);
-  const [draft, setDraft] = useState<Relationship>(() => relationship ?? { id: workbook.newId(), targetElementId: "", keys: [emptyKey] });
-  const [isDirty, setDirty] = useState(false);
-  const change = (next: Partial<Relationship>): void => {
-    setDirty(true);
-    setDraft((before) => ({ ...before, ...next }));
-  };
+  const { draft, change, isDirty, keep } = useItemDraft(
+    element,
+    "relationships",
+    (): Relationship => relationship ?? { id: workbook.newId(), targetElementId: "", keys: [emptyKey] },
+    onClose,
+  );
+  const [probeId] = useState(() => workbook.newId());
   const targets = document.pages
     .flatMap(({ elements }) => elements)
     .filter((one) => one.kind === "table" && one.id !== element.id)
@@ -64,23 +65,16 @@ export function RelationshipDialog({
   };
   const canKeep =
     target !== undefined && draft.keys.length > 0 && draft.keys.every((key) => key.sourceColumnId !== "" && key.targetColumnId !== "");
-  const keep = (): void => {
-    const { name, ...others } = draft;
-    const given = name?.trim() ?? "";
-    const edit = keepModelItem(
-      element,
-      "relationships",
-      { ...others, ...(given === "" ? {} : { name: given }) },
-      given === "" ? targetName : given,
-    );
-    if (workbook.perform(edit.label, edit.operations)) onClose();
-  };
+  const probe = target === undefined ? null : matchProbe(document, probeId, element, target, draft.keys);
+  const { name, ...others } = draft;
+  const given = name?.trim() ?? "";
+  const made: Relationship = { ...others, ...(given === "" ? {} : { name: given }) };
   return (
     <ItemDialog
       title={relationship === null ? `New relationship of ${own}` : `Relationship of ${own}`}
       canKeep={canKeep}
       isDirty={isDirty}
-      onKeep={keep}
+      onKeep={() => keep(made, given === "" ? targetName : given)}
       onClose={onClose}
     >
       <Select
@@ -94,27 +88,26 @@ export function RelationshipDialog({
       />
       {target !== undefined && (
         <>
-          <fieldset className={styles.keys}>
-            <legend className={styles.legend}>Rows belong together where</legend>
-            {draft.keys.map((_, at) => (
-              // Keys have no ids: their place is what tells them apart.
-              <div key={at} className={styles.key}>
-                {column(element, "sourceColumnId", at)}
-                <span aria-hidden="true">=</span>
-                {column(target, "targetColumnId", at)}
-                {draft.keys.length > 1 && (
-                  <IconButton
-                    icon={X}
-                    label={`Remove key ${at + 1}`}
-                    onPress={() => change({ keys: draft.keys.filter((__, place) => place !== at) })}
-                  />
-                )}
-              </div>
-            ))}
-            <Button size="small" variant="quiet" icon={Plus} onPress={() => change({ keys: [...draft.keys, emptyKey] })}>
-              Another key
-            </Button>
-          </fieldset>
+          <KeyPairs
+            legend="Rows belong together where"
+            pairName="key"
+            pairs={draft.keys.map((_, at) => ({
+              left: column(element, "sourceColumnId", at),
+              right: column(target, "targetColumnId", at),
+            }))}
+            onAdd={() => change({ keys: [...draft.keys, emptyKey] })}
+            onRemove={(at) => change({ keys: draft.keys.filter((_, place) => place !== at) })}
+          />
+          {probe !== null && (
+            <MatchCounts
+              elementId={probeId}
+              operations={probe}
+              join={0}
+              left={own}
+              right={targetName}
+              verdict={(counts) => uniqueness(counts, draft, own, targetName)}
+            />
+          )}
           <SegmentedControl
             label="How many rows belong together"
             segments={[
@@ -138,8 +131,8 @@ export function RelationshipDialog({
           <TextField
             label="Name"
             description={`What formulas call it. Empty: ${targetName}`}
-            value={draft.name ?? ""}
-            onChange={(name) => change({ name })}
+            value={name ?? ""}
+            onChange={(next) => change({ name: next })}
           />
         </>
       )}

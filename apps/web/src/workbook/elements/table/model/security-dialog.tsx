@@ -1,12 +1,11 @@
 import { useQuery } from "@apollo/client/react";
 import { type ColumnSecurity, columnsOf, type Element, namesOf } from "@sheaf/workbook";
-import { useState } from "react";
 import { Checkbox } from "../../../../shared/choices/checkbox.tsx";
 import { MEMBERS } from "../../../../shared/documents/queries.ts";
 import { Select } from "../../../../shared/fields/select.tsx";
-import { keepModelItem } from "./model-lists.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { ItemDialog } from "./item-dialog.tsx";
+import { useItemDraft } from "./item-draft.ts";
 import styles from "./model.module.css";
 
 /** Who sees some columns of a table; for everybody else they are not there. `security`: null for a new one. */
@@ -22,14 +21,12 @@ export function SecurityDialog({
   const workbook = useWorkbook();
   const names = namesOf(useDocument());
   const { data } = useQuery(MEMBERS, { variables: { search: null } });
-  const [draft, setDraft] = useState<ColumnSecurity>(
-    () => security ?? { id: workbook.newId(), restrictedColumns: [], criteria: { kind: "no-one-can-view" } },
+  const { draft, change, isDirty, keep } = useItemDraft(
+    element,
+    "columnSecurities",
+    (): ColumnSecurity => security ?? { id: workbook.newId(), restrictedColumns: [], criteria: { kind: "no-one-can-view" } },
+    onClose,
   );
-  const [isDirty, setDirty] = useState(false);
-  const change = (next: Partial<ColumnSecurity>): void => {
-    setDirty(true);
-    setDraft((before) => ({ ...before, ...next }));
-  };
   const { criteria, restrictedColumns } = draft;
   const people = criteria.kind === "specific-users-and-teams" ? criteria.assignments : [];
   const isNamed = (userId: string): boolean => people.some((one) => one.type === "user" && one.userId === userId);
@@ -48,22 +45,14 @@ export function SecurityDialog({
             ? { kind: "no-one-can-view" }
             : { kind: "specific-users-and-teams", assignments: [] },
     });
-  const keep = (): void => {
-    const [first] = restrictedColumns;
-    const edit = keepModelItem(
-      element,
-      "columnSecurities",
-      draft,
-      `Security of ${first === undefined ? "columns" : names.column(element, first)}`,
-    );
-    if (workbook.perform(edit.label, edit.operations)) onClose();
-  };
+  const [first] = restrictedColumns;
+  const called = `Security of ${first === undefined ? "columns" : names.column(element, first)}`;
   return (
     <ItemDialog
       title={security === null ? "New column security" : "Column security"}
       canKeep={restrictedColumns.length > 0}
       isDirty={isDirty}
-      onKeep={keep}
+      onKeep={() => keep(draft, called)}
       onClose={onClose}
     >
       <fieldset className={styles.choices}>
