@@ -1,6 +1,7 @@
 export * from "./ast.ts";
 export * from "./catalogue.ts";
-export { parse, MAX_FORMULA_BYTES, MAX_NESTING, MAX_CHAIN, type Parsed } from "./grammar/parser.ts";
+export { MAX_FORMULA_BYTES, MAX_NESTING, MAX_CHAIN } from "./grammar/bounds.ts";
+export { parse, type Parsed } from "./grammar/parser.ts";
 export { tokenize } from "./grammar/lexer.ts";
 export { keywords, keywordOf, type FormulaForm, type FormulaSymbol, type Keyword, type Token } from "./grammar/tokens.ts";
 export { printFormula, printText } from "./grammar/print.ts";

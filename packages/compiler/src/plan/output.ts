@@ -2,7 +2,8 @@ import { BOOLEAN, INTEGER64 as INTEGER, TEXT, type ValueType } from "@sheaf/sql"
 import type { Id } from "@sheaf/workbook";
 import { type Grain, depthOf, encloses, parentOf } from "../model/grain.ts";
 import type { ModelColumn } from "../model/element.ts";
-import { agreedIn, bring, columnIn, evaluate, frameAt, keyIn, matchCount, placeAt, rowReader } from "../values/evaluate.ts";
+import { agreedIn, bring, columnIn, evaluate, keyIn, matchCount, rowReader } from "../values/evaluate.ts";
+import { frameAt, placeAt } from "../values/place.ts";
 import { leaf } from "../values/graph.ts";
 import { orderWithin } from "../values/order.ts";
 import type { Planner } from "../values/planner.ts";

@@ -10,32 +10,13 @@ import { rangeAt, rangeOf } from "../model/series.ts";
 import { type Formed, mapLeaves } from "../plan/expression.ts";
 import { leaf, scalarText, typeOf } from "./graph.ts";
 import { type RowReader, levelOrder, orderWithin } from "./order.ts";
+import { matchPhase, joinedFormula } from "./joined.ts";
+import { type Place, frameAt, placeAt } from "./place.ts";
 import { type Planner, sourceType } from "./planner.ts";
 import { type SourceRead, identityColumns, legOfColumn, readsOf, unionColumn } from "./reads.ts";
 import { singleRow } from "./single-row.ts";
-import { windowPartition } from "./stages.ts";
-import type { Frame, Phase, Scalar, ScalarOrder, Value, ValueLeaf } from "./value.ts";
-
-/**
- * Where an expression is evaluated. `level` is the level that aggregates, windows and totals in it belong to: the grain, but for a key's
- * formula, which is evaluated on base rows and belongs to its grouping. `reduced`: in a total, where references to the columns of inner
- * levels are evaluated anew (L8, L11).
- */
-export interface Place {
-  readonly grain: Grain;
-  readonly level: Grain;
-  readonly phase: Phase;
-  readonly reduced: boolean;
-}
-
-export function placeAt(grain: Grain, phase: Phase): Place {
-  return { grain, level: grain, phase, reduced: false };
-}
-
-/** The frame of a grain after a phase; phases in which no filter acts are the one before. */
-export function frameAt(planner: Planner, grain: Grain, phase: Phase): Frame {
-  return planner.graph.frame(grain, planner.stages.canonical(phase));
-}
+import { restsOnSeveralRows, windowPartition } from "./stages.ts";
+import { type Frame, type Phase, type Scalar, type ScalarOrder, type Value, type ValueLeaf, origin } from "./value.ts";
 
 /** A column's value, in the frame of its own level (F5: of the phase that it is frozen in, if that is earlier). */
 export function columnValue(planner: Planner, columnId: Id, phase: Phase): Scalar {
@@ -111,35 +92,10 @@ function reference(planner: Planner, columnId: Id, place: Place): Scalar {
   if (column.isKey) return agreedOn(planner, column, baseOf(planner.model.stack), place);
   if (!place.reduced) return agreedOn(planner, column, column.grain, place);
   if (column.agreedOver !== null) return agreedIn(planner, column, place, "@agreed");
-  if (column.grain.kind === "base" && !aggregates(planner, column.expr)) return nothing(column.type);
+  if (column.grain.kind === "base" && !restsOnSeveralRows(planner.model, column.expr)) return nothing(column.type);
   return once(planner, `total ${frame.id} ${columnId}`, () =>
     named(planner, column, frame, evaluate(planner, column.expr, { ...place, level: place.grain })),
   );
-}
-
-/** True if a formula holds an aggregate or a window, or names a column that does. A match by plain keys is one of single rows. */
-function aggregates(planner: Planner, node: Bound): boolean {
-  switch (node.kind) {
-    case "own": {
-      const column = planner.model.columns.get(node.columnId);
-      return column !== undefined && !column.isKey && aggregates(planner, column.expr);
-    }
-    case "call":
-      return node.args.some((arg) => aggregates(planner, arg));
-    case "convert":
-      return aggregates(planner, node.arg);
-    case "lookup":
-    case "rollup":
-      return node.keys.some((key) => aggregates(planner, key.local));
-    case "aggregate":
-    case "window":
-    case "reduce":
-    case "label-rank":
-      return true;
-    case "literal":
-    case "source":
-      return false;
-  }
 }
 
 function agreedOn(planner: Planner, column: ModelColumn, range: Grain, place: Place): Scalar {
@@ -338,7 +294,7 @@ function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
     });
     return leaf(planner.graph.intern(frame, type, { kind: "matched", read, local, output }));
   };
-  const result = node.kind === "lookup" ? take("@one", [node.formula], node.type) : rollupFormula(planner, node.formula, take);
+  const result = node.kind === "lookup" ? take("@one", [node.formula], node.type) : joinedFormula(planner, node.formula, take);
   return bring(planner, result, frameAt(planner, place.grain, place.phase));
 }
 
@@ -353,43 +309,6 @@ export function matchCount(planner: Planner, node: MatchNode, place: Place): Sca
   const number = planner.statement.matches.output(read, { ...one, fn: "@one-count", type: INTEGER });
   const count = planner.graph.intern(through.frame, INTEGER, { kind: "matched", read, local, output: number });
   return bring(planner, leaf(count), frameAt(planner, place.grain, place.phase));
-}
-
-function rollupFormula(planner: Planner, node: Bound, take: (fn: string, args: readonly Bound[], type: ValueType) => Scalar): Scalar {
-  switch (node.kind) {
-    case "literal":
-      return node;
-    case "aggregate": {
-      const value = take(node.fn, node.args, node.type);
-      if (!planner.statement.functions.isZeroWhenEmpty(node.fn)) return value;
-      return { kind: "core", op: "coalesce", args: [value, { kind: "literal", value: "0", type: INTEGER }], type: node.type };
-    }
-    case "call":
-      return { kind: "call", fn: node.fn, args: node.args.map((arg) => rollupFormula(planner, arg, take)), type: node.type };
-    case "convert":
-      return { kind: "core", op: "convert", args: [rollupFormula(planner, node.arg, take)], type: node.type };
-    case "own":
-    case "source":
-    case "window":
-    case "reduce":
-    case "label-rank":
-    case "lookup":
-    case "rollup":
-      throw new Error(`binding lets no ${node.kind} stand beside the aggregates of a Rollup`);
-  }
-}
-
-/** Joins move to the earliest frame of their grain whose rows this frame's are thinned from, so that one join serves all. */
-function matchPhase(planner: Planner, node: MatchNode, place: Place): Phase {
-  const { stages } = planner;
-  let phase = stages.canonical(place.phase);
-  const isScalar = node.target.rows.kind !== "own" && !node.keys.some((key) => stages.aggregates(key.local));
-  const least = place.grain.kind === "base" && isScalar ? 0 : stages.canonical(1);
-  while (phase > least && !place.reduced && stages.isThinned(place.grain, phase)) {
-    if (node.keys.some((key) => stages.settled(key.local, place.grain, phase, stages.before(phase)) === phase)) break;
-    phase = stages.before(phase);
-  }
-  return phase;
 }
 
 /** A scalar of one frame as seen by a frame that it encloses, or by a later phase of its own. Expressions are written anew there. */
@@ -431,11 +350,6 @@ function bringAnew(planner: Planner, value: Value, frame: Frame): Scalar {
   }
   if (!encloses(value.frame.grain, frame.grain)) throw new Error(`${value.frame.id} does not enclose ${frame.id}`);
   return keep(value.type, { kind: "outer", of: value });
-}
-
-/** The value that was brought here. */
-function origin(value: Value): Value {
-  return value.definition.kind === "outer" || value.definition.kind === "earlier" ? origin(value.definition.of) : value;
 }
 
 /** Gives a column's expression a name and, unless it is a bare value or constant, a place of its own. */

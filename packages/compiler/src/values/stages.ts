@@ -224,3 +224,28 @@ function filterGrain(model: ElementModel, filter: ModelFilter, column: ModelColu
   const keys = grain.keys.filter((key) => !model.partitionKeys.includes(key));
   return keys.length === 0 ? summaryOf(model.stack) : grainOfKeys(model.stack, keys);
 }
+
+/** True if a formula holds an aggregate or a window, or names a column that does. Unlike for the stages, a match by plain keys is one of single rows. */
+export function restsOnSeveralRows(model: ElementModel, node: Bound): boolean {
+  switch (node.kind) {
+    case "own": {
+      const column = model.columns.get(node.columnId);
+      return column !== undefined && !column.isKey && restsOnSeveralRows(model, column.expr);
+    }
+    case "call":
+      return node.args.some((arg) => restsOnSeveralRows(model, arg));
+    case "convert":
+      return restsOnSeveralRows(model, node.arg);
+    case "lookup":
+    case "rollup":
+      return node.keys.some((key) => restsOnSeveralRows(model, key.local));
+    case "aggregate":
+    case "window":
+    case "reduce":
+    case "label-rank":
+      return true;
+    case "literal":
+    case "source":
+      return false;
+  }
+}

@@ -1,7 +1,8 @@
 import { BOOLEAN, INTEGER64 as INTEGER } from "@sheaf/sql";
 import { baseOf } from "../model/grain.ts";
 import { mapLeaves } from "../plan/expression.ts";
-import { bring, columnValue, evaluate, frameAt, keyIn, placeAt, rowReader } from "./evaluate.ts";
+import { bring, columnValue, evaluate, keyIn, rowReader } from "./evaluate.ts";
+import { frameAt, placeAt } from "./place.ts";
 import { leaf, typeOf } from "./graph.ts";
 import { tiesWithin } from "./order.ts";
 import type { Planner } from "./planner.ts";

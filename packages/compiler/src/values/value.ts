@@ -84,3 +84,8 @@ export interface MatchOutput {
   readonly order: readonly ScalarOrder[];
   readonly type: ValueType;
 }
+
+/** The value that was brought to a frame, where it came from. */
+export function origin(value: Value): Value {
+  return value.definition.kind === "outer" || value.definition.kind === "earlier" ? origin(value.definition.of) : value;
+}

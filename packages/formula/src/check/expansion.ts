@@ -1,5 +1,5 @@
 import type { Expr, Span } from "../ast.ts";
-import { MAX_NESTING } from "../grammar/parser.ts";
+import { MAX_NESTING } from "../grammar/bounds.ts";
 import { childrenOf, type TypedExpr } from "./typed.ts";
 
 /** No formula may have more nodes once its custom functions stand for themselves: each call can repeat what it is given. */

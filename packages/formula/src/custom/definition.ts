@@ -3,7 +3,7 @@ import type { Diagnostic } from "../ast.ts";
 import { checkBody } from "../check/check.ts";
 import { foldName, type Scope, type ScopeColumn } from "../check/scope.ts";
 import { findFunction } from "../functions/index.ts";
-import { isTooLong } from "../grammar/parser.ts";
+import { isTooLong } from "../grammar/bounds.ts";
 import { keywordOf } from "../grammar/tokens.ts";
 import type { CustomFunction, CustomParamType } from "./custom-function.ts";
 

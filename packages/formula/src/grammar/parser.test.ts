@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BinaryOp, Expr } from "../ast.ts";
 import { canonicalName } from "../functions/index.ts";
-import { MAX_CHAIN, MAX_NESTING, parse } from "./parser.ts";
+import { MAX_CHAIN, MAX_NESTING } from "./bounds.ts";
+import { parse } from "./parser.ts";
 import { printFormula } from "./print.ts";
 
 /** A tree without spans and parentheses, for comparing structure. */

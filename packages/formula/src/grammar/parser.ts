@@ -1,12 +1,9 @@
 import type { BinaryOp, Diagnostic, Expr, Fix, Span } from "../ast.ts";
+import { MAX_CHAIN, MAX_FORMULA_BYTES, MAX_NESTING, TooDeep, isTooLong, tooDeep } from "./bounds.ts";
 import { tokenize } from "./lexer.ts";
+import { NOT_POWER, POWER, operatorOf } from "./operators.ts";
 import { keywordOf, type FormulaForm, type FormulaSymbol, type Keyword, type Token } from "./tokens.ts";
 
-/** Bounds of G6. */
-export const MAX_FORMULA_BYTES = 64 * 1024;
-export const MAX_NESTING = 250;
-/** Operands of one chain of `and` or `or`, which nests nothing. */
-export const MAX_CHAIN = 1000;
 const MAX_DIAGNOSTICS = 20;
 
 export interface Parsed {
@@ -34,46 +31,6 @@ export function parse(source: string, form: FormulaForm = "printed"): Parsed {
 function refused(source: string, message: string): Parsed {
   const span = { start: 0, end: source.length };
   return { expr: { kind: "error", span }, tokens: [], diagnostics: [{ code: "E_LIMIT", message, span, fixes: [] }] };
-}
-
-/** More than the limit in UTF-8; counts no further than needed. */
-export function isTooLong(source: string): boolean {
-  if (source.length > MAX_FORMULA_BYTES) return true;
-  if (source.length * 3 <= MAX_FORMULA_BYTES) return false;
-  let bytes = 0;
-  for (let at = 0; at < source.length; at++) {
-    const unit = source.charCodeAt(at);
-    // A surrogate pair is four bytes, two for each half.
-    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
-  }
-  return bytes > MAX_FORMULA_BYTES;
-}
-
-class TooDeep extends Error {}
-
-/** Binding of the operators, low to high (G1). */
-const POWER: Readonly<Record<BinaryOp, number>> = {
-  or: 1,
-  and: 2,
-  "=": 4,
-  "!=": 4,
-  "<": 4,
-  "<=": 4,
-  ">": 4,
-  ">=": 4,
-  "&": 5,
-  "+": 6,
-  "-": 6,
-  "*": 7,
-  "/": 7,
-  "%": 7,
-  "^": 8,
-};
-const NOT_POWER = 3;
-const UNARY_POWER = 9;
-
-export function bindingOf(op: BinaryOp | "not" | "unary"): number {
-  return op === "not" ? NOT_POWER : op === "unary" ? UNARY_POWER : POWER[op];
 }
 
 type SymbolToken = Extract<Token, { kind: "symbol" }>;
@@ -418,10 +375,6 @@ class Parser {
   }
 }
 
-function tooDeep(): TooDeep {
-  return new TooDeep(`A formula can be nested at most ${MAX_NESTING} levels deep. Move parts of it into columns of their own.`);
-}
-
 function spanOf(token: Token): Span {
   return { start: token.start, end: token.end };
 }
@@ -432,37 +385,4 @@ function insert(at: number, text: string, title: string): Fix {
 
 function isSymbol(token: Token, symbol: FormulaSymbol): token is SymbolToken {
   return token.kind === "symbol" && token.value === symbol;
-}
-
-function operatorOf(token: Token): BinaryOp | null {
-  if (token.kind === "word") {
-    const keyword = keywordOf(token.value);
-    return keyword === "and" || keyword === "or" ? keyword : null;
-  }
-  if (token.kind !== "symbol") return null;
-  switch (token.value) {
-    case "<>":
-      return "!=";
-    case "=":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-    case "&":
-    case "+":
-    case "-":
-    case "*":
-    case "/":
-    case "%":
-    case "^":
-      return token.value;
-    case "(":
-    case ")":
-    case ",":
-    case ".":
-    case "[":
-    case "]":
-      return null;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Expr } from "../ast.ts";
-import { bindingOf } from "./parser.ts";
+import { bindingOf } from "./operators.ts";
 import { printPath, printTarget } from "./references.ts";
 
 const POSTFIX = 10;

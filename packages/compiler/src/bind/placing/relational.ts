@@ -1,12 +1,12 @@
-import { type TypedCall, type TypedExpr, isAggregated, printPath, typedChildrenOf, visitTyped } from "@sheaf/formula";
-import { FLOAT, INTEGER, type ValueType } from "@sheaf/sql";
+import { type TypedCall, type TypedExpr, printPath, visitTyped } from "@sheaf/formula";
+import { INTEGER, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import { type Bound, type MatchNode, type MatchTarget, type ReduceMode, walk } from "../../model/bound.ts";
-import { containsAggregate } from "../../values/stages.ts";
+import { type Bound, type MatchNode, type MatchTarget } from "../../model/bound.ts";
 import type { BoundColumn } from "../columns.ts";
-import { type Placing, quoted } from "./place.ts";
+import type { Placing } from "./place.ts";
 import { type Reference, referenceOf } from "../names/reference.ts";
 import { bindSeries } from "./series.ts";
+import { bindPercentOfTotal, bindSubtotal, bindTotal } from "./totals.ts";
 import { bindVisibility } from "./visibility.ts";
 
 /** What a relational function needs to know of the elements that it may read. */
@@ -40,14 +40,11 @@ export function bindRelational(call: TypedCall, placing: Placing, parts: Relatio
     case "DateLookback":
       return bindLookback(call, placing, parts);
     case "GrandTotal":
-      return reduce(call, placing, "grand_total", 0);
+      return bindTotal(call, placing, "grand_total", 0);
     case "Subtotal":
       return bindSubtotal(call, placing);
-    case "PercentOfTotal": {
-      const total = bindSubtotal(call, placing);
-      const part = call.args[0];
-      return total === null || part === undefined ? null : { kind: "call", fn: "/", args: [placing.bind(part), total], type: FLOAT };
-    }
+    case "PercentOfTotal":
+      return bindPercentOfTotal(call, placing);
     case "SparklineAgg":
       return bindSeries(call, placing);
     case "VisibilityLimit":
@@ -56,75 +53,6 @@ export function bindRelational(call: TypedCall, placing: Placing, parts: Relatio
       placing.report("E_UNSUPPORTED", `${call.entry.name} cannot be computed yet.`, call.nameSpan);
       return null;
   }
-}
-
-function reduce(call: TypedCall, placing: Placing, mode: ReduceMode, skip: number): Bound | null {
-  const [arg] = call.args;
-  if (arg === undefined) return null;
-  // A measure of a chart has a value at any keys: where it holds no aggregate, what the rows agree on (L5).
-  const isMeasure = placing.scope.agreeOnDefaultLevel && arg.kind === "column" && referenceOf(arg.column).kind === "own";
-  if (!isMeasure && !aggregates(arg, placing, new Set())) {
-    const text = quoted(placing.scope.text, arg.span);
-    const fix = (fn: string) => ({ kind: "replace", title: `Use ${fn}(${text})`, span: arg.span, text: `${fn}(${text})` }) as const;
-    placing.report("E_FORMULA_TYPE", `${call.entry.name} needs an aggregate here, such as Sum(${text}).`, arg.span, [
-      fix("Sum"),
-      fix("Count"),
-    ]);
-    return null;
-  }
-  return { kind: "reduce", arg: placing.bind(arg, { depth: Infinity, aggregated: false }), mode, skip, type: arg.type };
-}
-
-/** True if a formula holds an aggregate, or names a column that does. */
-function aggregates(node: TypedExpr, placing: Placing, seen: Set<Id>): boolean {
-  const holds = (columnId: Id): boolean => {
-    if (seen.has(columnId)) return false;
-    seen.add(columnId);
-    const expr = placing.scope.own(columnId)?.expr;
-    if (expr === null || expr === undefined) return false;
-    let found = containsAggregate(expr);
-    walk(expr, (one) => {
-      if (one.kind === "own" && holds(one.columnId)) found = true;
-    });
-    return found;
-  };
-  if (isAggregated(node)) return true;
-  if (node.kind === "column") {
-    const reference = referenceOf(node.column);
-    return reference.kind === "own" && holds(reference.columnId);
-  }
-  return typedChildrenOf(node).some((child) => aggregates(child, placing, seen));
-}
-
-const modes: readonly ReduceMode[] = [
-  "grand_total",
-  "parent_grouping",
-  "x_axis",
-  "color",
-  "trellis_row",
-  "trellis_column",
-  "row",
-  "column",
-  "row_parent",
-  "column_parent",
-];
-
-/** `Subtotal(aggregate, mode, skip)` and `PercentOfTotal`; without a mode the parent grouping in a table, everything in a chart. */
-function bindSubtotal(call: TypedCall, placing: Placing): Bound | null {
-  const [, modeArg, skipArg] = call.args;
-  const text = modeArg?.kind === "literal" && typeof modeArg.value === "string" ? modeArg.value.toLowerCase() : null;
-  const byDefault: ReduceMode = placing.scope.agreeOnDefaultLevel ? "grand_total" : "parent_grouping";
-  const mode = modeArg === undefined ? byDefault : modes.find((one) => one === text);
-  if (mode === undefined) {
-    placing.report(
-      "E_UNSUPPORTED",
-      `The mode "${text ?? ""}" of ${call.entry.name} has no meaning here. Use one of ${modes.map((one) => `"${one}"`).join(", ")}.`,
-      modeArg?.span ?? call.span,
-    );
-    return null;
-  }
-  const skip = skipArg?.kind === "literal" ? Number(skipArg.value ?? 0) : 0;
-  return reduce(call, placing, mode, Number.isFinite(skip) && skip > 0 ? Math.trunc(skip) : 0);
 }
 
 /** D4: the row of the same level with the same other keys, some periods earlier; own rows, so they are read as J3 says. */

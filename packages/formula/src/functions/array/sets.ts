@@ -3,7 +3,8 @@ import type { CheckedArgs, Example, FunctionEntry, ScalarFunction } from "../../
 import { commonTypeOf } from "../../check/types.ts";
 import { wholeCount } from "../../lower/dates.ts";
 import { arg, column, example, param } from "../entry.ts";
-import { PATTERN, S, checkPattern, regexp } from "../text/patterns.ts";
+import { S } from "../text/entry.ts";
+import { PATTERN, checkPattern, regexp } from "../text/patterns.ts";
 
 /** Arrays made of other arrays, of numbers and of texts. */
 

@@ -1,26 +1,10 @@
-import { TEXT, integer, sql, type PrimitiveName, type SqlExpr } from "@sheaf/sql";
-import type { Example, FunctionEntry, ScalarFunction } from "../../catalogue.ts";
-import { arg, column, example, param, returns } from "../entry.ts";
-import { PATTERN, S, patternChecked, regexp } from "./patterns.ts";
+import { TEXT, integer, sql, type SqlExpr } from "@sheaf/sql";
+import type { FunctionEntry } from "../../catalogue.ts";
+import { arg, example, param, returns } from "../entry.ts";
+import { S, scalar, simple, texts } from "./entry.ts";
+import { PATTERN, patternChecked, regexp } from "./patterns.ts";
 
 /** Checksums, addresses of pages, and counting by patterns. */
-
-function scalar(entry: Omit<ScalarFunction, "role" | "nulls" | "category">): ScalarFunction {
-  return { ...entry, role: "scalar", nulls: "propagate", category: "text" };
-}
-
-const texts = (...values: readonly (string | null)[]): Example["columns"] => ({ t: column(TEXT, ...values) });
-
-function checksum(name: string, primitive: PrimitiveName, doc: string, examples: readonly Example[]): ScalarFunction {
-  return scalar({
-    name,
-    doc,
-    params: [S],
-    examples,
-    resultType: returns(TEXT),
-    lower: (args) => sql.primitive(primitive, [arg(args, 0)], TEXT),
-  });
-}
 
 const URL_PARTS = ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"] as const;
 
@@ -55,11 +39,18 @@ function urlPart(part: (typeof URL_PARTS)[number], url: SqlExpr): SqlExpr {
 const ADDRESS = "https://ann:secret@example.com:8080/a/b.html?q=1&r=2#top";
 
 export const codeFunctions: readonly FunctionEntry[] = [
-  checksum("MD5", "md5", "The MD5 checksum of a text in UTF-8, as 32 hexadecimal digits.", [
-    example("a text", "MD5([t])", ["900150983cd24fb0d6963f7d28e17f72", "d41d8cd98f00b204e9800998ecf8427e", null], texts("abc", "", null)),
-    example("beyond ASCII", 'MD5("é")', ["66ddcd97cfdeabb2f6fb8a999b4bc76f"]),
-    example("always 32 digits", "Len(MD5([t]))", ["32"], texts("x")),
-  ]),
+  simple(
+    "MD5",
+    "md5",
+    TEXT,
+    "The MD5 checksum of a text in UTF-8, as 32 hexadecimal digits.",
+    [S],
+    [
+      example("a text", "MD5([t])", ["900150983cd24fb0d6963f7d28e17f72", "d41d8cd98f00b204e9800998ecf8427e", null], texts("abc", "", null)),
+      example("beyond ASCII", 'MD5("é")', ["66ddcd97cfdeabb2f6fb8a999b4bc76f"]),
+      example("always 32 digits", "Len(MD5([t]))", ["32"], texts("x")),
+    ],
+  ),
   scalar({
     name: "RegexpCount",
     doc: "How often a regular expression finds something in a text.",
@@ -73,11 +64,18 @@ export const codeFunctions: readonly FunctionEntry[] = [
     resultType: patternChecked(integer(9)),
     lower: (args, context) => regexp("regexp-count", arg(args, 0), context.constant(1), integer(9)),
   }),
-  checksum("SHA256", "sha256", "The SHA-256 checksum of a text in UTF-8, as 64 hexadecimal digits.", [
-    example("a text", "SHA256([t])", ["ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", null], texts("abc", null)),
-    example("beyond ASCII", 'SHA256("é")', ["4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c"]),
-    example("always 64 digits", "Len(SHA256([t]))", ["64"], texts("")),
-  ]),
+  simple(
+    "SHA256",
+    "sha256",
+    TEXT,
+    "The SHA-256 checksum of a text in UTF-8, as 64 hexadecimal digits.",
+    [S],
+    [
+      example("a text", "SHA256([t])", ["ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", null], texts("abc", null)),
+      example("beyond ASCII", 'SHA256("é")', ["4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c"]),
+      example("always 64 digits", "Len(SHA256([t]))", ["64"], texts("")),
+    ],
+  ),
   scalar({
     name: "UrlPart",
     doc: "A part of the address of a page; null where it has none.",

@@ -2,7 +2,6 @@ import { parseRegexp, sql, type PrimitiveName, type SqlExpr, type ValueType } fr
 import type { CheckedArgs, ConstantValue } from "../../catalogue.ts";
 import { param } from "../entry.ts";
 
-export const S = param("text", "text", "A text.");
 export const PATTERN = param("pattern", "text", "A regular expression.", { constant: true });
 
 /** Reports a pattern that is none. */

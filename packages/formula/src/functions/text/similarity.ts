@@ -1,7 +1,7 @@
 import { TEXT, integer, sql } from "@sheaf/sql";
 import type { Example, FunctionEntry } from "../../catalogue.ts";
 import { arg, column, example, param, returns } from "../entry.ts";
-import { S } from "./patterns.ts";
+import { S } from "./entry.ts";
 
 /** How much texts resemble each other. */
 
