@@ -44,6 +44,9 @@ export interface Entries {
   readonly overwritten: readonly { readonly rowId: string; readonly columnId: string; readonly loser: string }[];
 }
 
+/** What formulas of the organization can name, or what the names mean, changed: who shows answers that rest on it asks again. */
+export type OffersChanged = { readonly kind: "model-published"; readonly dataModelId: string } | { readonly kind: "functions-changed" };
+
 export type RefusalCode =
   | "live_edit_log_seq_no_stale"
   | "incompatible_slate_version"
@@ -79,7 +82,8 @@ export type ServerMessage =
   | { readonly kind: "peers"; readonly peers: readonly Peer[] }
   | { readonly kind: "peer"; readonly peer: Peer }
   | { readonly kind: "left"; readonly client: string }
-  | ({ readonly kind: "entries" } & Entries);
+  | ({ readonly kind: "entries" } & Entries)
+  | OffersChanged;
 
 const sequence = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const identifier = z.string().min(1).max(200);
@@ -150,4 +154,6 @@ export const serverMessageSchema = z.discriminatedUnion("kind", [
     columnIds: z.array(z.string()),
     overwritten: z.array(z.strictObject({ rowId: z.string(), columnId: z.string(), loser: z.string() })),
   }),
+  z.strictObject({ kind: z.literal("model-published"), dataModelId: identifier }),
+  z.strictObject({ kind: z.literal("functions-changed") }),
 ]) as unknown as z.ZodType<ServerMessage>;

@@ -10,6 +10,8 @@ export type ServerEvent =
   | { readonly kind: "access-changed"; readonly organizationId: string; readonly inodeId: string }
   | { readonly kind: "workbook-published"; readonly organizationId: string; readonly workbookId: string; readonly version: number }
   | { readonly kind: "workbook-replaced"; readonly organizationId: string; readonly workbookId: string }
+  /** Its custom functions: one was made, changed or taken away. */
+  | { readonly kind: "functions-changed"; readonly organizationId: string }
   | { readonly kind: "connection-changed"; readonly organizationId: string; readonly connectionId: string }
   | { readonly kind: "entries"; readonly organizationId: string; readonly workbookId: string; readonly entries: Entries }
   /** Other processes may have said something that was not heard here. */

@@ -1,5 +1,5 @@
 import { type Operation, type Transaction, type TransactionResult, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
-import type { ClientMessage, Committed, Entries, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
+import type { ClientMessage, Committed, Entries, OffersChanged, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
 import { limits, slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
 import type { Outbox } from "./outbox.ts";
@@ -43,6 +43,8 @@ export interface SessionOptions {
   readonly onRefused: (edit: RefusedEdit) => void;
   /** Rows of an input table changed, by whomever. */
   readonly onEntries?: (entries: Entries) => void;
+  /** A data model was published, or the custom functions of the organization changed. */
+  readonly onOffers?: (changed: OffersChanged) => void;
   /** The server left what was asked unanswered: the connection is dead, though nobody said so. The transport should open another. */
   readonly onSilent?: () => void;
   /** What a client starts with if it has the document already. */
@@ -251,6 +253,10 @@ export class Session {
         break;
       case "entries":
         this.#options.onEntries?.(message);
+        break;
+      case "model-published":
+      case "functions-changed":
+        this.#options.onOffers?.(message);
         break;
     }
     this.#options.onChange();

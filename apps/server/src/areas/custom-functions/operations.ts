@@ -67,6 +67,7 @@ export const saveCustomFunction = operation({
     requireSound(defined, others);
     await insertVersion(context, defined, expectedVersion + 1, false);
     await audit(context, "custom-function.save", { kind: "custom-function", id: defined.name }, { version: expectedVersion + 1 });
+    announce(context);
     const [row] = await newest(db, principal.organizationId).where("f.name_key", "=", keyOf(defined.name)).execute();
     if (row === undefined) throw new Error("the new version is not there");
     return presentVersion(row);
@@ -88,9 +89,15 @@ export const deleteCustomFunction = operation({
     if (before === null || before.is_deleted) throw new CodedError("ENOENT");
     await insertVersion(context, before, expectedVersion + 1, true);
     await audit(context, "custom-function.delete", { kind: "custom-function", id: before.name }, { version: expectedVersion + 1 });
+    announce(context);
     return { success: true };
   },
 });
+
+/** Open pages check formulas with the functions that they know of: they are told to ask again. */
+function announce({ bus, principal: { organizationId }, afterCommit }: OperationContext): void {
+  afterCommit(() => bus.publish({ kind: "functions-changed", organizationId }));
+}
 
 /** The newest version, which must be the one that the caller knows; null where there never was one. */
 async function requireVersion({ db, principal }: OperationContext, name: string, expected: number) {

@@ -2,14 +2,15 @@ import type { ApolloClient } from "@apollo/client";
 import type { ControlValue } from "@sheaf/compiler";
 import type { DocumentAnswer } from "@sheaf/contract";
 import { defaultSymbols } from "@sheaf/locale";
-import type { Entries } from "@sheaf/sync";
-import { type Id, isInputTable, type WorkbookDocument } from "@sheaf/workbook";
+import type { Entries, OffersChanged } from "@sheaf/sync";
+import { type Id, isInputTable, readsModel, type WorkbookDocument } from "@sheaf/workbook";
 import type { HttpClient } from "../../shared/http/http-client.ts";
 import { randomId } from "../../shared/http/ids.ts";
 import type { Membership } from "../../shared/services/organization.tsx";
 import { askCustomFunctions } from "./analysis/custom-functions.ts";
 import { openColumnFacts } from "./analysis/open-facts.ts";
 import { openModelOffers } from "./analysis/model-offers.ts";
+import { type OfferNews, openOfferNews } from "./analysis/offer-news.ts";
 import { openSourceSchemas } from "./analysis/source-schemas.ts";
 import { askValues } from "./ask-values.ts";
 import { openDocumentControls } from "./controls/document-controls.ts";
@@ -58,10 +59,14 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   const symbols = defaultSymbols;
 
   // Those who tell are opened before that which hears.
-  const heard: { entries: EntryTables | null } = { entries: null };
+  const heard: { entries: EntryTables | null; news: OfferNews | null } = { entries: null, news: null };
   const told = {
     onEntries: (entered: Entries): void => heard.entries?.heard(entered),
-    onOpen: (): void => heard.entries?.ask(),
+    onOffers: (changed: OffersChanged): void => heard.news?.heard(changed),
+    onOpen: (): void => {
+      heard.entries?.ask();
+      heard.news?.opened();
+    },
   };
   const own: DocumentStore =
     mode === "edit"
@@ -79,7 +84,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           canChange: permissions.canExplore,
         });
   const { documents, record } = joinHistory(own);
-  const reader = mode === "view" && hasInputTables(document) ? openEntrySocket(workbookId, options.tokens, told) : null;
+  const reader = mode === "view" && changesElsewhere(document) ? openEntrySocket(workbookId, options.tokens, told) : null;
   const entries = openEntryTables({
     workbookId,
     layer: answer.version === null ? "draft" : "published",
@@ -109,16 +114,20 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       weekStart: weekDays[weekStart] ?? "sunday",
       user: { email: me.member.email, firstName: "", fullName: me.member.name, teams: [], attributes: new Map() },
     },
-    load: async () => {
-      const [loaded, customFunctions] = await Promise.all([import("./analysis/analyzer.ts"), askCustomFunctions(graphql)]);
-      return { ...loaded, customFunctions };
-    },
+    load: () => import("./analysis/analyzer.ts"),
+    askFunctions: () => askCustomFunctions(graphql),
   });
+  const news = openOfferNews({
+    document: () => documents.state().document,
+    models,
+    renewFunctions: () => void facts.renewFunctions(),
+  });
+  heard.news = news;
   const focus = openFocus(options.focus);
   if (mode === "edit") void facts.analyze();
   // Readers read: the analysis is for those who begin to explore.
   else focus.subscribe(() => void facts.analyze());
-  const results = openResults({ workbookId, http, documents, controls, entries, now, onColumns: facts.learn });
+  const results = openResults({ workbookId, http, documents, controls, entries, news, now, onColumns: facts.learn });
   const workbook: Workbook = {
     workbookId,
     orgSlug: organization.slug,
@@ -166,6 +175,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   };
 }
 
-function hasInputTables({ pages }: WorkbookDocument): boolean {
-  return pages.some(({ elements }) => elements.some(isInputTable));
+/** Whether rows can change without a change of the document: by entries, or by what a data model publishes. */
+function changesElsewhere({ pages }: WorkbookDocument): boolean {
+  return pages.some(({ elements }) => elements.some((element) => isInputTable(element) || readsModel(element["source"])));
 }

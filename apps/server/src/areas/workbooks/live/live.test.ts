@@ -1,8 +1,10 @@
 import { limits } from "@sheaf/contract";
 import type { ServerMessage } from "@sheaf/sync";
 import type { WorkbookDocument } from "@sheaf/workbook";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import WebSocket from "ws";
+import { createBus } from "../../../platform/bus.ts";
+import { relayBus } from "../../../platform/bus-relay.ts";
 import { type Actor, randomId, startWorld, type World } from "../../../testing/world.ts";
 import { closeCodes } from "./socket.ts";
 
@@ -146,6 +148,58 @@ describe("the live socket", () => {
     again.send({ kind: "submit", base: 1, transactions: [addPage("later", "p-later")] });
     await again.until("committed", (message) => message.head === 2);
     again.socket.close();
+  });
+
+  test("S-G3j: a data model that is published is told to those who may view it, a changed function to the organization, by whichever server", async () => {
+    const { creator, admin } = world.a;
+    const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
+      creator,
+      'mutation { createFolder(request: { name: "Models" }) { inodeId } }',
+    );
+    const { body } = await world.request("/v2/dataModels/spec", {
+      as: creator,
+      method: "POST",
+      headers: { "content-type": "application/yaml" },
+      body: `name: Offer\nkind: data-model\nschemaVersion: 1\nfolderId: ${createFolder.inodeId}\npages:\n  - {id: p, name: Sources, elements: []}\n`,
+    });
+    const modelId = (body as { dataModelId: string }).dataModelId;
+    const id = await workbook();
+    const reader = await world.addMember(world.a, "Build");
+    await share(id, reader, "edit");
+    const foreign = await workbook(world.b.admin);
+    const people = [await join(id, creator, "one"), await join(id, reader, "two"), await join(foreign, world.b.admin, "three")] as const;
+    const [one, two, three] = people;
+    const publish = (workbookId: string) =>
+      world.graphql(creator, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+    // What another server process did comes through the store.
+    const elsewhere = createBus(() => undefined);
+    const unrelay = relayBus(elsewhere, world.server.services.store, "elsewhere", () => undefined);
+    const relayed: string[] = [];
+    elsewhere.subscribe(({ kind }) => relayed.push(kind));
+    await publish(modelId);
+    await one.until("model-published", ({ dataModelId }) => dataModelId === modelId);
+    await share(modelId, reader, "view");
+    await publish(modelId);
+    await two.until("model-published");
+    await publish(id);
+    const { saveCustomFunction } = await world.graphql<{ saveCustomFunction: { version: number } }>(
+      admin,
+      'mutation { saveCustomFunction(request: { name: "Told", doc: "", params: [], formula: "1", expectedVersion: 0 }) { version } }',
+    );
+    await two.until("functions-changed");
+    await vi.waitFor(() => expect(relayed).toContain("functions-changed"));
+    elsewhere.publish({ kind: "functions-changed", organizationId: creator.organizationId });
+    await vi.waitFor(() => expect(two.received.filter(({ kind }) => kind === "functions-changed")).toHaveLength(2));
+    await world.graphql(admin, "mutation($r: DeleteCustomFunctionRequest!) { deleteCustomFunction(request: $r) { success } }", {
+      r: { name: "Told", expectedVersion: saveCustomFunction.version },
+    });
+    await vi.waitFor(() => expect(one.received.filter(({ kind }) => kind === "functions-changed")).toHaveLength(3));
+    // The reader had no right when it was published first, and a workbook is no offer; another organization hears of none of it.
+    expect(two.received.filter(({ kind }) => kind === "model-published")).toHaveLength(1);
+    expect(one.received.filter(({ kind }) => kind === "model-published")).toHaveLength(2);
+    expect(three.received.filter(({ kind }) => kind === "model-published" || kind === "functions-changed")).toEqual([]);
+    await unrelay();
+    for (const person of people) person.socket.close();
   });
 
   test("a peer that is gone without a word is let go, one that is there stays", async () => {

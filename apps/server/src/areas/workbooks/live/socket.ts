@@ -48,7 +48,7 @@ export interface LiveParts {
 
 /**
  * GET /live/workbooks/:workbookId: the live socket of those who edit; …/entries: the one of those who look, which only tells of entries into
- * input tables. A page of another origin is refused at the handshake, cookies are not looked
+ * input tables and of new offers. A page of another origin is refused at the handshake, cookies are not looked
  * at, the first message brings the bearer token, and the right is looked at again with every message and every two seconds
  * (V17, V20).
  */
@@ -120,6 +120,8 @@ class LiveSocket {
       if (event.kind === "shutdown" || event.kind === "events-missed") this.#close("comeAgain");
       // whatever changed about who may what: look again at once
       else if (event.kind === "entries" && event.workbookId === this.#workbookId) this.#tell(event);
+      else if (event.kind === "workbook-published" || event.kind === "functions-changed")
+        void this.#tellOffers(event).catch((error: unknown) => this.#fail(error));
       else if (event.kind === "session-revoked" || event.kind === "member-changed" || event.kind === "access-changed") this.#checkSoon();
     });
   }
@@ -254,6 +256,20 @@ class LiveSocket {
     const { userId } = this.#caller.principal;
     const overwritten = entries.overwritten.filter(({ loser }) => loser === userId);
     this.#send({ kind: "entries", ...entries, rowIds: null, columnIds: [], overwritten });
+  }
+
+  /**
+   * Data models that this person may view, and the functions of the organization, which everybody may call. Another document that was
+   * published is nobody's business here.
+   */
+  async #tellOffers(event: Extract<ServerEvent, { kind: "workbook-published" | "functions-changed" }>): Promise<void> {
+    const caller = this.#caller;
+    if (!this.#isIn || caller === null || caller.principal.organizationId !== event.organizationId) return;
+    if (event.kind === "functions-changed") return this.#send({ kind: "functions-changed" });
+    const { principal } = caller;
+    const facts = (await loadInodeFacts(this.#parts.services.store.db, principal, [event.workbookId])).get(event.workbookId);
+    if (facts?.object.type !== "dataset" || !may(principal, "inode.view", facts.object).allowed || this.#isEnded) return;
+    this.#send({ kind: "model-published", dataModelId: event.workbookId });
   }
 
   #checkSoon(): void {

@@ -38,6 +38,7 @@ const document: WorkbookDocument = {
 
 function open() {
   let isHere = false;
+  const functions: { now: readonly CustomFunction[] } = { now: customFunctions };
   const listeners = new Set<() => void>();
   const schemas: SourceSchemas = {
     catalog: {
@@ -69,13 +70,14 @@ function open() {
       weekStart: "sunday",
       user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
     },
-    load: async () => ({ ...(await import("./analyzer.ts")), customFunctions }),
+    load: () => import("./analyzer.ts"),
+    askFunctions: () => Promise.resolve(functions.now),
   });
   const arrive = (): void => {
     isHere = true;
     for (const listener of listeners) listener();
   };
-  return { documents, facts, arrive };
+  return { documents, facts, arrive, functions };
 }
 
 describe("what is known of columns", () => {
@@ -97,6 +99,27 @@ describe("what is known of columns", () => {
     expect(facts.place("rows", "all")?.check("Loud([origin])")).toMatchObject({ type: { kind: "text" }, diagnostics: [] });
     expect(facts.place("rows", "all")?.scope.functions?.map(({ name }) => name)).toEqual(["Loud"]);
     expect(facts.of("above")).toBeNull();
+  });
+
+  test("functions that were changed meanwhile are known once they are asked for again; without a change nothing is analyzed anew", async () => {
+    const { facts, arrive, functions } = open();
+    arrive();
+    await facts.renewFunctions();
+    await facts.analyze();
+    let heard = 0;
+    facts.subscribe(() => (heard += 1));
+    await facts.renewFunctions();
+    expect(heard).toBe(0);
+    functions.now = [{ name: "Quiet", doc: "", params: [], formula: "1" }];
+    await facts.renewFunctions();
+    expect(heard).toBe(1);
+    expect(facts.place("rows", "all")?.scope.functions?.map(({ name }) => name)).toEqual(["Quiet"]);
+    expect(
+      facts
+        .place("rows", "all")
+        ?.check("Loud([origin])")
+        .diagnostics.map(({ code }) => code),
+    ).toEqual(["E_UNKNOWN_FUNCTION"]);
   });
 
   test("until the analysis is brought, answers tell the types; then it does", async () => {

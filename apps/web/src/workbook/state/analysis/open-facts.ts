@@ -11,9 +11,9 @@ import type { SourceSchemas } from "./source-schemas.ts";
 interface Analyzer {
   readonly analyzeDocument: typeof analyzeDocument;
   readonly formulaPlace: typeof formulaPlace;
-  /** Of the organization, as they were when the workbook was opened. */
-  readonly customFunctions: NonNullable<Environment["customFunctions"]>;
 }
+
+type CustomFunctions = NonNullable<Environment["customFunctions"]>;
 
 interface OpenColumnFacts extends ColumnFacts {
   /**
@@ -21,6 +21,8 @@ interface OpenColumnFacts extends ColumnFacts {
    * look at what is shown).
    */
   readonly learn: (elementId: Id, columns: readonly ResultColumn[]) => void;
+  /** Asks for the functions of the organization again; nothing where the analysis is not here: it comes with those of its day. */
+  readonly renewFunctions: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -29,6 +31,7 @@ export function openColumnFacts(options: {
   readonly schemas: SourceSchemas;
   readonly environment: Omit<Environment, "catalog">;
   readonly load: () => Promise<Analyzer>;
+  readonly askFunctions: () => Promise<CustomFunctions>;
 }): OpenColumnFacts {
   const { documents, schemas } = options;
   let environment: Environment = { ...options.environment, catalog: schemas.catalog };
@@ -59,17 +62,18 @@ export function openColumnFacts(options: {
       }),
     );
   };
+  const anew = (): void => {
+    analyzed = null;
+    analysis = null;
+    publish();
+  };
   const publish = (): void => {
     for (const listener of listeners) listener();
   };
   const stopDocuments = documents.subscribe(() => {
     if (documents.state().document !== analyzed) publish();
   });
-  const stopSchemas = schemas.subscribe(() => {
-    analyzed = null;
-    analysis = null;
-    publish();
-  });
+  const stopSchemas = schemas.subscribe(anew);
 
   return {
     of: (elementId) => {
@@ -93,13 +97,11 @@ export function openColumnFacts(options: {
       publish();
     },
     analyze: () => {
-      loading ??= options.load().then(
-        (loaded) => {
+      loading ??= Promise.all([options.load(), options.askFunctions()]).then(
+        ([loaded, customFunctions]) => {
           analyzer = loaded;
-          environment = { ...environment, customFunctions: loaded.customFunctions };
-          analyzed = null;
-          analysis = null;
-          publish();
+          environment = { ...environment, customFunctions };
+          anew();
         },
         // A chunk that did not arrive is asked for again the next time.
         () => {
@@ -107,6 +109,15 @@ export function openColumnFacts(options: {
         },
       );
       return loading;
+    },
+    renewFunctions: async () => {
+      if (loading === null) return;
+      await loading;
+      // What cannot be asked for stays as it is known.
+      const customFunctions = await options.askFunctions().catch(() => null);
+      if (customFunctions === null || JSON.stringify(customFunctions) === JSON.stringify(environment.customFunctions)) return;
+      environment = { ...environment, customFunctions };
+      anew();
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,18 +1,22 @@
-import type { Entries } from "@sheaf/sync";
+import type { Entries, OffersChanged } from "@sheaf/sync";
 import { LiveSocket, type SocketTokens } from "./live-socket.ts";
 
-/** Hears of entries for those who look at a workbook and edit nothing of it. */
+/** Hears of entries and of new offers for those who look at a workbook and edit nothing of it. */
 export interface EntrySocket {
   /** False: nobody tells just now. */
   readonly isOpen: () => boolean;
   readonly close: () => void;
 }
 
-/** `onOpen`: told from now on; what was entered before is not known of. */
+/** `onOpen`: told from now on; what happened before is not known of. */
 export function openEntrySocket(
   workbookId: string,
   tokens: SocketTokens,
-  events: { readonly onEntries: (entries: Entries) => void; readonly onOpen: () => void },
+  events: {
+    readonly onEntries: (entries: Entries) => void;
+    readonly onOffers: (changed: OffersChanged) => void;
+    readonly onOpen: () => void;
+  },
 ): EntrySocket {
   let isOpen = false;
   const closed = (): void => {
@@ -26,7 +30,10 @@ export function openEntrySocket(
         isOpen = true;
         events.onOpen();
       },
-      onMessage: (message) => message.kind === "entries" && events.onEntries(message),
+      onMessage: (message) => {
+        if (message.kind === "entries") events.onEntries(message);
+        else if (message.kind === "model-published" || message.kind === "functions-changed") events.onOffers(message);
+      },
       onClosed: closed,
       onRefused: closed,
     },

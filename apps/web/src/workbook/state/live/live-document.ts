@@ -1,4 +1,4 @@
-import { type Entries, type Place, Session } from "@sheaf/sync";
+import { type Entries, type OffersChanged, type Place, Session } from "@sheaf/sync";
 import type { Operation, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentMoment, DocumentState, DocumentStore, LostEdit, Performed, SavingState } from "../document-store.ts";
 import { LiveSocket, type SocketTokens } from "./live-socket.ts";
@@ -13,7 +13,9 @@ export interface LiveOptions {
   readonly newId: () => string;
   /** Somebody entered data into an input table. */
   readonly onEntries: (entries: Entries) => void;
-  /** Told of entries from now on; what was entered before is not known of. */
+  /** A data model was published, or the functions of the organization changed. */
+  readonly onOffers: (changed: OffersChanged) => void;
+  /** Told of entries and offers from now on; what happened before is not known of. */
   readonly onOpen: () => void;
 }
 
@@ -62,6 +64,7 @@ class LiveDocument implements DocumentStore {
         for (const listener of this.#lostListeners) listener({ label, message });
       },
       onEntries: options.onEntries,
+      onOffers: options.onOffers,
       onSilent: () => this.#socket.renew(),
       initial: options.initial,
     });

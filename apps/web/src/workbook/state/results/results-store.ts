@@ -67,6 +67,8 @@ export interface ResultsOptions {
   readonly controls: ControlStore;
   /** Entries into input tables, which change rows without a change of the document. */
   readonly entries?: { readonly version: (elementId: Id) => number; readonly onVersion: (listener: () => void) => () => void };
+  /** What is published elsewhere, which changes what formulas mean without a change of the document. */
+  readonly news?: { readonly version: () => number; readonly onVersion: (listener: () => void) => () => void };
   readonly now: string;
   /** Told of the columns of every answer. */
   readonly onColumns?: (elementId: Id, columns: ResultTable["columns"]) => void;
@@ -240,13 +242,14 @@ export function openResults(options: ResultsOptions): ResultsStore {
     }
   };
 
+  const keyNow = (elementId: Id, request: ElementRequest): string =>
+    `${options.news?.version() ?? 0} ${answerKey(documents.state().document, controls.all(), elementId, request, options.entries?.version)}`;
+
   const check = (refresh: boolean): void => {
     isChecking = false;
     if (isClosed) return;
-    const { document } = documents.state();
-    const values = controls.all();
     for (const hold of holds) {
-      const key = answerKey(document, values, hold.elementId, hold.request, options.entries?.version);
+      const key = keyNow(hold.elementId, hold.request);
       if (refresh || hold.entry?.key !== key) attach(hold, key, refresh);
     }
   };
@@ -265,9 +268,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
   const stopControls = controls.subscribe(checkSoon);
   // At once: who shows the rows is told afterwards, and finds them waiting.
   const stopEntries = options.entries?.onVersion(() => check(false));
-
-  const keyNow = (elementId: Id, request: ElementRequest): string =>
-    answerKey(documents.state().document, controls.all(), elementId, request, options.entries?.version);
+  const stopNews = options.news?.onVersion(() => check(false));
 
   return {
     hold: (elementId, request, rank) => {
@@ -319,6 +320,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
       stopDocuments();
       stopControls();
       stopEntries?.();
+      stopNews?.();
       if (flushTimer !== null) clearTimeout(flushTimer);
       for (const entry of entries.values()) entry.stream?.abort();
       entries.clear();
