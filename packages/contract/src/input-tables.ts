@@ -46,6 +46,8 @@ export const inputBatchHead = z.strictObject({
    * it. The ids are those of earlier batches of the same origin, to which it does not give way.
    */
   yields: z.array(idSchema).max(INPUT_YIELDS).optional(),
+  /** The batch takes back what was done at `seen`, or does it again: what others entered since stays, and the rows into which they did. */
+  spares: z.literal(true).optional(),
 });
 
 const rowIds = z.array(inputRowId).min(1).max(limits.inputBatchRows);

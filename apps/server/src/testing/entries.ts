@@ -10,6 +10,7 @@ export interface Sending {
   readonly layer?: "draft" | "published";
   readonly seen?: number;
   readonly yields?: readonly string[];
+  readonly spares?: true;
   readonly onInvalid?: "reject" | "keep-valid" | "flag";
   readonly workbook?: string;
 }

@@ -151,6 +151,8 @@ class Making {
   readonly #linked: boolean;
   /** It gives way to what was entered meanwhile. */
   readonly #isLate: boolean;
+  /** It takes something back: what was entered meanwhile stays without a word. */
+  readonly #isSparing: boolean;
   readonly #refused: Refused[] = [];
   #refusedCells = 0;
   readonly #conflicts: Conflicting[] = [];
@@ -166,6 +168,7 @@ class Making {
     this.#others = others;
     this.#linked = linkedElementOf(entering.element) !== null;
     this.#isLate = entering.batch.head.yields !== undefined;
+    this.#isSparing = !this.#isLate && entering.batch.head.spares === true;
   }
 
   row(row: RowChange): void {
@@ -173,7 +176,7 @@ class Making {
     const live = before !== undefined && !before.deleted;
     if (row.kind === "delete") {
       if (!live) return;
-      if (this.#isLate && this.#others.has(row.rowId))
+      if ((this.#isLate || this.#isSparing) && this.#others.has(row.rowId))
         return this.#refuse(row.rowId, null, "E_CONFLICT", "Somebody entered something into this row meanwhile", null, false);
       this.deleted += 1;
       this.entries.push({ kind: "delete", rowId: row.rowId, cells: {}, flags: {}, mended: [] });
@@ -256,6 +259,7 @@ class Making {
   #meets(rowId: string, columnId: string, { offered, value }: JudgedCell, flags: Record<string, Flag>): boolean {
     const change = this.#others.get(rowId)?.get(columnId);
     if (change === undefined || JSON.stringify(change.value) === JSON.stringify(value)) return true;
+    if (this.#isSparing) return false;
     const taken = this.#entering.conflict === "merge" && !this.#isLate;
     this.#conflictCells += 1;
     if (this.#conflicts.length < INPUT_LISTED) this.#conflicts.push({ rowId, columnId, change, taken });

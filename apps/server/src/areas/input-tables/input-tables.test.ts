@@ -425,6 +425,29 @@ describe("several people", () => {
     await enter([{ kind: "delete", rowIds: ["late1", "late2"] }, add(["r3"], { airport: ["LAX"] })]);
   });
 
+  test("S-I13: what is taken back, or done again, leaves alone what others entered since, and the rows into which they did", async () => {
+    const done = await enter([add(["back1", "back2", "back3"], { airport: ["a", "b", "c"], Goal: [0.6, 0.7, 0.8] })]);
+    const { seq } = done.body;
+    await enter([set(["back1", "back2"], { airport: ["theirs", "b"] })], { as: world.a.admin, seen: seq });
+    const cells = async () => (await shown("targets", [rowIdColumn, "airport", "Goal"])).filter(([id]) => String(id).startsWith("back"));
+    const again = await enter([set(["back1", "back3"], { airport: ["mine", "mine"], Goal: [0.9, 0.9] })], { seen: seq, spares: true });
+    expect(again.body).toMatchObject({ applied: true, cells: 3, refused: [], conflicts: [] });
+    expect(await cells()).toEqual([
+      ["back1", "theirs", 0.9],
+      ["back2", "b", 0.7],
+      ["back3", "mine", 0.9],
+    ]);
+    const gone = await enter([{ kind: "delete", rowIds: ["back1", "back2", "back3"] }], { seen: seq, spares: true });
+    expect(gone.body).toMatchObject({ rowsDeleted: 1, refused: [{ rowId: "back1", code: "E_CONFLICT" }, { rowId: "back2" }] });
+    await enter([add(["back1", "back2", "back3"], { airport: ["a", "b", "c"], Goal: [0.6, 0.7, 0.8] })], { seen: seq, spares: true });
+    expect(await cells()).toEqual([
+      ["back1", "theirs", 0.6],
+      ["back2", "b", 0.7],
+      ["back3", "c", 0.8],
+    ]);
+    await enter([{ kind: "delete", rowIds: ["back1", "back2", "back3"] }]);
+  });
+
   test("R11: where the table says so the later value is refused, and what else was offered lands", async () => {
     const strict = (changes: readonly object[], sending: Sending = {}) => enter(changes, { element: "strict", ...sending });
     await strict([add(["s"], { a: ["was"], b: ["was"] })]);

@@ -13,11 +13,12 @@ const base = documentOf({
 });
 
 function opened() {
-  const { documents, record } = joinHistory(openFixedDocument(base, { at: { version: 1 }, sequence: 0, canChange: true }));
+  const { documents, record, asOneStep } = joinHistory(openFixedDocument(base, { at: { version: 1 }, sequence: 0, canChange: true }));
   const said: string[] = [];
   return {
     documents,
     said,
+    asOneStep,
     rename: (name: string) => documents.perform(`Rename to ${name}`, [set(["elements", { key: "table" }, "name"], name)]),
     enter: (label: string) => record({ label, undo: () => said.push(`undo ${label}`), redo: () => said.push(`redo ${label}`) }),
     name: () => documents.state().document.pages[0]?.elements[0]?.["name"],
@@ -75,6 +76,35 @@ describe("undo over the document and over cells", () => {
     documents.undo();
     expect(labels()).toEqual(["Rename to One", "Rename to Two"]);
     expect(said).toEqual([]);
+  });
+
+  test("what is done as one step is taken back and done again at once, the last part first", () => {
+    const { documents, said, asOneStep, rename, enter, name, labels } = opened();
+    enter("before");
+    asOneStep("Paste", () => {
+      rename("One");
+      enter("a");
+    });
+    expect([name(), ...labels()]).toEqual(["One", "Paste", null]);
+    documents.undo();
+    expect([said, name(), ...labels()]).toEqual([["undo a"], "Table", "before", "Paste"]);
+    documents.redo();
+    expect([said, name(), ...labels()]).toEqual([["undo a", "redo a"], "One", "Paste", null]);
+    documents.undo();
+    documents.undo();
+    expect([said.at(-1), documents.undo()]).toEqual(["undo before", false]);
+  });
+
+  test("of one step, the part that was not done after all is taken off; the rest stays a step", () => {
+    const { documents, said, asOneStep, rename, enter, name, labels } = opened();
+    const forget = asOneStep("Paste", () => {
+      rename("One");
+      return enter("a");
+    });
+    forget();
+    expect(labels()).toEqual(["Paste", null]);
+    documents.undo();
+    expect([said, name(), ...labels()]).toEqual([[], "Table", null, "Paste"]);
   });
 
   test("everybody who shows it is told", () => {

@@ -12,6 +12,16 @@ export interface JoinedHistory {
   readonly documents: DocumentStore;
   /** Gives the way to take the step off again: nothing of it was done after all. */
   readonly record: (step: RecordedStep) => () => void;
+  /** Whatever is done and recorded while `work` runs is one step, named by `label`. */
+  readonly asOneStep: <T>(label: string, work: () => T) => T;
+}
+
+/** What is taken back at once, in the order in which it was done. */
+interface Step {
+  /** Null: as the document names its own step. */
+  readonly label: string | null;
+  /** Null stands for a step of the document, which keeps its own. */
+  readonly parts: readonly (RecordedStep | null)[];
 }
 
 /** As many as the document itself keeps. */
@@ -19,15 +29,16 @@ const MOST_STEPS = 200;
 
 /** One stack of undo over operations on the document and whatever else is recorded, in the order in which they were done. */
 export function joinHistory(documents: DocumentStore): JoinedHistory {
-  /** Null stands for a step of the document, which keeps its own. */
-  let past: readonly (RecordedStep | null)[] = [];
-  let future: readonly (RecordedStep | null)[] = [];
+  let past: readonly Step[] = [];
+  let future: readonly Step[] = [];
+  /** The step that is being put together. */
+  let open: Step | null = null;
   const listeners = new Set<() => void>();
   let read: { readonly from: DocumentState; readonly state: DocumentState } | null = null;
 
-  const labelOf = (steps: readonly (RecordedStep | null)[], own: string | null): string | null => {
-    const at = steps.findLast((step) => step !== null || own !== null);
-    return at === undefined ? own : (at?.label ?? own);
+  const labelOf = (steps: readonly Step[], own: string | null): string | null => {
+    const at = steps.findLast(({ parts }) => own !== null || parts.some((part) => part !== null));
+    return at?.label ?? own;
   };
   const state = (): DocumentState => {
     const from = documents.state();
@@ -44,17 +55,42 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
   };
   documents.subscribe(changed);
 
+  const add = (part: RecordedStep | null): void => {
+    if (open !== null) open = { ...open, parts: [...open.parts, part] };
+    else past = [...past, { label: part?.label ?? null, parts: [part] }].slice(-MOST_STEPS);
+    future = [];
+    changed();
+  };
+  const without = (steps: readonly Step[], part: RecordedStep): readonly Step[] =>
+    steps.flatMap((step) => {
+      if (!step.parts.includes(part)) return [step];
+      const parts = step.parts.filter((one) => one !== part);
+      return parts.length === 0 ? [] : [{ ...step, parts }];
+    });
+
+  /** The parts of a step that could be taken back, or done again, in the order in which they were done. */
+  const moveParts = ({ parts }: Step, isUndo: boolean): Step["parts"] => {
+    const moved: (RecordedStep | null)[] = [];
+    for (const part of isUndo ? parts.toReversed() : parts) {
+      // What the document no longer keeps is passed by.
+      if (part === null && !(isUndo ? documents.undo() : documents.redo())) continue;
+      if (part !== null) (isUndo ? part.undo : part.redo)();
+      moved.push(part);
+    }
+    return isUndo ? moved.toReversed() : moved;
+  };
+
   const step = (isUndo: boolean): boolean => {
     const [from, to] = isUndo ? [past, future] : [future, past];
     let left = from;
     for (;;) {
-      const last = left.at(-1);
+      const last = left.at(-1) ?? { label: null, parts: [null] };
+      const isLast = left.length === 0;
       left = left.slice(0, -1);
-      const isDone = last == null ? (isUndo ? documents.undo() : documents.redo()) : true;
-      // What the document no longer keeps is passed by.
-      if (!isDone && last !== undefined) continue;
-      if (last != null) (isUndo ? last.undo : last.redo)();
-      const moved = isDone ? [...to, last ?? null] : to;
+      const parts = moveParts(last, isUndo);
+      const isDone = parts.length > 0;
+      if (!isDone && !isLast) continue;
+      const moved = isDone ? [...to, { ...last, parts }] : to;
       [past, future] = isUndo ? [left, moved] : [moved, left];
       changed();
       return isDone;
@@ -71,11 +107,7 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
       perform: (label, operations) => {
         const before = documents.state();
         const performed = documents.perform(label, operations);
-        if (documents.state() !== before) {
-          past = [...past, null].slice(-MOST_STEPS);
-          future = [];
-          changed();
-        }
+        if (documents.state() !== before) add(null);
         return performed;
       },
       undo: () => step(true),
@@ -86,14 +118,25 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
       close: () => documents.close(),
     },
     record: (recorded) => {
-      past = [...past, recorded].slice(-MOST_STEPS);
-      future = [];
-      changed();
+      add(recorded);
       return () => {
-        past = past.filter((one) => one !== recorded);
-        future = future.filter((one) => one !== recorded);
+        past = without(past, recorded);
+        future = without(future, recorded);
         changed();
       };
+    },
+    asOneStep: (label, work) => {
+      // A step inside another one is part of it.
+      if (open !== null) return work();
+      open = { label, parts: [] };
+      try {
+        return work();
+      } finally {
+        const done: Step = open;
+        open = null;
+        if (done.parts.length > 0) past = [...past, done].slice(-MOST_STEPS);
+        changed();
+      }
     },
   };
 }

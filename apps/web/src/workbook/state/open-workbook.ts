@@ -83,7 +83,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           sequence,
           canChange: permissions.canExplore,
         });
-  const { documents, record } = joinHistory(own);
+  const { documents, record, asOneStep } = joinHistory(own);
   const reader = mode === "view" && changesElsewhere(document) ? openEntrySocket(workbookId, options.tokens, told) : null;
   const entries = openEntryTables({
     workbookId,
@@ -154,6 +154,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       if (!performed.ok) options.onRefused(performed.message);
       return performed.ok;
     },
+    asOneStep,
     values: (elementId, columnId, search, signal, under) =>
       askValues({ elementId, columnId, search, signal, under }, { results, document: documents.state().document, zone, symbols }),
     showRows: options.showRows,

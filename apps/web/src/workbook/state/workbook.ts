@@ -82,6 +82,8 @@ export interface Workbook {
   readonly newId: () => string;
   /** Changes the document: shows at once, one step of undo. False, with a toast that says why, where it cannot be done. */
   readonly perform: (label: string, operations: readonly Operation[]) => boolean;
+  /** Everything that is changed and entered while `work` runs is one step of undo. */
+  readonly asOneStep: <T>(label: string, work: () => T) => T;
   /**
    * Values of a column with their counts, the element's other filters applied; the server searches. Of a column of paths, `under` asks
    * for the parts that come next below one. Rejects with CallError.

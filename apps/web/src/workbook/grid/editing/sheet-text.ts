@@ -8,21 +8,21 @@ const PART = 1 << 16;
 
 /**
  * Cells of tab-separated text as spreadsheets put it on the clipboard: fields that hold tabs, quotes or line breaks are quoted, quotes in
- * them doubled. The line break at the end ends the last row and begins none. `pause` is awaited between parts of long texts.
+ * them doubled; another separator in the place of tabs. The line break at the end ends the last row and begins none. `pause` is awaited between parts of long texts.
  */
-export async function readSheetText(text: string, pause: Pause): Promise<SheetCells> {
+export async function readSheetText(text: string, pause: Pause, separator: "\t" | "," | ";" = "\t"): Promise<SheetCells> {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
   let pauseAt = PART;
   while (at < text.length) {
-    const field = text[at] === '"' ? quotedField(text, at) : plainField(text, at);
+    const field = text[at] === '"' ? quotedField(text, at, separator) : plainField(text, at, separator);
     row.push(field.text);
     at = field.end;
     const mark = text[at];
-    if (mark === "\t") {
+    if (mark === separator) {
       at += 1;
-      // A tab at the very end opens one more, empty, field.
+      // One at the very end opens one more, empty, field.
       if (at === text.length) row.push("");
     } else {
       rows.push(row);
@@ -40,47 +40,43 @@ export async function readSheetText(text: string, pause: Pause): Promise<SheetCe
 
 interface Field {
   readonly text: string;
-  /** Where the tab or the line break behind it stands. */
+  /** Where the separator or the line break behind it stands. */
   readonly end: number;
 }
 
-function plainField(text: string, from: number): Field {
+function plainField(text: string, from: number, separator: string): Field {
+  const mark = separator.charCodeAt(0);
   let end = from;
-  while (end < text.length && !isMark(text.charCodeAt(end))) end += 1;
+  while (end < text.length && !isEnd(text.charCodeAt(end), mark)) end += 1;
   return { text: text.slice(from, end), end };
 }
 
 /** A field that begins with a quote but has none where it should end is plain text that happens to begin so. */
-function quotedField(text: string, from: number): Field {
+function quotedField(text: string, from: number, separator: string): Field {
   let at = from + 1;
   let value = "";
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote < 0) return plainField(text, from);
+    if (quote < 0) return plainField(text, from, separator);
     value += text.slice(at, quote);
     if (text[quote + 1] !== '"') {
       const end = quote + 1;
-      return end === text.length || isMark(text.charCodeAt(end)) ? { text: value.replaceAll("\r\n", "\n"), end } : plainField(text, from);
+      const isWhole = end === text.length || isEnd(text.charCodeAt(end), separator.charCodeAt(0));
+      return isWhole ? { text: value.replaceAll("\r\n", "\n"), end } : plainField(text, from, separator);
     }
     value += '"';
     at = quote + 2;
   }
 }
 
-const TAB = 9;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
-const isMark = (code: number): boolean => code === TAB || code === LINE_FEED || code === CARRIAGE_RETURN;
+const isEnd = (code: number, mark: number): boolean => code === mark || code === LINE_FEED || code === CARRIAGE_RETURN;
 
 /** Cells of a comma-separated file: the same rules with commas; a byte order mark at the start is none of its text. */
 export async function readCommaText(text: string, pause: Pause): Promise<SheetCells> {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  const separator = separatorOf(plain);
-  if (separator === "\t") return readSheetText(plain, pause);
-  // Tabs are no separators here: the two change places while the text is read.
-  const swap = (part: string): string => part.replaceAll(separator, "\uE000").replaceAll("\t", separator).replaceAll("\uE000", "\t");
-  const cells = await readSheetText(swap(plain), pause);
-  return cells.map((row) => row.map(swap));
+  return readSheetText(plain, pause, separatorOf(plain));
 }
 
 /** What parts the fields of the first line: whichever of the usual three it has most of. */

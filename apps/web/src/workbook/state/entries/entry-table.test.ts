@@ -205,6 +205,43 @@ describe("entries", () => {
     expect(sent[1]).not.toContain("r1");
   });
 
+  test("of others stay however often a step is taken back and done again", async () => {
+    const { table, sent, heads, steps } = await opened((batchId, count) => answer(batchId, 10 * count));
+    const both = (value: string) => setChange({ rowIds: ["r1", "r2"], columns: ["a"], values: [[value, value]] });
+    await table.write("Enter", [both("x")], [both("")]);
+    table.heard({
+      elementId: "t",
+      layer: "draft",
+      batchId: "o",
+      seq: 11,
+      author: "you",
+      rowIds: ["r1"],
+      columnIds: ["a"],
+      overwritten: [],
+    });
+    steps[0]?.undo();
+    await expect.poll(() => table.state().writing).toBe(0);
+    steps[0]?.redo();
+    await expect.poll(() => sent.length).toBe(3);
+    expect(sent.slice(1).map((text) => text.includes("r1"))).toEqual([false, false]);
+    // The server leaves alone what this page has not heard of.
+    expect(heads.slice(1)).toMatchObject([
+      { seen: 10, spares: true },
+      { seen: 10, spares: true },
+    ]);
+  });
+
+  test("that were taken back before they were answered are not told of", async () => {
+    const { table, steps, notices, sent } = await opened((batchId, count) =>
+      answer(batchId, 3 + count, { refusedCells: count === 1 ? 2 : 0 }),
+    );
+    const writing = table.write("Paste", [cell("x")], [cell("")]);
+    steps[0]?.undo();
+    await writing;
+    await expect.poll(() => sent.length).toBe(2);
+    expect(notices).toEqual([]);
+  });
+
   test("of this person, heard again, change nothing", async () => {
     const { table, versions } = await opened((batchId) => answer(batchId, 4));
     await table.write("Enter", [cell("x")], []);

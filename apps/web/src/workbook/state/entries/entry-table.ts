@@ -64,6 +64,8 @@ interface Queued extends PendingBatch {
   readonly seen: number;
   /** Batches of this person that were made earlier and not answered then. */
   readonly before: readonly string[];
+  /** It takes something back, or does it again: what others wrote after `seen` stays. */
+  readonly isSparing: boolean;
   /** It was made by a tab that is gone. */
   readonly isLeft: boolean;
   readonly shelf: Promise<Pick<EntryShelf, "drop"> | null>;
@@ -95,6 +97,8 @@ export class EntryTable {
   #isOffline = false;
   #isClosed = false;
   #own = new Set<string>();
+  /** Batches that were taken back before they were answered. */
+  readonly #unsaid = new Set<string>();
   /** Batches that this tab alone has. */
   #unkept = 0;
   #sending: Promise<void> = Promise.resolve();
@@ -124,17 +128,22 @@ export class EntryTable {
 
   /** Does changes and records them; `inverse` takes them back. Resolves when the server has answered. */
   write(label: string, changes: readonly InputChange[], inverse: readonly InputChange[]): Promise<WriteOutcome> {
-    let at = Number.MAX_SAFE_INTEGER;
+    const id = this.#options.newId();
+    // However often it is taken back and done again: what others wrote after it was done first is theirs.
+    let at: number | null = null;
     const again = (what: readonly InputChange[]): void => {
-      const since = at;
+      const since = at ?? Number.MAX_SAFE_INTEGER;
       const left = what.flatMap((change) => withoutCells(change, (cell) => (this.#theirs.get(nameOf(cell)) ?? 0) > since));
-      if (left.length === 0) return;
-      void this.#write(label, left).then((outcome) => {
-        if (outcome.kind === "landed") at = outcome.answer.seq;
-      });
+      if (left.length > 0) void this.#write(this.#options.newId(), label, left, { spares: at ?? this.#version });
     };
-    const forget = this.#options.record({ label, undo: () => again(inverse), redo: () => again(changes) });
-    return this.#write(label, changes).then((outcome) => {
+    const undo = (): void => {
+      // Nobody is told what the server made of it: it may have found the columns taken back that came with it.
+      if (at === null) this.#unsaid.add(id);
+      again(inverse);
+    };
+    const forget = this.#options.record({ label, undo, redo: () => again(changes) });
+    return this.#write(id, label, changes).then((outcome) => {
+      this.#unsaid.delete(id);
       if (outcome.kind === "landed") at = outcome.answer.seq;
       else forget();
       return outcome;
@@ -217,7 +226,17 @@ export class EntryTable {
     const batches = left.map(({ id, label, seen, lines }, at) => {
       const before = left.slice(Math.max(0, at - MOST_BEFORE), at).map((one) => one.id);
       const changes = lines.map((line) => JSON.parse(line) as InputChange);
-      const made = { id, label, changes, seen, before, lines: Promise.resolve(lines), isLeft: true, shelf: Promise.resolve(shelf) };
+      const made = {
+        id,
+        label,
+        changes,
+        seen,
+        before,
+        lines: Promise.resolve(lines),
+        isSparing: false,
+        isLeft: true,
+        shelf: Promise.resolve(shelf),
+      };
       return this.#queue(made).then((outcome) => {
         if (outcome.kind !== "landed") return;
         cells += outcome.answer.cells + outcome.answer.rowsDeleted;
@@ -235,12 +254,23 @@ export class EntryTable {
     return this.#sending;
   }
 
-  #write(label: string, changes: readonly InputChange[]): Promise<WriteOutcome> {
-    const id = this.#options.newId();
+  /** `spares`: what others wrote after that number stays. */
+  #write(id: string, label: string, changes: readonly InputChange[], of: { readonly spares?: number } = {}): Promise<WriteOutcome> {
+    const isSparing = of.spares !== undefined;
     const lines = batchLines(changes, this.#options.pause);
     const before = this.#batches.flatMap((batch) => (batch.seq === null ? [batch.id] : [])).slice(-MOST_BEFORE);
-    const seen = this.#version;
-    return this.#queue({ id, label, changes, lines, seen, before, isLeft: false, shelf: this.#keep({ id, label, seen }, lines) });
+    const seen = of.spares ?? this.#version;
+    return this.#queue({
+      id,
+      label,
+      changes,
+      lines,
+      seen,
+      before,
+      isSparing,
+      isLeft: false,
+      shelf: this.#keep({ id, label, seen }, lines),
+    });
   }
 
   /** Brings a batch to the shelf; the batch is sent whether that succeeds or not. */
@@ -281,8 +311,8 @@ export class EntryTable {
     let isLate = batch.isLeft;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const late = isLate ? { yields: [...batch.before] } : {};
-        const answer = await this.#options.calls.write({ batchId: batch.id, seen: batch.seen, ...late }, lines);
+        const gives = isLate ? { yields: [...batch.before] } : batch.isSparing ? { spares: true as const } : {};
+        const answer = await this.#options.calls.write({ batchId: batch.id, seen: batch.seen, ...gives }, lines);
         this.#isOffline = false;
         return { kind: answer.applied ? "landed" : "refused", answer };
       } catch (thrown) {
@@ -305,7 +335,8 @@ export class EntryTable {
       const { seq, refused, refusedCells, conflicts, conflictCells, rowsAdded, rowsDeleted } = outcome.answer;
       this.#batches = this.#batches.map((one) => (one === batch ? { ...batch, seq } : one));
       if (refusedCells + rowsAdded + rowsDeleted > 0 || (this.#known?.invalidCells ?? 0) > 0) void this.ask();
-      if (refusedCells > 0 && !batch.isLeft) onNotice({ kind: "refused", refused, count: refusedCells, landed: true });
+      if (refusedCells > 0 && !batch.isLeft && !this.#unsaid.has(batch.id))
+        onNotice({ kind: "refused", refused, count: refusedCells, landed: true });
       if (conflictCells > 0) onNotice({ kind: "conflicts", conflicts, count: conflictCells });
       this.#advance(seq);
     } else {

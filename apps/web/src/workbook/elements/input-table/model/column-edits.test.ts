@@ -90,5 +90,6 @@ describe("columns of an input table", () => {
   test("names are free", () => {
     expect(freeName(table, "airport")).toBe("airport 2");
     expect(freeName(table, "Other")).toBe("Other");
+    expect(freeName(table, "Other", [{ name: "other" }])).toBe("Other 2");
   });
 });

@@ -91,8 +91,8 @@ export function newColumn(id: Id, name: string, choice: ColumnChoice): InputColu
 }
 
 /** A name that no column has yet: `Column 2`. */
-export function freeName(element: Element, wanted: string): string {
-  const taken = new Set(columnsOf(element).map(({ name }) => name?.toLowerCase()));
+export function freeName(element: Element, wanted: string, besides: readonly Pick<InputColumn, "name">[] = []): string {
+  const taken = new Set([...columnsOf(element), ...besides].map(({ name }) => name?.toLowerCase()));
   if (!taken.has(wanted.toLowerCase())) return wanted;
   let number = 2;
   while (taken.has(`${wanted} ${number}`.toLowerCase())) number += 1;

@@ -10,9 +10,21 @@ import type { CellRange } from "../../../grid/selection/selection.ts";
 import type { EntryTable, WriteOutcome } from "../../../state/entries/entry-table.ts";
 import type { ResultsStore } from "../../../state/results/results-store.ts";
 import { columnIndex } from "../../table/rows/level-rows.ts";
-import { inZone, sameValue, valueOfCell } from "./entry-cells.ts";
+import { sameValue, valueOfCell } from "./entry-cells.ts";
 import type { EntryColumn } from "./entry-columns.ts";
-import { addRows, deleteRows, type EntryEdit, type KnownRows, readCells, setCells, valueOf } from "./entry-edits.ts";
+import {
+  addManyRows,
+  addRows,
+  deleteRows,
+  type EntryEdit,
+  joinEdits,
+  type KnownRows,
+  localValue,
+  PORTION,
+  readCells,
+  setCells,
+  valueOf,
+} from "./entry-edits.ts";
 import type { EntrySource } from "./entry-source.ts";
 
 /** What can be done to the cells of an input table; each is one step of undo. A text that comes back says why nothing was done. */
@@ -47,6 +59,8 @@ export interface EntryActionsOptions {
   readonly zone: TimeZone;
   /** New columns behind all others for columns of what is pasted; none where the table's columns are not the person's to add. */
   readonly newColumns: (cells: SheetCells, at: readonly number[]) => NewColumns;
+  /** Columns made and cells entered while `work` runs are one step of undo. */
+  readonly asOneStep: <T>(label: string, work: () => T) => T;
 }
 
 /** Columns that are not there before `make`; false: they cannot be made. */
@@ -63,17 +77,12 @@ export interface PasteTarget {
   readonly at: number;
 }
 
-/** Rows of what is pasted that are brought into one change: a few milliseconds of work. */
-const PORTION = 500;
-
 const cellWords = (count: number): string => (count === 1 ? "1 cell" : `${count.toLocaleString("en")} cells`);
 const rowWords = (count: number): string => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`);
 
 export function entryActions(options: EntryActionsOptions): EntryActions {
-  const { elementId, table, results, source, entered, canAdd, newId, writing, zone, newColumns } = options;
+  const { elementId, table, results, source, entered, canAdd, newId, writing, zone, newColumns, asOneStep } = options;
   const perform = ({ label, changes, inverse }: EntryEdit): Promise<WriteOutcome> => table.write(label, changes, inverse);
-  const local = (value: InputValue, { rule }: Pick<EntryColumn, "rule">): InputValue =>
-    rule?.kind === "datetime" && typeof value === "string" && /^\d{4}-\d{2}-\d{2}/u.test(value) ? inZone(value, zone) : value;
 
   /** Columns of a range that can be written, by their place in the grid. */
   const writable = (range: CellRange): readonly { readonly flat: number; readonly column: EntryColumn }[] => {
@@ -162,7 +171,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const now = source();
       const column = now.columnAt(flat);
       if (column?.rule == null || !now.isWritable(row, flat)) return null;
-      const value = local("text" in kept ? valueOf(kept.text, column.rule, writing, true) : kept.value, column);
+      const value = localValue("text" in kept ? valueOf(kept.text, column.rule, writing, true) : kept.value, column.rule, zone);
       const { id } = column.input;
       const label = `Enter ${column.column.name}`;
       const rowId = now.rowIdAt(row);
@@ -211,20 +220,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const made = beyond.length === 0 ? null : newColumns(cells, beyond);
       const targets = [...inside, ...(made?.targets ?? [])];
       if (targets.length === 0) return "Nobody writes into these columns";
-      const read = await readCells(cells, targets, writing, pause);
-      const lists: (readonly InputValue[])[] = [];
-      for (const [index, list] of read.entries()) {
-        const target = targets[index];
-        if (target?.rule?.kind !== "datetime") lists.push(list);
-        else {
-          const moments: InputValue[] = [];
-          for (const [row, value] of list.entries()) {
-            if (row % PORTION === 0) await pause();
-            moments.push(local(value, target));
-          }
-          lists.push(moments);
-        }
-      }
+      const lists = await readCells(cells, targets, { writing, zone }, pause);
       const ids = targets.map(({ id }) => id);
       const there = new Set(inside.map(({ id }) => id));
       const known = await knownRows(place.firstRow, place.lastRow, [...there]);
@@ -237,24 +233,23 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
         await pause();
         const part: KnownRows = {
           rowIds: known.rowIds.slice(from, from + PORTION),
-          value: (at, columnId) => (there.has(columnId) ? known.value(from + at, columnId) : null),
+          value: (at, columnId) => known.value(from + at, columnId),
         };
-        edits.push(setCells(label, part, ids, (at, columnId) => valueAt(placeOf.get(columnId) ?? 0, from + at)));
+        edits.push(setCells(label, part, ids, (at, columnId) => valueAt(placeOf.get(columnId) ?? 0, from + at), there));
       }
-      for (let from = known.rowIds.length; canAdd && from < height; from += PORTION) {
-        await pause();
-        const rowIds = Array.from({ length: Math.min(PORTION, height - from) }, () => newId());
-        edits.push(addRows(label, { rowIds, columns: ids, values: ids.map((_, at) => rowIds.map((__, row) => valueAt(at, from + row))) }));
+      if (canAdd) {
+        const below = known.rowIds.length;
+        const block = { columns: ids, height: height - below, value: (at: number, row: number) => valueAt(at, below + row) };
+        edits.push(...(await addManyRows(label, block, newId, pause)));
       }
       // Nothing was changed until here: whoever stops it leaves no trace.
-      if (edits.length > 0 && made !== null && made.targets.length > 0 && !made.make())
-        return "The columns of what was copied could not be added, so nothing was pasted";
-      if (edits.length > 0)
-        void perform({
-          label,
-          changes: edits.flatMap((edit) => edit.changes),
-          inverse: edits.toReversed().flatMap((edit) => edit.inverse),
-        });
+      const isDone = asOneStep(label, () => {
+        if (edits.length === 0) return true;
+        if (made !== null && made.targets.length > 0 && !made.make()) return false;
+        void perform(joinEdits(label, edits));
+        return true;
+      });
+      if (!isDone) return "The columns of what was copied could not be added, so nothing was pasted";
       if (left > 0 && !canAdd) return `${rowWords(left)} of what was copied had no row to go to`;
       const lost = beyond.length - (made?.targets.length ?? 0);
       return lost > 0 ? `${lost === 1 ? "1 column" : `${lost} columns`} of what was copied had no column to go to` : null;

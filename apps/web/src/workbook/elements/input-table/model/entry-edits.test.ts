@@ -1,4 +1,4 @@
-import { defaultSymbols } from "@sheaf/locale";
+import { defaultSymbols, UTC } from "@sheaf/locale";
 import { describe, expect, test } from "vitest";
 import { addRows, deleteRows, readCells, setCells } from "./entry-edits.ts";
 
@@ -31,6 +31,13 @@ describe("edits and what takes them back", () => {
     ]);
   });
 
+  test("nothing is written back into columns that come with the step", () => {
+    const edit = setCells("Paste", known, ["a", "new"], () => "x", new Set(["a"]));
+    expect(edit.changes).toMatchObject([{ columns: ["a", "new"] }]);
+    expect(edit.inverse).toEqual([{ kind: "set", rowIds: ["1", "2"], columns: ["a"], values: [["a0", "a1"]] }]);
+    expect(setCells("Paste", known, ["new"], () => "x", new Set()).inverse).toEqual([]);
+  });
+
   test("added rows are deleted again, deleted ones come back with what they held", () => {
     const added = addRows("Add", { rowIds: ["3"], columns: ["a"], values: [["x"]] }, "2");
     expect(added.changes).toEqual([{ kind: "add", rowIds: ["3"], columns: ["a"], values: [["x"]], after: "2" }]);
@@ -48,10 +55,15 @@ describe("edits and what takes them back", () => {
     ];
     let pauses = 0;
     const cells = Array.from({ length: 30_000 }, (_, row) => [`r${row}`, row === 7 ? "many" : String(row)]);
-    const lists = await readCells([...cells, ["short"]], columns, { symbols: defaultSymbols, isDayFirst: false }, () => {
-      pauses += 1;
-      return Promise.resolve();
-    });
+    const lists = await readCells(
+      [...cells, ["short"]],
+      columns,
+      { writing: { symbols: defaultSymbols, isDayFirst: false }, zone: UTC },
+      () => {
+        pauses += 1;
+        return Promise.resolve();
+      },
+    );
     expect([lists[0]?.[29_999], lists[1]?.[29_999], lists[1]?.[7]]).toEqual(["r29999", 29_999, "many"]);
     expect([lists[0]?.at(-1), lists[1]?.at(-1)]).toEqual(["short", null]);
     expect(pauses).toBeGreaterThan(1);

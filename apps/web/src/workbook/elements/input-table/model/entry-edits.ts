@@ -1,9 +1,11 @@
 import type { InputChange, InputValue } from "@sheaf/contract";
+import type { TimeZone } from "@sheaf/locale";
 import type { Id } from "@sheaf/workbook";
 import { readValue, type Writing } from "../../../grid/editing/entry-values.ts";
 import type { Pause } from "../../../grid/editing/long-work.ts";
 import type { SheetCells } from "../../../grid/editing/sheet-text.ts";
 import { addChange, deleteChange, type EntryBlock, setChange } from "../../../state/entries/changes.ts";
+import { inZone } from "./entry-cells.ts";
 import type { EntryColumn } from "./entry-columns.ts";
 
 /** Something entered, and what takes it back. */
@@ -20,24 +22,40 @@ export interface KnownRows {
   readonly value: (at: number, columnId: Id) => InputValue | undefined;
 }
 
-/** Sets cells of rows that are there; `value` gives what each takes, undefined for those that keep theirs. */
+/**
+ * Sets cells of rows that are there; `value` gives what each takes, undefined for those that keep theirs. Columns that are not among `there`
+ * come with the step and go with it: nothing is written back into them.
+ */
 export function setCells(
   label: string,
   rows: KnownRows,
   columns: readonly Id[],
   value: (at: number, columnId: Id) => InputValue | undefined,
+  there: ReadonlySet<Id> = new Set(columns),
 ): EntryEdit {
-  const block = (of: (at: number, columnId: Id) => InputValue | undefined): EntryBlock => ({
+  const block = (into: readonly Id[], of: (at: number, columnId: Id) => InputValue | undefined): EntryBlock => ({
     rowIds: rows.rowIds,
-    columns,
-    values: columns.map((columnId) => rows.rowIds.map((_, at) => of(at, columnId) ?? null)),
+    columns: into,
+    values: into.map((columnId) => rows.rowIds.map((_, at) => of(at, columnId) ?? null)),
   });
   const next = (at: number, columnId: Id): InputValue | undefined => {
     const wanted = value(at, columnId);
     return wanted === undefined ? rows.value(at, columnId) : wanted;
   };
-  return { label, changes: [setChange(block(next))], inverse: [setChange(block(rows.value))] };
+  const before = columns.filter((id) => there.has(id));
+  return {
+    label,
+    changes: [setChange(block(columns, next))],
+    inverse: before.length === 0 ? [] : [setChange(block(before, rows.value))],
+  };
 }
+
+/** Several edits as one; they are taken back the other way round. */
+export const joinEdits = (label: string, edits: readonly EntryEdit[]): EntryEdit => ({
+  label,
+  changes: edits.flatMap((edit) => edit.changes),
+  inverse: edits.toReversed().flatMap((edit) => edit.inverse),
+});
 
 export function addRows(label: string, block: EntryBlock, after?: string | null): EntryEdit {
   return { label, changes: [addChange(block, after)], inverse: [deleteChange(block.rowIds)] };
@@ -49,6 +67,29 @@ export function deleteRows(label: string, rows: KnownRows, columns: readonly Id[
   return { label, changes: [deleteChange(rows.rowIds)], inverse: [addChange({ rowIds: rows.rowIds, columns, values })] };
 }
 
+/** Rows that are brought into one change: a few milliseconds of work. */
+export const PORTION = 500;
+
+/** Many rows below all others, in changes that are made one by one; `value` gives what stands in a row of the columns, both by their place. */
+export async function addManyRows(
+  label: string,
+  {
+    columns,
+    height,
+    value,
+  }: { readonly columns: readonly Id[]; readonly height: number; readonly value: (at: number, row: number) => InputValue },
+  newId: () => string,
+  pause: Pause,
+): Promise<readonly EntryEdit[]> {
+  const edits: EntryEdit[] = [];
+  for (let from = 0; from < height; from += PORTION) {
+    await pause();
+    const rowIds = Array.from({ length: Math.min(PORTION, height - from) }, () => newId());
+    edits.push(addRows(label, { rowIds, columns, values: columns.map((_, at) => rowIds.map((__, row) => value(at, from + row))) }));
+  }
+  return edits;
+}
+
 /** Cells read by one part of the loop: a few milliseconds of work. */
 const PART = 4_000;
 
@@ -56,7 +97,7 @@ const PART = 4_000;
 export async function readCells(
   cells: SheetCells,
   columns: readonly (Pick<EntryColumn, "rule"> & { readonly at: number })[],
-  writing: Writing,
+  { writing, zone }: { readonly writing: Writing; readonly zone: TimeZone },
   pause: Pause,
 ): Promise<readonly (readonly InputValue[])[]> {
   const lists: InputValue[][] = columns.map(() => []);
@@ -65,7 +106,7 @@ export async function readCells(
   for (const row of cells) {
     for (const [index, { rule, at }] of columns.entries()) {
       if (rule === null) continue;
-      lists[index]?.push(valueOf(row[at] ?? "", rule, writing, false));
+      lists[index]?.push(localValue(valueOf(row[at] ?? "", rule, writing, false), rule, zone));
     }
     read += columns.length;
     rows += 1;
@@ -81,3 +122,7 @@ export function valueOf(text: string, rule: NonNullable<EntryColumn["rule"]>, wr
   const result = readValue(text, rule, writing, isTyped);
   return result.ok ? result.value : text;
 }
+
+/** What was read of a text, times as the instants that they are in the person's zone. */
+export const localValue = (value: InputValue, rule: EntryColumn["rule"], zone: TimeZone): InputValue =>
+  rule?.kind === "datetime" && typeof value === "string" && /^\d{4}-\d{2}-\d{2}/u.test(value) ? inZone(value, zone) : value;

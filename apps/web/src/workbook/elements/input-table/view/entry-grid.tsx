@@ -21,7 +21,7 @@ import { useTableStatus } from "../../table/view/use-table-status.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds, hasOwnRows } from "../model/entry-columns.ts";
 import { type CellPerson, entrySource } from "../model/entry-source.ts";
-import { usePaste } from "../paste/use-paste.tsx";
+import { usePaste } from "../reading/use-paste.ts";
 import { entryMenu } from "./entry-menu.ts";
 import { headerEntries } from "./header-menu.ts";
 import { ProblemNote } from "./problem-note.tsx";

@@ -13,9 +13,9 @@ import { entryColumns, entryDesign } from "../model/entry-columns.ts";
 import { RowlessDialog } from "../rowless/rowless-dialog.tsx";
 import { useRowless } from "../rowless/use-rowless.ts";
 import { HISTORY_TAB } from "../panel/tab-ids.ts";
+import { useImport } from "../reading/use-import.ts";
 import { EntryGrid, type EntryGridControl } from "./entry-grid.tsx";
 import { useEntryTable } from "./use-entry-table.ts";
-import { useImport } from "./use-import.ts";
 import styles from "./input-table.module.css";
 
 /** A table that people write into: its title, what can be done with all of it, its grid. */
@@ -34,7 +34,7 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
   const rowless = useRowless(element, entries.table, mayEnter);
   const [isRowlessOpen, setRowlessOpen] = useState(false);
   const isEditing = workbook.mode === "edit" && workbook.canChange;
-  const load = useImport({ element, table: entries.table, isEditing });
+  const { load, progress } = useImport({ element, table: entries.table, isEditing });
   const file = useRef<HTMLInputElement>(null);
   const showHistory = (): void => {
     workbook.focus.select(element.id);
@@ -83,6 +83,7 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
           />
         </header>
       )}
+      {progress}
       {columns.length === 0 ? (
         <EmptyState icon={Columns3} title="No columns yet" text="Add the first one in the panel at the right, or import a CSV file." />
       ) : (

@@ -20,7 +20,7 @@ export function useEntryActions(options: {
 }): EntryActions {
   const { element, table, entered, canAdd } = options;
   const workbook = useWorkbook();
-  const { results, newId, symbols, zone } = workbook;
+  const { results, newId, symbols, zone, asOneStep } = workbook;
   const latest = useRef(options.source);
   latest.current = options.source;
   const newColumns = (cells: SheetCells, at: readonly number[]): NewColumns => {
@@ -52,7 +52,8 @@ export function useEntryActions(options: {
         writing: personWriting(symbols),
         zone,
         newColumns: (cells, at) => adding.current(cells, at),
+        asOneStep,
       }),
-    [element.id, table, results, entered, canAdd, newId, symbols, zone],
+    [element.id, table, results, entered, canAdd, newId, symbols, zone, asOneStep],
   );
 }

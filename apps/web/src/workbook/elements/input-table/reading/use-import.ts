@@ -1,0 +1,99 @@
+import { inMegabytes, limits } from "@sheaf/contract";
+import { type Element, type InputColumn, inputColumnsOf } from "@sheaf/workbook";
+import type { ReactNode } from "react";
+import { useToasts } from "../../../../shared/feedback/toast.tsx";
+import { toCallError } from "../../../../shared/http/call-error.ts";
+import type { Pause } from "../../../grid/editing/long-work.ts";
+import { readCommaText } from "../../../grid/editing/sheet-text.ts";
+import type { EntryTable, WriteOutcome } from "../../../state/entries/entry-table.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import { addEntryColumns, freeName, newColumn } from "../model/column-edits.ts";
+import { ruleOf } from "../model/entry-columns.ts";
+import { addManyRows, joinEdits, readCells } from "../model/entry-edits.ts";
+import { likelyType } from "../model/likely-type.ts";
+import { personWriting } from "../view/person-writing.ts";
+import { useReading } from "./use-reading.tsx";
+
+interface ImportOptions {
+  readonly element: Element;
+  readonly table: EntryTable;
+  /** Columns that the file has and the table has not are made. */
+  readonly isEditing: boolean;
+}
+
+const isNamed = (input: InputColumn, name: string): boolean => input.name?.trim().toLowerCase() === name.toLowerCase();
+
+/** Brings the rows of a file: its header row says which columns they go to. Columns made and rows brought are one step of undo. */
+export function useImport({ element, table, isEditing }: ImportOptions): {
+  readonly load: (file: File) => Promise<void>;
+  readonly progress: ReactNode;
+} {
+  const workbook = useWorkbook();
+  const toasts = useToasts();
+  const { read, progress } = useReading();
+  const fail = (text: string): void => void toasts.show({ text, status: "error", time: "long" });
+
+  /** A text that comes back says why nothing was brought. */
+  const bring = async (file: File, pause: Pause): Promise<string | null> => {
+    const [header, ...rows] = await readCommaText(await file.text(), pause);
+    if (header === undefined || rows.length === 0) return `${file.name} has no rows below its header`;
+    const writing = personWriting(workbook.symbols);
+    const inputs = inputColumnsOf(element);
+    const made: InputColumn[] = [];
+    const taken: (InputColumn | null)[] = [];
+    for (const [at, title] of header.entries()) {
+      await pause();
+      const name = title.trim();
+      // A title that stands twice in the file is the column of its first one only.
+      const known = inputs.find((input) => input.type !== undefined && isNamed(input, name) && !taken.includes(input));
+      if (known !== undefined) taken.push(known);
+      else if (!isEditing) taken.push(null);
+      else {
+        const column = newColumn(workbook.newId(), freeName(element, name || `Column ${at + 1}`, made), likelyType(rows, at, writing));
+        made.push(column);
+        taken.push(column);
+      }
+    }
+    const left = header.filter((_, at) => taken[at] === null);
+    const wanted = taken.flatMap((input, at) => (input === null ? [] : [{ id: input.id, rule: ruleOf(input), at }]));
+    if (wanted.length === 0) return `No column of ${file.name} is one of this table`;
+    if (rows.length > limits.inputBatchRows || rows.length * wanted.length > limits.inputBatchCells)
+      return `${file.name} has ${rows.length.toLocaleString("en")} rows of ${wanted.length} columns; at most ${limits.inputBatchRows.toLocaleString("en")} of 50 columns come in at once`;
+    const values = await readCells(rows, wanted, { writing, zone: workbook.zone }, pause);
+    const label = `Import ${file.name}`;
+    const block = {
+      columns: wanted.map(({ id }) => id),
+      height: rows.length,
+      value: (at: number, row: number) => values[at]?.[row] ?? null,
+    };
+    const edit = joinEdits(label, await addManyRows(label, block, workbook.newId, pause));
+    // Nothing was changed until here: whoever stops it leaves no trace.
+    const written = workbook.asOneStep(label, () => {
+      if (made.length > 0) {
+        const { label: adding, operations } = addEntryColumns(element, made, null);
+        if (!workbook.perform(adding, operations)) return null;
+      }
+      return table.write(label, edit.changes, edit.inverse);
+    });
+    written?.then((outcome) => tell(outcome, file.name, left)).catch(() => undefined);
+    return null;
+  };
+  const tell = (outcome: WriteOutcome, name: string, left: readonly string[]): void => {
+    if (outcome.kind !== "landed") return;
+    const { rowsAdded } = outcome.answer;
+    const words = `${rowsAdded.toLocaleString("en")} ${rowsAdded === 1 ? "row" : "rows"} imported from ${name}`;
+    toasts.show({ text: left.length === 0 ? words : `${words}; left out: ${left.join(", ")}`, status: "success" });
+  };
+  const load = async (file: File): Promise<void> => {
+    if (file.size > limits.inputBatchBytes) return fail(`${file.name} is larger than ${inMegabytes(limits.inputBatchBytes)}`);
+    try {
+      const told = await read(`Reading ${file.name}`, (pause) => bring(file, pause));
+      if (told === "busy") fail("A file is still being read");
+      else if (told === "stopped") toasts.show({ text: "Nothing was imported", status: "error" });
+      else if (told !== null) fail(told);
+    } catch (thrown) {
+      fail(toCallError(thrown)?.message ?? `${file.name} cannot be read`);
+    }
+  };
+  return { load, progress };
+}

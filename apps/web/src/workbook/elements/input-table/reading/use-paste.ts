@@ -1,0 +1,37 @@
+import type { ClipboardEvent, ReactNode, RefObject } from "react";
+import { clipboardCells } from "../../../grid/editing/clipboard-cells.ts";
+import type { CellRange } from "../../../grid/selection/selection.ts";
+import type { EntryActions } from "../model/entry-actions.ts";
+import type { EntryColumn } from "../model/entry-columns.ts";
+import type { EntrySource } from "../model/entry-source.ts";
+import { useReading } from "./use-reading.tsx";
+
+/** Pasting into the table. Long texts are read in slices, with how far it is and a way to stop before anything is written. */
+export function usePaste(options: {
+  readonly entry: EntryActions;
+  readonly columns: readonly EntryColumn[];
+  readonly now: RefObject<EntrySource>;
+  /** Where to; null: below all rows. */
+  readonly range: CellRange | null;
+}): {
+  /** A text that comes back says why nothing, or not all, was pasted. Null as event: what the browser tells of the clipboard. */
+  readonly paste: (event: ClipboardEvent | null) => Promise<string | null>;
+  /** What is being read. */
+  readonly progress: ReactNode;
+} {
+  const { entry, columns, now, range } = options;
+  const { read, progress } = useReading();
+  const paste = async (event: ClipboardEvent | null): Promise<string | null> => {
+    const told = await read("Reading what was pasted", async (pause) => {
+      const cells = await clipboardCells(event?.clipboardData ?? null, pause);
+      if (cells === null) return "Press Ctrl+V in the table: this browser keeps the clipboard to itself";
+      const { rowsThere } = now.current;
+      const first = columns.findIndex(({ rule }) => rule !== null) + 1;
+      const below = { firstRow: rowsThere, lastRow: rowsThere, firstColumn: first, lastColumn: first };
+      return entry.paste(cells, range ?? below, pause);
+    });
+    if (told === "busy") return "What was pasted before is still being read";
+    return told === "stopped" ? "Nothing was pasted" : told;
+  };
+  return { paste, progress };
+}
