@@ -87,10 +87,14 @@ export type DiagnosticCode =
   | "N_KEPT"
   | "N_DEFAULTED";
 
+/** Changes of the document that a mend can be; an editor has a way to do each. */
+export const fixCommands = ["extract-column", "make-child", "move-column", "set-source-level", "sort-by-aggregate"] as const;
+export type FixCommand = (typeof fixCommands)[number];
+
 /** A mend the editor can offer: replace `span` of the formula by `text`, or run a named document command. */
 export type Fix =
   | { readonly kind: "replace"; readonly title: string; readonly span: Span; readonly text: string }
-  | { readonly kind: "command"; readonly title: string; readonly command: string; readonly args: Readonly<Record<string, string>> };
+  | { readonly kind: "command"; readonly title: string; readonly command: FixCommand; readonly args: Readonly<Record<string, string>> };
 
 /** A finding about a formula or document. A value, never thrown. `span` is in the formula text, null for a finding about the whole. */
 export interface Diagnostic {

@@ -12,7 +12,7 @@ import type { FormulaEditor, FormulaEditorEvents, FormulaKey } from "./editor/fo
 import { BarActions, type BarActs, BarSubject } from "./bar-parts.tsx";
 import { EditorHost } from "./editor-host.tsx";
 import { FindingsStrip } from "./findings-strip.tsx";
-import { colorsOf, findingsOf, fixOperations, isBroken, underlinesOf } from "./formula-check.ts";
+import { colorsOf, findingsOf, isBroken, underlinesOf } from "./formula-check.ts";
 import { draftOf, type FormulaDrafts, type FormulaTarget } from "./formula-drafts.ts";
 import { levelWords } from "./help/level-words.ts";
 import { SuggestionList } from "./help/suggestion-list.tsx";
@@ -20,6 +20,7 @@ import { useSuggestions } from "./help/use-suggestions.ts";
 import { PreviewText } from "./preview/preview-text.tsx";
 import type { PreviewWords } from "./preview/preview-request.ts";
 import { askPreview, usePreview } from "./preview/use-preview.ts";
+import { fixOperations } from "./services/document-mends.ts";
 import { earlierFormulas, type FormulaHistory } from "./services/formula-history.ts";
 import { hoverWithValue } from "./services/hover-value.ts";
 import { useFormulaMenu } from "./services/use-formula-menu.ts";

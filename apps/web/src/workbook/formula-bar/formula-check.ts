@@ -1,10 +1,6 @@
 import type { CheckedFormula, FormulaPlace } from "@sheaf/compiler";
-import { type Diagnostic, extraction, type Fix, highlight, hover, severityOf, type Span } from "@sheaf/formula";
-import { columnsOf, type Element, type Id, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { type Diagnostic, highlight, hover, severityOf, type Span } from "@sheaf/formula";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
-import { moveToLevel } from "../commands/levels.ts";
-import { elementPath, groupingsOf, set } from "../commands/edit.ts";
-import { extractEdit } from "./services/formula-actions.ts";
 
 /** A stretch of the formula that looks different. */
 interface FormulaMark extends Span {
@@ -76,54 +72,4 @@ export function hoverLines(
     case "control":
       return { span: found.span, lines: [`[${found.name}]`, `Control · ${valueTypeTitle(found.type)}`] };
   }
-}
-
-/** The formula that a mend belongs to, as it stands in the bar. */
-interface MendedFormula {
-  readonly element: Element;
-  readonly columnId: Id;
-  readonly text: string;
-  readonly place: FormulaPlace | null;
-  readonly newId: () => Id;
-}
-
-/**
- * Operations of a mend that changes the document rather than the text; null for one that cannot be done from the formula
- * bar.
- */
-export function fixOperations(
-  document: WorkbookDocument,
-  elements: { readonly find: (elementId: Id) => Element | undefined },
-  fix: Extract<Fix, { readonly kind: "command" }>,
-  formula: MendedFormula | null = null,
-): readonly Operation[] | null {
-  if (fix.command === "extract-column") return formula === null ? null : extractOperations(document, fix, formula);
-  const element = elements.find(fix.args["elementId"] ?? "");
-  if (element === undefined) return null;
-  switch (fix.command) {
-    case "move-column": {
-      const { columnId, level } = fix.args;
-      if (columnId === undefined || level === undefined || !columnsOf(element).some(({ id }) => id === columnId)) return null;
-      // Only tables have levels that a column can be moved to.
-      const isLevel = level === "base" || level === "summary" || groupingsOf(element).some(({ id }) => id === level);
-      if (element.kind !== "table" || !isLevel) return null;
-      return moveToLevel(document, element, columnId, level, "calculation", null).operations;
-    }
-    case "set-source-level": {
-      const { groupingId } = fix.args;
-      return groupingId === undefined ? null : [set(elementPath(element.id, "source", "groupingId"), groupingId)];
-    }
-    default:
-      return null;
-  }
-}
-
-function extractOperations(
-  document: WorkbookDocument,
-  { args }: Extract<Fix, { readonly kind: "command" }>,
-  { element, columnId, text, place, newId }: MendedFormula,
-): readonly Operation[] | null {
-  if (place === null) return null;
-  const found = extraction(text, { start: Number(args["start"]), end: Number(args["end"]) }, place.scope);
-  return found.kind === "refused" ? null : extractEdit(document, element, columnId, text, found, place, newId()).operations;
 }

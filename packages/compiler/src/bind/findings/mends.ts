@@ -62,6 +62,20 @@ export function extracting(span: Span): Fix {
   };
 }
 
+/**
+ * What moves to a child element, which reads the element as it is then: a sort of a level, a key that is computed of its own groups, or a label
+ * that is computed over several rows (`start`, `end`: where it stands in the formula).
+ */
+type Moved =
+  | { readonly moves: "sort" | "key"; readonly elementId: Id; readonly columnId: Id; readonly level: Id }
+  | { readonly moves: "label"; readonly elementId: Id; readonly columnId: Id; readonly span: Span };
+
+export function makingChild(moved: Moved): Fix {
+  const { moves, elementId, columnId } = moved;
+  const where = moved.moves === "label" ? { start: String(moved.span.start), end: String(moved.span.end) } : { level: moved.level };
+  return { kind: "command", title: "Make a child element", command: "make-child", args: { elementId, columnId, moves, ...where } };
+}
+
 /** What to take out of a formula that is too large: its largest part that is no more than half of it. */
 export function splitting(expr: TypedExpr): readonly Fix[] {
   const { start, end } = expr.span;

@@ -3,6 +3,7 @@ import type { Id, QuerySort } from "@sheaf/workbook";
 import type { ModelAxes, ModelSort } from "../../model/element.ts";
 import { type Grain, grainOfKeys } from "../../model/grain.ts";
 import type { ElementBinding } from "../binding.ts";
+import { makingChild } from "../findings/mends.ts";
 import { windowLevels } from "../windows.ts";
 
 /** Sorts that a level can have: by columns of its own or further out, none of which rests on a window that follows the sort (L6). */
@@ -36,7 +37,7 @@ export function sortsOf(
         refuse(
           "E_CYCLE",
           `The sort by [${column.query.name}] would decide the order that its own window follows. Read the column through a child element to sort by it.`,
-          [{ kind: "command", title: "Make a child element", command: "make-child", args: { elementId: query.elementId } }],
+          [makingChild({ elementId: query.elementId, columnId: sort.columnId, level: level.id, moves: "sort" })],
         );
         continue;
       }

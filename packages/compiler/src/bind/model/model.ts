@@ -7,7 +7,7 @@ import type { ElementModel, ModelAxes, ModelColumn, ModelFilter, ModelSort } fro
 import { baseOf, type Grain } from "../../model/grain.ts";
 import { containsAggregate } from "../../values/stages.ts";
 import type { BindingOf, ElementBinding } from "../binding.ts";
-import { cutsOf } from "../findings/mends.ts";
+import { cutsOf, makingChild } from "../findings/mends.ts";
 import type { BoundColumn } from "../columns.ts";
 import { axesOf, sortsOf } from "./model-sorts.ts";
 import { readsOfColumn, sourceOf } from "./model-source.ts";
@@ -205,8 +205,8 @@ function circle(binding: ElementBinding, columnId: Id, members: readonly Id[]): 
   const column = binding.column(columnId);
   const name = column?.query.name ?? columnId;
   const others = members.filter((id) => id !== columnId).map((id) => `[${binding.column(id)?.query.name ?? id}]`);
-  const isKey = members.some((id) => binding.column(id)?.isKey === true);
-  if (!isKey) {
+  const key = members.toSorted((a, b) => Number(b === columnId) - Number(a === columnId)).find((id) => binding.column(id)?.isKey === true);
+  if (key === undefined) {
     const scope = binding.scope(columnId);
     const isMember = (other: Id | null, id: Id): boolean => other === null && members.includes(id);
     const cuts = column === undefined || scope === null ? [] : cutsOf(column.query.formula, scope, isMember);
@@ -225,7 +225,7 @@ function circle(binding: ElementBinding, columnId: Id, members: readonly Id[]): 
     code: "E_CYCLE",
     message,
     span: null,
-    fixes: [{ kind: "command", title: "Make a child element", command: "make-child", args: { elementId: binding.elementId } }],
+    fixes: [makingChild({ elementId: binding.elementId, columnId: key, level: binding.column(key)?.level ?? "base", moves: "key" })],
   };
 }
 

@@ -3,7 +3,7 @@ import { BOOLEAN, INTEGER64, TEXT } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound, LabelRank } from "../../model/bound.ts";
 import type { Placing } from "./place.ts";
-import { extracting } from "../findings/mends.ts";
+import { extracting, makingChild } from "../findings/mends.ts";
 import { referenceOf } from "../names/reference.ts";
 
 /** What labels beyond the limit are shown as. */
@@ -28,7 +28,7 @@ export function bindVisibility(call: TypedCall, placing: Placing): Bound | null 
       "E_LEVEL",
       "VisibilityLimit folds labels of rows; this is computed over several of them. Read it through a child element.",
       label.span,
-      [{ kind: "command", title: "Make a child element", command: "make-child", args: { elementId: scope.elementId } }],
+      [makingChild({ elementId: scope.elementId, columnId: scope.columnId, moves: "label", span: label.span })],
     );
     return null;
   }
