@@ -76,6 +76,8 @@ export const typeFunctions: readonly FunctionEntry[] = [
     examples: [
       example("a field of an object", "Number(Json([t]).a)", [1, null, null, null], { t: column(TEXT, '{"a": 1}', "{}", "{a", null) }),
       example("an element", 'Text(Json("[1, 2]")[1])', ["2"]),
+      example("there is no place before the first", 'Text(Json("[1, 2]")[-1])', [null]),
+      example("a value is no list of itself", "Text(Json([t])[0])", ["1", null, null], { t: column(TEXT, "[1]", '"a"', "1") }),
       example("what only looks like JSON", "Text(Json([t]))", [null, null, null], { t: column(TEXT, "NaN", "[1,]", "") }),
       example("a geography is GeoJSON", "Number(Json(MakePoint([n], 2)).coordinates[0])", [5], { n: column(INTEGER, 5) }),
       example("numbers", "Text(Json([n]))", ["5"], { n: column(INTEGER, 5) }),

@@ -7,6 +7,7 @@ import type { ValueType } from "../../types.ts";
 import { ELEMENT } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
 import { isKnown, letIn, listWhere } from "./elements.ts";
+import { JSON_TEXT } from "./json.ts";
 import { isLong, literal, quoteText, typeText } from "./literals.ts";
 import { asFloat, asType, castTo } from "./numbers.ts";
 import { parsedBoolean, parsedNumber, parsedTime } from "./parsing.ts";
@@ -80,12 +81,12 @@ function fromText(text: Doc, to: ValueType): Fragment {
   }
 }
 
-const JSON = '"json"';
-
 /** A variant's text: a JSON text without its quotes, JSON null as null. */
 function variantText(expr: SqlExpr, p: Printer): Fragment {
-  const text = guarded([`JSONType(${JSON}) = 'String'`, `JSONExtractString(${JSON})`], [`JSONType(${JSON}) <> 'Null'`, JSON]);
-  return letIn(JSON, p.at(expr, BINDING.lowest), text.doc);
+  const isText = `match(${JSON_TEXT}, '^\\\\s*"')`;
+  const isNull = `match(${JSON_TEXT}, '^\\\\s*null')`;
+  const text = guarded([isText, `JSONExtractString(${JSON_TEXT})`], [`NOT ${isNull}`, JSON_TEXT]);
+  return letIn(JSON_TEXT, p.at(expr, BINDING.lowest), text.doc);
 }
 
 /** A value as JSON text; null is null. */

@@ -7,6 +7,7 @@ import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
 import { inside, isKnown, isThere, known, letIn, listWhere } from "./elements.ts";
+import { JSON_TEXT, isJson, partOfJson } from "./json.ts";
 import { typeText } from "./literals.ts";
 import { asFloat, asType } from "./numbers.ts";
 import { parts } from "./text.ts";
@@ -55,7 +56,6 @@ function found(fn: "has" | "indexOf", ofNull: "arrayExists" | "arrayFirstIndex")
 
 const LIST = '"list to look in"';
 const OTHER = '"other element"';
-const TEXT = '"json text"';
 
 const MOST = 100_000;
 const FROM = "first";
@@ -75,19 +75,31 @@ function sequence(call: SqlPrimitive, p: Printer): Fragment {
   return atom(callOf("arrayMap", [`(${FROM}, ${TO}, ${BY}) -> ${body}`, ...values.map((value): Doc => ["[", value, "]"])]).doc, "[1]");
 }
 
+/** The object that a field of a field belongs to, and the names on the way. */
+function pathOf(call: SqlPrimitive): { readonly object: SqlExpr; readonly names: readonly SqlExpr[] } {
+  const [object, name] = both(call);
+  if (object.kind !== "primitive" || object.name !== "variant-field") return { object, names: [name] };
+  const outer = pathOf(object);
+  return { object: outer.object, names: [...outer.names, name] };
+}
+
 export const valueRules = {
   "variant-field": (call, p) => {
-    const [object, name] = both(call);
-    return callOf("nullIf", [callOf("JSONExtractRaw", [bare(p, object), known(p, name)]).doc, "''"]);
+    const { object, names } = pathOf(call);
+    const path = names.map((name) => known(p, name));
+    return partOfJson(bare(p, object), (json) => callOf("nullIf", [callOf("JSONExtractRaw", [json, ...path]).doc, "''"]).doc);
   },
   "variant-index": {
     print: (call, p) => {
       const [list, index] = both(call);
       if (index.kind === "literal" && Number(index.value) < 0) return p.rules.literal(null, call.type);
-      const elements = callOf("JSONExtractArrayRaw", [callOf("ifNull", [bare(p, list), "''"]).doc]).doc;
-      const element = (place: Doc): Doc => callOf("nullIf", [[elements, "[", place, "]"], "''"]).doc;
-      if (index.kind === "literal") return atom(element(String(Number(index.value) + 1)));
-      return guarded([[p.at(index, BINDING.concat), " >= 0"], element([known(p, index), " + 1"])]);
+      const element = (place: Doc): Fragment =>
+        partOfJson(bare(p, list), (json) => {
+          const elements = callOf("JSONExtractArrayRaw", [callOf("ifNull", [json, "''"]).doc]).doc;
+          return callOf("nullIf", [[elements, "[", place, "]"], "''"]).doc;
+        });
+      if (index.kind === "literal") return element(String(Number(index.value) + 1));
+      return guarded([[p.at(index, BINDING.concat), " >= 0"], element([known(p, index), " + 1"]).doc]);
     },
     repeats: (call) => (both(call)[1].kind === "literal" ? 1 : 2),
   },
@@ -175,8 +187,8 @@ export const valueRules = {
   }),
   "parse-json": (call, p) => {
     // A text with NUL inside is no JSON of every engine.
-    const isJson = `isValidJSON(${TEXT}) AND position(${TEXT}, '\\\\u0000') = 0`;
-    return letIn(TEXT, bare(p, only(call)), guarded([isJson, TEXT]).doc);
+    const isWanted: Doc = [isJson(), ` AND position(${JSON_TEXT}, '\\\\u0000') = 0`];
+    return letIn(JSON_TEXT, bare(p, only(call)), guarded([isWanted, JSON_TEXT]).doc);
   },
 } satisfies Partial<PrimitiveRules>;
 

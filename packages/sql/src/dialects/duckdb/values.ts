@@ -32,7 +32,9 @@ export const valueRules = {
   "variant-index": (expr, p) => {
     const [list, index] = both(expr);
     const element = callOf("json_extract", [p.at(list, BINDING.lowest), p.at(index, BINDING.lowest)]);
-    return index.kind === "literal" ? element : guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
+    // The engine counts negative places from the end.
+    if (index.kind === "literal") return Number(index.value) < 0 ? p.rules.literal(null, expr.type) : element;
+    return guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
   },
   array: (expr, p) => {
     const of = expr.type.kind === "array" ? expr.type.of : expr.type;

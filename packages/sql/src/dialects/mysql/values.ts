@@ -47,7 +47,14 @@ export const valueRules = {
     return callOf("JSON_EXTRACT", [p.at(object, BINDING.lowest), path]);
   },
   "variant-index": {
-    print: (expr, p) => atIndex(expr, p, (path) => callOf("JSON_EXTRACT", [list(p, both(expr)[0]), path])),
+    print: (expr, p) =>
+      atIndex(expr, p, (path) => {
+        const [own, index] = both(expr);
+        const found = callOf("JSON_EXTRACT", [list(p, own), path]);
+        // The engine takes a value that is no list for a list of it.
+        if (index.kind === "literal" && Number(index.value) > 0) return found;
+        return guarded([[callOf("JSON_TYPE", [list(p, own)]).doc, " = 'ARRAY'"], found.doc]);
+      }),
     repeats: () => 2,
   },
   array: (expr, p) => jsonArray(expr.args, p),

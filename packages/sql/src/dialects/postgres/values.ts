@@ -24,9 +24,12 @@ export const valueRules = {
     print: (expr, p) => {
       const [list, index] = both(expr);
       const element = member(p, list, int32(p, index));
-      // The engine counts negative places from the end.
-      if (index.kind === "literal") return Number(index.value) < 0 ? p.rules.literal(null, expr.type) : element;
-      return guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
+      // The engine counts negative places from the end, and takes a value that is no list for a list of it.
+      if (index.kind === "literal" && Number(index.value) < 0) return p.rules.literal(null, expr.type);
+      if (index.kind === "literal" && Number(index.value) > 0) return element;
+      const isList: Doc = [callOf("jsonb_typeof", [p.at(list, BINDING.lowest)]).doc, " = 'array'"];
+      const isPlace: Doc = index.kind === "literal" ? [] : [" AND ", p.at(index, BINDING.concat), " >= 0"];
+      return guarded([[isList, isPlace], element.doc]);
     },
     repeats: () => 2,
   },
