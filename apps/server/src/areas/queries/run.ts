@@ -24,6 +24,7 @@ import {
   schemaVersion,
   standsOpen,
 } from "./compile.ts";
+import type { AskingOrder } from "./asking-order.ts";
 import { shownFindings, shownRequest } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
@@ -75,22 +76,29 @@ export class QueryRunner {
     this.#cache = cache;
   }
 
-  /** Runs one request and hands its frames to `write`, which waits while the client does not read. Failures become an error frame. */
+  /**
+   * Runs one request and hands its frames to `write`, which waits while the client does not read. Failures become an error frame. `order` is that
+   * of the requests that were asked together.
+   */
   async answer(
     load: PageLoad,
     request: QueryRequest,
     position: number,
     write: (...pieces: readonly Uint8Array[]) => Promise<void>,
     documentKey: string,
+    order: AskingOrder,
   ): Promise<void> {
     const began = performance.now();
+    const place = order.enter(request.elementId);
     let compiled: CompiledQuery | null = null;
     let messages: Opened["messages"] | null = null;
     try {
-      const opened = await this.#open(load, load.onlyShown ? shownRequest(load.document, request) : request, documentKey);
+      const opened = await this.#open(load, load.onlyShown ? shownRequest(load.document, request) : request, documentKey, place.turn);
       ({ compiled, messages } = opened);
       let first = true;
-      let next = await opened.messages.next();
+      const begun = opened.messages.next();
+      place.begun();
+      let next = await begun;
       for (; next.done !== true; next = await opened.messages.next()) {
         if (first) await write(encodeFrame({ kind: "schema", request: position, head: headOf(load, request, opened), arrow: next.value }));
         // both pieces at once: frames of other requests come in between only whole
@@ -110,15 +118,17 @@ export class QueryRunner {
       if (load.signal.aborted) return;
       await write(encodeFrame({ kind: "error", request: position, error: this.#failure(load, error, compiled) }));
     } finally {
+      place.begun();
       // a client that went away gives up its share of the run
       await messages?.return({ rows: 0, truncated: true, queueMs: 0, executeMs: 0, fetchMs: 0 });
     }
   }
 
-  async #open(load: PageLoad, request: QueryRequest, documentKey: string): Promise<Opened> {
+  async #open(load: PageLoad, request: QueryRequest, documentKey: string, turn: Promise<void>): Promise<Opened> {
     const began = performance.now();
     const { compiled, catalog, fingerprint, entered } = await this.#compileOnce(load, request, documentKey);
     const compileMs = performance.now() - began;
+    await turn;
     const isBroken = compiled.columns.length === 0 && compiled.diagnostics.some(({ code }) => code.startsWith("E_"));
     if (isBroken) throw notCompiled(findingsFor(load, request, compiled));
     const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);

@@ -16,6 +16,7 @@ import { operation, type OperationContext, RawAnswer } from "../../../platform/o
 import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
 import { enteredRows, type Projections } from "../../input-tables/index.ts";
 import { type DocumentReader, mayOnlyLook, readScreenMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
+import { AskingOrder } from "../asking-order.ts";
 import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings } from "../page-load.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
@@ -176,7 +177,8 @@ function streamOf(runner: QueryRunner, load: PageLoad, requests: readonly QueryR
     for (const piece of pieces) room = body.push(piece);
     if (!room) await new Promise<void>((resolve) => waiting.push(resolve));
   };
-  void Promise.all(requests.map((request, position) => runner.answer(load, request, position, write, documentKey))).then(
+  const order = new AskingOrder();
+  void Promise.all(requests.map((request, position) => runner.answer(load, request, position, write, documentKey, order))).then(
     () => body.push(null),
     (error: unknown) => body.destroy(error instanceof Error ? error : new Error("the stream failed")),
   );
