@@ -6,19 +6,19 @@ WITH
 -- Sales by month: by Month, Region
 "Sales by month by Month, Region" AS (
   SELECT
-    date_trunc('month', orders.day)::DATE AS "Month",
+    orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
     orders.region AS "Region",
     sum(orders.amount) AS "Sales"
   FROM main.orders
-  GROUP BY date_trunc('month', orders.day)::DATE, orders.region
+  GROUP BY orders.day - (day(orders.day)::INTEGER - 1), orders.region
 ),
 -- Sales by month: by Month
 "Sales by month by Month" AS (
   SELECT
-    date_trunc('month', day)::DATE AS "Month",
+    day - (day(day)::INTEGER - 1) AS "Month",
     sum(amount) AS "Sales"
   FROM main.orders
-  GROUP BY date_trunc('month', day)::DATE
+  GROUP BY day - (day(day)::INTEGER - 1)
 )
 SELECT
   "Sales by month by Month, Region"."Month",

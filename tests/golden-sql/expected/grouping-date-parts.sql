@@ -3,12 +3,12 @@
 -- duckdb
 
 SELECT
-  date_trunc('month', day)::DATE AS "Month",
+  day - (day(day)::INTEGER - 1) AS "Month",
   count(*) AS "Orders placed",
   count(DISTINCT customer_id) AS "Buyers"
 FROM main.orders
-GROUP BY date_trunc('month', day)::DATE
-ORDER BY date_trunc('month', day)::DATE ASC NULLS LAST;
+GROUP BY day - (day(day)::INTEGER - 1)
+ORDER BY day - (day(day)::INTEGER - 1) ASC NULLS LAST;
 
 -- postgres
 

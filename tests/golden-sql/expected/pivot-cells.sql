@@ -5,12 +5,13 @@
 SELECT
   orders.region AS "Region",
   orders.product AS "Product",
-  date_trunc('month', orders.day)::DATE AS "Month",
+  orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
   sum(orders.amount) AS "Sales",
   count(DISTINCT orders.customer_id) AS "Customers"
 FROM main.orders
-GROUP BY orders.region, orders.product, date_trunc('month', orders.day)::DATE
-ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, date_trunc('month', orders.day)::DATE ASC NULLS LAST;
+GROUP BY orders.region, orders.product, orders.day - (day(orders.day)::INTEGER - 1)
+ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, orders.day
+  - (day(orders.day)::INTEGER - 1) ASC NULLS LAST;
 
 -- postgres
 

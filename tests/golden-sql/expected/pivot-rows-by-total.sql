@@ -7,10 +7,10 @@ WITH
 "Sales by region and month by Region, Month" AS (
   SELECT
     orders.region AS "Region",
-    date_trunc('month', orders.day)::DATE AS "Month",
+    orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
     sum(orders.amount) AS "Sales"
   FROM main.orders
-  GROUP BY orders.region, date_trunc('month', orders.day)::DATE
+  GROUP BY orders.region, orders.day - (day(orders.day)::INTEGER - 1)
 ),
 -- Sales by region and month: by Region
 "Sales by region and month by Region" AS (

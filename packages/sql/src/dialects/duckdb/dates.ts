@@ -65,10 +65,6 @@ function asDate(call: SqlPrimitive, fragment: Fragment): Fragment {
   return call.type.kind === "date" ? { doc: [placed(fragment, BINDING.cast), "::DATE"], binding: BINDING.cast } : fragment;
 }
 
-function shifted(x: Doc, days: number): Fragment {
-  return infixOf(days < 0 ? "-" : "+", BINDING.additive, [x, `INTERVAL '${Math.abs(days)} days'`]);
-}
-
 function truncated(call: SqlPrimitive, p: Printer): Fragment {
   const x = only(call);
   const unit = unitOf(call);
@@ -77,12 +73,26 @@ function truncated(call: SqlPrimitive, p: Printer): Fragment {
   // The engine takes date_trunc('hour', null) for false where it is compared with a constant that is no whole hour.
   if (call.type.kind === "datetime" && WITHIN_DAYS.has(unit))
     return callOf("time_bucket", [`INTERVAL '1 ${unit}'`, p.at(x, BINDING.lowest)]);
-  if (unit !== "week") return asDate(call, callOf("date_trunc", [`'${unit}'`, p.at(x, BINDING.lowest)]));
-  // The engine's weeks begin on Monday: shift, truncate, shift back.
+  const since = call.type.kind === "date" ? daysSinceBeginning(call, p) : null;
+  if (since === null) return asDate(call, callOf("date_trunc", [`'${unit}'`, p.at(x, BINDING.lowest)]));
+  const day = typeOf(x).kind === "date" ? p.at(x, BINDING.additive) : castOf(p, x, "DATE").doc;
+  return infixOf("-", BINDING.additive, [day, since]);
+}
+
+/**
+ * Days from the beginning of the unit to the day of the argument, for units whose days the engine numbers; null for others. Taking them off is
+ * three to four times as quick as `date_trunc`, which computes in instants.
+ */
+function daysSinceBeginning(call: SqlPrimitive, p: Printer): Doc | null {
+  const number = (name: string): Doc => [callOf(name, [p.at(only(call), BINDING.lowest)]).doc, "::INTEGER"];
+  const unit = unitOf(call);
+  if (unit === "month") return ["(", number("day"), " - 1)"];
+  if (unit !== "week") return null;
+  // Of `isodow` Monday is 1 and Sunday 7, of `dayofweek` Sunday is 0; the shift is that of a week's beginning against Monday.
   const shift = numberOption(call, "shift");
-  if (shift === 0) return asDate(call, callOf("date_trunc", ["'week'", p.at(x, BINDING.lowest)]));
-  const moved = shifted(p.at(x, BINDING.additive), -shift);
-  return asDate(call, shifted(callOf("date_trunc", ["'week'", moved.doc]).doc, shift));
+  if (shift === 0) return ["(", number("isodow"), " - 1)"];
+  if (shift === -1) return number("dayofweek");
+  return ["(", number("isodow"), ` + ${(6 - shift) % 7}) % 7`];
 }
 
 function addInterval(call: SqlPrimitive, p: Printer): Fragment {
@@ -153,7 +163,10 @@ function strptimeFormat(call: SqlPrimitive): string {
 export const dateRules = {
   "local-time": (call, p) => toZone(p, only(call), "'UTC'", quoteText(textOption(call, "zone"))),
   "utc-time": (call, p) => toZone(p, only(call), quoteText(textOption(call, "zone")), "'UTC'"),
-  "truncate-date": truncated,
+  "truncate-date": {
+    print: truncated,
+    repeats: (call) => (call.type.kind === "date" && (unitOf(call) === "week" || unitOf(call) === "month") ? 2 : 1),
+  },
   "truncate-time": { print: truncatedTime, repeats: () => 3 },
   "date-field": field,
   "add-interval": { print: addInterval, repeats: (call) => (plainInterval(call) === null ? 3 : 1) },
