@@ -148,6 +148,33 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   await save();
   await page.getByText("sp500: date = date", { exact: true }).waitFor();
 
+  // The diagram: tables and what leads from one to another, by pointer, keys and menus.
+  await page.getByRole("button", { name: "Diagram", exact: true }).click();
+  const diagram = page.getByRole("region", { name: "Diagram of the model" });
+  const card = (name: string): Locator => diagram.getByRole("button", { name: new RegExp(`^${name} \\d+ rows`) });
+  await card("stocks").click();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => card("sp500").evaluate((node) => node === document.activeElement)).toBe(true);
+  await diagram.getByRole("button", { name: "Relationship Market: stocks to sp500, many to one: date = date" }).press("Enter");
+  await dialog.getByText("Each key stands in one row of sp500 at most.").waitFor();
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Index");
+  await save();
+  await expectAccessible(page, '[aria-label="Diagram of the model"]');
+  await diagram.getByRole("button", { name: /^Relationship Index/ }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Delete", exact: true }).click();
+  await expect.poll(() => diagram.getByRole("button", { name: /^Relationship/ }).count()).toBe(0);
+  for (const name of ["Index", "Market"]) {
+    await page.keyboard.press("Control+Z");
+    await diagram.getByRole("button", { name: new RegExp(`^Relationship ${name}`) }).waitFor();
+  }
+  await page.reload();
+  await card("stocks").dblclick();
+  await page.getByRole("button", { name: "New relationship", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Page 1", exact: true }).click();
+  await diagram.waitFor({ state: "detached" });
+  await page.getByRole("grid", { name: "stocks", exact: true }).click();
+  await page.getByRole("tab", { name: "Model", exact: true }).click();
+
   await page.getByRole("button", { name: "New metric", exact: true }).click();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Mean price");
   const written = dialog.getByRole("textbox", { name: "Formula", exact: true });

@@ -13,7 +13,7 @@ import { renameElement } from "../commands/elements.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
 import { elementViewKinds } from "../elements/registry.ts";
 import { useFocusPart } from "../state/focus.ts";
-import { useElement, useWorkbook } from "../state/workbook.ts";
+import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { useAddElement } from "./add/add-element.ts";
 import { EmptyPage } from "./add/empty-page.tsx";
 import { SourcePicker } from "./add/source-picker.tsx";
@@ -37,6 +37,8 @@ import styles from "./workbook-frame.module.css";
 
 /** With the code editor: a part of its own. */
 const FormulaBar = lazy(async () => ({ default: (await import("../formula-bar/formula-bar.tsx")).FormulaBar }));
+/** Few look at it: a part of its own. */
+const ModelDiagram = lazy(async () => ({ default: (await import("../model-diagram/model-diagram.tsx")).ModelDiagram }));
 
 /** What is being added: which kind; null while that is open too. */
 interface Adding {
@@ -50,7 +52,8 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   const { data } = useQuery(DOCUMENT, { variables: { inodeId: address.id } });
   const inode = data?.inode ?? null;
   const name = inode?.name ?? answer.name;
-  const { page, showPage, hereIn } = useHere(address, name);
+  const { page, showPage, isDiagram, showDiagram, hereIn } = useHere(address, name);
+  const isModel = useDocument().kind === "data-model";
   const elementId = useFocusPart("elementId");
   const filterId = useFocusPart("filterId");
   const element = useElement(elementId);
@@ -131,6 +134,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
     address,
     page,
     showPage,
+    showDiagram: isModel ? showDiagram : null,
     panels,
     actions: elementActions,
     rename: setRenaming,
@@ -171,8 +175,13 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
             />
           )}
           <main id="page" className={styles.main} tabIndex={-1}>
-            {page !== null && (page.elements.length > 0 || !isEditing) && <PageCanvas key={page.id} page={page} />}
-            {page !== null && page.elements.length === 0 && isEditing && table !== undefined && (
+            {isDiagram && (
+              <Suspense fallback={null}>
+                <ModelDiagram />
+              </Suspense>
+            )}
+            {!isDiagram && page !== null && (page.elements.length > 0 || !isEditing) && <PageCanvas key={page.id} page={page} />}
+            {!isDiagram && page !== null && page.elements.length === 0 && isEditing && table !== undefined && (
               <EmptyPage onPick={(picked) => add(table, picked)} onBrowse={() => startAdding(table)} />
             )}
           </main>
@@ -188,8 +197,9 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
           )}
         </div>
         <PageTabs
-          shown={page?.id ?? null}
+          shown={isDiagram ? null : (page?.id ?? null)}
           onShow={showPage}
+          diagram={isModel ? { isShown: isDiagram, onShow: showDiagram } : undefined}
           start={
             isEditing &&
             !panels.left.isShown && <IconButton icon={PanelLeftOpen} label="Show elements" keys="[" onPress={() => panels.toggle("left")} />

@@ -8,6 +8,8 @@ export interface ScreenActions {
   readonly address: DocumentAddress;
   readonly page: Page | null;
   readonly showPage: (pageId: Id) => void;
+  /** Null where there is none: of workbooks. */
+  readonly showDiagram: (() => void) | null;
   readonly panels: Panels;
   readonly actions: ElementActions;
   readonly rename: (elementId: Id) => void;

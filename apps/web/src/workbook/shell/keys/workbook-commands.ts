@@ -14,6 +14,7 @@ import {
   Send,
   Trash2,
   Undo2,
+  Workflow,
 } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { type Command, useCommands } from "../../../shared/commands/command-list.ts";
@@ -34,6 +35,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
   const latest = useRef({ screen, add });
   latest.current = { screen, add };
   const canPublish = screen.publish !== null;
+  const hasDiagram = screen.showDiagram !== null;
   const isEditing = workbook.mode === "edit";
   const { canEdit } = workbook.permissions;
   const document = useDocument();
@@ -144,6 +146,17 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         run: () => latest.current.screen.showShortcuts(),
       },
       { id: "refresh", group: "Workbook", label: "Refresh data", icon: RefreshCw, keys: "mod+shift+R", run: results.refresh },
+      ...(hasDiagram
+        ? [
+            {
+              id: "diagram",
+              group: "Pages",
+              label: "Diagram of the model",
+              icon: Workflow,
+              run: () => latest.current.screen.showDiagram?.(),
+            },
+          ]
+        : []),
       ...pages.map((page, index) => ({
         id: `page ${page.id}`,
         group: "Pages",
@@ -153,6 +166,6 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         run: () => latest.current.screen.showPage(page.id),
       })),
     ];
-  }, [workbook, go, pages, undoLabel, redoLabel, canPublish, isEditing, canEdit, chosen, chosenName]);
+  }, [workbook, go, pages, undoLabel, redoLabel, canPublish, isEditing, canEdit, chosen, chosenName, hasDiagram]);
   useCommands(commands);
 }

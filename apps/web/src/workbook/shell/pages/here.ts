@@ -1,5 +1,6 @@
 import { documentAddress, type DocumentAddress } from "@sheaf/contract";
 import type { Id, Page } from "@sheaf/workbook";
+import { useLocation } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { useFocusPart } from "../../state/focus.ts";
@@ -9,6 +10,9 @@ import { useVisiblePages } from "./visible-pages.ts";
 interface Here {
   readonly page: Page | null;
   readonly showPage: (pageId: Id) => void;
+  /** Whether the diagram of a data model stands in the place of its page. */
+  readonly isDiagram: boolean;
+  readonly showDiagram: () => void;
   /** This place in another mode. */
   readonly hereIn: (mode: DocumentAddress["mode"]) => string;
 }
@@ -30,10 +34,13 @@ export function useHere(address: DocumentAddress, name: string): Here {
   const showPage = useCallback(
     (next: Id) => {
       focus.select(null);
-      go(documentAddress({ ...latest.current, name, pageId: next, elementId: null }) + location.search);
+      go(documentAddress({ ...latest.current, name, pageId: next, elementId: null }) + withDiagram(location.search, false));
     },
     [go, focus, name],
   );
+  const { searchStr } = useLocation();
+  const isDiagram = documents.state().document.kind === "data-model" && new URLSearchParams(searchStr).has(DIAGRAM);
+  const showDiagram = useCallback(() => go(location.pathname + withDiagram(location.search, true)), [go]);
 
   useEffect(() => {
     const now = latest.current;
@@ -51,5 +58,14 @@ export function useHere(address: DocumentAddress, name: string): Here {
       documentAddress({ orgSlug: latest.current.orgSlug, kind: latest.current.kind, id: latest.current.id, name, pageId, mode }),
     [name, pageId],
   );
-  return { page, showPage, hereIn };
+  return { page, showPage, isDiagram, showDiagram, hereIn };
+}
+
+const DIAGRAM = "diagram";
+
+function withDiagram(search: string, isShown: boolean): string {
+  const parameters = new URLSearchParams(search);
+  if (isShown) parameters.set(DIAGRAM, "");
+  else parameters.delete(DIAGRAM);
+  return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }

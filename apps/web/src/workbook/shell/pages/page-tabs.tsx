@@ -1,5 +1,5 @@
 import { type Id, type Page } from "@sheaf/workbook";
-import { ArrowLeft, ArrowRight, ChevronDown, CopyPlus, Eye, EyeOff, Pencil, Plus, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, ChevronDown, CopyPlus, Eye, EyeOff, Pencil, Plus, Trash2, Workflow } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
@@ -19,12 +19,15 @@ interface PageTabsProps {
   /** Panels that are closed are opened from here. */
   readonly start?: ReactNode;
   readonly end?: ReactNode;
+  /** Null: something else than a page. */
   readonly shown: Id | null;
   readonly onShow: (pageId: Id) => void;
+  /** Of data models: what comes before their pages. */
+  readonly diagram?: { readonly isShown: boolean; readonly onShow: () => void } | undefined;
 }
 
 /** Tabs of the pages, 36 high, below the page. */
-export function PageTabs({ shown, onShow, start, end }: PageTabsProps) {
+export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) {
   const workbook = useWorkbook();
   const pages = useVisiblePages();
   const isEditing = workbook.mode === "edit";
@@ -72,6 +75,19 @@ export function PageTabs({ shown, onShow, start, end }: PageTabsProps) {
     <nav className={styles.bar} aria-label="Pages">
       {start}
       <ul className={styles.list}>
+        {diagram !== undefined && (
+          <li className={cx(styles.item, diagram.isShown && styles.shown)}>
+            <button
+              type="button"
+              className={cx(styles.tab, "ring-inside")}
+              {...(diagram.isShown ? { "aria-current": "page" as const } : {})}
+              onClick={diagram.onShow}
+            >
+              <Icon icon={Workflow} />
+              <span className={styles.words}>Diagram</span>
+            </button>
+          </li>
+        )}
         {pages.map((page) => {
           const isShown = page.id === shown;
           return (

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { CARD, cardHeight, diagramOf, nextCard, pathOf, type Point } from "./diagram-layout.ts";
+import type { ModelShape, ShownTable } from "./model-shape.ts";
+
+const table = (id: string, columns = 3): ShownTable => ({
+  element: { id, kind: "table" },
+  id,
+  name: id,
+  columns: Array.from({ length: columns }, (_, index) => ({
+    id: `${id}${index}`,
+    name: `${id}${index}`,
+    isTarget: false,
+    isKey: index === 0,
+    isComputed: false,
+    isSecured: false,
+  })),
+  more: 0,
+});
+const leads = (sourceId: string, targetId: string): ModelShape["relationships"][number] => ({
+  id: `${sourceId}${targetId}`,
+  relationship: {
+    id: `${sourceId}${targetId}`,
+    targetElementId: targetId,
+    keys: [{ sourceColumnId: `${sourceId}0`, targetColumnId: `${targetId}0` }],
+  },
+  sourceId,
+  targetId,
+  name: targetId,
+  cardinality: "N",
+  words: "",
+});
+const shape = (tables: readonly string[], pairs: readonly string[]): ModelShape => ({
+  tables: tables.map((id) => table(id)),
+  relationships: pairs.map((pair) => leads(pair[0] ?? "", pair[1] ?? "")),
+});
+const xOf = (model: ModelShape): Record<string, number> =>
+  Object.fromEntries(diagramOf(model).tables.map(({ table: { id }, x }) => [id, x]));
+
+describe("places of tables", () => {
+  test("each target stands right of everything that leads to it", () => {
+    const { a = 0, b = 0, c = 0 } = xOf(shape(["c", "b", "a"], ["ab", "bc", "ac"]));
+    expect(a).toBeLessThan(b);
+    expect(b).toBeLessThan(c);
+  });
+  test("a circle ends, and so do many ways to one table", () => {
+    expect(Object.keys(xOf(shape(["a", "b"], ["ab", "ba"])))).toEqual(["a", "b"]);
+    const ids = [..."abcdefghijklmnopqrstuvwxyz"];
+    const pairs = ids.flatMap((from, at) => ids.slice(at + 1).map((to) => from + to));
+    expect(xOf(shape(ids, pairs))["z"]).toBe(25 * (xOf(shape(["a", "b"], ["ab"]))["b"] ?? 0));
+  });
+  test("no two cards overlap, those without relationships neither", () => {
+    const { tables } = diagramOf(shape([..."abcdefghij"], ["ab", "ac", "bd", "cd", "ad"]));
+    for (const one of tables)
+      for (const other of tables)
+        if (one !== other)
+          expect(
+            one.x + CARD.width <= other.x ||
+              other.x + CARD.width <= one.x ||
+              one.y + one.height <= other.y ||
+              other.y + other.height <= one.y,
+          ).toBe(true);
+  });
+});
+
+describe("lines", () => {
+  const crosses = (points: readonly Point[], card: { readonly x: number; readonly y: number; readonly height: number }): boolean =>
+    points.some((to, index) => {
+      const from = points[index - 1];
+      if (from === undefined) return false;
+      const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+      const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+      return right > card.x && left < card.x + CARD.width && bottom > card.y && top < card.y + card.height;
+    });
+  test("end at the rows of the keys, and touch no card on their way", () => {
+    const { tables, lines } = diagramOf(shape([..."abcde"], ["ab", "ac", "bd", "ad", "de", "ae", "ea"]));
+    expect(lines).toHaveLength(7);
+    for (const { points } of lines) for (const card of tables) expect(crosses(points, card)).toBe(false);
+    const [a, b] = ["a", "b"].map((id) => tables.find((one) => one.table.id === id));
+    const first = lines.find(({ relationship }) => relationship.id === "ab")?.points;
+    expect(first?.[0]).toEqual({ x: CARD.width, y: (a?.y ?? 0) + CARD.head + CARD.row / 2 });
+    expect(first?.at(-1)).toEqual({ x: b?.x, y: (b?.y ?? 0) + CARD.head + CARD.row / 2 });
+  });
+  test("are paths whose corners are round where there is room", () => {
+    const path = pathOf([
+      { x: 0, y: 0 },
+      { x: 20, y: 0 },
+      { x: 20, y: 4 },
+    ]);
+    expect(path).toBe("M0 0L14 0Q20 0 20 2L20 4");
+  });
+});
+
+test("arrow keys find the card that stands next in their direction", () => {
+  const { tables } = diagramOf(shape([..."abc"], ["ab", "ac"]));
+  expect(nextCard(tables, "a", "right")).toBe("b");
+  expect(nextCard(tables, "b", "down")).toBe("c");
+  expect(nextCard(tables, "c", "left")).toBe("a");
+  expect(nextCard(tables, "a", "left")).toBeNull();
+  expect(cardHeight(table("x", 2)) - cardHeight(table("x", 1))).toBe(CARD.row);
+});

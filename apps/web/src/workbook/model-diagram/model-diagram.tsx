@@ -1,0 +1,150 @@
+import { type Id, namesOf } from "@sheaf/workbook";
+import { Maximize, Minus, Pencil, Plus, Settings2, Spline, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { useContextMenu } from "../../shared/menus/context-menu.tsx";
+import { useCanvasActions } from "../canvas/canvas-actions.ts";
+import { dropModelItem } from "../elements/table/model/model-lists.ts";
+import { RelationshipDialog } from "../elements/table/model/relationship-dialog.tsx";
+import { useFocusPart } from "../state/focus.ts";
+import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
+import { CARD, diagramOf, nextCard, type PlacedTable } from "./diagram-layout.ts";
+import { modelShape, type ShownRelationship } from "./model-shape.ts";
+import { RelationshipLines } from "./relationship-lines.tsx";
+import { TableCard } from "./table-card.tsx";
+import { STEP, useViewport } from "./use-viewport.ts";
+import styles from "./model-diagram.module.css";
+
+const directions: Readonly<Record<string, "left" | "right" | "up" | "down">> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+/** What is open in a dialog; `relationship` null: a new one. */
+interface Opened {
+  readonly elementId: Id;
+  readonly relationship: ShownRelationship["relationship"] | null;
+}
+
+/** The tables of a data model as cards, their relationships as lines among them: to see how they hang together, and to change it. */
+export function ModelDiagram() {
+  const workbook = useWorkbook();
+  const { focus, facts, perform } = workbook;
+  const document = useDocument();
+  const isEditing = workbook.mode === "edit";
+  const { entries } = useCanvasActions();
+  const selected = useFocusPart("elementId");
+  const diagram = useMemo(() => diagramOf(modelShape(document)), [document]);
+  const ground = useRef<HTMLDivElement>(null);
+  const { view, zoomBy, fit, reveal, onGroundDown } = useViewport(ground, diagram);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const context = useContextMenu();
+  useEffect(() => void facts.analyze(), [facts]);
+
+  const chosen = diagram.tables.find(({ table }) => table.id === selected)?.table ?? null;
+  const openTable = (id: Id): void => {
+    focus.select(id);
+    if (isEditing) focus.showTab("model");
+  };
+  const openRelationship = ({ sourceId, relationship }: ShownRelationship): void => {
+    if (isEditing) setOpened({ elementId: sourceId, relationship });
+  };
+  const onCardKey = (event: KeyboardEvent, id: Id): void => {
+    const direction = directions[event.key];
+    if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) {
+      if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      return openTable(id);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const next = nextCard(diagram.tables, id, direction);
+    if (next !== null) ground.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(next)}"]`)?.focus();
+  };
+  const cardMenu = (event: MouseEvent, { table }: PlacedTable): void => {
+    const element = findElement(document, table.id);
+    if (element === undefined) return;
+    context.open(event, table.name, [
+      ...(isEditing
+        ? ([
+            {
+              kind: "item",
+              id: "relate",
+              label: "New relationship",
+              icon: Spline,
+              onSelect: () => setOpened({ elementId: table.id, relationship: null }),
+            },
+            { kind: "item", id: "model", label: "Open its Model tab", icon: Settings2, onSelect: () => openTable(table.id) },
+            { kind: "divider", id: "of the diagram" },
+          ] as const)
+        : []),
+      ...entries(element),
+    ]);
+  };
+  const lineMenu = (event: MouseEvent, shown: ShownRelationship): void => {
+    const element = findElement(document, shown.sourceId);
+    if (!isEditing || element === undefined) return;
+    const remove = (): void => {
+      const edit = dropModelItem(element, "relationships", shown.relationship.id, shown.name);
+      perform(edit.label, edit.operations);
+    };
+    context.open(event, shown.name, [
+      { kind: "item", id: "edit", label: "Edit", icon: Pencil, onSelect: () => openRelationship(shown) },
+      { kind: "item", id: "delete", label: "Delete", icon: Trash2, isDestructive: true, onSelect: remove },
+    ]);
+  };
+  const opening = opened === null ? undefined : findElement(document, opened.elementId);
+
+  return (
+    <section className={styles.diagram} aria-label="Diagram of the model">
+      <div ref={ground} className={styles.window}>
+        <div className={styles.ground} onPointerDown={onGroundDown} />
+        <div className={styles.drawing} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
+          <RelationshipLines
+            diagram={diagram}
+            strong={({ id, sourceId, targetId }) => id === pointed || sourceId === selected || targetId === selected}
+            onStrong={setPointed}
+            onOpen={openRelationship}
+            onContextMenu={lineMenu}
+          />
+          <ul className={styles.cards} aria-label="Tables">
+            {diagram.tables.map((placed) => (
+              <TableCard
+                key={placed.table.id}
+                placed={placed}
+                isSelected={placed.table.id === selected}
+                onSelect={() => focus.select(placed.table.id)}
+                onOpen={() => openTable(placed.table.id)}
+                onKeyDown={(event) => onCardKey(event, placed.table.id)}
+                onContextMenu={(event) => cardMenu(event, placed)}
+                onFocus={() => reveal({ x: placed.x, y: placed.y, width: CARD.width, height: placed.height })}
+              />
+            ))}
+          </ul>
+        </div>
+        {diagram.tables.length === 0 && <p className={styles.none}>No tables yet. Add the first one on a page of the model.</p>}
+      </div>
+      <div className={styles.tools}>
+        {isEditing && chosen !== null && (
+          <Button size="small" icon={Spline} onPress={() => setOpened({ elementId: chosen.id, relationship: null })}>
+            {`New relationship of ${namesOf(document).element(chosen.element)}`}
+          </Button>
+        )}
+        <span className={styles.zoom}>
+          <IconButton icon={Minus} label="Zoom out" keys="-" onPress={() => zoomBy(1 / STEP)} />
+          <output className={styles.scale} aria-label="Zoom">{`${Math.round(view.scale * 100)}%`}</output>
+          <IconButton icon={Plus} label="Zoom in" keys="+" onPress={() => zoomBy(STEP)} />
+          <IconButton icon={Maximize} label="Show all of it" keys="0" onPress={fit} />
+        </span>
+      </div>
+      {opened !== null && opening !== undefined && (
+        <RelationshipDialog element={opening} relationship={opened.relationship} onClose={() => setOpened(null)} />
+      )}
+      {context.menu}
+    </section>
+  );
+}
