@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import { drawJoins, drawTables, drawnTableNames } from "../reference/drawn/joins.ts";
 import type { CellValue } from "@sheaf/result";
 import { diceOf } from "../reference/drawn/dice.ts";
-import { randomTable, tableColumns } from "../reference/drawn/tables.ts";
-import { randomElements } from "../reference/drawn/elements.ts";
+import { randomEntries, randomTable, tableColumns } from "../reference/drawn/tables.ts";
+import { inputIds, randomElements } from "../reference/drawn/elements.ts";
+import { ENTRIES } from "../reference/meaning/source-rows.ts";
 import { writtenElement } from "../reference/written.ts";
-import type { Ask, TestElement } from "../support/documents.ts";
+import { type Ask, type TestElement, documentOf } from "../support/documents.ts";
+import { enteredIn, entriesTable } from "../support/entered.ts";
 import { type Homes, connections, splitWorld } from "../support/split.ts";
 
 /** Of the customers 10 and 20 a few rows, of others most. */
@@ -454,14 +456,39 @@ describe("what goes over", () => {
     expect(part?.sql).toContain("abs(");
     expect(part?.sql).toContain("upper(");
   });
-  test("what one warehouse alone can call is refused beside rows of another, and said", () => {
+  test("S-J3d: over rows that are joined, functions of the engine where they meet are called", async () => {
     const element: TestElement = {
       ...orders,
-      columns: [column("t", 'CallText("initcap", Lookup([Customers/name], [orders/customer], [Customers/id]))')],
+      columns: [
+        column("id", "[orders/id]"),
+        column("customer", "[orders/customer]"),
+        column("who", "Lookup([Customers/name], [customer], [Customers/id])"),
+        column("one", 'CallText("right", [who], 3)'),
+        column("two", 'CallNumber("strpos", [who], Text([orders/qty] - 2))'),
+        column("apart", 'CallText("concat", [who], "-", [orders/qty])'),
+        column("most", 'AggText("max", [who])'),
+        column("bits", 'AggNumber("bit_or", [orders/qty])'),
+        column("shown", 'CallText("lower", [most])'),
+      ],
+      groupings: [{ id: "g", groupBy: ["who"], calculations: ["most", "bits", "shown"] }],
     };
-    const found = world.compile([element, customers], { elementId: "orders", level: "base" }, homes);
-    expect(found).toMatchObject({ ok: false, diagnostics: [{ code: "E_UNSUPPORTED" }] });
+    await sameEverywhere([element, customers], { elementId: "orders", level: "base", columns: ["id", "one", "two", "apart"] });
+    const groups = { elementId: "orders", level: "g", columns: ["who", "most", "bits", "shown"] } as const;
+    const rows = await sameEverywhere([element, customers], groups);
+    expect(rows).toContainEqual(['it\'s "Bob"', 'it\'s "Bob"', 3, 'it\'s "bob"']);
   });
+  test.each(['CallText("initcap", Lookup([Customers/name], [orders/customer], [Customers/id]))', 'AggText("json_agg", [who])'])(
+    "what the engine where they meet does not know is refused, and said: %s",
+    (formula) => {
+      const element: TestElement = {
+        ...orders,
+        columns: [column("who", "Lookup([Customers/name], [orders/customer], [Customers/id])"), column("t", formula)],
+        groupings: [{ id: "g", groupBy: ["who"], calculations: formula.startsWith("Agg") ? ["t"] : [] }],
+      };
+      const found = world.compile([element, customers], { elementId: "orders", level: formula.startsWith("Agg") ? "g" : "base" }, homes);
+      expect(found).toMatchObject({ ok: false, diagnostics: [{ code: "E_UNSUPPORTED" }] });
+    },
+  );
 });
 
 const first = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 1_000_000;
@@ -491,33 +518,37 @@ describe("workbooks drawn", { timeout: 300_000 }, () => {
   test(`E1 ${count} from seed ${first}, one table here and one there`, async () => {
     const names = ["facts", "more"];
     const columnsOf = Object.keys(tableColumns);
-    await world.setTables(
-      names.map((name, index) => {
+    const entries = { [ENTRIES]: randomEntries(diceOf(first)) };
+    await world.setTables([
+      ...names.map((name, index) => {
         const { rows } = randomTable(diceOf(first + index), 9);
         return { name, columns: tableColumns, key: ["id"], rows: rows.map((row) => columnsOf.map((one) => row[one] ?? null)) };
       }),
-    );
+      ...inputIds.map((id) => entriesTable(id, entries)),
+    ]);
     let compared = 0;
     for (let seed = first; compared < count && seed < first + 100 * count; seed += 1) {
-      const elements = randomElements(diceOf(seed), names);
+      const elements = randomElements(diceOf(seed), names, true);
       const last = elements.at(-1);
       if (last === undefined) continue;
       const written = elements.map(writtenElement);
       const text = JSON.stringify(written);
-      if (!names.every((name) => text.includes(`"${name}"`))) continue;
-      const homes = seed % 2 === 0 ? ({ facts: "server", more: "files" } as const) : ({ facts: "files", more: "archive" } as const);
+      if ([...names, "empty"].filter((name) => text.includes(`"${name}"`)).length < 2) continue;
+      const homes: Homes =
+        seed % 2 === 0 ? { facts: "server", more: "files", entries: "archive" } : { facts: "files", more: "archive", entries: "server" };
+      const around = { entered: enteredIn(elements, entries, seed % 3 === 0, documentOf(written)) };
       const asks: readonly Ask[] =
         last.pivot === undefined
           ? ["summary", ...last.groupings.map(({ id }) => id), "base"].map((level) => ({ elementId: last.id, level }))
           : [{ elementId: last.id, want: { kind: "pivot", rows: 1, columns: 0 } }];
       for (const ask of asks) {
-        const split = world.compile(written, ask, homes);
+        const split = world.compile(written, ask, homes, around);
         // What reads one table only is no case, nor what the compiler refuses with a reason.
         if (!split.ok || split.columns.length === 0 || split.parts.length === 0) continue;
         compared += 1;
         const show = `FRESH_SEED=${seed} ${JSON.stringify(ask)} ${text}`;
-        const whole = await world.rows(written, ask, {});
-        const found = await world.rows(written, ask, homes);
+        const whole = await world.rows(written, ask, {}, around);
+        const found = await world.rows(written, ask, homes, around);
         expect(found.length, show).toBe(whole.length);
         for (const [row, cells] of found.entries())
           for (const [at, cell] of cells.entries()) expect(isSameCell(cell, whole[row]?.[at] ?? null), `${show}\n${row} ${at}`).toBe(true);

@@ -1,18 +1,18 @@
-import { analyzeDocument, compileQuery, inputRowsOf, type TableSchema } from "@sheaf/compiler";
-import { inputColumnName, type WorkbookDocument } from "@sheaf/workbook";
+import { analyzeDocument, compileQuery, type TableSchema } from "@sheaf/compiler";
 import { expect, test } from "vitest";
 import { type Dice, diceOf } from "../reference/drawn/dice.ts";
 import { inputIds, randomElements } from "../reference/drawn/elements.ts";
 import { randomEntries, randomTable } from "../reference/drawn/tables.ts";
-import { type ElementSpec, entryTypes, type Plain } from "../reference/formula.ts";
+import type { ElementSpec, Plain } from "../reference/formula.ts";
 import { interpret, type Interpreted } from "../reference/meaning/interpreter.ts";
 import { Undetermined } from "../reference/meaning/reading.ts";
 import { ENTRIES } from "../reference/meaning/source-rows.ts";
 import { type Case, shrink } from "../reference/shrink.ts";
 import { valuesOf, writtenElement } from "../reference/written.ts";
 import { type Cell, cellOf } from "../support/cells.ts";
-import { type Ask, documentOf, environmentOf, requestOf, type Surroundings } from "../support/documents.ts";
-import { engines, type TestEngine, type TestTable } from "../support/engines.ts";
+import { type Ask, documentOf, environmentOf, requestOf } from "../support/documents.ts";
+import { engines, type TestEngine } from "../support/engines.ts";
+import { enteredIn, entriesTable } from "../support/entered.ts";
 
 /**
  * E1, L, F, J: random tables of random elements give on every engine what a plain reading of the rules gives. Each seed is one workbook.
@@ -74,49 +74,11 @@ async function setTables(tables: Case["tables"]): Promise<void> {
       const cells = rows.map((row) => Object.keys(columns).map((column) => row[column] ?? null));
       known.set(name, await engine.createTable({ name, columns, key, rows: cells }));
     }
-    for (const id of inputIds) known.set(entriesOf(id), await engine.createTable(entriesTable(id, enteredCells(tables))));
+    for (const id of inputIds) {
+      const entries = entriesTable(id, tables);
+      known.set(entries.name, await engine.createTable(entries));
+    }
   }
-}
-
-const entriesOf = (elementId: string): string => `rows_${elementId}`;
-
-/** What was entered, as the system keeps it: the row's own columns, then those that people enter into. */
-function enteredCells(tables: Case["tables"]): TestTable["rows"] {
-  const at = "2024-05-01T10:00:00.000000Z";
-  const cells = (row: Readonly<Record<string, Plain>>): readonly Plain[] => Object.keys(entryTypes).map((one) => row[one] ?? null);
-  return (tables[ENTRIES]?.rows ?? []).map((row) => [row["id"] ?? null, row["position"] ?? null, at, "a@b.c", at, "a@b.c", ...cells(row)]);
-}
-
-/** The first columns of an input table are the entered ones. */
-function entriesTable(elementId: string, rows: TestTable["rows"]): TestTable {
-  const system = {
-    id: "text",
-    position: "int",
-    created_at: "timestamptz",
-    created_by: "text",
-    updated_at: "timestamptz",
-    updated_by: "text",
-  } as const;
-  const name = (place: number): string => inputColumnName(`${elementId}c${place}`);
-  return {
-    name: entriesOf(elementId),
-    columns: { ...system, [name(1)]: "text", [name(2)]: "float", [name(3)]: "bool" },
-    key: ["position", "id"],
-    rows,
-  };
-}
-
-/** The rows of each input table: itself, or where they stand. */
-function enteredIn({ elements, tables, entriesInTables }: Case, document: WorkbookDocument): NonNullable<Surroundings["entered"]> {
-  const all = document.pages.flatMap((page) => page.elements);
-  const inputs = elements.filter(({ source }) => source.kind === "entered" || source.kind === "linked");
-  return Object.fromEntries(
-    inputs.map(({ id }) => {
-      const element = all.find((one) => one.id === id);
-      if (element === undefined) throw new Error(`no element ${id}`);
-      return [id, entriesInTables ? entriesOf(id) : inputRowsOf(element, enteredCells(tables), 1_000)];
-    }),
-  );
 }
 
 /** A case as one can read it. */
@@ -148,7 +110,7 @@ async function wrongIn(one: Case, asked: readonly TestEngine[], dice: Dice | nul
   const last = elements[elements.length - 1];
   if (last === undefined) return null;
   const document = documentOf(elements.map(writtenElement));
-  const entered = enteredIn(one, document);
+  const entered = enteredIn(elements, tables, one.entriesInTables, document);
   const questions = drawn(questionsOf(last), dice);
   let meant: Interpreted | null = null;
   for (const engine of asked) {

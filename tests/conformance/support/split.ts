@@ -14,7 +14,7 @@ import { type TestTable, createTable } from "./engines.ts";
 export const connections = ["files", "server", "archive"] as const;
 export type ConnectionName = (typeof connections)[number];
 
-/** Where each table of a document stands; tables not named stand in `files`. */
+/** Where each table of a document stands, and `entries` where input tables do; what is not named stands in `files`. */
 export type Homes = Readonly<Record<string, ConnectionName>>;
 
 /** The same tables on several connections, for documents that read each table from another one. */
@@ -98,6 +98,12 @@ export function splitWorld(tables: readonly TestTable[]): SplitWorld {
               ? { dialect: "postgres", timeZone: "UTC" }
               : undefined,
         table: find,
+        input: (connectionId, elementId) => {
+          const rows = around.entered?.[elementId];
+          if (typeof rows !== "string") return rows;
+          const schema = find(connectionId, [rows]);
+          return schema === undefined ? undefined : { kind: "table", schema };
+        },
       },
     });
   };
@@ -142,6 +148,7 @@ function moved(value: unknown, homes: Homes): unknown {
   if (typeof value !== "object" || value === null) return value;
   const members = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, moved(member, homes)]));
   const path = members["path"];
+  if (members["kind"] === "empty") return { ...members, connectionId: homes["entries"] ?? "files" };
   return members["kind"] === "warehouse-table" && Array.isArray(path)
     ? { ...members, connectionId: homes[String(path.at(-1))] ?? "files" }
     : members;

@@ -1,19 +1,19 @@
-import { NULL } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { ColumnExpr, PlanExpr } from "../plan/expression.ts";
 import type { Input, SelectRelation } from "../plan/plan.ts";
-import { calledIn, eachColumn, mapExpressions, replaceCalls } from "../plan/visit.ts";
+import { type Called, calledIn, eachColumn, mapExpressions, replaceCalls } from "../plan/visit.ts";
+import { EMBEDDED } from "./embedded.ts";
 
 type Call = Extract<PlanExpr, { readonly kind: "call" }>;
 
 interface Reading {
   /** The connection that a relation is brought from; null where it stays. */
   readonly homeOf: (relation: string) => Id | null;
-  /** The connection where the parts meet, and whether a relation rests on it alone. */
+  /** The connection where the parts meet, null for the embedded engine, and whether a relation rests on it alone. */
   readonly host: Id | null;
   readonly isOfHost: (relation: string) => boolean;
   /** Whether a connection knows the function of its own that is called. */
-  readonly mayCall: (connectionId: Id, call: Call) => boolean;
+  readonly mayCall: (connectionId: Id, call: Called) => boolean;
 }
 
 /** What only one warehouse can compute, by the function of its own that is called. */
@@ -34,11 +34,14 @@ export interface CallsAtHome {
   readonly over: <R extends SelectRelation>(select: R) => R;
   /** What a column of a part stands for; null if it is one of the relation itself. */
   readonly callOf: (column: string) => PlanExpr | null;
-  /** A function of one warehouse that is left beside rows of others, among all that was asked; null if there is none. */
+  /** A function that neither the warehouse of its values nor the engine where the parts meet can call; null if there is none. */
   readonly foreign: () => string | null;
 }
 
-/** Calls of a warehouse's own functions over values of one part move into it, where its rows decide over those that read it. */
+/**
+ * Calls of a warehouse's own functions over values of one part move into it, where its rows decide over those that read it. What is called over
+ * rows that are joined is a function of the engine where they meet (S-J3d).
+ */
 export function callsAtHome({ homeOf, host, isOfHost, mayCall }: Reading): CallsAtHome {
   const calls = new Map<string, Call>();
   const columnFor = (call: Call, input: Input): ColumnExpr => {
@@ -57,33 +60,28 @@ export function callsAtHome({ homeOf, host, isOfHost, mayCall }: Reading): Calls
       const mayMiss = select.joins.some(({ type }) => type === "right" || type === "full");
       const sure = mayMiss ? [] : [select.from, ...select.joins.filter(({ type }) => type === "inner" || type === "cross")];
       const known = new Map<string, ColumnExpr>();
-      const stays = new Set<PlanExpr>();
       const made = mapExpressions(select, (expr) =>
         replaceCalls(expr, (call) => {
           if (!isByName(call.fn)) return null;
           const input = onlyInput(call, sure);
-          if (input === undefined) return null;
-          const home = homeOf(input.relation);
-          if (home === null) {
-            if (host === null || !isOfHost(input.relation) || !mayCall(host, call)) return null;
-            stays.add(call);
-            return call;
-          }
-          if (!mayCall(home, call)) return null;
+          const home = input === undefined ? null : homeOf(input.relation);
+          if (input === undefined || home === null || !mayCall(home, call)) return null;
           const key = JSON.stringify(call);
           const column = known.get(key) ?? columnFor(call, input);
           known.set(key, column);
           return column;
         }),
       );
-      const rest = mapExpressions(made, (expr) => replaceCalls(expr, (call) => (stays.has(call) ? nothing : null)));
-      foreign ??= calledIn(rest).find(isByName) ?? null;
+      foreign ??= calledIn(made).find((call) => isByName(call.fn) && !mayCall(host ?? EMBEDDED, outright(call)))?.fn ?? null;
       return made;
     },
   };
 }
 
-const nothing: PlanExpr = { kind: "literal", value: null, type: NULL };
+/** An aggregate over one row is written as a query of its own, which hides what it calls. */
+function outright(call: Called): Called {
+  return call.kind === "single" ? { ...call, kind: "aggregate", order: [] } : call;
+}
 
 /** The one input that a call is about, if it is among those that have a row for each row that is made. */
 function onlyInput(call: Call, sure: readonly Input[]): Input | undefined {

@@ -73,7 +73,7 @@ export function lowerRequest(session: Session, ownId: Id, plan: Plan, answers: r
     return {
       problem: {
         code: "E_UNSUPPORTED",
-        message: `${foreign} asks one warehouse for what rows of several are read for. Give it an element of its own, and let this one read that.`,
+        message: `${foreign} calls a function of one warehouse over rows of several, and where they meet nobody knows it. Give it an element of its own, and let this one read that.`,
       },
     };
   const lowered = lowerOn(session, host ?? EMBEDDED, rest, headers);

@@ -148,9 +148,12 @@ export function eachLiteral(expr: PlanExpr, visit: (literal: Literal) => void): 
   else if (expr.kind === "call" || expr.kind === "core" || expr.kind === "single") for (const arg of expr.args) eachLiteral(arg, visit);
 }
 
-/** Names of the functions that a relation calls. */
-export function calledIn(select: SelectRelation): readonly string[] {
-  const called = new Set<string>();
+/** Whatever has a function's name. */
+export type Called = Extract<PlanExpr, { readonly fn: string }>;
+
+/** What a relation calls, in the order in which it is written. */
+export function calledIn(select: SelectRelation): readonly Called[] {
+  const called: Called[] = [];
   const see = (expr: PlanExpr): void => {
     switch (expr.kind) {
       case "literal":
@@ -163,12 +166,12 @@ export function calledIn(select: SelectRelation): readonly string[] {
       case "single":
       case "aggregate":
       case "window":
-        called.add(expr.fn);
+        called.push(expr);
     }
     for (const arg of expr.args) see(arg);
     if (expr.kind === "window") for (const one of expr.partition) see(one);
     if (expr.kind === "window" || expr.kind === "aggregate") for (const one of expr.order) see(one.expr);
   };
   for (const expr of expressionsOf(select)) see(expr);
-  return [...called];
+  return called;
 }
