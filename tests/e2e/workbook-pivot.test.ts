@@ -80,9 +80,11 @@ describe("a pivot made from nothing", () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 40, from.y - 10, { steps: 4 });
     // The panel scrolls along while something is dragged near its edge: the shelf is followed until it stands still.
-    for (let tries = 0; tries < 8; tries += 1) {
+    for (let [tries, last] = [0, Number.NaN]; tries < 60; tries += 1) {
       const to = await boxOf(shelf(page, "Values"));
       await page.mouse.move(to.x + 60, to.y + 20, { steps: 4 });
+      if (to.y === last && to.y > 0) break;
+      last = to.y;
       await page.waitForTimeout(150);
     }
     await page.mouse.up();
@@ -282,6 +284,25 @@ describe("what a value and a key say of themselves", () => {
     await expect.poll(() => valuesIn(table, "Total")).toEqual([count, count]);
     await table.getByRole("rowheader", { name: "Climb", exact: true }).waitFor();
     await page.keyboard.press("Control+z");
+    await expect.poll(() => valuesIn(table, "Others")).toEqual(others);
+    // A path says where a drill goes, and which columns the rows behind a cell show; each is one step of undo.
+    await page.getByRole("button", { name: "Add to Drill path" }).click();
+    await choose(page, "Phase of flight");
+    await page.getByRole("button", { name: "Add to Row details" }).click();
+    await choose(page, "Airport Name");
+    await expect.poll(() => read()).toMatchObject({ sheaf: { drillPath: [expect.any(String)], detailColumns: [expect.any(String)] } });
+    await american.click({ button: "right" });
+    await choose(page, "Drill down to Phase of flight");
+    await table.getByRole("rowheader", { name: "Climb", exact: true }).waitFor();
+    await expect.poll(() => valuesIn(table, "Total")).toEqual([count, count]);
+    await rowOf(table, "Climb").getByRole("gridcell").first().click({ button: "right" });
+    await choose(page, "Show underlying rows");
+    const behind = page.getByRole("dialog").getByRole("columnheader");
+    await expect
+      .poll(async () => (await behind.allTextContents()).map((text) => text.trim().replace(/^Abc/, "")))
+      .toEqual(["Operator", "Phase of flight", "Size", "Airport Name"]);
+    await page.keyboard.press("Escape");
+    for (let step = 0; step < 3; step += 1) await undo(page);
     await expect.poll(() => valuesIn(table, "Others")).toEqual(others);
     // What is pooled is nothing that a filter of rows could keep.
     await rowOf(table, "Others").getByRole("gridcell").first().click({ button: "right" });

@@ -144,6 +144,24 @@ describe("groups", () => {
     );
     expect(origins).toBeGreaterThan(200);
 
+    // A group is taken apart by another column: its rows alone stay, in groups inside of it.
+    await cells(page, "ATL").click({ button: "right" });
+    await choose(page, "Drill down by", "Destination");
+    await table(page)
+      .getByRole("columnheader", { name: /^Origin\s*1$/ })
+      .waitFor();
+    await cells(page, /^\d+ destinations?$/)
+      .first()
+      .waitFor();
+    await page.keyboard.press("Control+z");
+    await expect
+      .poll(() =>
+        table(page)
+          .getByRole("columnheader", { name: new RegExp(`^Origin\\s*${origins}$`) })
+          .count(),
+      )
+      .toBe(1);
+
     // From the card of the rows to the slot of a new level.
     const carried = panel(page)
       .getByRole("button", { name: /^Destination/ })

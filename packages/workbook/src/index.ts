@@ -38,6 +38,7 @@ export {
   isRuleColumn,
   linkColumnId,
 } from "./elements/format-rules.ts";
+export { type ColumnList, columnLists, columnsListed } from "./elements/column-lists.ts";
 export { chartFormulas } from "./elements/cartesian/chart-formulas.ts";
 export { readDateRange } from "./controls/date-range/read.ts";
 export {

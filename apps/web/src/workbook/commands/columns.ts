@@ -1,4 +1,7 @@
 import {
+  type ColumnList,
+  columnLists,
+  columnsListed,
   columnsOf,
   type Column,
   type Element,
@@ -222,6 +225,14 @@ export function deleteColumns(document: WorkbookDocument, element: Element, colu
   return { label: `Delete ${what}`, operations };
 }
 
+/** Takes a column from the lists of columns that it is on. */
+export function forgetInLists(element: Element, columnId: Id, lists: readonly ColumnList[] = columnLists): readonly Operation[] {
+  return lists.flatMap((each) => {
+    const ids = columnsListed(element, each);
+    return ids.includes(columnId) ? [remove(elementPath(element.id, "sheaf", each), ids, columnId)] : [];
+  });
+}
+
 function removeAbout(element: Element, columnId: Id): readonly Operation[] {
   const operations: Operation[] = [...forgetInOrder(element, columnId)];
   const sorts = sortsOf(element).map((sort) => sort.columnId);
@@ -236,6 +247,7 @@ function removeAbout(element: Element, columnId: Id): readonly Operation[] {
     operations.push(remove(elementPath(element.id, "filters"), idsOf(filters), filter.id));
     filters = filters.filter((one) => one !== filter);
   }
+  operations.push(...forgetInLists(element, columnId));
   operations.push(remove(elementPath(element.id, "columns"), idsOf(columnsOf(element)), columnId));
   return operations;
 }

@@ -24,13 +24,14 @@ export function groupBy(document: WorkbookDocument, element: Element, columnIds:
 export const dateUnits = ["year", "quarter", "month", "week", "day"] as const;
 export type DateGroupUnit = (typeof dateUnits)[number];
 
-/** Groups by a unit of a date: the key is a new column, the date itself stays where it is. */
+/** Groups by a unit of a date, inside of a level: the key is a new column, the date itself stays where it is. */
 export function groupByUnit(
   document: WorkbookDocument,
   element: Element,
   columnId: Id,
-  unit: DateGroupUnit,
+  unit: DateGroupUnit | "hour",
   ids: { readonly column: Id; readonly grouping: Id },
+  after: Id | null = groupingsOf(element).at(-1)?.id ?? null,
 ): Edit {
   const name = columnName(document, element, columnId);
   const title = `${unit.charAt(0).toUpperCase()}${unit.slice(1)} of ${name}`;
@@ -42,13 +43,12 @@ export function groupByUnit(
       ? { format: { kind: "datetime", formatString: unit === "year" ? "%Y" : unit === "quarter" ? "%Y Q%q" : "%b %Y" } }
       : {}),
   };
-  const innermost = groupingsOf(element).at(-1)?.id ?? null;
   return {
     label: `Group by ${title}`,
     operations: [
       insert(elementPath(element.id, "columns"), key, idsOf(columnsOf(element)).at(-1) ?? null),
-      insert(list(element.id), { id: ids.grouping, groupBy: [ids.column], calculations: [] }, innermost),
-      ...closeInnermost(element, [ids.column]),
+      insert(list(element.id), { id: ids.grouping, groupBy: [ids.column], calculations: [] }, after),
+      ...(after === (groupingsOf(element).at(-1)?.id ?? null) ? closeInnermost(element, [ids.column]) : []),
     ],
   };
 }

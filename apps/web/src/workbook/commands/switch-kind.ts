@@ -63,6 +63,9 @@ export function isAxisChart(kind: string): boolean {
   return members.has("xAxis") && members.has("yAxis");
 }
 
+/** A figure, or marks: what it shows are the columns that stand on a channel, and no others. */
+export const showsMarks = (kind: string): boolean => kind === kpi || isAxisChart(kind);
+
 /** Whether an element shows values by keys, and can show them as another kind. Models carry what no other kind has a place for. */
 export function canSwitch(element: Element): boolean {
   if (element.kind === table) return !["metrics", "relationships", "columnSecurities"].some((member) => element[member] !== undefined);
@@ -137,8 +140,7 @@ function become(element: Element, kind: string, newId: () => Id, typeOf: TypeOf)
   const made: Members = { ...madeFor(kind, element, shown, newId, typeOf), ...orderFor(element, allowed) };
   const placed = placedIn(made);
   // A chart says its other columns beside the mark, where each would need one value.
-  const isMarks = kind === kpi || isAxisChart(kind);
-  const hidden = isMarks
+  const hidden = showsMarks(kind)
     ? columnsOf(element).flatMap((column) => (column.hidden === true || placed.has(column.id) ? [] : [column.id]))
     : [];
   const columns = [...columnsOf(element).map((column) => (hidden.includes(column.id) ? { ...column, hidden: true } : column)), ...added];

@@ -65,6 +65,19 @@ describe("T1 rows beneath", () => {
     });
     expect(question?.count).toEqual({ level: "base", within: ["IL"], want: { kind: "count" }, window: null });
   });
+  test("details stand behind what is shown, hidden ones as well, and in place of the columns of the source", () => {
+    const detailed = { ...table, sheaf: { detailColumns: ["secret", "late", "state"] } };
+    const question = rowsQuestion(documentOf(detailed), detailed, ["IL"], place, newId);
+    expect(question?.rows(0, 1).want).toMatchObject({ columns: ["state", "delay", "secret"] });
+    const columns = [
+      { id: "n", formula: "Count()" },
+      { id: "d", formula: "[flights/delay]", hidden: true },
+    ];
+    const asked = { ...figure, columns, sheaf: { detailColumns: ["d"] } };
+    const behind = rowsQuestion(documentOf(asked), asked, null, place, newId);
+    expect(behind?.operations).toEqual([]);
+    expect(behind?.rows(0, 1).want).toMatchObject({ columns: ["d"] });
+  });
   test("a figure shows the columns of its source, named as formulas name them", () => {
     next = 0;
     const question = rowsQuestion(document, figure, null, place, newId);

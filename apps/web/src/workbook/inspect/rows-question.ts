@@ -1,6 +1,15 @@
 import type { FormulaPlace, GroupKey } from "@sheaf/compiler";
 import { printPath } from "@sheaf/formula";
-import { columnsOf, type Element, elementQuery, type Id, namesOf, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  columnsListed,
+  columnsOf,
+  type Element,
+  elementQuery,
+  type Id,
+  namesOf,
+  type Operation,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { elementPath, groupingsOf, idsOf, insert } from "../commands/edit.ts";
 import type { ElementRequest } from "../elements/element-kind.ts";
 
@@ -16,7 +25,7 @@ const MOST_ADDED = 60;
 
 /**
  * The base rows of an element inside a group. A table shows its own columns, keys first; what shows only aggregates (a
- * figure, a chart) shows the columns of its source as well. Null for what has no rows.
+ * figure, a chart) shows the columns of its source as well, unless its details are said (workbook-file 15.3). Null for what has no rows.
  */
 export function rowsQuestion(
   document: WorkbookDocument,
@@ -31,8 +40,10 @@ export function rowsQuestion(
   const isTable = groupingsOf(element).length > 0 || query.levels.every(({ kind }) => kind !== "grouping");
   const base = query.columns.filter((column) => column.level === "base" && !column.hidden).map(({ id }) => id);
   const isPlain = element.kind === "table" && isTable && base.length > 0;
-  const added = isPlain ? [] : sourceColumns(document, element, place, newId);
-  const columns = [...new Set([...keys, ...base, ...added.map(({ id }) => id)])];
+  const ofRows = new Set(query.columns.filter(({ level }) => level === "base" || level === "auto").map(({ id }) => id));
+  const details = columnsListed(element, "detailColumns").filter((id) => ofRows.has(id));
+  const added = isPlain || details.length > 0 ? [] : sourceColumns(document, element, place, newId);
+  const columns = [...new Set([...keys, ...base, ...details, ...added.map(({ id }) => id)])];
   let last = idsOf(columnsOf(element)).at(-1) ?? null;
   const operations = added.map((column): Operation => {
     const operation = insert(elementPath(element.id, "columns"), column, last);

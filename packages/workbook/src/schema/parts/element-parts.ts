@@ -17,8 +17,9 @@ import {
   title,
 } from "./common.ts";
 import { columns } from "./column.ts";
-import { optional, required, shared } from "../field.ts";
+import { optional, required, shared, type Spelling } from "../field.ts";
 import { filters } from "./filter.ts";
+import { isObject } from "../shape.ts";
 import { source } from "./source.ts";
 import { order, sorts } from "./table-parts.ts";
 
@@ -36,11 +37,22 @@ const rowPolicy = z.strictObject({
   state: optional(z.enum(["enabled", "disabled"]), { title: "State", default: "enabled" }),
 });
 
+/** A pointer `{columnId}` is read as the id in it. */
+const readListed: Spelling = (value) => {
+  const id = isObject(value) ? (value["columnId"] ?? value["id"]) : undefined;
+  return typeof id === "string" ? id : value;
+};
+const listedColumns = z.array(shared(id, { role: "own-column", spellings: [readListed] }));
+
 /** Extensions that any data element may carry (workbook-file 15). */
 export const extensionFields = {
   color: optional(z.string(), { title: "Color map" }),
-  drillPath: optional(z.array(anyJson), { title: "Drill path" }),
-  detailColumns: optional(z.array(anyJson), { title: "Detail columns" }),
+  drillPath: optional(listedColumns, { title: "Drill path", description: "Keys that a drill goes through, outermost first", default: [] }),
+  detailColumns: optional(listedColumns, {
+    title: "Detail columns",
+    description: "Columns that the rows behind a value show, hidden ones as well",
+    default: [],
+  }),
   chart: optional(kept, { title: "Chart" }),
   totals: optional(kept, { title: "Totals" }),
   dataEntry: optional(kept, { title: "Data entry" }),

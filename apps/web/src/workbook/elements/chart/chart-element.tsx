@@ -1,5 +1,5 @@
 import type { MarkKey } from "@sheaf/charts";
-import { chartFormulaColumnId, chartFormulas, columnsOf, type Element, type Filter } from "@sheaf/workbook";
+import { chartFormulaColumnId, chartFormulas, columnsOf, type Element, type Filter, namesOf } from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -7,7 +7,7 @@ import { cellAt } from "@sheaf/result";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { drillEntries } from "../drill/drill-entries.ts";
-import { canDrillInto, drillOperations, drillSteps } from "../drill/drill-steps.ts";
+import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../drill/drill-steps.ts";
 import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { useSummaryValues } from "../use-summary-values.ts";
@@ -96,10 +96,13 @@ function drillMark(workbook: Workbook, element: Element, fields: readonly Source
   if (keys.length === 0 || groupOf(element, keys) === null || !canDrillInto(element, kept)) return [];
   const [x] = channelsOf(element).x;
   const placed = keys.flatMap(({ columnId }) => columnsOf(element).find(({ id }) => id === columnId)?.formula ?? []);
-  return drillEntries(drillSteps(fields, placed), (step) => {
+  const shown = Object.entries(channelsOf(element)).flatMap(([channel, ids]) => (channel === "tooltip" ? [] : ids));
+  const names = namesOf(workbook.documents.state().document);
+  const path = pathSteps(element, shown, (id) => names.column(element, id));
+  return drillEntries({ path, others: drillSteps(fields, placed) }, (step) => {
     const place = (into: Element, columnId: string) => placeColumn(into, columnId, "x");
     const operations = drillOperations(element, kept, step, place, workbook.newId, x ?? null);
-    workbook.perform(`Drill ${groupTitle("", keys)} down by ${step.field.name}`, operations);
+    workbook.perform(`Drill ${groupTitle("", keys)} down by ${step.name}`, operations);
   });
 }
 

@@ -4,6 +4,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { inheritedFormat } from "../../state/analysis/shown-format.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
+import { columnListActions } from "../drill/column-list-actions.ts";
 import { ChartFormat } from "./panel/format/chart-format.tsx";
 import { ChartShelves } from "./panel/chart-shelves.tsx";
 import { addColumnOperations, membersOperations, removeColumnOperations, setColumnOperations, withGone } from "./panel/chart-operations.ts";
@@ -43,6 +44,7 @@ export function useChartPort(element: Element): ChartPort {
       element,
       columns,
       fields,
+      lists: columnListActions(workbook, element.id),
       setMembers: (label, changes) => void workbook.perform(label, membersOperations(element.id, changes)),
       addColumn: (label, formula, place, gone = null) => {
         const id = workbook.newId();

@@ -2,22 +2,33 @@ import { ArrowDownToLine } from "lucide-react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import type { DrillStep } from "./drill-steps.ts";
 
-/** The choice of a column by which a cell or a mark is taken apart; nothing where there is none left. */
-export function drillEntries(steps: readonly DrillStep[], onDrill: (step: DrillStep) => void): readonly MenuEntry[] {
-  if (steps.length === 0) return [];
-  return [
-    {
-      kind: "submenu",
-      id: "drill",
-      label: "Drill down by",
+/** Where a cell or a mark can be taken apart: along the drill path of the element first, then by any column. */
+interface DrillChoices {
+  readonly path: readonly DrillStep[];
+  readonly others: readonly DrillStep[];
+}
+
+/** The choice of a key by which a cell or a mark is taken apart; nothing where there is none left. */
+export function drillEntries({ path, others }: DrillChoices, onDrill: (step: DrillStep) => void): readonly MenuEntry[] {
+  const entry = (step: DrillStep): MenuEntry => ({
+    kind: "item",
+    id: `drill-${step.key}`,
+    label: step.name,
+    ...(step.detail === null ? {} : { detail: step.detail }),
+    onSelect: () => onDrill(step),
+  });
+  const [next, ...later] = path;
+  const entries: MenuEntry[] = [];
+  if (next !== undefined)
+    entries.push({
+      kind: "item",
+      id: "drill-next",
+      label: `Drill down to ${next.name}`,
       icon: ArrowDownToLine,
-      entries: steps.map((step): MenuEntry => ({
-        kind: "item",
-        id: `drill-${step.field.key}`,
-        label: step.field.name,
-        ...(step.detail === null ? {} : { detail: step.detail }),
-        onSelect: () => onDrill(step),
-      })),
-    },
-  ];
+      onSelect: () => onDrill(next),
+    });
+  const isDivided = later.length > 0 && others.length > 0;
+  const listed = [...later.map(entry), ...(isDivided ? [{ kind: "divider", id: "behind-path" } as const] : []), ...others.map(entry)];
+  if (listed.length > 0) entries.push({ kind: "submenu", id: "drill", label: "Drill down by", icon: ArrowDownToLine, entries: listed });
+  return entries;
 }

@@ -2,13 +2,16 @@ import { columnsOf, type Element } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { filtersOf } from "../../commands/edit.ts";
 import { afterOperations } from "../../testing/documents.ts";
+import { placeColumn } from "../chart/panel/chart-channels.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
 import { placeOnShelf } from "../pivot/panel/shelf-changes.ts";
-import { canDrillInto, drillOperations, drillSteps } from "./drill-steps.ts";
+import { drillEntries } from "./drill-entries.ts";
+import { canDrillInto, drillOperations, drillSteps, pathSteps } from "./drill-steps.ts";
 
 const field = (name: string, type: SourceField["type"]): SourceField => ({ key: name, name, type, reference: `[t/${name}]`, group: "t" });
 const fields = [field("carrier", "text"), field("day", "date"), field("at", "datetime"), field("delay", "number")];
-const shown = (keys: readonly string[]): readonly string[] => drillSteps(fields, keys).map(({ formula }) => formula);
+const shown = (keys: readonly string[]): readonly string[] =>
+  drillSteps(fields, keys).map(({ column }) => ("formula" in column ? column.formula : column.id));
 
 describe("where a drill can go on", () => {
   test("to every column that is no key yet; dates by their months", () => {
@@ -65,4 +68,59 @@ test("a drill keeps the rows of the cell and puts the new key within the one tha
   expect(canDrillInto(pivot, kept)).toBe(true);
   expect(canDrillInto(pivot, [{ columnId: "a", value: "Others" }])).toBe(false);
   expect(canDrillInto(pivot, [{ columnId: "b", value: "Others" }])).toBe(true);
+});
+
+describe("along a drill path (15.3)", () => {
+  const chart: Element = {
+    id: "k",
+    kind: "bar-chart",
+    source: { kind: "warehouse-table", connectionId: "c", path: ["t"] },
+    columns: [
+      { id: "y", formula: "[t/y]" },
+      { id: "m", formula: "[t/m]", hidden: true },
+      { id: "d", formula: "[t/d]", hidden: true },
+      { id: "n", formula: "Count()" },
+    ],
+    xAxis: { columnId: "y" },
+    yAxis: { columnIds: ["n"] },
+    sheaf: { drillPath: ["y", "m", "d", "gone"] },
+  };
+  const steps = (...placed: readonly string[]) => pathSteps(chart, placed, (id) => id.toUpperCase());
+
+  test("it goes on behind the deepest key that is shown, and back to what was passed over", () => {
+    expect(steps("y").map(({ name }) => name)).toEqual(["M", "D"]);
+    expect(steps("m").map(({ name }) => name)).toEqual(["D", "Y"]);
+    expect(steps().map(({ name }) => name)).toEqual(["Y", "M", "D"]);
+    expect(steps("y", "m", "d")).toEqual([]);
+  });
+  test("the next key stands in the menu itself, others behind it", () => {
+    const [next, more] = drillEntries({ path: steps("y"), others: drillSteps(fields, []) }, () => undefined);
+    expect(next).toMatchObject({ kind: "item", label: "Drill down to M" });
+    expect(more?.kind === "submenu" && more.entries.map(({ id }) => id)).toEqual([
+      "drill-path-d",
+      "behind-path",
+      "drill-carrier",
+      "drill-day",
+      "drill-at",
+      "drill-delay",
+    ]);
+    expect(drillEntries({ path: [], others: [] }, () => undefined)).toEqual([]);
+  });
+  test("the key itself comes out of hiding, the one that makes way goes into it; no column is made", () => {
+    const [step] = steps("y");
+    if (step === undefined) throw new Error("nowhere to go");
+    const place = (into: Element, id: string) => placeColumn(into, id, "x");
+    const after = afterOperations(
+      chart,
+      drillOperations(chart, [{ columnId: "y", value: 1 }], step, place, () => "f", "y"),
+    );
+    expect(after["xAxis"]).toEqual({ columnId: "m" });
+    expect(columnsOf(after).map(({ id, hidden }) => [id, hidden === true])).toEqual([
+      ["y", true],
+      ["m", false],
+      ["d", true],
+      ["n", false],
+    ]);
+    expect(filtersOf(after)).toEqual([{ id: "f", columnId: "y", kind: "list", values: [1] }]);
+  });
 });

@@ -11,6 +11,7 @@ import { memberAt, setAt, textAt } from "../property-rows/member-path.ts";
 import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../property-rows/rows.tsx";
 import type { ChartPort, PanelColumn } from "../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../chart/panel/shelf-actions.ts";
+import { ColumnListSection } from "../drill/column-list-section.tsx";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { ColumnPill } from "../shelves/column-pill.tsx";
 import { ShelfFrame } from "../shelves/shelf-frame.tsx";
@@ -71,6 +72,7 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
           </Rows>
         </PanelSection>
       )}
+      <ColumnListSection port={port} lists={["detailColumns"]} />
     </>
   );
 }

@@ -1,5 +1,14 @@
 import { referencesIn } from "@sheaf/formula";
-import { columnsOf, type Element, type Id, type Json, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  columnLists,
+  columnsListed,
+  columnsOf,
+  type Element,
+  type Id,
+  type Json,
+  type Operation,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { deleteColumns } from "../../../commands/columns.ts";
 import { elementPath, filtersOf, idsOf, insert, orderOf, set } from "../../../commands/edit.ts";
 import type { FilterChange } from "../../../filters/quick-filters.ts";
@@ -49,8 +58,8 @@ export function withGone(
 }
 
 /**
- * A column goes, with the filters, sorts and lines that were about it. One that other formulas of the chart read stays,
- * hidden, so that they keep their meaning.
+ * A column goes, with the filters, sorts and lines that were about it. One that other formulas of the chart read, or that a drill
+ * leads to, stays, hidden, so that they keep their meaning.
  */
 export function removeColumnOperations(
   document: WorkbookDocument,
@@ -59,7 +68,9 @@ export function removeColumnOperations(
   changes: MemberChanges,
 ): readonly Operation[] {
   const members = { ...changes, ...withoutColumn(element, changes, columnId) };
-  const isRead = columnsOf(element).some((column) => column.id !== columnId && readsOwn(column.formula ?? "", columnId));
+  const isRead =
+    columnsOf(element).some((column) => column.id !== columnId && readsOwn(column.formula ?? "", columnId)) ||
+    columnLists.some((list) => columnsListed(element, list).includes(columnId));
   return [
     ...membersOperations(element.id, members),
     ...(isRead

@@ -1,5 +1,7 @@
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { ColumnListSection } from "../../drill/column-list-section.tsx";
+import { droppedOnList } from "../../drill/column-list-shelf.tsx";
 import { FieldList } from "../../shelves/field-list.tsx";
 import { ShelfBoard } from "../../shelves/shelf-board.tsx";
 import { channelTitles, channelsOf, type Channel } from "./chart-channels.ts";
@@ -20,6 +22,8 @@ export function ChartShelves({ port }: { readonly port: ChartPort }) {
   return (
     <ShelfBoard<Carried>
       onDrop={(carried, over) => {
+        const list = droppedOnList(over.data.current);
+        if (list !== null) return carried.kind === "field" ? port.lists.add(list, carried.field) : port.lists.put(list, carried.column.id);
         const channel = allChannels.find((candidate) => candidate === over.id);
         if (channel !== undefined) put(port, carried, channel);
       }}
@@ -49,6 +53,7 @@ export function ChartShelves({ port }: { readonly port: ChartPort }) {
               <Shelf key={channel} port={port} channel={channel} columns={on(channel)} isDragging={isDragging} />
             ))}
           </PanelSection>
+          <ColumnListSection port={port} isDragging={isDragging} />
         </>
       )}
     </ShelfBoard>

@@ -1,6 +1,6 @@
 import type { TypeName } from "@sheaf/sql";
 import type { ChartColors } from "@sheaf/charts";
-import type { Element, Format, Id } from "@sheaf/workbook";
+import type { ColumnList, Element, Format, Id } from "@sheaf/workbook";
 import type { MemberChanges } from "./chart-channels.ts";
 
 /** A column of the chart, as its panel shows it. */
@@ -27,13 +27,22 @@ export interface SourceField {
   readonly description?: string;
 }
 
+/** What can be done to the drill path and the details of an element; each is one step of undo. */
+export interface ColumnListActions {
+  readonly has: (list: ColumnList, columnId: Id) => boolean;
+  /** Behind another one (null: first); undefined: last. One that is on the list moves. */
+  readonly put: (list: ColumnList, columnId: Id, after?: Id | null) => void;
+  /** A column of the source, last. */
+  readonly add: (list: ColumnList, field: SourceField) => void;
+  readonly take: (list: ColumnList, columnId: Id) => void;
+}
+
 /** What the panels of charts need of the document around them: reading, and changes with a label for undo. */
 export interface ChartPort {
   readonly element: Element;
   readonly columns: readonly PanelColumn[];
   readonly fields: readonly SourceField[];
   readonly setMembers: (label: string, changes: MemberChanges) => void;
-  /** A new column together with where it goes. */
   /** A new column together with where it goes; `gone` are columns that make way. */
   readonly addColumn: (label: string, formula: string, place: (columnId: Id) => MemberChanges, gone?: Id | null) => void;
   /** A column's own members, and in the same step where it lies and which column makes way. */
@@ -46,6 +55,8 @@ export interface ChartPort {
   ) => void;
   /** The column goes, and with it what pointed at it. */
   readonly removeColumn: (label: string, columnId: Id, changes: MemberChanges) => void;
+  /** The drill path and the columns of details. */
+  readonly lists: ColumnListActions;
   /** Opens the formula bar on a column; absent where there is none. */
   readonly editFormula?: (columnId: Id) => void;
 }

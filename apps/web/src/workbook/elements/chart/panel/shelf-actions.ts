@@ -2,6 +2,7 @@ import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { Format } from "@sheaf/workbook";
 import { FunctionSquare, ListOrdered, MoveRight, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { columnListEntries } from "../../drill/column-list-actions.ts";
 import { channelRoles, channelTitles, channelsOf, displacedBy, placeColumn, removeColumn, type Channel } from "./chart-channels.ts";
 import {
   aggregateTitles,
@@ -94,6 +95,7 @@ export function columnEntries(port: ChartPort, column: PanelColumn, channel: Cha
     ...orderEntries(port, channel, openOrder),
     ...(channel === "y" ? [axisEntry(port, column)] : []),
     ...editTools(port, column),
+    ...(channelRoles[channel] === "key" ? columnListEntries(port.lists, column.id) : []),
     {
       kind: "submenu",
       id: "move",

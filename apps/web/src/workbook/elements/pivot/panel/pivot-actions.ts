@@ -7,6 +7,7 @@ import { sortChoices } from "../../chart/panel/keys/key-sort.ts";
 import { withoutLimit } from "../../chart/panel/keys/label-limit.ts";
 import type { ChartPort, PanelColumn, SourceField } from "../../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../../chart/panel/shelf-actions.ts";
+import { columnListEntries } from "../../drill/column-list-actions.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
 import { setAt } from "../../property-rows/member-path.ts";
 import { ownTotal, totalPath } from "../shape/own-totals.ts";
@@ -117,6 +118,7 @@ export function pillEntries(
         ]),
     ...editTools(port, column),
     item("rename", "Rename", open.rename, { icon: Pencil, keys: "F2" }),
+    ...(shelf === "values" ? [] : columnListEntries(port.lists, column.id)),
     divider("before-move"),
     ...(index > 0 ? [item("up", "Move up", () => moveTo(index - 1), { icon: ArrowUp })] : []),
     ...(index < here.length - 1 ? [item("down", "Move down", () => moveTo(index + 2), { icon: ArrowDown })] : []),

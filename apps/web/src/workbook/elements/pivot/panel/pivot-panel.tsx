@@ -8,6 +8,8 @@ import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../property-rows/rows.ts
 import { setAt } from "../../property-rows/member-path.ts";
 import type { ChartPort, PanelColumn } from "../../chart/panel/panel-port.ts";
 import type { ElementPanelProps } from "../../element-kind.ts";
+import { ColumnListSection } from "../../drill/column-list-section.tsx";
+import { droppedOnList } from "../../drill/column-list-shelf.tsx";
 import { FieldList } from "../../shelves/field-list.tsx";
 import { ShelfBoard } from "../../shelves/shelf-board.tsx";
 import { item } from "../../table/actions/column-menu.ts";
@@ -29,6 +31,8 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
     <ShelfBoard<Carried>
       collisionDetection={(given) => narrowest(pointerWithin(given))}
       onDrop={(carried, over) => {
+        const list = droppedOnList(over.data.current);
+        if (list !== null) return carried.kind === "field" ? port.lists.add(list, carried.field) : port.lists.put(list, carried.column.id);
         const target = over.data.current as { readonly shelf: Shelf; readonly at: number | null } | undefined;
         if (target !== undefined) put(port, carried, target.shelf, target.at);
       }}
@@ -57,6 +61,7 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
             entriesOf={entriesOf}
             own={{ title: "Columns of this pivot", columns: unplaced, entriesOf }}
           />
+          <ColumnListSection port={port} isDragging={isDragging} />
         </>
       )}
     </ShelfBoard>

@@ -1,5 +1,5 @@
 import { findElement, useWorkbook } from "../../../state/workbook.ts";
-import type { Element, Id } from "@sheaf/workbook";
+import { type Element, type Id, namesOf } from "@sheaf/workbook";
 import { ChevronDown, ChevronRight, CircleHelp, Code, Filter, FilterX, FunctionSquare, Rows3, Search, Sigma } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
@@ -9,7 +9,7 @@ import { exclude, keepOnly } from "../../../filters/filter-actions.ts";
 import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { SourceField } from "../../chart/panel/panel-port.ts";
 import { drillEntries } from "../../drill/drill-entries.ts";
-import { canDrillInto, drillOperations, drillSteps } from "../../drill/drill-steps.ts";
+import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../../drill/drill-steps.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
 import { formatEntries } from "../../table/actions/format-entries.ts";
 import { formatKey } from "../../table/actions/format-keys.ts";
@@ -18,6 +18,7 @@ import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { ancestorAt, type AxisMember } from "../model/axis.ts";
 import { foldsOf } from "../model/folds.ts";
 import type { Folded, PivotLine } from "../model/pivot-model.ts";
+import { shortName } from "../shape/short-name.ts";
 import { shareEntry } from "../shape/share-entry.ts";
 import { shareTitles, showAs } from "../shape/shown-as.ts";
 import type { PivotAxis } from "../shape/sorts.ts";
@@ -144,15 +145,21 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
   /** Takes a cell or a group apart: the new key stands right within the one that was pointed at. */
   const drill = (keys: readonly KeyValue[], axis: keyof Folded, member: AxisMember): readonly MenuEntry[] => {
     if (!canChange || shown.values.length === 0 || !canDrillInto(element, keys)) return [];
-    const placed = [...shown.rows, ...shown.columns].flatMap((id) => columns.get(id)?.formula ?? []);
-    return drillEntries(drillSteps(fields, placed), (step) => {
+    const placedIds = [...shown.rows, ...shown.columns];
+    const names = namesOf(workbook.documents.state().document);
+    const path = pathSteps(element, placedIds, (id) => columns.get(id)?.name ?? shortName(names.column(element, id)));
+    const others = drillSteps(
+      fields,
+      placedIds.flatMap((id) => columns.get(id)?.formula ?? []),
+    );
+    return drillEntries({ path, others }, (step) => {
       const latest = findElement(workbook.documents.state().document, element.id);
       if (latest === undefined) return;
       const place = (into: Element, id: Id) => placeOnShelf(into, id, axis === "rows" ? "rowsBy" : "columnsBy", member.depth);
       const where = keys.map(({ label }) => label).join(", ");
       const operations = drillOperations(latest, keys, step, place, workbook.newId);
       fold(axis, [member], false);
-      workbook.perform(where === "" ? `Drill down by ${step.field.name}` : `Drill ${where} down by ${step.field.name}`, operations);
+      workbook.perform(where === "" ? `Drill down by ${step.name}` : `Drill ${where} down by ${step.name}`, operations);
     });
   };
   const shareEntries = (columnId: Id | null): readonly MenuEntry[] => {

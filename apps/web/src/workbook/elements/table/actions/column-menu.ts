@@ -28,6 +28,7 @@ import {
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { type DateGroupUnit, dateUnits } from "../../../commands/levels.ts";
 import { comparedPeriods, transformsFor } from "../../../commands/transforms.ts";
+import { columnListEntries } from "../../drill/column-list-actions.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
 import { calculationsOf } from "./aggregates.ts";
 import { formatEntries } from "./format-entries.ts";
@@ -210,6 +211,7 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
     ...compareEntries(column, design, actions),
     ...formatEntries(column, actions),
     ...folderEntries(menu),
+    ...(column.isKey || column.level === "base" ? columnListEntries(actions.lists, column.id) : []),
     ...(left === undefined || at < 0 ? [] : [item("move-left", "Move left", () => move(siblings[at - 2]?.id ?? null))]),
     ...(right === undefined || at < 0 ? [] : [item("move-right", "Move right", () => move(right.id))]),
     ...(column.width === null ? [] : [item("fit", "Fit to content", () => actions.setWidths(new Map([[column.id, undefined]])))]),

@@ -31,6 +31,8 @@ import { type ComparedPeriod, comparePeriods, type Transform, transformColumn } 
 import { findElement, type Workbook } from "../../../state/workbook.ts";
 import type { ColumnDisplay } from "../../column-display/column-display.ts";
 import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-formats/rule-drafts.ts";
+import type { ColumnListActions } from "../../chart/panel/panel-port.ts";
+import { columnListActions } from "../../drill/column-list-actions.ts";
 import type { NewCalculation } from "./aggregates.ts";
 
 type EditOf = (document: WorkbookDocument, element: Element) => Edit;
@@ -73,6 +75,8 @@ export interface TableActions {
   readonly setWidths: (widths: ReadonlyMap<Id, number | undefined>) => void;
   readonly duplicate: (columnId: Id) => void;
   readonly delete: (columnIds: readonly Id[]) => void;
+  /** The drill path and the columns of details. */
+  readonly lists: ColumnListActions;
   /** `totals`, `frozenColumns`, `summaryBar`; undefined: as if nobody had said. */
   readonly setComponent: (label: string, member: string, value: string | number | undefined) => void;
 }
@@ -171,6 +175,7 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
       const words = columnIds.length === 1 ? quoted(columnName(document, element, first)) : `${columnIds.length} columns`;
       if (perform((now, same) => deleteColumns(now, same, columnIds))) onDeleted(`${words} deleted`);
     },
+    lists: columnListActions(workbook, elementId),
     setComponent: (label, member, value) =>
       void perform(() => ({ label, operations: [set(elementPath(elementId, "tableComponents", member), value)] })),
   };

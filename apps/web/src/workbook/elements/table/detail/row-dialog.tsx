@@ -26,26 +26,28 @@ interface RowDialogProps {
   readonly design: TableDesign;
   readonly texts: CellTexts;
   readonly place: RowPlace;
+  /** The hidden columns to show; none: all of them. */
+  readonly details: readonly Id[];
   readonly onClose: () => void;
 }
 
 /** One row with all of its columns, one below the other, and the way to the rows before and after it. */
-export function RowDialog({ elementId, name, design, texts, place, onClose }: RowDialogProps) {
+export function RowDialog({ elementId, name, design, texts, place, details, onClose }: RowDialogProps) {
   const { results, symbols } = useWorkbook();
   const [offset, setOffset] = useState(place.offset);
   const [count, setCount] = useState<number | null>(null);
   const [table, setTable] = useState<ResultTable | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const latest = useRef(design);
-  latest.current = design;
+  const latest = useRef({ design, details });
+  latest.current = { design, details };
   const list = useRef<HTMLDivElement>(null);
   const { level, within } = place;
 
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    const question = rowQuestion(latest.current, { level, within, offset });
+    const question = rowQuestion(latest.current.design, { level, within, offset }, latest.current.details);
     setError(null);
     Promise.all([results.ask(elementId, question.row, { signal }), results.ask(elementId, question.count, { signal })]).then(
       ([row, counted]) => {
@@ -64,7 +66,7 @@ export function RowDialog({ elementId, name, design, texts, place, onClose }: Ro
   // Arrows lead on at once.
   useEffect(() => list.current?.focus(), []);
 
-  const columns = columnsOfRow(design, level);
+  const columns = columnsOfRow(design, level, details);
   const cells = columns.map((column) => ({ column, cell: table === null ? undefined : cellOf(texts, column, table) }));
   const canGo = (by: number): boolean => offset + by >= 0 && (count === null ? by < 0 : offset + by < count);
   const go = (by: number): void => {

@@ -19,6 +19,9 @@ import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { startFilter } from "../../../filters/filter-actions.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { useSourceFields } from "../../chart/panel/source-fields.ts";
+import type { PanelColumn } from "../../chart/panel/panel-port.ts";
+import { ColumnListSection } from "../../drill/column-list-section.tsx";
+import { droppedOnList } from "../../drill/column-list-shelf.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
@@ -94,6 +97,8 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
         y: activatorEvent.clientY + delta.y,
       });
     if (carried !== null && drop !== null) putDown(carried, drop, design, actions);
+    const list = droppedOnList(over?.data.current);
+    if (carried !== null && list !== null) actions.lists.put(list, carried.id);
     setCarried(null);
   };
   const groupings = design.levels.slice(0, -1);
@@ -157,6 +162,12 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
           <LevelCard context={context} level={{ id: "summary", name: "Summary", keys: [], columns: design.summary }} depth={0} isPlain />
         </PanelSection>
       )}
+      {isEditing && (
+        <ColumnListSection
+          port={{ element, columns: columns.map(panelColumn), fields, lists: actions.lists }}
+          isDragging={carried !== null}
+        />
+      )}
       {createPortal(
         <DragOverlay dropAnimation={null} zIndex={6000}>
           {carried !== null && <DraggedColumn type={carried.type} name={carried.name} />}
@@ -182,4 +193,13 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
       {menu}
     </DndContext>
   );
+});
+
+const panelColumn = ({ id, name, type, formula, format, problem }: TableColumn): PanelColumn => ({
+  id,
+  name,
+  type,
+  formula,
+  format,
+  isBroken: problem !== null,
 });

@@ -1,4 +1,4 @@
-import type { Element, Id } from "@sheaf/workbook";
+import { columnsListed, type Element, type Id } from "@sheaf/workbook";
 import {
   ArrowDownNarrowWide,
   ArrowUpNarrowWide,
@@ -18,7 +18,10 @@ import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-
 import type { GridProps } from "../../../grid/view/grid-props.ts";
 import { isFindKey } from "../../../find/finding.ts";
 import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
-import { type Doubt, useWorkbook } from "../../../state/workbook.ts";
+import { type Doubt, findElement, useWorkbook } from "../../../state/workbook.ts";
+import { drillEntries } from "../../drill/drill-entries.ts";
+import { canDrillInto } from "../../drill/drill-steps.ts";
+import { tableDrillOperations, tableSteps } from "../../drill/table-drill.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
 import { columnKey } from "../actions/column-keys.ts";
 import { formatKey } from "../actions/format-keys.ts";
@@ -158,6 +161,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     entries.push(
       item("rows", "Underlying rows", () => void showRows(row, placed), { icon: Rows3, ...(isOfRows ? {} : { keys: "Space" }) }),
     );
+    entries.push(...drill(row, placed));
     const doubt = doubtAt(row, placed);
     if (doubt !== null && canChange)
       entries.push(item("why-empty", "Why is this empty?", () => workbook.showReason(doubt), { icon: CircleHelp }));
@@ -183,6 +187,23 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       item("sql", "View SQL", () => workbook.showSql(element.id), { icon: Code }),
     );
     return entries;
+  };
+
+  /** Takes a group apart: only its rows stay, and a new level stands inside of its own. */
+  const drill = (row: number, placed: PlacedColumn): readonly MenuEntry[] => {
+    const at = canChange ? rowAt(design, rows, row, placed.block, placed.column.isCount) : null;
+    const depth = design.levels.findIndex(({ id }) => id === at?.level);
+    if (at === null || at.level === "base" || depth < 0) return [];
+    const ids = design.levels.slice(0, depth + 1).flatMap(({ columns }) => columns.filter(({ isKey }) => isKey).map(({ id }) => id));
+    const keys = ids.flatMap((columnId, index) => (index < at.keys.length ? [{ columnId, value: at.keys[index] ?? null }] : []));
+    if (keys.length < ids.length || !canDrillInto(element, keys)) return [];
+    return drillEntries(tableSteps(element, design), (step) => {
+      const { document } = workbook.documents.state();
+      const latest = findElement(document, element.id);
+      if (latest === undefined) return;
+      const operations = tableDrillOperations(document, latest, { level: at.level, keys }, step, workbook.newId);
+      workbook.perform(`Drill ${titleOf(placed, row)} down by ${step.name}`, operations);
+    });
   };
 
   /** The question about an empty cell; null for one with a value. */
@@ -284,6 +305,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
           design={design}
           texts={view.texts}
           place={detailed}
+          details={columnsListed(element, "detailColumns")}
           onClose={() => setDetailed(null)}
         />
       ) : lookupLevel !== null ? (

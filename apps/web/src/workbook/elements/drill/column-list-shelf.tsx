@@ -1,0 +1,99 @@
+import { useDroppable } from "@dnd-kit/core";
+import { type ColumnList, columnsListed, type Element, elementQuery, type Id } from "@sheaf/workbook";
+import { useMemo } from "react";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { listTitles } from "../../commands/column-lists.ts";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
+import type { ColumnListActions, PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
+import { orderMenu } from "../property-rows/order-menu.ts";
+import { ColumnPill } from "../shelves/column-pill.tsx";
+import { ShelfFrame } from "../shelves/shelf-frame.tsx";
+import { listIcons } from "./column-list-actions.ts";
+
+const hints: Readonly<Record<ColumnList, string>> = {
+  drillPath: "What a drill goes to, one after the other",
+  detailColumns: "What the rows behind a value show",
+};
+
+interface ColumnListShelfProps {
+  readonly element: Element;
+  readonly list: ColumnList;
+  readonly columns: readonly PanelColumn[];
+  /** Columns of the source. */
+  readonly fields: readonly SourceField[];
+  readonly actions: ColumnListActions;
+  readonly isDragging: boolean;
+}
+
+/** What a drop on such a shelf carries as `over.data`. */
+export const droppedOnList = (data: unknown): ColumnList | null => (data as { readonly list?: ColumnList } | undefined)?.list ?? null;
+
+/** The drill path of an element, or the columns of its details, in their order. */
+export function ColumnListShelf({ element, list, columns, fields, actions, isDragging }: ColumnListShelfProps) {
+  const document = useDocument();
+  const { facts } = useWorkbook();
+  const { setNodeRef, isOver } = useDroppable({ id: `list\n${list}`, data: { list } });
+  const ids = columnsListed(element, list);
+  const keys = useMemo(() => new Set(elementQuery(document, element.id)?.levels.flatMap((level) => level.keys)), [document, element.id]);
+  const levels = new Map(facts.of(element.id)?.columns.map(({ id, level }) => [id, level]));
+  // A measure is no key, and rows have no value of it; keys stand in front of the details anyway.
+  const fits = (id: Id): boolean => levels.get(id) === "base" || (list === "drillPath" && keys.has(id));
+  const free = columns.filter(({ id, isBroken }) => !ids.includes(id) && !isBroken && fits(id));
+  const taken = new Set(columns.filter(({ id }) => ids.includes(id)).map(({ formula }) => formula));
+  const groups = [...new Set(fields.map(({ group }) => group))];
+  const entries: readonly MenuEntry[] = [
+    ...(free.length === 0 ? [] : [{ kind: "title", id: "own", label: "Columns of this element" } as const]),
+    ...free.map((column): MenuEntry => ({
+      kind: "item",
+      id: `own-${column.id}`,
+      label: column.name,
+      onSelect: () => actions.put(list, column.id),
+    })),
+    ...groups.flatMap((group): readonly MenuEntry[] => [
+      { kind: "title", id: `group-${group}`, label: group },
+      ...fields
+        .filter((field) => field.group === group && !taken.has(field.reference))
+        .map((field): MenuEntry => ({
+          kind: "item",
+          id: `field-${field.key}`,
+          label: field.name,
+          onSelect: () => actions.add(list, field),
+        })),
+    ]),
+  ];
+  const move = (from: number, to: number): void => {
+    const id = ids[from];
+    // Behind the one whose place it takes, or behind the one before that.
+    if (id !== undefined) actions.put(list, id, to > from ? (ids[to] ?? null) : (ids[to - 1] ?? null));
+  };
+  return (
+    <ShelfFrame
+      title={listTitles[list]}
+      icon={listIcons[list]}
+      entries={entries}
+      hint={hints[list]}
+      isTarget={isDragging && isOver}
+      dropRef={setNodeRef}
+    >
+      {ids.flatMap((id, index) => {
+        const column = columns.find((each) => each.id === id);
+        if (column === undefined) return [];
+        return [
+          <ColumnPill
+            key={id}
+            column={column}
+            isMeasure={false}
+            entries={orderMenu({
+              index,
+              count: ids.length,
+              verb: "Move",
+              onSwap: move,
+              onDelete: () => actions.take(list, id),
+            })}
+            onKey={{ remove: () => actions.take(list, id) }}
+          />,
+        ];
+      })}
+    </ShelfFrame>
+  );
+}
