@@ -1,10 +1,14 @@
-import type { Json } from "@sheaf/workbook";
-import { Plus } from "lucide-react";
+import { givenName, handleOf, type Json } from "@sheaf/workbook";
+import { ListOrdered, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../../shared/actions/button.tsx";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { ChoiceRow, OptionalChoiceRow, SwitchRow, TextRow } from "../../property-rows/rows.tsx";
 import type { ControlSettingsProps } from "./control-panel.tsx";
+import { ManualListDialog } from "./manual-list/manual-list-dialog.tsx";
+import type { ManualSource } from "./manual-list/manual-list.ts";
 import { columnEntries, useOffered } from "./offered-columns.ts";
 import styles from "./panel.module.css";
 
@@ -13,7 +17,27 @@ const isPath = (type: ShownTypeName): boolean => type === "array";
 
 /** Where the values to choose from come from. */
 export function ValueSource({ element, set }: ControlSettingsProps) {
-  return <SourceRow element={element} set={set} fits={anyType} wrap={(source) => ({ kind: "source", ...source })} />;
+  const [isWriting, setWriting] = useState(false);
+  const source = element["source"] as ManualSource | { readonly kind: "source" } | undefined;
+  const manual = source?.kind === "manual" ? source : null;
+  return (
+    <>
+      <SourceRow element={element} set={set} fits={anyType} wrap={(from) => ({ kind: "source", ...from })} write={() => setWriting(true)} />
+      {manual !== null && (
+        <Button size="small" icon={ListOrdered} wide onPress={() => setWriting(true)}>
+          Edit values
+        </Button>
+      )}
+      {isWriting && (
+        <ManualListDialog
+          name={givenName(element) ?? handleOf(element)}
+          source={manual}
+          onKeep={(next) => set("Values", { source: next })}
+          onClose={() => setWriting(false)}
+        />
+      )}
+    </>
+  );
 }
 
 /** Where the paths to choose from come from. */
@@ -26,21 +50,29 @@ function SourceRow({
   set,
   fits,
   wrap,
+  write,
 }: ControlSettingsProps & {
   readonly fits: (type: ShownTypeName) => boolean;
   /** The source as this type of control writes it. */
   readonly wrap: (source: { readonly [key: string]: Json }) => Json;
+  /** Opens a list of the control's own; absent where there is none. */
+  readonly write?: () => void;
 }) {
   const offered = useOffered(fits);
   const source = element["source"] as
-    | { readonly kind?: string; readonly source?: { readonly elementId?: string }; readonly columnId?: string }
+    | {
+        readonly kind?: string;
+        readonly values?: readonly Json[];
+        readonly source?: { readonly elementId?: string };
+        readonly columnId?: string;
+      }
     | undefined;
   const from = offered.find(({ elementId, columnId }) => elementId === source?.source?.elementId && columnId === source?.columnId);
   return (
     <div className={styles.row}>
       <span className={styles.words}>
         {source?.kind === "manual"
-          ? "A list of its own"
+          ? countedWords(source)
           : from === undefined
             ? "Of the first target"
             : `${from.name} of ${from.elementName}`}
@@ -49,6 +81,7 @@ function SourceRow({
         label="Values from"
         entries={[
           { kind: "item", id: "first-target", label: "First target", onSelect: () => set("Values", { source: undefined }) },
+          ...(write === undefined ? [] : [{ kind: "item", id: "own-list", label: "A list of its own", onSelect: write } as const]),
           ...columnEntries(offered, (one) =>
             set("Values", { source: wrap({ source: { kind: "table", elementId: one.elementId }, columnId: one.columnId }) }),
           ),
@@ -57,6 +90,10 @@ function SourceRow({
       />
     </div>
   );
+}
+
+function countedWords({ values = [] }: { readonly values?: readonly Json[] }): string {
+  return `A list of its own: ${values.length === 1 ? "1 value" : `${values.length} values`}`;
 }
 
 /** One value or several. The choice itself moves along: the two stand in different members. */
