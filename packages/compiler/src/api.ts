@@ -1,6 +1,6 @@
 import type { CustomFunction, Diagnostic } from "@sheaf/formula";
 import type { InheritedLook, ResultColumn } from "@sheaf/result";
-import type { DialectName, LiteralValue, SqlQuery, ValueType } from "@sheaf/sql";
+import type { Dialect, DialectName, LiteralValue, SqlQuery, ValueType } from "@sheaf/sql";
 import type { ModelOffer } from "./models/offer.ts";
 import type { ControlValue, Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
 
@@ -41,7 +41,7 @@ export type InputRows =
 export type InputCell = LiteralValue | readonly string[];
 
 export interface KnownConnection {
-  readonly dialect: DialectName;
+  readonly dialect: Dialect;
   readonly timeZone: string;
   /** Rows of other connections can stand beside its tables while a statement runs: the embedded engine (J3). */
   readonly takesRows?: boolean | undefined;

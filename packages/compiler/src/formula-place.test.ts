@@ -1,4 +1,5 @@
 import { complete, highlight } from "@sheaf/formula";
+import { dialects } from "@sheaf/sql";
 import { columnsOf, readWorkbookValue } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { analyzeDocument } from "./analyze.ts";
@@ -17,7 +18,7 @@ const schema: TableSchema = {
 };
 const environment: Environment = {
   catalog: {
-    connection: () => ({ dialect: "duckdb", timeZone: "UTC" }),
+    connection: () => ({ dialect: dialects.duckdb, timeZone: "UTC" }),
     table: () => schema,
     statement: () => undefined,
     file: () => undefined,
@@ -93,7 +94,7 @@ describe("a formula at its place", () => {
     ])("%s in [%s] = %s", (code, columnId, formula, texts) => {
       const sqlite: Environment = {
         ...environment,
-        catalog: { ...environment.catalog, connection: () => ({ dialect: "sqlite", timeZone: "UTC" }) },
+        catalog: { ...environment.catalog, connection: () => ({ dialect: dialects.sqlite, timeZone: "UTC" }) },
       };
       const at = formulaPlace(circular, code === "E_UNSUPPORTED" ? sqlite : environment, "t", columnId);
       const finding = at?.check(formula).diagnostics.find((one) => one.code === code);

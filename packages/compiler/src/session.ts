@@ -1,6 +1,7 @@
 import { type FormulaSettings, entryNamed } from "@sheaf/formula";
 import type { InheritedLook } from "@sheaf/result";
-import { type Dialect, TEXT, dialects } from "@sheaf/sql";
+import { type Dialect, TEXT } from "@sheaf/sql";
+import { duckdb } from "@sheaf/sql/duckdb";
 import {
   type ElementQuery,
   type Filter,
@@ -102,12 +103,12 @@ export function openSession(
     connectionId === EMBEDDED ? embeddedConnection : environment.catalog.connection(connectionId);
   const dialect = (connectionId: Id): Dialect | null => {
     const connection = connectionOf(connectionId);
-    return connection === undefined ? null : dialects[connection.dialect];
+    return connection?.dialect ?? null;
   };
   const lowering = (connectionId: Id): Lowering | null => {
     const connection = connectionOf(connectionId);
     if (connection === undefined) return null;
-    return { dialect: dialects[connection.dialect], settings, connectionZone: connection.timeZone, entry: knownEntry };
+    return { dialect: connection.dialect, settings, connectionZone: connection.timeZone, entry: knownEntry };
   };
   const canHold = (connectionId: Id | null) => {
     const found = connectionId === null ? null : dialect(connectionId);
@@ -148,10 +149,8 @@ export function openSession(
     restricted: (query) => restrictedColumns(query, person),
     dialectOf: (connectionId) => connectionOf(connectionId)?.dialect ?? null,
     knownSource: (source, elementId) =>
-      knownSource(source, environment.catalog, (text, name) =>
-        statementText(text, dialects[name], settings, elementId === null ? controls : controlsBeside(elementId), clock, (id) =>
-          binder.controlRead(id),
-        ),
+      knownSource(source, environment.catalog, (text, of) =>
+        statementText(text, of, settings, elementId === null ? controls : controlsBeside(elementId), clock, (id) => binder.controlRead(id)),
       ),
     support: (connectionId) => {
       const known = supports.get(connectionId);
@@ -230,7 +229,7 @@ export function openSession(
     facts: (connectionIds) =>
       factsOfAll(
         connectionIds.map((connectionId) => {
-          const found = lowering(connectionId) ?? { dialect: dialects.duckdb, connectionZone: "UTC", entry: knownEntry };
+          const found = lowering(connectionId) ?? { dialect: duckdb, connectionZone: "UTC", entry: knownEntry };
           // Asking what a function would be like rests on no setting yet.
           return factsOf({ ...found, settings: environment });
         }),

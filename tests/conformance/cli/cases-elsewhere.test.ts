@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compileQuery, type TableSchema } from "@sheaf/compiler";
-import type { ExecutedDialectName as DialectName } from "@sheaf/sql";
+import { dialects, type ExecutedDialectName as DialectName } from "@sheaf/sql";
 import { readWorkbookFile, type WorkbookDocument } from "@sheaf/workbook";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ async function fixtures(): Promise<readonly TestTable[]> {
 
 function compiledFor(dialect: DialectName, document: WorkbookDocument, check: Check): ReturnType<typeof compileQuery> {
   const environment = environmentOf(schemas.get(dialect) ?? new Map(), dialect, {});
-  const catalog = { ...environment.catalog, connection: () => ({ dialect, timeZone: "UTC" }) };
+  const catalog = { ...environment.catalog, connection: () => ({ dialect: dialects[dialect], timeZone: "UTC" }) };
   const request = requestOf({ elementId: check.element, level: check.level ?? null });
   return compileQuery(document, request, { ...environment, catalog });
 }

@@ -1,4 +1,5 @@
 import type { ControlValue, DialectName, Environment, InputRows, QueryRequest, TableSchema } from "@sheaf/compiler";
+import { dialects } from "@sheaf/sql";
 import { type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
 
 /** A document as tests write it: elements in the file form, on one page. */
@@ -59,7 +60,8 @@ export function environmentOf(tables: ReadonlyMap<string, TableSchema>, dialect:
   };
   return {
     catalog: {
-      connection: (connectionId) => (connectionId === "c" ? { dialect, timeZone: around.connectionZone ?? "UTC" } : undefined),
+      connection: (connectionId) =>
+        connectionId === "c" ? { dialect: dialects[dialect], timeZone: around.connectionZone ?? "UTC" } : undefined,
       table: (_connectionId, path) => find(path),
       statement: () => undefined,
       file: () => undefined,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { type CompiledQuery, type FailedQuery, type TableSchema, compileQuery } from "@sheaf/compiler";
 import { type CellValue, columnValues, readTable } from "@sheaf/result";
+import { dialects } from "@sheaf/sql";
 import { type Connector, executeParts, openDuckDbPath, openEmpty, openOutside } from "@sheaf/warehouse";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll } from "vitest";
@@ -93,9 +94,9 @@ export function splitWorld(tables: readonly TestTable[]): SplitWorld {
         ...environment.catalog,
         connection: (id) =>
           id === "files"
-            ? { dialect: "duckdb", timeZone: "UTC", takesRows: true }
+            ? { dialect: dialects.duckdb, timeZone: "UTC", takesRows: true }
             : id === "server" || id === "archive"
-              ? { dialect: "postgres", timeZone: "UTC" }
+              ? { dialect: dialects.postgres, timeZone: "UTC" }
               : undefined,
         table: find,
         input: (connectionId, elementId) => {

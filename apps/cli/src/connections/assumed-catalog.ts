@@ -1,6 +1,6 @@
 import { type Catalog, inputRowsOf, type TableSchema } from "@sheaf/compiler";
 import { referencesIn } from "@sheaf/formula";
-import { NULL } from "@sheaf/sql";
+import { dialects, NULL } from "@sheaf/sql";
 import {
   columnsOf,
   isInputTable,
@@ -34,7 +34,7 @@ export function assumedCatalog(documents: readonly WorkbookDocument[], { catalog
   );
   const isUnnamed = (connectionId: string): boolean => missing().includes(connectionId);
   return {
-    connection: (id) => catalog.connection(id) ?? (isUnnamed(id) ? { dialect: "duckdb", timeZone: "UTC" } : undefined),
+    connection: (id) => catalog.connection(id) ?? (isUnnamed(id) ? { dialect: dialects.duckdb, timeZone: "UTC" } : undefined),
     table: (id, path) => (isUnnamed(id) ? assumed(path) : catalog.table(id, path)),
     statement: (id, text) => (isUnnamed(id) ? assumed([]) : catalog.statement(id, text)),
     model: catalog.model,

@@ -1,7 +1,6 @@
 import { type CustomFunction, type Diagnostic, type Expr, type Scope, check, parse } from "@sheaf/formula";
-import { ERROR } from "@sheaf/sql";
+import { type Dialect, ERROR } from "@sheaf/sql";
 import { type Element, type ElementQuery, type Id, type QueryColumn, homeOf } from "@sheaf/workbook";
-import type { DialectName } from "../api.ts";
 import { ownerOfSeriesKey } from "../model/series.ts";
 import { offeredColumn } from "../models/bind-offered.ts";
 import type { OfferedElement } from "../models/offer.ts";
@@ -43,7 +42,7 @@ export interface BindingParts extends Sources {
   /** Metrics being checked, outermost first. */
   readonly metricsOpen: string[];
   readonly functions: readonly CustomFunction[];
-  readonly dialectOf: (connectionId: Id) => DialectName | null;
+  readonly dialectOf: (connectionId: Id) => Dialect | null;
   /** What is told of an element of a data model of which only the offer is known; null of every other element. */
   readonly offered: (elementId: Id) => OfferedElement | null;
   /** Columns that the person may not see (F8). */

@@ -1,3 +1,4 @@
+import { dialects } from "@sheaf/sql";
 import type { Id, Source, WorkbookDocument } from "@sheaf/workbook";
 import type { Catalog, DialectName, InputRows, SchemaColumn, TableSchema } from "../api.ts";
 import { placeholdersIn } from "../bind/sources/statement.ts";
@@ -90,7 +91,9 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
 
   connection = (connectionId: Id): ReturnType<Catalog["connection"]> => {
     const warehouse = this.#warehouse(connectionId);
-    return warehouse == null ? undefined : { dialect: warehouse.engine, timeZone: warehouse.timeZone, takesRows: warehouse.takesRows };
+    return warehouse == null
+      ? undefined
+      : { dialect: dialects[warehouse.engine], timeZone: warehouse.timeZone, takesRows: warehouse.takesRows };
   };
 
   table = (connectionId: Id, path: readonly string[]): TableSchema | "ambiguous" | undefined =>

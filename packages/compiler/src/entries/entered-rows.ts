@@ -1,4 +1,4 @@
-import { type LiteralValue, type SqlExpr, type SqlSelect, TEXT, dialects, sql } from "@sheaf/sql";
+import { type LiteralValue, type SqlExpr, type SqlSelect, TEXT, sql } from "@sheaf/sql";
 import { type Id, type InputRowsSource, rowsAlias } from "@sheaf/workbook";
 import type { Catalog, InputCell, KnownConnection, SchemaColumn, TableSchema } from "../api.ts";
 
@@ -63,7 +63,7 @@ function statementOf(
   const branches = rows.length === 0 ? [branch(null)] : rows.map(branch);
   const [first] = branches;
   const body = branches.length === 1 && first !== undefined ? first : ({ kind: "union-all", branches } as const);
-  return dialects[dialect].printQuery({ ctes: [], body });
+  return dialect.printQuery({ ctes: [], body });
 }
 
 function cellOf(value: InputCell, { type }: SchemaColumn, zone: string): SqlExpr {

@@ -1,7 +1,6 @@
 import { type TypedExpr, commonType, describeType, entryNamed, refusalsIn } from "@sheaf/formula";
-import { BOOLEAN, GEOGRAPHY, type ValueType, dialects } from "@sheaf/sql";
+import { BOOLEAN, GEOGRAPHY, type Dialect, type ValueType } from "@sheaf/sql";
 import type { JoinOperator } from "@sheaf/workbook";
-import type { DialectName } from "../api.ts";
 import type { BindingOf } from "../bind/binding.ts";
 import type { SourceProblem } from "../bind/sources/source.ts";
 import type { Bound } from "../model/bound.ts";
@@ -41,19 +40,19 @@ function isRelation(op: JoinOperator): op is keyof typeof relations {
 }
 
 /** What keeps an engine from joining by an operator; null if nothing does. */
-function refusalOfRelation(op: keyof typeof relations, dialect: DialectName): string | null {
+function refusalOfRelation(op: keyof typeof relations, dialect: Dialect): string | null {
   // Its conditions of joins take none of the queries that these functions are made of.
-  if (dialect === "mysql") return `${dialects.mysql.label} cannot compare geographies while it joins`;
+  if (dialect.name === "mysql") return `${dialect.label} cannot compare geographies while it joins`;
   const entry = entryNamed(relations[op]);
   const span = { start: 0, end: 0 };
   const arg: TypedExpr = { kind: "literal", value: null, type: GEOGRAPHY, span };
   const call = entry === undefined ? null : ({ kind: "call", entry, args: [arg, arg], type: BOOLEAN, span, nameSpan: span } as const);
-  const [refused] = call === null ? [] : refusalsIn(call, dialects[dialect]);
-  return refused === undefined ? null : `${dialects[dialect].label} cannot ${refused.reason}`;
+  const [refused] = call === null ? [] : refusalsIn(call, dialect);
+  return refused === undefined ? null : `${dialect.label} cannot ${refused.reason}`;
 }
 
 /** Why the rows of a join cannot be had: keys with errors, keys that cannot be compared, and what the engine has no join for. */
-export function joinProblems(source: JoinedSource, element: BindingOf, dialect: DialectName | null): readonly SourceProblem[] {
+export function joinProblems(source: JoinedSource, element: BindingOf, dialect: Dialect | null): readonly SourceProblem[] {
   return source.steps.flatMap((step, index): SourceProblem[] => {
     const left = source.legs[step.left];
     const right = source.legs[index + 1];

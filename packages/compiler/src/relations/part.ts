@@ -1,6 +1,6 @@
 import { referencesIn } from "@sheaf/formula";
 import type { ElementQuery, Id, QueryColumn, Source } from "@sheaf/workbook";
-import type { DialectName } from "../api.ts";
+import type { Dialect } from "@sheaf/sql";
 import type { BindingOf } from "../bind/binding.ts";
 import type { KnownColumn } from "../bind/names/reference.ts";
 import type { KnownSource, SourceProblem } from "../bind/sources/source.ts";
@@ -24,7 +24,7 @@ export interface Composed {
   readonly source: KnownSource;
   readonly parts: readonly Part[];
   /** What keeps its rows from being had, found when somebody asks for them. */
-  readonly problems?: (dialect: DialectName | null) => readonly SourceProblem[];
+  readonly problems?: (dialect: Dialect | null) => readonly SourceProblem[];
 }
 
 export interface Surroundings {

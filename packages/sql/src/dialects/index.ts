@@ -1,11 +1,11 @@
 import { createDialect } from "../print/create-dialect.ts";
 import type { Dialect, ExecutedDialectName, WrittenDialectName } from "../print/dialect.ts";
 import { bigquery } from "./bigquery/index.ts";
-import { clickhouse } from "./clickhouse/index.ts";
+import { clickhouse } from "./clickhouse/dialect.ts";
 import { databricks } from "./databricks/index.ts";
-import { duckdb } from "./duckdb/index.ts";
-import { mysql } from "./mysql/index.ts";
-import { postgres } from "./postgres/index.ts";
+import { duckdb } from "./duckdb/dialect.ts";
+import { mysql } from "./mysql/dialect.ts";
+import { postgres } from "./postgres/dialect.ts";
 import { redshift } from "./redshift/index.ts";
 import { snowflake } from "./snowflake/index.ts";
 import { sqlserver } from "./sqlserver/index.ts";
@@ -14,11 +14,11 @@ import { trino } from "./trino/index.ts";
 
 /** One line per engine that the tests run. */
 export const executedDialects: Readonly<Record<ExecutedDialectName, Dialect>> = {
-  duckdb: createDialect(duckdb),
-  postgres: createDialect(postgres),
-  mysql: createDialect(mysql),
+  duckdb,
+  postgres,
+  mysql,
   sqlite: createDialect(sqlite),
-  clickhouse: createDialect(clickhouse),
+  clickhouse,
 };
 
 /** One line per engine whose SQL is written, held against its grammar, and not run. */

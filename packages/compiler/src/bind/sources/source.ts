@@ -1,6 +1,7 @@
+import type { Dialect } from "@sheaf/sql";
 import type { DiagnosticCode } from "@sheaf/formula";
 import type { Id, InputRowsSource, Source } from "@sheaf/workbook";
-import type { Catalog, DialectName, TableSchema } from "../../api.ts";
+import type { Catalog, TableSchema } from "../../api.ts";
 import { enteredRows } from "../../entries/entered-rows.ts";
 import type { JoinedSource, UnitedSource } from "../../relations/leg.ts";
 
@@ -53,7 +54,7 @@ export function aliasesOf(source: Source): readonly string[] {
 export function knownSource(
   source: Source,
   catalog: Catalog,
-  statementText: (text: string, dialect: DialectName) => string | SourceProblem,
+  statementText: (text: string, dialect: Dialect) => string | SourceProblem,
 ): SourceOutcome {
   switch (source.kind) {
     case "input-rows":

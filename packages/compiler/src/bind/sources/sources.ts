@@ -1,5 +1,5 @@
 import { type Element, type ElementQuery, type Id, type Source, givenName } from "@sheaf/workbook";
-import type { DialectName } from "../../api.ts";
+import type { Dialect } from "@sheaf/sql";
 import { composedSource } from "../../relations/compose.ts";
 import { type Leg, documentElement, ownerOf } from "../../relations/leg.ts";
 import type { Composed, Part } from "../../relations/part.ts";
@@ -29,7 +29,7 @@ export interface Sources {
   /** Columns of the source of an element, those readable at the level that is read. */
   readonly sourceColumnsOf: (elementId: Id) => readonly KnownColumn[];
   /** What is wrong with how the source of an element is put together. */
-  readonly compositionOf: (elementId: Id, dialect: DialectName | null) => readonly SourceProblem[];
+  readonly compositionOf: (elementId: Id, dialect: Dialect | null) => readonly SourceProblem[];
 }
 
 export interface SourcesParts {

@@ -1,6 +1,6 @@
 import { formulaPlace } from "@sheaf/compiler";
 import { extraction } from "@sheaf/formula";
-import { INTEGER, TEXT, type ValueType } from "@sheaf/sql";
+import { dialects, INTEGER, TEXT, type ValueType } from "@sheaf/sql";
 import { applyTransaction, columnsOf, type Element, namesOf, type Operation } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../../testing/documents.ts";
@@ -40,7 +40,7 @@ const schema = {
 };
 const environment = {
   catalog: {
-    connection: () => ({ dialect: "duckdb", timeZone: "UTC" }) as const,
+    connection: () => ({ dialect: dialects.duckdb, timeZone: "UTC" }) as const,
     table: () => schema,
     statement: () => undefined,
     file: () => undefined,

@@ -1,5 +1,5 @@
 import { formulaPlace } from "@sheaf/compiler";
-import { INTEGER, TEXT } from "@sheaf/sql";
+import { dialects, INTEGER, TEXT } from "@sheaf/sql";
 import { applyTransaction, columnsOf, type Element } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../../testing/documents.ts";
@@ -31,7 +31,7 @@ const schema = {
 };
 const environment = {
   catalog: {
-    connection: () => ({ dialect: "duckdb", timeZone: "UTC" }) as const,
+    connection: () => ({ dialect: dialects.duckdb, timeZone: "UTC" }) as const,
     table: () => schema,
     statement: () => undefined,
     file: () => undefined,

@@ -1,5 +1,5 @@
 import type { CustomFunction } from "@sheaf/formula";
-import { INTEGER, TEXT } from "@sheaf/sql";
+import { dialects, INTEGER, TEXT } from "@sheaf/sql";
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { openFixedDocument } from "../fixed-document.ts";
@@ -42,7 +42,7 @@ function open() {
   const listeners = new Set<() => void>();
   const schemas: SourceSchemas = {
     catalog: {
-      connection: () => (isHere ? { dialect: "duckdb", timeZone: "UTC" } : undefined),
+      connection: () => (isHere ? { dialect: dialects.duckdb, timeZone: "UTC" } : undefined),
       table: (_, path) =>
         isHere
           ? { path, columns: [{ name: "origin", type: TEXT, nativeType: "VARCHAR" }], key: [], rowIdentity: null, rowCountEstimate: null }

@@ -1,10 +1,11 @@
 import type { ApolloClient } from "@apollo/client";
-import type { Catalog, DialectName, InputRows, SchemaColumn, TableSchema } from "@sheaf/compiler";
+import type { Catalog, InputRows, KnownConnection, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
 import { type Element, type Id, isInputTable, legsOf, type Source, sourceIn } from "@sheaf/workbook";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { CONNECTION_TABLE, CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { enteredRows } from "./entered-rows.ts";
+import { loadDialect } from "./load-dialect.ts";
 import type { ModelOffers } from "./model-offers.ts";
 
 /** What this person may know of the sources of a document: looked up when the compiler asks, kept while the workbook is open. */
@@ -17,11 +18,6 @@ export interface SourceSchemas {
 
 /** Milliseconds until a call that failed on its way is made again. */
 const AGAIN_AFTER = 5_000;
-
-interface KnownConnection {
-  readonly dialect: DialectName;
-  readonly timeZone: string;
-}
 
 /** `find`: the elements of the document as it is by now. */
 export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, find: (elementId: Id) => Element | undefined): SourceSchemas {
@@ -37,7 +33,8 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
   // Without the right to look, facts stay unknown: the screen shows what results say. What failed on its way is asked for again.
   const failed = (key: string, thrown: unknown): void => {
     const code = callErrorOf(thrown)?.code;
-    if (code !== "NETWORK" && code !== "EAGAIN") return;
+    // A chunk that did not arrive is a TypeError.
+    if (code !== "NETWORK" && code !== "EAGAIN" && !(thrown instanceof TypeError)) return;
     setTimeout(() => {
       asked.delete(key);
       changed();
@@ -47,11 +44,9 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
   const askConnections = (): void => {
     if (asked.has("connections")) return;
     asked.add("connections");
-    graphql.query({ query: CONNECTIONS }).then(
-      ({ data }) => {
-        connections = new Map(
-          (data?.connections ?? []).map((one) => [one.connectionId, { dialect: one.engine, timeZone: one.timezone }] as const),
-        );
+    knownConnections(graphql).then(
+      (found) => {
+        connections = found;
         changed();
       },
       (thrown: unknown) => failed("connections", thrown),
@@ -125,6 +120,17 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** The connections, each with what its engine can do: code that is loaded for the engines that there are. */
+async function knownConnections(graphql: ApolloClient): Promise<ReadonlyMap<string, KnownConnection>> {
+  const { data } = await graphql.query({ query: CONNECTIONS });
+  const found = data?.connections ?? [];
+  return new Map(
+    await Promise.all(
+      found.map(async (one) => [one.connectionId, { dialect: await loadDialect(one.engine), timeZone: one.timezone }] as const),
+    ),
+  );
 }
 
 /** The word for a type stands for its widest member: people see the word. */
