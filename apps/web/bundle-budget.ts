@@ -17,14 +17,7 @@ const screens = [
   {
     name: "workbook that is edited, over DuckDB",
     budget: 700,
-    chunks: [
-      "index.html",
-      "signed-in",
-      "src/workbook/workbook-screen.tsx",
-      "analysis/analyzer.ts",
-      "duckdb/dialect.ts",
-      "formula-editor.ts",
-    ],
+    chunks: ["index.html", "signed-in", "src/workbook/workbook-screen.tsx", "analysis/analyzer.ts", "formula-editor.ts"],
   },
 ] as const;
 
