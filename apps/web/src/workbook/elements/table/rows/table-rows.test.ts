@@ -1,0 +1,65 @@
+import type { ResultTable } from "@sheaf/result";
+import type { Id } from "@sheaf/workbook";
+import { expect, test } from "vitest";
+import type { ElementRequest } from "../../element-kind.ts";
+import { type ResultState, waiting } from "../../../state/results/result-state.ts";
+import type { Held, ResultsStore } from "../../../state/results/results-store.ts";
+import { TableRows, type TableShape } from "./table-rows.ts";
+
+/** A store that notes what is asked of it; `answer` gives one question as many rows as it is said to have. */
+function notingStore() {
+  const asked: { readonly request: ElementRequest; readonly answer: (rowCount: number) => void }[] = [];
+  const hold = (_elementId: Id, request: ElementRequest): Held => {
+    let state: ResultState = waiting;
+    const listeners = new Set<() => void>();
+    asked.push({
+      request,
+      answer: (rowCount) => {
+        const table = { columns: [], rowCount, byteLength: 0 } as unknown as ResultTable;
+        state = { ...waiting, status: "ready", table };
+        for (const listener of listeners) listener();
+      },
+    });
+    return {
+      state: () => state,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      change: () => undefined,
+      release: () => undefined,
+    };
+  };
+  const said = (): readonly string[] =>
+    asked.map(({ request: { level, want, window } }) => [level, want.kind, window === null ? "all" : `from ${window.offset}`].join(" "));
+  return { store: { hold } as unknown as ResultsStore, asked, said };
+}
+
+const grouped: TableShape = {
+  levels: [
+    { id: "outer", keys: ["a"], columns: ["a", "sum"] },
+    { id: "inner", keys: ["b"], columns: ["b", "count"] },
+    { id: "base", keys: [], columns: ["c"] },
+  ],
+  closed: new Set(["inner"]),
+};
+
+test("a table of two groupings asks once for each, the outer one first, and counts no rows beside them", () => {
+  const { store, asked, said } = notingStore();
+  const rows = new TableRows(store, "t", grouped, 1);
+  expect(said()).toEqual(["outer rows from 0", "inner rows from 0"]);
+  asked[0]?.answer(229);
+  asked[1]?.answer(1_515);
+  expect(said()).toHaveLength(2);
+  expect(rows.states.every(({ status }) => status === "ready")).toBe(true);
+});
+
+test("more groups than come at once: where each lies is asked for with one question more, and not before", () => {
+  const { store, asked, said } = notingStore();
+  const rows = new TableRows(store, "t", grouped, 1);
+  asked[0]?.answer(229);
+  expect(said()).toHaveLength(2);
+  asked[1]?.answer(2_000);
+  expect(said().slice(2)).toEqual(["inner rows all"]);
+  expect(rows.states).toHaveLength(3);
+});
