@@ -533,6 +533,8 @@ describe("workbooks drawn", { timeout: 300_000 }, () => {
       if (last === undefined) continue;
       const written = elements.map(writtenElement);
       const text = JSON.stringify(written);
+      // Every other one with an input table, which are drawn seldom.
+      if (compared % 2 === 1 && !text.includes('"empty"')) continue;
       if ([...names, "empty"].filter((name) => text.includes(`"${name}"`)).length < 2) continue;
       const homes: Homes =
         seed % 2 === 0 ? { facts: "server", more: "files", entries: "archive" } : { facts: "files", more: "archive", entries: "server" };

@@ -295,6 +295,21 @@ describe("E1: joins that not every engine knows by itself", () => {
       { elementId: "t", level: "base", columns: ["h", "most"] },
       ["p", "p", "q", null].map((h) => [h, "q"]),
     ));
+  test.each(["If(True, False, [facts/h] > [facts/h])", "Coalesce(False, [facts/h] > [facts/h])", "False and [facts/h] > [facts/h]"])(
+    "by a key that constants decide: %s",
+    (key) =>
+      world.expectRows(
+        [
+          {
+            ...rows(column("k", key), column("n", "Count()")),
+            groupings: [{ id: "g", groupBy: ["k"], calculations: ["n"] }],
+            filters: [{ id: "f", columnId: "n", kind: "number-range", min: 1 }],
+          },
+        ],
+        { elementId: "t", level: "base", columns: ["id", "n"] },
+        ["1", "2", "3", "4"].map((id) => [id, "4"]),
+      ),
+  );
   test("of a group's values before and after a filter of groups, beside its rows", () =>
     world.expectRows(
       [

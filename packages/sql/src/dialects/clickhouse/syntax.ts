@@ -6,6 +6,7 @@ import type { SqlExpr } from "../../tree.ts";
 import type { PrimitiveName } from "../../primitives.ts";
 import { BINDING } from "../../print/fragment.ts";
 import { join, type Doc } from "../../print/layout.ts";
+import { isConstant } from "../common/arguments.ts";
 
 /** Words that mean something to this engine where a name is looked for, besides those that another one reserves. */
 const RESERVED: ReadonlySet<string> = new Set(
@@ -29,6 +30,11 @@ function columnsIn(expr: SqlExpr): readonly Extract<SqlExpr, { readonly kind: "c
   return expr.kind === "column" ? [expr] : childrenOf(expr).flatMap(columnsIn);
 }
 
+/** Whether constants decide a CASE in an expression: the engine takes it for its branch, and then it may name no column by which to join. */
+function isDecided(expr: SqlExpr): boolean {
+  return (expr.kind === "case" && expr.whens.some(({ when }) => isConstant(when))) || childrenOf(expr).some(isDecided);
+}
+
 export const clickhouseSyntax: Syntax = {
   ...standardSyntax,
   quoteName,
@@ -44,7 +50,7 @@ export const clickhouseSyntax: Syntax = {
   joinOn: (on, right, p) => {
     const sides = (expr: SqlExpr): ReadonlySet<boolean> => new Set(columnsIn(expr).map(({ relation }) => relation === right));
     const isKey = (expr: SqlExpr): boolean => {
-      if (expr.kind !== "primitive" || !HASHED.has(expr.name)) return false;
+      if (expr.kind !== "primitive" || !HASHED.has(expr.name) || expr.args.some(isDecided)) return false;
       const [a, b] = expr.args.map(sides);
       return a?.size === 1 && b?.size === 1 && a.has(true) !== b.has(true);
     };
