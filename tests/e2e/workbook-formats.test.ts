@@ -109,6 +109,21 @@ test("rules are added, set and ordered; cells follow them, a reload and the file
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(styleOf).toEqual({ banding: "shown", textStyles: { header: { backgroundColor: "#123456" } } });
 
+  // Names that are longer than their columns are wide go on in a second line, and the rows begin below it.
+  const tall = () => head.evaluate((node) => node.getBoundingClientRect().height);
+  const low = await tall();
+  await style.getByRole("button", { name: "Headers", exact: true }).click();
+  await page.getByText("Wrap text", { exact: true }).last().click();
+  await page.keyboard.press("Escape");
+  await head.dblclick();
+  await page.getByRole("textbox", { name: "Column name" }).fill(`Code ${"of the airport as airlines write it ".repeat(5)}`.slice(0, 180));
+  await page.keyboard.press("Enter");
+  await expect.poll(tall).toBeGreaterThan(low + 10);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(tall).toBe(low);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(styleOf).toEqual({ banding: "shown", textStyles: { header: { backgroundColor: "#123456" } } });
+
   await page.reload();
   await expect.poll(() => fill(page, "00M")).toBe("rgb(17, 34, 51)");
   await page.emulateMedia({ colorScheme: "dark" });

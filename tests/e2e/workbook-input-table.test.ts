@@ -404,6 +404,50 @@ describe("an input table", () => {
     expect(await headers.count()).toBe(4);
     expect(await at(3, 1).textContent()).toBe("Add a row");
 
+    // A folder stands over its columns; its name is changed where it stands, and from its menu.
+    await headers.filter({ hasText: "Cost" }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Folder" }).hover();
+    await page.getByRole("menuitem", { name: "New folder" }).click();
+    const naming = page.getByRole("textbox", { name: "Folder name" });
+    await naming.fill("Plan");
+    await naming.press("Enter");
+    const band = headers.filter({ hasText: "Plan" });
+    await band.waitFor();
+    await headers.filter({ hasText: "Due" }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Folder" }).hover();
+    await page.getByRole("menuitem", { name: "Put into “Plan”" }).click();
+    await expect.poll(() => band.getAttribute("aria-colspan")).toBe("2");
+    await band.click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Rename folder" }).click();
+    await naming.fill("Money");
+    await naming.press("Enter");
+    const money = headers.filter({ hasText: "Money" });
+    await money.waitFor();
+    await expectAccessible(page);
+
+    // The palette knows the columns of the table.
+    const ask = async (words: string): Promise<void> => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(words);
+      await page.getByRole("option", { name: words, exact: true }).waitFor();
+      await page.keyboard.press("Enter");
+    };
+    await ask("Sort Cost descending");
+    await expect.poll(() => headers.filter({ hasText: "Cost" }).getAttribute("aria-sort")).toBe("descending");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => headers.filter({ hasText: "Cost" }).getAttribute("aria-sort")).toBe(null);
+    await ask("Go to Due");
+    await expect
+      .poll(() =>
+        grid(page, "Budget").evaluate((node) =>
+          document.getElementById(node.getAttribute("aria-activedescendant") ?? "")?.getAttribute("aria-colindex"),
+        ),
+      )
+      .toBe("4");
+    await money.click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Dissolve folder" }).click();
+    await money.waitFor({ state: "hidden" });
+
     // Who changed what.
     await at(2, 2).click({ button: "right" });
     await page.getByRole("menuitem", { name: "History of this cell" }).click();

@@ -103,6 +103,22 @@ describe("a pivot made from nothing", () => {
     await page.keyboard.press("Control+z");
     await expect.poll(() => rowHeaders(table)).toEqual(["Large", "Medium", "Small", "Total"]);
 
+    // The palette leads to keys and values by their names, and orders by them.
+    const ask = async (words: string): Promise<void> => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(words);
+      await page.getByRole("option", { name: words, exact: true }).waitFor();
+      await page.keyboard.press("Enter");
+    };
+    await ask("Sort Wildlife Size descending");
+    await expect.poll(() => rowHeaders(table)).toEqual(["Small", "Medium", "Large", "Total"]);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => rowHeaders(table)).toEqual(["Large", "Medium", "Small", "Total"]);
+    await ask("Go to Wildlife Size");
+    const activeText = () =>
+      table.evaluate((node) => document.getElementById(node.getAttribute("aria-activedescendant") ?? "")?.textContent);
+    await expect.poll(activeText).toBe("Large");
+
     // Dates stand by their months, then by what is chosen.
     await page.getByRole("button", { name: "Swap rows and columns", exact: true }).click();
     await table.getByRole("rowheader", { name: "Landing Roll", exact: true }).waitFor();

@@ -71,7 +71,15 @@ export {
   isSystemColumn,
   linkedElementOf,
 } from "./elements/input-table/columns.ts";
-export { type InputRowsSource, inputColumnName, keysAlias, positionColumn, rowIdColumn, rowsAlias } from "./elements/input-table/query.ts";
+export {
+  type InputRowsSource,
+  inputColumnName,
+  isInputColumnId,
+  keysAlias,
+  positionColumn,
+  rowIdColumn,
+  rowsAlias,
+} from "./elements/input-table/query.ts";
 export { type PivotElement, cellsLevel, shelvesOf, totalColumnId } from "./elements/pivot-table/query.ts";
 export { type AxisTotalsShown, type PivotPart, type PivotShown, pivotShown } from "./elements/pivot-table/totals.ts";
 export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";

@@ -139,7 +139,7 @@ export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRows
               <Rows>
                 <TextStyleRows
                   style={style.textStyles?.[id] ?? {}}
-                  canWrap={id === "cell" && !isPivot}
+                  canWrap={id === "header" || id === "columnHeader" || (id === "cell" && !isPivot)}
                   onChange={(member: keyof TextStyle, value) =>
                     change(`Change text of ${label.toLowerCase()}`, ["textStyles", id, member], value)
                   }

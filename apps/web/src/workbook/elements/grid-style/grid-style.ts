@@ -75,7 +75,7 @@ export function gridLook(element: Element, usual?: CellSpacing): GridLook {
 /** Larger letters are cut to this, in pixels: a row is never higher than a screen. */
 export const MOST_SIZE = 72;
 
-function textLook({ font, fontSize, fontWeight, color, backgroundColor, align, verticalAlign }: TextStyle): TextLook {
+function textLook({ font, fontSize, fontWeight, color, backgroundColor, align, verticalAlign, textWrap }: TextStyle): TextLook {
   const background = plainColor(backgroundColor);
   // Words keep their contrast on a fill, in light and in dark.
   const ink = plainColor(color) ?? (background === undefined ? undefined : cellColors(background.slice(0, 7)).ink);
@@ -87,6 +87,7 @@ function textLook({ font, fontSize, fontWeight, color, backgroundColor, align, v
     ...(background === undefined ? {} : { background }),
     ...(align === undefined ? {} : { align }),
     ...(verticalAlign === undefined ? {} : { at: verticalAlign }),
+    ...(textWrap === "wrap" ? { wraps: true } : {}),
   };
 }
 

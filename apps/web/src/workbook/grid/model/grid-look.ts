@@ -10,6 +10,8 @@ export interface TextLook {
   readonly background?: string;
   readonly align?: "left" | "center" | "right";
   readonly at?: "top" | "center" | "bottom";
+  /** Of headers: their words go on in further lines. */
+  readonly wraps?: boolean;
 }
 
 /** How dense a grid is, which of its lines are drawn, and how its words are written. */
@@ -53,6 +55,7 @@ export const usualLook: GridLook = {
 /** What the stylesheet of the grid tells apart, as attributes of its outermost node. */
 export const lookAttributes = ({ lines, hasBorder, heavy, columnHeader, rowHeader }: GridLook) => ({
   "data-lines": lines,
+  "data-wrapped-header": columnHeader.wraps || undefined,
   "data-border": hasBorder || undefined,
   "data-header-align": columnHeader.align,
   "data-row-header-align": rowHeader.align,
@@ -62,6 +65,8 @@ export const lookAttributes = ({ lines, hasBorder, heavy, columnHeader, rowHeade
 
 /** Where words stand in rows that have room above and below them: that part of the room is above. */
 const above = { top: 0.15, center: 0.5, bottom: 0.85 } as const;
+
+const places = { top: "flex-start", center: "center", bottom: "flex-end" } as const;
 
 /** The look as custom properties, which the stylesheet of the grid falls back from. */
 export function lookVariables(look: GridLook): CSSProperties {
@@ -78,6 +83,7 @@ export function lookVariables(look: GridLook): CSSProperties {
     set("weight", weight === undefined ? undefined : String(weight));
     set("ink", color);
     set("fill", background);
+    set("place", at === undefined ? undefined : places[at]);
     set("above", at === undefined ? undefined : String(above[at]));
   }
   return variables;

@@ -53,6 +53,10 @@ export interface GridBand {
   readonly isOpen: boolean | null;
   /** It stands for a level of a table. */
   readonly isLevel?: boolean;
+  /** Its title is a name that is changed where it stands, under this id; absent: it is not. */
+  readonly nameId?: string;
+  /** Nothing stands over its columns in this row. */
+  readonly isGap?: boolean;
   /** Over a row header: it names the band's row, `Phase of flight`. */
   readonly isRowName: boolean;
 }

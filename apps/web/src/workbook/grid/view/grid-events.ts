@@ -17,6 +17,7 @@ export function useHeaderEvents(events: Required<GridHeaderEvents>): Required<Gr
       onColumnMenu: (...args) => latest.current.onColumnMenu(...args),
       onBandMenu: (...args) => latest.current.onBandMenu(...args),
       onRename: (...args) => latest.current.onRename(...args),
+      onRenameBand: (...args) => latest.current.onRenameBand(...args),
       onToggleBand: (...args) => latest.current.onToggleBand(...args),
     }),
     [],

@@ -17,6 +17,8 @@ export interface GridHeaderEvents {
   /** Null: by its content. */
   readonly onResize?: (column: PlacedColumn, width: number | null, isDone: boolean) => void;
   readonly onRename?: (column: PlacedColumn, name: string) => void;
+  /** Only of bands with a `nameId`. */
+  readonly onRenameBand?: (band: GridBand, name: string) => void;
 }
 
 interface GridHeaderProps extends GridHeaderEvents {
@@ -28,6 +30,8 @@ interface GridHeaderProps extends GridHeaderEvents {
   readonly frozen: number;
   readonly width: number;
   readonly rowHeight: number;
+  /** Of the row of names. */
+  readonly namesHeight: number;
   /** Outermost first. */
   readonly bandRows: readonly (readonly GridBand[])[];
   /** Columns that are selected as a whole, -1 for none. */
@@ -36,15 +40,16 @@ interface GridHeaderProps extends GridHeaderEvents {
   /** The header that the keyboard is on, -1 for none. */
   readonly active: number;
   readonly edited: string | null;
+  /** The column, or the band by its `nameId`. */
   readonly renaming: string | null;
-  readonly onRenaming: (columnId: string | null) => void;
+  readonly onRenaming: (id: string | null) => void;
   /** Where a dragged column would land. */
   readonly slot: ReactNode;
 }
 
 /** Bands of the levels, and a cell per column: type, name, and how it is sorted and filtered. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { columns, from, to, frozen, width, rowHeight, bandRows, slot } = props;
+  const { columns, from, to, frozen, width, namesHeight, bandRows, slot } = props;
   const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
   const frozenColumns = shown.filter(({ flat }) => flat < frozen);
   const others = shown.filter(({ flat }) => flat >= frozen);
@@ -54,7 +59,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
       {bandRows.map((bands, row) => (
         <BandRow key={row} {...props} bands={bands} row={row} />
       ))}
-      <div role="row" aria-rowindex={bandRows.length + 1} className={styles.headerRow} style={{ height: rowHeight }}>
+      <div role="row" aria-rowindex={bandRows.length + 1} className={styles.headerRow} style={{ height: namesHeight }}>
         {frozenColumns.length > 0 && (
           <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
             {frozenColumns.map(draw)}
@@ -89,7 +94,7 @@ function BandRow({ bands, row, columns, from, to, frozen, rowHeight, ...events }
   );
 }
 
-interface BandProps extends GridHeaderEvents {
+interface BandProps extends GridHeaderEvents, Pick<GridHeaderProps, "renaming" | "onRenaming"> {
   readonly band: GridBand;
   readonly columns: readonly PlacedColumn[];
   readonly frozen: number;
@@ -97,11 +102,14 @@ interface BandProps extends GridHeaderEvents {
   readonly rowHeight: number;
 }
 
-function Band({ band, columns, frozen, isLast, rowHeight, onBandMenu, onToggleBand }: BandProps) {
-  const { id, title, count, tone, isOpen, isRowName, isLevel } = band;
+function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, onBandMenu, onToggleBand, onRenameBand }: BandProps) {
+  const { id, title, count, tone, isOpen, isRowName, isLevel, nameId, isGap } = band;
   const [first, last] = [columns[band.first], columns[band.last]];
   if (first === undefined || last === undefined) return null;
   const width = last.left + last.column.width - first.left;
+  const className = cx(styles.band, !isLast && styles.blockEnd, isRowName && styles.rowName);
+  const style = { left: first.left, width, height: rowHeight };
+  if (isGap === true) return <div role="presentation" data-tone={tone} className={className} style={style} />;
   return (
     <div
       role="columnheader"
@@ -112,10 +120,25 @@ function Band({ band, columns, frozen, isLast, rowHeight, onBandMenu, onToggleBa
       aria-expanded={isLevel === true ? undefined : (isOpen ?? undefined)}
       data-tone={tone}
       data-band={id}
-      className={cx(styles.band, !isLast && styles.blockEnd, isRowName && styles.rowName)}
-      style={{ left: first.left, width, height: rowHeight }}
+      className={className}
+      style={style}
       onContextMenu={(event) => onBandMenu?.(event, band)}
+      onDoubleClick={() => nameId !== undefined && onRenameBand !== undefined && onRenaming(nameId)}
     >
+      {nameId !== undefined && renaming === nameId && (
+        <NameField
+          label="Folder name"
+          value={title}
+          maxLength={200}
+          className={styles.rename}
+          onPointerDown={(event) => event.stopPropagation()}
+          onDoubleClick={(event) => event.stopPropagation()}
+          onEnd={(name) => {
+            onRenaming(null);
+            if (name !== null && name !== title) onRenameBand?.(band, name);
+          }}
+        />
+      )}
       {title !== "" && (
         <span className={styles.bandContent} style={{ left: band.first < frozen ? 0 : frozenWidth(columns, frozen) }}>
           {isOpen === null || onToggleBand === undefined ? (
@@ -139,7 +162,7 @@ function Band({ band, columns, frozen, isLast, rowHeight, onBandMenu, onToggleBa
 }
 
 function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) {
-  const { id, blocks, placed, rowHeight, selectedFrom, selectedTo, active, edited, renaming, onRenaming } = props;
+  const { id, blocks, placed, namesHeight, selectedFrom, selectedTo, active, edited, renaming, onRenaming } = props;
   const { onColumnPointerDown, onColumnMenu, onResize, onRename } = props;
   const { column, flat, left, block, isLastOfBlock } = placed;
   const tone = blocks.length > 1 ? (blocks[block]?.tone ?? 3) : 0;
@@ -165,7 +188,7 @@ function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) 
         column.endsGroup === true && styles.columnsEnd,
         column.isQuiet === true && styles.quiet,
       )}
-      style={{ left, width: column.width, height: rowHeight }}
+      style={{ left, width: column.width, height: namesHeight }}
       title={column.problem ?? column.description ?? undefined}
       onPointerDown={(event) => event.button === 0 && !isRenaming && onColumnPointerDown?.(event, placed)}
       onDoubleClick={() => onRename !== undefined && !column.isCount && onRenaming(column.id)}

@@ -33,7 +33,7 @@ export interface GridEditing {
   readonly onFill: ((range: CellRange) => void) | null;
 }
 
-export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRename"> {
+export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRename" | "onRenameBand"> {
   readonly label: string;
   readonly source: GridSource;
   /** Columns from the left that stay when the rest is scrolled. */
@@ -50,9 +50,9 @@ export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRe
   /** Alt and an arrow on a header: opens or closes what the column stands under; true: done. */
   readonly onToggleColumn?: (column: PlacedColumn, isOpen: boolean) => boolean;
   readonly cellMenu?: (row: number, column: PlacedColumn) => readonly MenuEntry[];
-  /** `rename` opens the name in its header. */
-  readonly headerMenu?: (column: PlacedColumn, rename: () => void) => readonly MenuEntry[];
-  readonly bandMenu?: (band: GridBand) => readonly MenuEntry[];
+  /** `rename` opens the name in its header, `renameBand` that of the band with this `nameId`. */
+  readonly headerMenu?: (column: PlacedColumn, rename: () => void, renameBand: (nameId: string) => void) => readonly MenuEntry[];
+  readonly bandMenu?: (band: GridBand, rename: () => void) => readonly MenuEntry[];
   /** Enter, F2, a double click. */
   readonly onOpenCell?: (row: number, column: PlacedColumn) => void;
   /** Keys of the screen around it; true: done. */

@@ -13,6 +13,7 @@ import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { lookAttributes, lookVariables, usualLook } from "../model/grid-look.ts";
+import { headerLines } from "../model/header-lines.ts";
 import { bandRowsOf, placeColumns, totalWidth } from "../model/grid-source.ts";
 import {
   cellsIn,
@@ -30,6 +31,7 @@ import { GridHeader } from "./grid-header.tsx";
 import type { GridProps } from "./grid-props.ts";
 import { frozenWidth, GridRow } from "./grid-row.tsx";
 import { GridTotals } from "./grid-totals.tsx";
+import { pointerPlaces } from "./pointer-places.ts";
 import { useCopy } from "./use-copy.ts";
 import { useColumnDrag } from "./use-column-drag.tsx";
 import { useGridScroll } from "./use-grid-scroll.ts";
@@ -41,7 +43,8 @@ import styles from "./grid.module.css";
 export function Grid(props: GridProps) {
   const { label, source, isStale = false, look = usualLook, edited = null, status, onVisible, onSelection, onToggle } = props;
   const { rowHeight } = look;
-  const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onRename, onToggleBand, onDropColumn, canGroup, bringRows } = props;
+  const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onRename, onRenameBand, onToggleBand, onDropColumn, canGroup, bringRows } =
+    props;
   const { editing } = props;
   const onResize = look.widths === "content" ? undefined : props.onResize;
   const { onToggleColumn, target = null, marked = null } = props;
@@ -49,7 +52,9 @@ export function Grid(props: GridProps) {
   const { blocks, rowCount } = source;
   const bandRows = useMemo(() => bandRowsOf(source), [source]);
   const headerRows = bandRows.length + 1;
-  const headerHeight = headerRows * rowHeight;
+  const [lines, setLines] = useState(1);
+  const namesHeight = rowHeight + (lines - 1) * look.lineHeight;
+  const headerHeight = bandRows.length * rowHeight + namesHeight;
   const pinnedRows = Math.min(source.pinnedRows ?? 0, rowCount);
   const scroll = useGridScroll({
     rowCount: rowCount - pinnedRows,
@@ -62,6 +67,8 @@ export function Grid(props: GridProps) {
   const room = look.widths === "own" ? 0 : shown.width;
   const [resizing, setResizing] = useState<ReadonlyMap<string, number>>(new Map());
   const columns = useMemo(() => placeColumns(blocks, room, resizing), [blocks, room, resizing]);
+  const wrapped = useMemo(() => headerLines(columns, look.columnHeader), [columns, look.columnHeader]);
+  if (wrapped !== lines) setLines(wrapped);
   const width = totalWidth(columns);
   const frozen = Math.min(props.frozen ?? 0, columns.length);
   const extent = useMemo((): GridExtent => ({ rows: rowCount, columns: columns.length }), [rowCount, columns.length]);
@@ -98,25 +105,10 @@ export function Grid(props: GridProps) {
     bringIntoSight(next);
   });
 
-  const columnAt = (clientX: number): number => {
-    const node = scroller.current;
-    if (node === null) return 0;
-    const within = clientX - node.getBoundingClientRect().left;
-    const x = within < frozenWidth(columns, frozen) ? within : within + node.scrollLeft;
-    const found = columns.findIndex((column) => x < column.left + column.column.width);
-    return found < 0 ? columns.length - 1 : found;
-  };
-
-  /** The row under the pointer: of those at the foot, else of those that are scrolled. */
-  const rowUnder = (clientY: number): number => {
-    const node = scroller.current;
-    if (node === null || pinnedRows === 0) return scroll.rowAt(clientY);
-    const scrolled = (rowCount - pinnedRows) * rowHeight;
-    // A grid that is not full ends with its foot right below the last row.
-    const foot = Math.min(node.clientHeight - pinnedRows * rowHeight, headerHeight + scrolled);
-    const within = clientY - node.getBoundingClientRect().top - foot;
-    return within < 0 ? scroll.rowAt(clientY) : Math.min(rowCount - 1, rowCount - pinnedRows + Math.floor(within / rowHeight));
-  };
+  const { columnAt, rowAt: rowUnder } = pointerPlaces(
+    { scroller, columns, frozen, rowCount, pinnedRows, rowHeight, headerHeight },
+    scroll.rowAt,
+  );
 
   const context = useContextMenu();
   const drag = useColumnDrag({
@@ -124,6 +116,7 @@ export function Grid(props: GridProps) {
     columns,
     rowHeight,
     headerRows,
+    headerHeight,
     scroller,
     canGroup: canGroup ?? (() => false),
     onDrop: onDropColumn,
@@ -265,9 +258,13 @@ export function Grid(props: GridProps) {
       });
     },
     onColumnMenu: (event, column) => {
-      context.open(event, column.column.name, headerMenu?.(column, () => setRenaming(column.column.id)) ?? []);
+      context.open(event, column.column.name, headerMenu?.(column, () => setRenaming(column.column.id), setRenaming) ?? []);
     },
-    onBandMenu: (event, band) => context.open(event, band.title, bandMenu?.(band) ?? []),
+    onBandMenu: (event, band) => context.open(event, band.title, bandMenu?.(band, () => setRenaming(band.nameId ?? null)) ?? []),
+    onRenameBand: (band, name) => {
+      onRenameBand?.(band, name);
+      scroller.current?.focus({ preventScroll: true });
+    },
     onRename: (column, name) => {
       onRename?.(column, name);
       scroller.current?.focus({ preventScroll: true });
@@ -347,6 +344,7 @@ export function Grid(props: GridProps) {
           frozen={frozen}
           width={Math.max(width, shown.width)}
           rowHeight={rowHeight}
+          namesHeight={namesHeight}
           bandRows={bandRows}
           selectedFrom={headerSelection?.firstColumn ?? -1}
           selectedTo={headerSelection?.lastColumn ?? -1}
@@ -359,6 +357,7 @@ export function Grid(props: GridProps) {
           {...(headerMenu === undefined ? {} : { onColumnMenu: headerEvents.onColumnMenu })}
           {...(bandMenu === undefined ? {} : { onBandMenu: headerEvents.onBandMenu })}
           {...(onRename === undefined ? {} : { onRename: headerEvents.onRename })}
+          {...(onRenameBand === undefined ? {} : { onRenameBand: headerEvents.onRenameBand })}
           {...(onToggleBand === undefined ? {} : { onToggleBand: headerEvents.onToggleBand })}
           onColumnPointerDown={headerEvents.onColumnPointerDown}
         />

@@ -34,6 +34,8 @@ interface Options {
   readonly rowHeight: number;
   /** Rows of bands, and that of the columns. */
   readonly headerRows: number;
+  /** Of all of them, in pixels. */
+  readonly headerHeight: number;
   readonly scroller: { readonly current: HTMLDivElement | null };
   readonly canGroup: (column: PlacedColumn) => boolean;
   readonly onDrop: ((column: PlacedColumn, drop: ColumnDrop) => void) | undefined;
@@ -97,8 +99,7 @@ export function useColumnDrag(options: Options): {
     stop.current = end;
   }, []);
 
-  const { rowHeight, headerRows } = options;
-  const height = headerRows * rowHeight;
+  const { headerHeight: height } = options;
   const slot = drag?.slot ?? null;
   return {
     onPointerDown,

@@ -4,6 +4,7 @@ import {
   type Id,
   type InputColumn,
   inputColumnsOf,
+  isInputColumnId,
   isPersonColumn,
   isSystemColumn,
   linkedElementOf,
@@ -87,13 +88,13 @@ export function formIcon(form: EntryColumn["form"]): IconType | null {
   }
 }
 
-/** The table's structure without the column that only tells its rows apart, which is asked for all the same. */
+/** The table's structure without the columns that only tell its rows apart and order them; the rows' ids are asked for all the same. */
 export function entryDesign(design: TableDesign): TableDesign {
-  const levels = design.levels.map((level) => ({ ...level, columns: level.columns.filter(({ id }) => id !== rowIdColumn) }));
+  const levels = design.levels.map((level) => ({ ...level, columns: level.columns.filter(({ id }) => !isInputColumnId(id)) }));
   return {
     ...design,
     levels,
-    order: design.order.filter((id) => id !== rowIdColumn),
+    order: design.order.filter((id) => !isInputColumnId(id)),
     shape: { ...design.shape, levels: design.shape.levels.map((level) => ({ ...level, columns: [...level.columns, rowIdColumn] })) },
   };
 }

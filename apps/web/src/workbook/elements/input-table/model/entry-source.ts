@@ -1,10 +1,12 @@
 import type { InputState, InputValue } from "@sheaf/contract";
 import { cellAt, MARKER } from "@sheaf/result";
 import { rowIdColumn } from "@sheaf/workbook";
-import type { BlockPlace, CellMark, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import type { BlockPlace, CellMark, GridBlock, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
 import { plainColumn } from "../../../grid/model/plain-column.ts";
 import { plainValue } from "../../../state/entries/changes.ts";
 import type { EntryState } from "../../../state/entries/entry-table.ts";
+import type { Folder } from "../../../commands/edit.ts";
+import { folderBands } from "../../table/shape/folder-bands.ts";
 import { columnIndex } from "../../table/rows/level-rows.ts";
 import type { TableRows } from "../../table/rows/table-rows.ts";
 import type { CellTexts } from "../../table/view/cell-texts.ts";
@@ -23,6 +25,7 @@ export interface EntryParts {
   readonly source: GridSource;
   readonly rows: TableRows;
   readonly columns: readonly EntryColumn[];
+  readonly folders: readonly Folder[];
   readonly state: EntryState;
   readonly texts: CellTexts;
   /** Whether this person can write into cells; whether rows can be added. */
@@ -90,7 +93,7 @@ const numberColumn: GridColumn = plainColumn({
 });
 
 export function entrySource(parts: EntryParts): EntrySource {
-  const { source, rows, columns, state, texts, canEnter, canAdd, isLocked, people, ago } = parts;
+  const { source, rows, columns, folders, state, texts, canEnter, canAdd, isLocked, people, ago } = parts;
   const [block] = source.blocks;
   const level = rows.rootLevels[0];
   const known = level?.total ?? null;
@@ -180,23 +183,26 @@ export function entrySource(parts: EntryParts): EntrySource {
     return { text, value: BigInt(row + 1), type: { kind: "integer" }, kind: "count", look: null };
   };
 
+  const blocks: readonly GridBlock[] = [
+    {
+      id: block?.id ?? "base",
+      band: null,
+      tone: 3,
+      columns: [
+        numberColumn,
+        ...(block?.columns ?? []).map((column, at): GridColumn => {
+          const entry = columns[at];
+          const icon = entry === undefined ? null : formIcon(entry.form);
+          const width = column.isFixed ? column.width : column.width + (entry === undefined ? 0 : pictureWidth(entry));
+          return { ...column, width, isGiven: !isOpen(entry), ...(icon === null ? {} : { icon }), isKey: false };
+        }),
+      ],
+    },
+  ];
+  const inFolders = folderBands(blocks, folders);
   return {
-    blocks: [
-      {
-        id: block?.id ?? "base",
-        band: null,
-        tone: 3,
-        columns: [
-          numberColumn,
-          ...(block?.columns ?? []).map((column, at): GridColumn => {
-            const entry = columns[at];
-            const icon = entry === undefined ? null : formIcon(entry.form);
-            const width = column.isFixed ? column.width : column.width + (entry === undefined ? 0 : pictureWidth(entry));
-            return { ...column, width, isGiven: !isOpen(entry), ...(icon === null ? {} : { icon }), isKey: false };
-          }),
-        ],
-      },
-    ],
+    blocks,
+    ...(inFolders.length === 0 ? {} : { bandRows: inFolders }),
     rowCount: rowsThere + (hasNew ? 1 : 0),
     places: (row): readonly BlockPlace[] => [
       { kind: "row", ordinal: row < loaded ? row : BEYOND + row, first: row, last: row, isOpen: null },

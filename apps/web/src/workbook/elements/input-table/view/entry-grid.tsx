@@ -6,15 +6,20 @@ import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../../shared/http/call-error.ts";
+import { startFilter } from "../../../filters/filter-actions.ts";
 import { isInRange } from "../../../grid/selection/selection.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
 import type { EntryState, EntryTable } from "../../../state/entries/entry-table.ts";
+import { useFocusPart } from "../../../state/focus.ts";
 import type { ActiveEntry } from "../../../state/status-store.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { gridLook } from "../../grid-style/grid-style.ts";
+import { folderEntries } from "../../table/actions/folder-entries.ts";
 import type { TableActions } from "../../table/actions/table-actions.ts";
+import { useColumnCommands } from "../../table/actions/use-column-commands.ts";
 import type { TableRows } from "../../table/rows/table-rows.ts";
+import { folderOfBand } from "../../table/shape/folder-bands.ts";
 import type { TableDesign } from "../../table/shape/table-shape.ts";
 import { componentsOf, useTableView } from "../../table/view/table-source-state.ts";
 import { useTableStatus } from "../../table/view/use-table-status.ts";
@@ -66,6 +71,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
         source: view.source,
         rows,
         columns,
+        folders: design.folders,
         state,
         texts: view.texts,
         canEnter,
@@ -74,7 +80,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
         people,
         ago: (moment) => briefAge(moment, minute, zone),
       }),
-    [view.source, view.texts, rows, columns, state, canEnter, canAdd, locked, people, minute, zone],
+    [view.source, view.texts, rows, columns, design.folders, state, canEnter, canAdd, locked, people, minute, zone],
   );
   const now = useRef(source);
   now.current = source;
@@ -122,6 +128,21 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   };
   const writing = useOpenCell({ element, columns, table, state, entry, now, frame, canEnter, selected, run });
   const { open, openCell, go, focusGrid } = writing;
+
+  const focusedElement = useFocusPart("elementId");
+  const shownColumns = useMemo(() => columns.map(({ column }) => column), [columns]);
+  useColumnCommands({
+    name,
+    columns: shownColumns,
+    isSelected: focusedElement === element.id,
+    canChange: workbook.canChange,
+    goTo: ({ id }) => {
+      workbook.focus.select(element.id, id, workbook.focus.state().row);
+      go(selected?.active.row ?? shown.current[0], now.current.flatOf(id));
+    },
+    filter: ({ id }) => startFilter(workbook, element.id, id),
+    sort: ({ id }, direction) => actions.sort(id, direction),
+  });
 
   const { paste, progress } = usePaste({ entry, columns, now, range: selected?.range ?? null });
 
@@ -259,13 +280,27 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
             }}
             {...(workbook.canChange
               ? {
-                  headerMenu: (placed, rename) =>
-                    headerEntries({ workbook, element, column: source.columnAt(placed.flat), actions, isEditing, rename }),
+                  headerMenu: (placed, rename, renameFolder) =>
+                    headerEntries({
+                      workbook,
+                      element,
+                      column: source.columnAt(placed.flat),
+                      design,
+                      actions,
+                      isEditing,
+                      rename,
+                      renameFolder,
+                    }),
                 }
               : {})}
             {...(isEditing
               ? {
                   onRename: (placed, text) => actions.rename(placed.column.id, text),
+                  onRenameBand: (band, text) => actions.renameFolder(band.nameId ?? "", text),
+                  bandMenu: (band, rename) => {
+                    const folder = design.folders.find(({ id }) => id === folderOfBand(band));
+                    return folder === undefined ? [] : folderEntries(folder, design, actions, rename);
+                  },
                   onResize: (placed, width) => {
                     const ids = placed.filter(({ column }) => !column.isCount).map(({ column }) => column.id);
                     if (width === null) view.widths.forget(ids);

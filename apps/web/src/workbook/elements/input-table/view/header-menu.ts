@@ -1,10 +1,11 @@
-import type { Element } from "@sheaf/workbook";
+import type { Element, Id } from "@sheaf/workbook";
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChartColumn, EyeOff, Filter, Pencil, Plus, SquareFunction, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { startFilter } from "../../../filters/filter-actions.ts";
 import type { Workbook } from "../../../state/workbook.ts";
-import { divider, item } from "../../table/actions/column-menu.ts";
+import { columnFolderEntries, divider, item } from "../../table/actions/column-menu.ts";
 import type { TableActions } from "../../table/actions/table-actions.ts";
+import type { TableDesign } from "../../table/shape/table-shape.ts";
 import { addEntryColumns, columnChoices, freeName, newColumn } from "../model/column-edits.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
 
@@ -12,13 +13,24 @@ interface HeaderMenu {
   readonly workbook: Workbook;
   readonly element: Element;
   readonly column: EntryColumn | undefined;
+  readonly design: TableDesign;
   readonly actions: TableActions;
   readonly isEditing: boolean;
   readonly rename: () => void;
+  readonly renameFolder: (folderId: Id) => void;
 }
 
 /** The menu of a column of an input table. */
-export function headerEntries({ workbook, element, column, actions, isEditing, rename }: HeaderMenu): readonly MenuEntry[] {
+export function headerEntries({
+  workbook,
+  element,
+  column,
+  design,
+  actions,
+  isEditing,
+  rename,
+  renameFolder,
+}: HeaderMenu): readonly MenuEntry[] {
   if (column === undefined) return [];
   const { id } = column.input;
   return [
@@ -42,6 +54,7 @@ export function headerEntries({ workbook, element, column, actions, isEditing, r
           ),
         ]
       : []),
+    ...(isEditing ? columnFolderEntries({ column: column.column, design, actions, renameFolder }) : []),
     item("hide", "Hide column", () => actions.setHidden([id], true), { icon: EyeOff }),
     ...(isEditing
       ? [divider("before-delete"), item("delete", "Delete column", () => actions.delete([id]), { icon: Trash2, isDestructive: true })]

@@ -21,6 +21,7 @@ import type { OpenedColumn } from "../panel/column-dialog.tsx";
 import type { PivotAxis } from "../shape/sorts.ts";
 import { pivotColumns, rowHeaderBlocks } from "./pivot-source.ts";
 import { useColumnCount, usePivot, usePivotColumns, type PivotView } from "./use-pivot.ts";
+import { usePivotCommands } from "./use-pivot-commands.ts";
 import { usePivotMenus } from "./use-pivot-menus.ts";
 import { columnIdAt, usePivotStatus } from "./use-pivot-status.ts";
 import styles from "./pivot-element.module.css";
@@ -85,6 +86,7 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
   const menus = usePivotMenus({ element, name, view, columns, fields, find: find.open, open });
   const { onSelection, counts } = usePivotStatus({ element, view, columns, facts: results[0]?.facts ?? null });
   const actions = useTableActions(element.id);
+  const target = usePivotCommands({ element, name, view, columns, found: find.target });
   const [, redraw] = useState(0);
   const { model, source, widths } = view;
   const columnCount = useColumnCount(element, model);
@@ -117,7 +119,7 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
         <Grid
           label={name}
           source={source}
-          target={find.target}
+          target={target}
           marked={find.marked}
           frozen={rowHeaderBlocks(model)}
           look={gridLook(element)}

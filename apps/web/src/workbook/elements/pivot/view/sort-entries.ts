@@ -23,6 +23,10 @@ export interface PivotSorting {
   readonly byValue: (valueId: Id) => readonly MenuEntry[];
   /** A key by its own values, or in another way. */
   readonly own: (axis: PivotAxis, keyId: Id) => readonly MenuEntry[];
+  /** The outermost rows by a value; nothing where no key is on rows. */
+  readonly sortByValue: (valueId: Id, direction: KeySort["direction"]) => void;
+  /** A key by its own values. */
+  readonly sortOwn: (axis: PivotAxis, keyId: Id, direction: KeySort["direction"]) => void;
   /** S: a row header by its own values, a value orders the outermost rows; once more turns it around. False: nothing to order. */
   readonly toggle: (columnId: Id, isHeader: boolean) => boolean;
 }
@@ -43,6 +47,11 @@ export function pivotSorting({ workbook, element, rows, nameOf, openOrder }: Opt
   const setByValue = (keyId: Id, valueId: Id, direction: KeySort["direction"]): void =>
     sortKey(workbook, element.id, "rowsBy", keyId, { direction, by: valueId }, `Sort ${nameOf(keyId)} by ${nameOf(valueId)}`);
   return {
+    sortByValue: (valueId, direction) => {
+      const [outermost] = rows;
+      if (outermost !== undefined) setByValue(outermost, valueId, direction);
+    },
+    sortOwn: setOwn,
     byValue: (valueId) => {
       if (!canChange || rows.length === 0) return [];
       const pair = (keyId: Id): readonly MenuEntry[] => [

@@ -210,7 +210,7 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
     ...transformEntries(column, actions),
     ...compareEntries(column, design, actions),
     ...formatEntries(column, actions),
-    ...folderEntries(menu),
+    ...columnFolderEntries(menu),
     ...(column.isKey || column.level === "base" ? columnListEntries(actions.lists, column.id) : []),
     ...(left === undefined || at < 0 ? [] : [item("move-left", "Move left", () => move(siblings[at - 2]?.id ?? null))]),
     ...(right === undefined || at < 0 ? [] : [item("move-right", "Move right", () => move(right.id))]),
@@ -228,7 +228,13 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
   ];
 }
 
-function folderEntries({ column, design, actions, renameFolder }: ColumnMenu): readonly MenuEntry[] {
+/** The folder of a column: a new one, another one, none. */
+export function columnFolderEntries({
+  column,
+  design,
+  actions,
+  renameFolder,
+}: Pick<ColumnMenu, "column" | "design" | "actions" | "renameFolder">): readonly MenuEntry[] {
   if (column.level === "summary") return [];
   const own = design.folders.find(({ items }) => items?.includes(column.id) === true);
   const create = (): void => {

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, FolderX } from "lucide-react";
+import { Eye, EyeOff, FolderX, Pencil } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { Folder } from "../../../commands/edit.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
@@ -6,7 +6,12 @@ import { item } from "./column-menu.ts";
 import type { TableActions } from "./table-actions.ts";
 
 /** What can be done to a folder as a whole, wherever it is shown. */
-export function folderEntries({ id, items = [] }: Folder, design: TableDesign, actions: TableActions): readonly MenuEntry[] {
+export function folderEntries(
+  { id, items = [] }: Folder,
+  design: TableDesign,
+  actions: TableActions,
+  rename?: () => void,
+): readonly MenuEntry[] {
   const columns = design.levels.flatMap((level) => level.columns).filter((column) => items.includes(column.id));
   const areHidden = columns.length > 0 && columns.every(({ isHidden }) => isHidden);
   const toggle = (): void =>
@@ -18,6 +23,7 @@ export function folderEntries({ id, items = [] }: Folder, design: TableDesign, a
     ...(columns.length === 0
       ? []
       : [item("hide", areHidden ? "Show its columns" : "Hide its columns", toggle, { icon: areHidden ? Eye : EyeOff })]),
+    ...(rename === undefined ? [] : [item("rename", "Rename folder", rename, { icon: Pencil })]),
     item("dissolve", "Dissolve folder", () => actions.dissolveFolder(id), { icon: FolderX }),
   ];
 }

@@ -38,6 +38,7 @@ export function folderBands(blocks: readonly GridBlock[], folders: readonly Fold
       bands.push({
         id: `${folder === undefined ? "" : `${MARK}${folder.id}`}${MARK}${row} ${first}`,
         title: folder?.name ?? "",
+        ...(folder === undefined ? { isGap: true } : { nameId: folder.id }),
         count: null,
         first,
         last,

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
 import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
-import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
+import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { CellRange } from "../../../grid/selection/selection.ts";
 import type { ColumnDrop } from "../../../grid/view/use-column-drag.tsx";
 import type { GridTarget } from "../../../grid/view/grid-props.ts";
@@ -14,7 +14,7 @@ import { startFilter } from "../../../filters/filter-actions.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import { useColumnCommands } from "../actions/use-column-commands.ts";
 import type { TableRows } from "../rows/table-rows.ts";
-import type { TableDesign } from "../shape/table-shape.ts";
+import { type TableDesign, visibleOf } from "../shape/table-shape.ts";
 import { Findable } from "../../../find/findable.tsx";
 import { NoRows } from "../../no-rows.tsx";
 import { useTableFind } from "../find/use-table-find.ts";
@@ -66,9 +66,10 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   // Where somebody was last taken to: by the find bar, or to a column by the palette.
   const [target, setTarget] = useState<GridTarget | null>(null);
   useEffect(() => setTarget((before) => find.target ?? before), [find.target]);
+  const shownColumns = useMemo(() => design.levels.flatMap(({ columns }) => visibleOf(columns)), [design]);
   useColumnCommands({
     name,
-    design,
+    columns: shownColumns,
     isSelected: focusedElement === element.id,
     canChange,
     goTo: ({ id }) => {
@@ -171,6 +172,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
                   onDropColumn,
                   canGroup: (placed: PlacedColumn) => placed.block === source.blocks.length - 1 && !placed.column.isCount,
                   onRename: (placed: PlacedColumn, text: string) => actions.rename(placed.column.id, text),
+                  onRenameBand: (band: GridBand, text: string) => actions.renameFolder(band.nameId ?? "", text),
                 }
               : {})}
           />

@@ -52,8 +52,8 @@ interface Options {
 
 interface TableMenus {
   readonly cellMenu: (row: number, placed: PlacedColumn) => readonly MenuEntry[];
-  readonly headerMenu: (placed: PlacedColumn, rename: () => void) => readonly MenuEntry[];
-  readonly bandMenu: (band: GridBand) => readonly MenuEntry[];
+  readonly headerMenu: (placed: PlacedColumn, rename: () => void, renameFolder: (folderId: Id) => void) => readonly MenuEntry[];
+  readonly bandMenu: (band: GridBand, rename: () => void) => readonly MenuEntry[];
   readonly onToggleBand: (band: GridBand) => void;
   readonly onOpenCell: (row: number, placed: PlacedColumn) => void;
   readonly onKey: NonNullable<GridProps["onKey"]>;
@@ -82,7 +82,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     return at > 0 ? design.levels[at - 1]?.id : undefined;
   };
 
-  const headerMenu = (placed: PlacedColumn, rename: () => void): readonly MenuEntry[] => {
+  const headerMenu = (placed: PlacedColumn, rename: () => void, renameFolder: (folderId: Id) => void): readonly MenuEntry[] => {
     const column = columnOf(placed.column.id);
     if (column === undefined) return [];
     const entries = columnEntries({
@@ -93,6 +93,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       canChange,
       startFilter: (columnId) => startFilter(workbook, element.id, columnId),
       rename,
+      renameFolder,
       editFormula: () => editFormula(column.id),
       describe: () => setDescribed(column.id),
       lookup: () => setLookupLevel(column.level),
@@ -227,9 +228,9 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
   return {
     headerMenu,
     cellMenu,
-    bandMenu: (band) => {
+    bandMenu: (band, rename) => {
       const folder = design.folders.find(({ id }) => id === folderOfBand(band));
-      if (folder !== undefined) return isEditing ? folderEntries(folder, design, actions) : [];
+      if (folder !== undefined) return isEditing ? folderEntries(folder, design, actions, rename) : [];
       if (band.isLevel !== true) return [];
       const level = design.levels.findIndex(({ id }) => id === band.id);
       return levelMenu(band.id, design, actions, {
