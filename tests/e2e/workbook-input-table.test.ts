@@ -448,6 +448,32 @@ describe("an input table", () => {
     await page.getByRole("menuitem", { name: "Dissolve folder" }).click();
     await money.waitFor({ state: "hidden" });
 
+    // No value twice, then no value twice beside the same cost: a double waits beside the value that stays.
+    await at(1, 1).click();
+    await page.getByText("No value twice", { exact: true }).click();
+    const beside = page.getByRole("group", { name: "Together with" }).getByText("Cost", { exact: true });
+    await beside.waitFor();
+    await expectAccessible(page);
+    const enter = async (text: string): Promise<void> => {
+      await at(1, 1).click();
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    };
+    await enter("Nails");
+    await expect.poll(() => at(1, 1).getAttribute("aria-invalid")).toBe("true");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => at(1, 1).getAttribute("aria-invalid")).toBe(null);
+    await at(1, 1).click();
+    await beside.click();
+    await enter("Nails");
+    await page.getByRole("contentinfo").getByText("All changes saved").waitFor();
+    expect([await at(1, 1).textContent(), await at(1, 1).getAttribute("aria-invalid")]).toEqual(["Nails", null]);
+    for (const left of [2, 1, 0]) {
+      await page.keyboard.press("Control+z");
+      if (left === 2) await expect.poll(() => at(1, 1).textContent()).toBe("Paint, red");
+    }
+    await beside.waitFor({ state: "hidden" });
+
     // Who changed what.
     await at(2, 2).click({ button: "right" });
     await page.getByRole("menuitem", { name: "History of this cell" }).click();
@@ -456,7 +482,7 @@ describe("an input table", () => {
     await history.getByText("75 → 80").waitFor();
     await expect.poll(() => history.getByRole("listitem").count()).toBe(2);
     await history.getByRole("radio", { name: "Table" }).click();
-    await history.getByText("Paint, red").waitFor();
+    await history.getByText("Paint, red").first().waitFor();
     await history.getByText("Row 1").first().waitFor();
     await expectAccessible(page);
 

@@ -75,6 +75,7 @@ export const inputRefusalCodes = [
   "E_NOT_LISTED",
   "E_REQUIRED",
   "E_VALIDATE",
+  "E_UNIQUE",
   "E_LOCKED",
   "E_CONFLICT",
   "E_NO_ROW",

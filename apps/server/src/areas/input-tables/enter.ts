@@ -12,6 +12,7 @@ import { type DataEntry, type Element, linkedElementOf } from "@sheaf/workbook";
 import type { Database } from "../../platform/database/index.ts";
 import type { Batch, RowChange } from "./batch.ts";
 import { type EntryColumn, type JudgedCell, missingIn } from "./rules/entry-rules.ts";
+import { judgeUnique } from "./rules/unique.ts";
 import type { StoodCells } from "./rules/formula-rules.ts";
 import { placesOf } from "./log/places.ts";
 import { type InputPlace, lockHead, of } from "./log/tables.ts";
@@ -66,7 +67,9 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
   const { seen, yields } = batch.head;
   const met = yields === undefined ? { authorId: author.id } : { batchIds: yields };
   const others = seen >= head.seq ? new Map() : await changesSince(db, place, seen, met, rowIds);
-  const made = new Making(entering, standing, others);
+  const { columns, defaults } = entering;
+  const judged = await judgeUnique(db, place, { rows: [...batch.rows.values()], columns, judged: entering.judged, standing, defaults });
+  const made = new Making({ ...entering, judged }, standing, others);
   for (const row of batch.rows.values()) made.row(row);
   const told = await made.told(namesOf);
   if (made.rejected || made.entries.length === 0) {

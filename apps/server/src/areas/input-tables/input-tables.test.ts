@@ -55,6 +55,15 @@ const ELEMENTS = (connection: string): string => `- id: targets
     - {id: also, name: Also, type: multi-select, values: [a, b, c], sheaf: {entry: {optionsWhere: 'ArrayLength([Also]) < 3 and not ArrayContains([Also], "b")'}}}
     - {id: seats, name: Seats, type: number}
     - {id: sold, name: Sold, type: number, sheaf: {entry: {validate: "[Sold] <= [Seats]", message: More than there are}}}
+- id: codes
+  kind: input-table
+  name: Codes
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: code, name: Code, type: text, sheaf: {entry: {unique: true}}}
+    - {id: year, name: Year, type: number}
+    - {id: name, name: Name, type: text, sheaf: {entry: {unique: [year], onInvalid: reject}}}
 - id: totals
   kind: table
   name: Totals
@@ -288,6 +297,42 @@ describe("rules", () => {
     expect(await options("notes", { columnId: "pick", rowId: "North" })).toEqual({ options: ["South"], more: false });
     expect(await options("places", { columnId: "nowhere" })).toMatchObject({ code: "EINVAL" });
     expect(await options("places", { columnId: "city" }, world.a.viewer)).toMatchObject({ code: "EPERM" });
+  });
+
+  test("S-I14: a column takes no value twice, alone or together with others, whoever enters it, and nothing is no double", async () => {
+    const codes = (changes: readonly object[], sending: Sending = {}) => enter(changes, { element: "codes", ...sending });
+    const all = () => shown("codes", [rowIdColumn, "code", "year", "name"]);
+    await codes([add(["u1", "u2", "u3"], { code: ["A", "B", null], year: [2001, 2001, null], name: ["x", "y", null] })]);
+    // in the table, and twice in one batch
+    const twice = await codes([add(["u4", "u5", "u6", "u7"], { code: ["A", "C", "C", null] })]);
+    expect(twice.body).toMatchObject({
+      applied: true,
+      refused: [
+        { rowId: "u4", columnId: "code", code: "E_UNIQUE", offered: "A", flagged: true, message: "A stands in Code already" },
+        { rowId: "u6", columnId: "code", code: "E_UNIQUE", offered: "C" },
+      ],
+    });
+    // together: the name may come again in another year, the year cannot be changed to where it stands
+    expect((await codes([set(["u5"], { year: [2002], name: ["x"] })])).body).toMatchObject({ applied: true, refused: [] });
+    expect((await codes([set(["u5"], { year: [2001] })])).body).toMatchObject({
+      refused: [{ rowId: "u5", columnId: "year", code: "E_UNIQUE", message: "x stands with the same values beside it in Name already" }],
+    });
+    expect((await codes([set(["u2"], { name: ["x"] })])).body).toMatchObject({ applied: false, refused: [{ columnId: "name" }] });
+    // rows change places in one batch, a value that is given up is free again, and a row keeps its own
+    expect((await codes([set(["u1", "u2"], { code: ["B", "A"] })])).body).toMatchObject({ cells: 2, refused: [] });
+    expect((await codes([{ kind: "delete", rowIds: ["u1"] }, set(["u3"], { code: ["B"] })])).body).toMatchObject({ refused: [] });
+    expect((await codes([set(["u3"], { code: ["B"] })])).body).toMatchObject({ refused: [] });
+    expect(await all()).toEqual([
+      ["u2", "A", 2001, "y"],
+      ["u3", "B", null, null],
+      ["u4", null, null, null],
+      ["u5", "C", 2002, "x"],
+      ["u6", null, null, null],
+      ["u7", null, null, null],
+    ]);
+    // of two who enter one value at the same time, one has it
+    const both = await Promise.all([codes([add(["u8"], { code: ["D"] })]), codes([add(["u9"], { code: ["D"] })], { as: world.a.admin })]);
+    expect(both.map(({ body }) => body.refusedCells).toSorted()).toEqual([0, 1]);
   });
 
   test("locked columns, computed ones and ones that are not there take nothing", async () => {

@@ -28,6 +28,8 @@ export interface EntryRule {
   readonly message?: string;
   readonly onInvalid?: "flag" | "reject" | "accept";
   readonly optionsWhere?: string;
+  /** No value twice in the column; of a list of columns: no value twice together with theirs. */
+  readonly unique?: true | readonly Id[];
   readonly lock?: { readonly users?: readonly string[]; readonly teams?: readonly string[] };
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { align3, color, formula, id, kept, pixels, verticalAlign3 } from "./common.ts";
+import { align3, color, formula, id, kept, ownColumn, pixels, verticalAlign3 } from "./common.ts";
 import { optional, required } from "../field.ts";
 import { format } from "./format.ts";
 
@@ -50,6 +50,10 @@ const entry = z.strictObject({
     default: "flag",
   }),
   optionsWhere: optional(formula, { title: "Options where" }),
+  unique: optional(z.union([z.literal(true), z.array(ownColumn).min(1)]), {
+    title: "No value twice",
+    description: "In the whole column; with a list, no value twice together with the values of those columns",
+  }),
   lock: optional(lock, { title: "Locked except for" }),
 });
 /** What columns carry besides the members of the reference (workbook-file 15.3, 15.4). */

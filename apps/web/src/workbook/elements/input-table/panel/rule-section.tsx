@@ -1,5 +1,6 @@
-import { dataElementKinds, type Element, type EntryRule, type InputColumn, namesOf } from "@sheaf/workbook";
+import { dataElementKinds, type Element, entryColumnsOf, type EntryRule, type InputColumn, namesOf } from "@sheaf/workbook";
 import { useId, useState } from "react";
+import { Checkbox } from "../../../../shared/choices/checkbox.tsx";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import { TextAreaField } from "../../../../shared/fields/text-field.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
@@ -68,6 +69,7 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
         >
           Required
         </Switch>
+        <UniqueRows element={element} input={input} perform={perform} />
         {formula("default", "Default", "A formula")}
         {formula("validate", "Must be true", "A formula")}
         {entry.validate !== undefined && (
@@ -88,6 +90,36 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
 }
 
 type Perform = (edit: Edit) => void;
+
+/** No value twice: in the column, or together with the values of other ones. */
+function UniqueRows({ element, input, perform }: { readonly element: Element; readonly input: InputColumn; readonly perform: Perform }) {
+  const names = namesOf(useDocument());
+  const unique = input.sheaf?.entry?.unique;
+  const beside = unique === undefined || unique === true ? [] : unique;
+  const others = entryColumnsOf(element).filter(({ id }) => id !== input.id);
+  const set = (ids: readonly string[]): void => perform(setRule(element, input.id, "unique", ids.length === 0 ? true : ids));
+  return (
+    <>
+      <Switch isSelected={unique !== undefined} onChange={(isOn) => perform(setRule(element, input.id, "unique", isOn ? true : undefined))}>
+        No value twice
+      </Switch>
+      {unique !== undefined && others.length > 0 && (
+        <div role="group" aria-label="Together with" className={styles.together}>
+          <span className={styles.more}>Together with</span>
+          {others.map(({ id }) => (
+            <Checkbox
+              key={id}
+              isSelected={beside.includes(id)}
+              onChange={(isOn) => set(others.flatMap((other) => ((other.id === id ? isOn : beside.includes(other.id)) ? [other.id] : [])))}
+            >
+              {names.column(element, id)}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
 
 function ListRows({ element, input, perform }: { readonly element: Element; readonly input: InputColumn; readonly perform: Perform }) {
   const document = useDocument();

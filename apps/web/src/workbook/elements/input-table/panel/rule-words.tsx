@@ -30,6 +30,8 @@ export function RuleWords({ element, input, name }: { readonly element: Element;
           ? "Values of an element that is not here"
           : `${names.column(from, input.valuesFrom.column)} of ${names.element(from)}`
         : null;
+  const others = entry.unique === undefined || entry.unique === true ? [] : entry.unique;
+  const beside = others.map((id) => names.column(element, id)).join(", ");
   const outcome = outcomes.find(({ id }) => id === (entry.onInvalid ?? "flag"));
   const facts = [
     ["Type", columnChoices.find(({ id }) => id === choiceOf(input))?.label ?? ""],
@@ -37,6 +39,7 @@ export function RuleWords({ element, input, name }: { readonly element: Element;
     ["From", min],
     ["To", max],
     ["Required", entry.required === true ? "Yes" : null],
+    ["No value twice", entry.unique === undefined ? null : beside === "" ? "Yes" : `Together with ${beside}`],
     ["Default", entry.default === undefined ? null : printed(entry.default)],
     ["Must be true", entry.validate === undefined ? null : (entry.message ?? printed(entry.validate))],
     ["Options where", entry.optionsWhere === undefined ? null : printed(entry.optionsWhere)],
