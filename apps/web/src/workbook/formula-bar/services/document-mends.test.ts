@@ -1,6 +1,6 @@
 import { type Environment, formulaPlace } from "@sheaf/compiler";
 import { type FixCommand, fixCommands } from "@sheaf/formula";
-import { INTEGER, TEXT, type ValueType } from "@sheaf/sql";
+import { dialects, INTEGER, TEXT, type ValueType } from "@sheaf/sql";
 import { applyTransaction, columnsOf, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../../testing/documents.ts";
@@ -68,7 +68,7 @@ describe("mends that change the document", () => {
 const column = (name: string, type: ValueType) => ({ name, type, nativeType: "" });
 const environment: Environment = {
   catalog: {
-    connection: () => ({ dialect: "duckdb", timeZone: "UTC" }),
+    connection: () => ({ dialect: dialects.duckdb, timeZone: "UTC" }),
     table: (_, path) => ({
       path,
       columns: [column("region", TEXT), column("price", INTEGER)],
