@@ -162,6 +162,18 @@ describe("groups", () => {
       )
       .toBe(1);
 
+    // The first three in the order of their names, the rest as one group.
+    await menuOf(page, header(page, "Origin"), "Sort and limit");
+    await page.getByText("Keep only the first ones", { exact: true }).click();
+    await page.getByRole("textbox", { name: "How many" }).fill("3");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await cells(page, "Others").waitFor();
+    await table(page)
+      .getByRole("columnheader", { name: /^Origin\s*4$/ })
+      .waitFor();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => cells(page, "Others").count()).toBe(0);
+
     // From the card of the rows to the slot of a new level.
     const carried = panel(page)
       .getByRole("button", { name: /^Destination/ })

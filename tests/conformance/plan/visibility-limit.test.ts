@@ -39,6 +39,14 @@ describe("S-L6f as a key of a table", () => {
       ["Others", "12", "2", "4"],
     ]);
   });
+  test("parts of dates, as the editor writes them: in words that stand in the order of time", async () => {
+    const label = 'VisibilityLimit(DateFormat(DateTrunc("quarter", MakeDate([year], 3 * [quarter] - 2, 1)), "%Y Q%q"), 2)';
+    await world.expectRows([byLevels(label, bySum)], at, [
+      ["2024 Q1", "60", "2", "2"],
+      ["2023 Q1", "45", "2", "3"],
+      ["Others", "27", "3", "7"],
+    ]);
+  });
   test("ascending, by several columns, by a ratio of them, by the labels themselves", async () => {
     const ascending = [{ columnId: "sum", direction: "ascending" }];
     await expectSql(world, [byLevels(top(1), ascending)], at, `${folded("'Bun', 'Dip'")} ORDER BY 2`);

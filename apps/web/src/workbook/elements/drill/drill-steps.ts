@@ -5,7 +5,7 @@ import { keepValues } from "../../filters/quick-filters.ts";
 import type { MemberChanges } from "../chart/panel/chart-channels.ts";
 import { addColumnOperations, filterOperations, membersOperations, setColumnOperations } from "../chart/panel/chart-operations.ts";
 import { keyFormula, type Period, periodTitles, shapeOf, truncated } from "../chart/panel/column-shape.ts";
-import { limitOf, OTHERS, withoutLimit } from "../chart/panel/keys/label-limit.ts";
+import { keyBehind, limitOf, OTHERS } from "../chart/panel/keys/label-limit.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
 
 /** A key by which a value can be taken apart further. */
@@ -39,7 +39,7 @@ export function pathSteps(element: Element, placed: readonly Id[], nameOf: (colu
 
 /** Where it can go on from keys of these formulas: fields that are none of them yet, and finer parts of dates. */
 export function drillSteps(fields: readonly SourceField[], keys: readonly string[]): readonly DrillStep[] {
-  const shapes = keys.map((formula) => shapeOf(withoutLimit(formula)));
+  const shapes = keys.map((formula) => shapeOf(keyBehind(formula)));
   return fields.flatMap((field): readonly DrillStep[] => {
     const own = shapes.filter((shape) => (shape.kind === "plain" || shape.kind === "period") && shape.inner === field.reference);
     if (!isTimeName(field.type)) return own.length > 0 ? [] : [stepBy(field, keyFormula(field.reference, field.type), null)];

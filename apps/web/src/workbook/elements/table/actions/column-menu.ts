@@ -16,6 +16,7 @@ import {
   FunctionSquare,
   Info,
   Layers,
+  ListOrdered,
   ListX,
   MoveHorizontal,
   Pencil,
@@ -50,6 +51,8 @@ export interface ColumnMenu {
   /** Absent where there is no place for its dialog. */
   readonly lookup?: () => void;
   readonly extract?: () => void;
+  /** Opens the order and the limit of a key. */
+  readonly limit?: () => void;
   /** Absent where nothing can be frozen: in the panel. */
   readonly freeze?: { readonly isFrozen: boolean; readonly set: (isFrozen: boolean) => void };
 }
@@ -209,6 +212,9 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
       : [item("extract", "Extract from JSON", menu.extract, { icon: Braces })]),
     ...transformEntries(column, actions),
     ...compareEntries(column, design, actions),
+    ...(menu.limit === undefined || !column.isKey || column.problem !== null
+      ? []
+      : [item("limit", "Sort and limit", menu.limit, { icon: ListOrdered })]),
     ...formatEntries(column, actions),
     ...columnFolderEntries(menu),
     ...(column.isKey || column.level === "base" ? columnListEntries(actions.lists, column.id) : []),

@@ -28,6 +28,7 @@ import type { TableColumn } from "../shape/table-shape.ts";
 import { useMetrics } from "../shape/use-metrics.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
 import { ExtractDialog } from "../extract/extract-dialog.tsx";
+import { TableKeyDialog } from "../limit/table-key-dialog.tsx";
 import { DescriptionDialog } from "./description-dialog.tsx";
 import { dropOf, putDown } from "./drop-places.ts";
 import { LevelCard, NewLevelSlot } from "./level-card.tsx";
@@ -46,6 +47,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const [carried, setCarried] = useState<TableColumn | null>(null);
   const [described, setDescribed] = useState<Id | null>(null);
   const [extracted, setExtracted] = useState<Id | null>(null);
+  const [limited, setLimited] = useState<Id | null>(null);
   const [renaming, setRenaming] = useState<Id | null>(null);
   const [closedFolders, setClosedFolders] = useState<ReadonlySet<Id>>(new Set());
   // A press stays a press until the pointer has moved.
@@ -74,6 +76,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
       },
       describe: setDescribed,
       extract: setExtracted,
+      limit: setLimited,
       rename: setRenaming,
       closedFolders,
       toggleFolder: (folderId) =>
@@ -87,6 +90,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
   const described_ = columns.find(({ id }) => id === described);
   const extractedColumn = columns.find(({ id }) => id === extracted);
+  const limitedColumn = columns.find(({ id }) => id === limited);
   const end = ({ over, activatorEvent, delta }: DragEndEvent): void => {
     const drop = over === null ? null : dropOf(String(over.id));
     if (carried !== null && over === null && activatorEvent instanceof MouseEvent)
@@ -189,6 +193,9 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
           onExtract={(added) => actions.addColumns(extractedColumn.id, added)}
           onClose={() => setExtracted(null)}
         />
+      )}
+      {limitedColumn !== undefined && (
+        <TableKeyDialog element={element} design={design} column={limitedColumn} onClose={() => setLimited(null)} />
       )}
       {menu}
     </DndContext>

@@ -153,6 +153,7 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
       editFormula: () => context.editFormula(column.id),
       describe: () => context.describe(column.id),
       extract: () => context.extract(column.id),
+      limit: () => context.limit(column.id),
     });
   return (
     <li

@@ -24,6 +24,8 @@ export interface PanelContext {
   readonly describe: (columnId: Id) => void;
   /** Opens the keys of a column of JSON. */
   readonly extract: (columnId: Id) => void;
+  /** Opens the order and the limit of a key. */
+  readonly limit: (columnId: Id) => void;
   /** Of a column or a folder. */
   readonly rename: (id: Id | null) => void;
   /** Folders that show their name alone. */

@@ -31,6 +31,7 @@ import type { TableActions } from "../actions/table-actions.ts";
 import { RowDialog } from "../detail/row-dialog.tsx";
 import type { RowPlace } from "../detail/row-question.ts";
 import { ExtractDialog } from "../extract/extract-dialog.tsx";
+import { TableKeyDialog } from "../limit/table-key-dialog.tsx";
 import { LookupDialog } from "../lookup/lookup-dialog.tsx";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
@@ -67,11 +68,13 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
   const isEditing = workbook.mode === "edit" && canChange;
   const [described, setDescribed] = useState<Id | null>(null);
   const [extracted, setExtracted] = useState<Id | null>(null);
+  const [limited, setLimited] = useState<Id | null>(null);
   const [detailed, setDetailed] = useState<RowPlace | null>(null);
   /** The level at which a looked up column is to stand. */
   const [lookupLevel, setLookupLevel] = useState<Id | null>(null);
   const columnOf = (id: Id): TableColumn | undefined => design.levels.flatMap(({ columns }) => columns).find((column) => column.id === id);
   const extractedColumn = extracted === null ? undefined : columnOf(extracted);
+  const limitedColumn = limited === null ? undefined : columnOf(limited);
   const editFormula = (columnId: Id): void => {
     if (workbook.focus.state().columnId !== columnId) workbook.focus.select(element.id, columnId);
     workbook.focus.editFormula();
@@ -98,6 +101,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       describe: () => setDescribed(column.id),
       lookup: () => setLookupLevel(column.level),
       extract: () => setExtracted(column.id),
+      limit: () => setLimited(column.id),
       freeze: {
         isFrozen: frozen === placed.flat + 1,
         set: (isFrozen) =>
@@ -299,6 +303,8 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
           onExtract={(columns) => actions.addColumns(extractedColumn.id, columns)}
           onClose={() => setExtracted(null)}
         />
+      ) : limitedColumn !== undefined ? (
+        <TableKeyDialog element={element} design={design} column={limitedColumn} onClose={() => setLimited(null)} />
       ) : detailed !== null ? (
         <RowDialog
           elementId={element.id}

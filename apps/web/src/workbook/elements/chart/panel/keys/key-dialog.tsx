@@ -1,5 +1,5 @@
 import { defaultColumnName } from "@sheaf/formula";
-import { columnsOf, type Element, namesOf } from "@sheaf/workbook";
+import { columnsOf, type Element, namesOf, type Operation } from "@sheaf/workbook";
 import { useState } from "react";
 import { Button } from "../../../../../shared/actions/button.tsx";
 import { SegmentedControl } from "../../../../../shared/choices/segmented-control.tsx";
@@ -23,11 +23,18 @@ export interface KeyOrder {
   readonly write: (sort: KeySort | undefined) => MemberChanges;
 }
 
+/** The order of the groups of a level, which stands on the level: by one of its calculations, or by their key. */
+export interface LevelOrder extends Pick<KeyOrder, "sort" | "subjects"> {
+  readonly operations: (sort: KeySort | undefined) => readonly Operation[];
+}
+
 interface KeyDialogProps {
   readonly element: Element;
   readonly column: PanelColumn;
   /** Null: its members follow the order of another key (the colors of a chart). */
-  readonly order: KeyOrder | null;
+  readonly order: KeyOrder | LevelOrder | null;
+  /** Why it cannot be limited; null: it can. */
+  readonly obstacle?: string | null;
   readonly onClose: () => void;
 }
 
@@ -52,7 +59,7 @@ const tieWords: readonly { readonly id: Ties; readonly label: string }[] = [
 const MOST = 10_000;
 
 /** The order of a key's members, and how many of them stand for themselves (S-L6f). One step of undo. */
-export function KeyDialog({ element, column, order, onClose }: KeyDialogProps) {
+export function KeyDialog({ element, column, order, obstacle = null, onClose }: KeyDialogProps) {
   const workbook = useWorkbook();
   const names = namesOf(useDocument());
   const [sort, setSort] = useState<KeySort | undefined>(order?.sort);
@@ -90,8 +97,9 @@ export function KeyDialog({ element, column, order, onClose }: KeyDialogProps) {
         element.id,
         column.id,
         { ...(formula === column.formula ? {} : { formula }), ...(name === null ? {} : { name }) },
-        isSorted ? order.write(sort) : {},
+        isSorted && "write" in order ? order.write(sort) : {},
       ),
+      ...(isSorted && "operations" in order ? order.operations(sort) : []),
       ...leaveOutOthers(element, column.id, isLimited && isOut, workbook.newId),
     ];
     const words = isLimited
@@ -135,7 +143,7 @@ export function KeyDialog({ element, column, order, onClose }: KeyDialogProps) {
               value={sort?.direction ?? "ascending"}
               onChange={(direction) => setSort({ ...sort, direction })}
             />
-            {sort?.by !== undefined && sort.by !== "row-count" && (
+            {"write" in order && sort?.by !== undefined && sort.by !== "row-count" && (
               <Select
                 label="Of that"
                 options={(["total", ...sortAggregations] as const).map((id) => ({ id, label: aggregationWords[id] }))}
@@ -149,10 +157,11 @@ export function KeyDialog({ element, column, order, onClose }: KeyDialogProps) {
           </>
         )}
         {(limit !== null || canBeLimited(column.type)) && (
-          <Switch isSelected={isLimited} onChange={limitIt}>
+          <Switch isSelected={isLimited} onChange={limitIt} isDisabled={limit === null && obstacle !== null}>
             Keep only the first ones
           </Switch>
         )}
+        {limit === null && obstacle !== null && <p className={styles.hint}>{obstacle}</p>}
         {isLimited && (
           <>
             <TextField label="How many" value={count} onChange={setCount} error={countError} inputMode="numeric" />

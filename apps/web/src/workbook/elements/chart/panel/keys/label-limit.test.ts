@@ -1,7 +1,7 @@
 import type { Element } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { afterOperations } from "../../../../testing/documents.ts";
-import { leaveOutOthers, leavesOutOthers, limitOf, withLimit, withoutLimit } from "./label-limit.ts";
+import { leaveOutOthers, keyBehind, leavesOutOthers, limitOf, withLimit, withoutLimit } from "./label-limit.ts";
 
 describe("S-L6f: the limit of a key", () => {
   test("is put around the key, changed in its place, and taken off again", () => {
@@ -18,6 +18,18 @@ describe("S-L6f: the limit of a key", () => {
     expect(limited).toBe("VisibilityLimit(Text([t/Year]), 3)");
     expect(withoutLimit(limited)).toBe("[t/Year]");
     expect(withoutLimit("VisibilityLimit(Text([t/Year] + 1), 3)")).toBe("Text([t/Year] + 1)");
+  });
+  test("parts of dates are written in words that stand in the order of time, and are dates again without it", () => {
+    const month = 'DateTrunc("month", [t/Day])';
+    const limited = withLimit(month, "date", "3", "Rank");
+    expect(limited).toBe(`VisibilityLimit(DateFormat(${month}, "%Y-%m"), 3)`);
+    expect(withLimit(limited, "text", "4", "Rank")).toBe(`VisibilityLimit(DateFormat(${month}, "%Y-%m"), 4)`);
+    expect(withoutLimit(limited)).toBe(month);
+    expect(keyBehind(limited)).toBe(month);
+    expect(keyBehind(`DateFormat(${month}, "%Y-%m")`)).toBe(month);
+    const worded = `DateFormat(${month}, "%b")`;
+    expect(withoutLimit(`VisibilityLimit(${worded}, 3)`)).toBe(worded);
+    expect(withLimit("[t/Day]", "datetime", "3", "Rank")).toBe("VisibilityLimit(Text([t/Day]), 3)");
   });
   test("a control may say how many; a comment at the end of the key swallows nothing", () => {
     expect(limitOf("visibilitylimit([t/Carrier], [@control:n])")).toMatchObject({ count: null, countText: "[@control:n]" });

@@ -1,8 +1,8 @@
 import { printText } from "@sheaf/formula";
-import { isNumberName, type TypeName } from "@sheaf/sql";
+import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
 import type { Element, Filter, Id, Operation } from "@sheaf/workbook";
 import { elementPath, filtersOf, idsOf, insert, remove, set } from "../../../../commands/edit.ts";
-import { shapeOf } from "../column-shape.ts";
+import { type Period, shapeOf } from "../column-shape.ts";
 import { callAround, outerCall } from "./outer-call.ts";
 
 /** What the labels of a key beyond its limit are shown as (S-L6f). */
@@ -40,21 +40,46 @@ export function limitOf(formula: string): LabelLimit | null {
 }
 
 /** Whether the members of a key are words, or can be written as such. */
-export const canBeLimited = (type: TypeName): boolean => type === "text" || type === "boolean" || isNumberName(type);
+export const canBeLimited = (type: TypeName): boolean => type === "text" || type === "boolean" || isNumberName(type) || isTimeName(type);
+
+/** Parts of dates as labels: written so that the order of the words is that of time. */
+const dateLabels: Readonly<Record<Period, string>> = {
+  year: "%Y",
+  quarter: "%Y Q%q",
+  month: "%Y-%m",
+  week: "%Y-%m-%d",
+  day: "%Y-%m-%d",
+  hour: "%Y-%m-%d %H:00",
+};
+
+/** A key that is no text as one. */
+function asLabel(formula: string): string {
+  const shape = shapeOf(formula);
+  return shape.kind === "period" ? callAround("DateFormat", formula, printText(dateLabels[shape.unit])) : callAround("Text", formula);
+}
+
+/** What `asLabel` was given; a label that somebody wrote in another way stays. */
+function behindLabel(formula: string): string {
+  const text = outerCall(formula, "Text");
+  if (text !== null && text.more.length === 0 && shapeOf(text.inner).kind === "plain") return text.inner;
+  const date = outerCall(formula, "DateFormat");
+  return date !== null && asLabel(date.inner) === formula ? date.inner : formula;
+}
 
 /** The key with a limit in place of the one that it may have. `count`: a number or a formula in stored form. */
 export function withLimit(formula: string, type: TypeName, count: string, ties: Ties): string {
-  const inner = limitOf(formula)?.inner ?? (type === "text" ? formula : callAround("Text", formula));
+  const inner = limitOf(formula)?.inner ?? (type === "text" ? formula : asLabel(formula));
   return callAround(CALL, inner, count, ...(ties === "Rank" ? [] : [printText(ties)]));
 }
 
-/** The key with all of its members. A plain column that was written as text for the limit is itself again. */
+/** The key with all of its members. A column, or a part of a date, that was written as text for the limit is itself again. */
 export function withoutLimit(formula: string): string {
   const limit = limitOf(formula);
-  if (limit === null) return formula;
-  const text = outerCall(limit.inner, "Text");
-  return text !== null && text.more.length === 0 && shapeOf(text.inner).kind === "plain" ? text.inner : limit.inner;
+  return limit === null ? formula : behindLabel(limit.inner);
 }
+
+/** The field or the part of a date that a key goes by, with or without a limit. */
+export const keyBehind = (formula: string): string => behindLabel(limitOf(formula)?.inner ?? formula);
 
 const listsOthers = (filter: Filter, columnId: Id): filter is Extract<Filter, { kind: "list" }> =>
   filter.kind === "list" && filter.columnId === columnId && filter.mode === "exclude" && filter.values?.includes(OTHERS) === true;
