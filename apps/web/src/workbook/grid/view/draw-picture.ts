@@ -1,12 +1,16 @@
 import { sparkline } from "@sheaf/charts";
+import { type Pictures, placed } from "../images/pictures-of.ts";
 import type { GridPicture, PicturedBox } from "../selection/grid-image.ts";
 
 const PADDING = 6;
 /** Pixels of the picture per pixel of the screen: it is read on other screens as well. */
 const SCALE = 2;
 
-/** Draws cells in the colors and type of the grid they stand in. Null where the browser has no canvas, or the picture is too large for it. */
-export function drawPicture({ boxes, width, height }: GridPicture, grid: HTMLElement): Promise<Blob | null> {
+/**
+ * Draws cells in the colors and type of the grid they stand in, with the pictures that are here. Null where the browser has no canvas,
+ * or the picture is too large for it.
+ */
+export function drawPicture({ boxes, width, height }: GridPicture, grid: HTMLElement, pictures: Pictures): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.ceil((width + 1) * SCALE);
   canvas.height = Math.ceil((height + 1) * SCALE);
@@ -17,7 +21,7 @@ export function drawPicture({ boxes, width, height }: GridPicture, grid: HTMLEle
   pen.scale(SCALE, SCALE);
   pen.fillStyle = color("var(--paper)");
   pen.fillRect(0, 0, width + 1, height + 1);
-  for (const box of boxes) drawBox(pen, box, color, family);
+  for (const box of boxes) drawBox(pen, box, color, family, pictures);
   pen.strokeStyle = color("var(--line-2)");
   pen.strokeRect(0.5, 0.5, width, height);
   return new Promise((resolve) => {
@@ -44,7 +48,13 @@ function colorsOf(grid: HTMLElement): (css: string) => string {
   };
 }
 
-function drawBox(pen: CanvasRenderingContext2D, box: PicturedBox, color: (css: string) => string, family: string): void {
+function drawBox(
+  pen: CanvasRenderingContext2D,
+  box: PicturedBox,
+  color: (css: string) => string,
+  family: string,
+  pictures: Pictures,
+): void {
   const { kind, left, top, width, height, text, align, tone, cell } = box;
   const look = cell?.look ?? null;
   const background =
@@ -77,6 +87,7 @@ function drawBox(pen: CanvasRenderingContext2D, box: PicturedBox, color: (css: s
   // A group's value stands on its first row.
   const line = top + Math.min(height, 24) / 2 + (height <= 36 ? (height - Math.min(height, 24)) / 2 : 0);
   if (cell?.drawing?.kind === "sparkline") drawSparkline(pen, cell.drawing, left + PADDING, line - 9, color);
+  else if (cell?.drawing?.kind === "image" && pictures.has(cell.drawing.url)) drawImage(pen, cell.drawing, box, pictures);
   else if (look?.bar?.hidesText !== true) {
     const indent = cell?.indent ?? 0;
     const shown = fitting(pen, text, width - 2 * PADDING - indent);
@@ -88,6 +99,18 @@ function drawBox(pen: CanvasRenderingContext2D, box: PicturedBox, color: (css: s
   pen.strokeStyle = color("var(--line)");
   pen.lineWidth = 1;
   pen.strokeRect(left + 0.5, top + 0.5, width, height);
+}
+
+function drawImage(
+  pen: CanvasRenderingContext2D,
+  { url, fit }: { readonly url: string; readonly fit: "contain" | "cover" },
+  { left, top, width, height }: PicturedBox,
+  pictures: Pictures,
+): void {
+  const picture = pictures.get(url);
+  if (picture === undefined) return;
+  const { from, to } = placed(picture, { width: width - 2 * PADDING, height: height - 4 }, fit);
+  pen.drawImage(picture, from.left, from.top, from.width, from.height, left + PADDING + to.left, top + 2 + to.top, to.width, to.height);
 }
 
 /** Text that is too long ends in an ellipsis. */

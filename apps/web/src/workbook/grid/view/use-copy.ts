@@ -1,7 +1,9 @@
-import type { RefObject } from "react";
+import { type RefObject, useContext } from "react";
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { copyPicture as putPicture } from "../../../shared/pictures/copy-picture.ts";
+import { CellImagesContext } from "../images/cell-images.ts";
+import { picturesOf } from "../images/pictures-of.ts";
 import type { GridSource, PlacedColumn } from "../model/grid-source.ts";
 import { copiedText, MOST_COPIED_CELLS } from "../selection/copied-text.ts";
 import { gridPicture, MOST_PICTURED_CELLS } from "../selection/grid-image.ts";
@@ -26,6 +28,7 @@ export function useCopy({ label, source, columns, range, rowHeight, scroller, br
   readonly copyPicture: () => Promise<void>;
 } {
   const toasts = useToasts();
+  const images = useContext(CellImagesContext);
   const tooMany = (most: number): void => {
     toasts.show({ text: `Select at most ${most.toLocaleString("en")} cells to copy`, status: "error" });
   };
@@ -53,7 +56,12 @@ export function useCopy({ label, source, columns, range, rowHeight, scroller, br
     const draw = async (): Promise<Blob | null> => {
       let picture = gridPicture(source, columns, pictured, rowHeight);
       if (picture === undefined && bringRows !== undefined) picture = gridPicture(await bringRows(pictured), columns, pictured, rowHeight);
-      return picture === undefined ? null : (await import("./draw-picture.ts")).drawPicture(picture, grid);
+      if (picture === undefined) return null;
+      const pictures = await picturesOf(
+        picture.boxes.map(({ cell }) => cell?.drawing),
+        images,
+      );
+      return (await import("./draw-picture.ts")).drawPicture(picture, grid, pictures);
     };
     await putPicture(toasts, draw(), label);
   };
