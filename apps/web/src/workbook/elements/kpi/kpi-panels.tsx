@@ -135,6 +135,13 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
   );
 }
 
+/** Colors of the comparison, by what it means. */
+const tones = [
+  { member: "colorGood", label: "Better", role: "ok" },
+  { member: "colorBad", label: "Worse", role: "bad" },
+  { member: "colorNeutral", label: "Neither", role: "ink-2" },
+] as const;
+
 /** The look of a KPI: title, figure, comparison. */
 export function KpiFormatPanel({ element }: ElementPanelProps) {
   const port = useChartPort(element);
@@ -209,6 +216,15 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
             otherwise="none"
             onChange={(direction) => set("Comparison", ["comparison", "direction"], direction)}
           />
+          {tones.map(({ member, label, role }) => (
+            <ColorField
+              key={member}
+              label={label}
+              value={textAt(element, ["comparison", member])}
+              fallback={colors.roles[role]}
+              onCommit={(color) => set("Color of the comparison", ["comparison", member], color)}
+            />
+          ))}
         </Rows>
       </PanelSection>
     </>

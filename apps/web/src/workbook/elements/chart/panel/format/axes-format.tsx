@@ -1,8 +1,11 @@
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
+import { useWorkbook } from "../../../../state/workbook.ts";
+import { type FormulaNames, formulaNames } from "../../../conditional-formats/rule-drafts.ts";
 import type { FormatProps } from "../panel-port.ts";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
-import { BoundRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
+import { type AxisEnd, axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
+import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 /** Both axes, and the right one where there is one. */
 export function AxesFormat(props: FormatProps) {
@@ -70,10 +73,35 @@ function KeyAxis(props: FormatProps) {
   );
 }
 
+/** The end of an axis: a number, a formula over all rows of the chart, or as the values want it. */
+function EndRow({
+  label,
+  value,
+  names,
+  onCommit,
+}: {
+  readonly label: string;
+  readonly value: AxisEnd | null;
+  readonly names: FormulaNames;
+  readonly onCommit: (value: AxisEnd | undefined) => void;
+}) {
+  return (
+    <TextRow
+      label={label}
+      value={axisEndText(value, names)}
+      placeholder="Auto"
+      check={axisEndProblem}
+      onCommit={(text) => onCommit(axisEndOf(text, names))}
+    />
+  );
+}
+
 function ValueAxis({ member, title, ...props }: FormatProps & { readonly member: "yAxis" | "yAxis2"; readonly title: string }) {
   const axis = useAxis(props, member, title);
+  const { documents } = useWorkbook();
+  const names = formulaNames(() => documents.state().document, props.port.element.id);
   const hidden = axis.text("visibility") === "hidden";
-  const bound = (end: "min" | "max"): number | string | null => {
+  const bound = (end: "min" | "max"): AxisEnd | null => {
     const value = axis.value("scale", "domain", end);
     return typeof value === "number" || typeof value === "string" ? value : null;
   };
@@ -110,13 +138,20 @@ function ValueAxis({ member, title, ...props }: FormatProps & { readonly member:
           otherwise="linear"
           onChange={(type) => axis.set(type, "scale", "type")}
         />
-        <BoundRow label="Minimum" value={bound("min")} onCommit={(value) => axis.set(value, "scale", "domain", "min")} />
-        <BoundRow label="Maximum" value={bound("max")} onCommit={(value) => axis.set(value, "scale", "domain", "max")} />
+        <EndRow label="Minimum" value={bound("min")} names={names} onCommit={(value) => axis.set(value, "scale", "domain", "min")} />
+        <EndRow label="Maximum" value={bound("max")} names={names} onCommit={(value) => axis.set(value, "scale", "domain", "max")} />
         {props.port.element.kind === "line-chart" && (
           <SwitchRow
             label="From zero"
             value={axis.value("scale", "zero") === true}
             onChange={(zero) => axis.set(zero ? true : undefined, "scale", "zero")}
+          />
+        )}
+        {member === "yAxis" && (
+          <SwitchRow
+            label="Line at zero"
+            value={axis.value("scale", "hideZeroLine") !== true}
+            onChange={(shown) => axis.set(shown ? undefined : true, "scale", "hideZeroLine")}
           />
         )}
         <SwitchRow
