@@ -180,6 +180,32 @@ test("F6 every type of control filters as it is set, stands in the address, and 
   const rainy = await changed(all);
   await page.getByRole("radio", { name: "All", exact: true }).press("Space");
   await expect.poll(rows).toBe(all);
+  // A list of its own: what is wrong is told, lines of a sheet are values with labels, Apply is one step of undo.
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Kinds", { exact: true }).click();
+  await page.getByRole("button", { name: "Choose where the values come from" }).click();
+  await page.getByRole("menuitem", { name: "A list of its own", exact: true }).click();
+  const written = page.getByRole("dialog", { name: "Values of Kinds", exact: true });
+  await written.getByRole("button", { name: /Type$/u }).click();
+  await page.getByRole("option", { name: "Numbers", exact: true }).click();
+  await written.getByRole("textbox", { name: "Value 1", exact: true }).fill("sun");
+  await written.getByText("Give a number.").waitFor();
+  await written.getByRole("button", { name: /Type$/u }).click();
+  await page.getByRole("option", { name: "Text", exact: true }).click();
+  await written.getByRole("textbox", { name: "Value 1", exact: true }).press("Enter");
+  await written.getByRole("textbox", { name: "Value 2", exact: true }).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "rain\tWet days\nsnow\tWhite days");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await written.getByText("3 values", { exact: true }).waitFor();
+  await expectAccessible(page, "[role=dialog]");
+  await written.getByRole("button", { name: "Apply" }).press("Enter");
+  await page.getByRole("radio", { name: "Wet days", exact: true }).press("Space");
+  await expect.poll(rows).toBe(rainy);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(rows).toBe(all);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("radio", { name: "rain", exact: true }).waitFor();
   // A switch that is off means everything; a checkbox that is off means what is false.
   await page.getByRole("switch", { name: "Windy", exact: true }).press("Space");
   await changed(all);
@@ -237,6 +263,8 @@ test("F6 every type of control filters as it is set, stands in the address, and 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(rows).toBe(10);
   await page.getByRole("button", { name: "Preview", exact: true }).click();
+  // Until then it is the editor's own control that would be cleared.
+  await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
   await page.getByRole("button", { name: "Clear Most", exact: true }).press("Enter");
   await page.getByRole("radio", { name: "rain", exact: true }).press("Space");
   await expect.poll(rows).toBe(rainy);
