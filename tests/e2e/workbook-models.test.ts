@@ -211,12 +211,31 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   await save();
   // Who edits the model does not see it either: it says so, and the other columns stay.
   await page.getByText("You may not see [symbol].").first().waitFor();
+  // The person who checks is a member like any other.
+  await page.getByRole("combobox", { name: "Person", exact: true }).click();
+  await page.getByRole("option").first().click();
+  await page.getByText("415 of your 415", { exact: true }).waitFor();
+  await page.getByText("2 of 3", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Show the first rows", exact: true }).click();
+  await dialog.getByRole("columnheader", { name: "price", exact: true }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press("Escape");
   await expectAccessible(page, '[aria-label="Element properties"]');
 
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await dialog.getByText(/Documents that read this data model/).waitFor();
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText("Version 1 published").waitFor();
+  // What the next version takes from its readers is told before it is published.
+  await page.getByRole("button", { name: "More for Mean price", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.getByText("Metric Mean price of stocks is gone").waitFor();
+  await dialog.getByText("Used in no document that you may see").waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.keyboard.press("Control+Z");
+  await page.getByRole("list", { name: "Metrics" }).getByText("Avg([price])", { exact: true }).waitFor();
 
   // It is a source like any other.
   const home = new URL(page.url()).pathname.split("/")[1] ?? "";

@@ -3,6 +3,7 @@ export * from "./addresses.ts";
 export * from "./calls/common.ts";
 export * from "./calls/connections.ts";
 export * from "./calls/custom-functions.ts";
+export * from "./calls/data-models.ts";
 export * from "./calls/documents.ts";
 export * from "./calls/images.ts";
 export * from "./calls/organization.ts";

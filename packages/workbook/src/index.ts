@@ -2,6 +2,7 @@ export * from "./document.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
 export { homeOf, linkModels, linkedId } from "./models/link.ts";
+export { type ModelChange, modelChanges, type OfferedThing, readsDataModel, usedBy } from "./models/model-changes.ts";
 export { type RenamedModel, withModelNames } from "./models/model-names.ts";
 export { type Names, namesOf } from "./names/names.ts";
 export type { Resolution } from "./names/resolution.ts";
@@ -55,7 +56,7 @@ export { controlElementKinds, controlKind, controlKinds } from "./controls/regis
 export { type SliderScale, sliderScale } from "./controls/slider/scale.ts";
 export { type ControlValue, type Rank } from "./controls/value.ts";
 export type { Metric, Relationship } from "./elements/table/governed.ts";
-export type { ColumnSecurity, RowPolicy } from "./elements/restrictions.ts";
+export { type ColumnSecurity, restrictionsOf, type RowPolicy } from "./elements/restrictions.ts";
 export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
 export {
   type DataEntry,

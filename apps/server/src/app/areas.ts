@@ -43,7 +43,7 @@ export function createAreas({ hash, door, warehouses, compile, log, services }: 
       compileReport: (context, document) => compileReport(compile, warehouses, context, document),
       entered: { published: copyForPublished, copied: copyRows },
     }),
-    queriesArea({ runner: new QueryRunner(compile, log), warehouses, rights: sourceRights, documents, projections }),
+    queriesArea({ compile, runner: new QueryRunner(compile, log), warehouses, rights: sourceRights, documents, projections }),
     imagesArea(outsideDoor, () => services.clock.now()),
     inputTablesArea({
       documents,

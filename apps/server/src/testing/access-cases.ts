@@ -120,6 +120,14 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  ReadPublishEffect: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "creator", refused: "viewer" },
+  // The model of these tests is empty: who may is told that there is no such table.
+  CheckDataModelAsPerson: {
+    input: (own) => ({ params: { dataModelId: own.dataset }, body: { memberId: own.member, elementId: "t" } }),
+    as: "creator",
+    refused: "viewer",
+    fails: "EINVAL",
+  },
   ReadDataModelOffer: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "creator", refused: "guest" },
   // Who may see the workbook is let through to the door, which leads to no address of this machine.
   ReadWorkbookImage: {

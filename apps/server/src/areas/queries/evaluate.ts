@@ -6,7 +6,7 @@ import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import type { EnteredRows, EvaluatedRows } from "../input-tables/index.ts";
-import { organizationCatalog, organizationSources } from "./compile.ts";
+import { organizationCatalog, type OrganizationSources, organizationSources } from "./compile.ts";
 import { environmentOf, organizationSettings } from "./page-load.ts";
 
 /** Computes a request of a document that nobody sees, as rows in memory: for what the server itself has to know. Nothing of it is kept. */
@@ -17,10 +17,12 @@ export async function evaluate(
   document: WorkbookDocument,
   entered: EnteredRows,
   request: QueryRequest,
+  /** What is looked up elsewhere than usual. */
+  change: (sources: OrganizationSources) => OrganizationSources = (sources) => sources,
 ): Promise<EvaluatedRows> {
   const organization = await organizationSettings(context);
   const environment = environmentOf(context, organization, document, new Date(context.clock.now()).toISOString(), new Map());
-  const sources = organizationSources(context, warehouses, entered);
+  const sources = change(organizationSources(context, warehouses, entered));
   const catalog = organizationCatalog(sources);
   const compiled = await gathered(catalog, () => compile(document, request, { ...environment, catalog }));
   const first = compiled.diagnostics.find(({ code }) => code.startsWith("E_"));

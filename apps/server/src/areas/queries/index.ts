@@ -1,8 +1,11 @@
+import type { CompileQuery } from "@sheaf/compiler";
 import type { Area } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import type { Projections } from "../input-tables/index.ts";
 import type { DocumentReader, SourceRights } from "../workbooks/index.ts";
+import { checkAsPerson } from "./operations/check-as-person.ts";
 import { modelOfferOperations } from "./operations/model-offer.ts";
+import { readPublishEffect } from "./operations/publish-effect.ts";
 import { resultOperations } from "./operations/results.ts";
 import type { QueryRunner } from "./run.ts";
 
@@ -12,11 +15,20 @@ export { compileReport } from "./report.ts";
 export { QueryRunner } from "./run.ts";
 
 export function queriesArea(parts: {
+  readonly compile: CompileQuery;
   readonly runner: QueryRunner;
   readonly warehouses: Warehouses;
   readonly rights: SourceRights;
   readonly documents: DocumentReader;
   readonly projections: Projections;
 }): Area {
-  return { name: "queries", operations: [...resultOperations(parts), ...modelOfferOperations(parts.warehouses)] };
+  return {
+    name: "queries",
+    operations: [
+      ...resultOperations(parts),
+      ...modelOfferOperations(parts.warehouses),
+      readPublishEffect(parts.warehouses, parts.documents),
+      checkAsPerson(parts),
+    ],
+  };
 }

@@ -274,6 +274,95 @@ describe("a data model that workbooks read", () => {
     await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Sum([Amount])"));
     await publish(modelId);
   });
+  test("S-G3l: what a publish changes for readers is told before it, by name, with the documents that use it", async () => {
+    const { creator, viewer, guest } = world.a;
+    const effect = (as: Actor) => world.request(`/v2/dataModels/${modelId}/publishEffect`, { as });
+    await publish(workbookId);
+    expect(await effect(creator)).toMatchObject({ status: 200, body: { changes: [], readers: [] } });
+    const region = '          - {id: region, name: Region, formula: "[sales/region]"}\n';
+    const changed = modelFile("Count()").replace(region, "").replace('"[sales/amount]"', '"Text([sales/amount])"');
+    expect((await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, changed)).status).toBe(200);
+    const about = (kind: string, thing: string, name: string, usedBy: readonly string[], types: object | null = null) =>
+      expect.objectContaining({ kind, thing, tableName: "Sales", name, usedBy, types }) as unknown;
+    expect((await effect(creator)).body).toEqual({
+      changes: [
+        about("removed", "column", "Region", [workbookId]),
+        about("recomputed", "column", "Amount", []),
+        about("recomputed", "metric", "Revenue", [workbookId]),
+        about("retyped", "column", "Amount", [], { before: "integer", after: "text" }),
+      ],
+      readers: [{ inodeId: workbookId, name: "Reader" }],
+    });
+    // Who may publish the model and not see the workbook is told what changes, and nothing of the workbook.
+    const other = await world.addMember(world.a, "Build");
+    await world.graphql(
+      creator,
+      `mutation { giveGrant(request: { inodeId: "${modelId}", memberId: "${other.userId}", right: "edit" }) { grantId } }`,
+    );
+    expect((await effect(other)).body).toMatchObject({ changes: [{ usedBy: [] }, {}, { usedBy: [] }, {}], readers: [] });
+    expect((await effect(viewer)).status).toBe(403);
+    expect((await effect(guest)).status).toBe(404);
+    expect((await effect(world.b.creator)).status).toBe(404);
+    await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Sum([Amount])"));
+  });
+  test("S-G3m: who edits a model sees what a member sees of its draft, and never more than they see themselves", async () => {
+    const { creator, viewer, guest } = world.a;
+    const check = (as: Actor, memberId: string, elementId = "sales") =>
+      world.request(`/v2/dataModels/${modelId}/checkAs`, {
+        as,
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ memberId, elementId }),
+      });
+    const draft = async (policies: string, security: string, formula = "[sales/amount]"): Promise<void> => {
+      const more = `
+        sheaf: {rowPolicies: [${policies}]}
+        columnSecurities: [${security}]`;
+      const file = modelFile("Count()", more).replace("[sales/amount]", formula);
+      expect((await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, file)).status).toBe(200);
+    };
+    const only = (column: string, person: Actor): string =>
+      `{id: s, restrictedColumns: [${column}], criteria: {kind: specific-users-and-teams, assignments: [{type: user, userId: ${person.userId}}]}}`;
+    const south = `{id: p, rule: 'CurrentUserEmail() != "${viewer.email}" or [Region] = "South"'}`;
+    const columns = (amount: boolean) => [
+      { id: "region", name: "Region", isSeen: true },
+      { id: "amount", name: "Amount", isSeen: amount },
+    ];
+
+    await draft(south, only("amount", creator));
+    expect(await check(creator, viewer.userId)).toMatchObject({
+      status: 200,
+      body: { columns: columns(false), rows: 1, ownRows: 3, sample: { columns: [{ id: "region", name: "Region" }], rows: [["South"]] } },
+    });
+    expect((await check(creator, creator.userId)).body).toMatchObject({ columns: columns(true), rows: 3, ownRows: 3 });
+    // What only the member sees is not shown: neither the column's values nor the rows.
+    await draft(`${south}, {id: q, rule: '[Region] = "North"', except: {users: [${viewer.email}]}}`, only("amount", viewer));
+    expect((await check(creator, viewer.userId)).body).toMatchObject({
+      columns: columns(true),
+      rows: 0,
+      ownRows: 2,
+      sample: { columns: [{ id: "region" }], rows: [] },
+    });
+    // A policy that rests on the person by way of a column cannot be held against two people at once.
+    await draft(south, only("amount", viewer), "If(CurrentUserEmail() = Null, 0, [sales/amount])");
+    expect(await check(creator, viewer.userId)).toMatchObject({ status: 400, body: { code: "EINVAL" } });
+
+    await draft(south, only("amount", creator));
+    expect((await check(viewer, creator.userId)).status).toBe(403);
+    expect((await check(guest, creator.userId)).status).toBe(404);
+    expect((await check(world.b.creator, world.b.creator.userId)).status).toBe(404);
+    expect((await check(creator, world.b.creator.userId)).status).toBe(404);
+    expect((await check(creator, viewer.userId, "nothing")).status).toBe(400);
+    const written = await world.server.services.store.db
+      .selectFrom("audit_entries")
+      .select(["actor_id", "detail"])
+      .where("action", "=", "model.check-as")
+      .where("object_id", "=", modelId)
+      .execute();
+    expect(written.length).toBeGreaterThan(2);
+    expect(JSON.stringify(written)).toContain(viewer.userId);
+    await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Sum([Amount])"));
+  });
   test("V31: nobody adds one that they may not see; one of another organization is like none", async () => {
     const stranger = await world.addMember(world.a, "Build");
     const folder = await world.graphql<{ createFolder: { inodeId: string } }>(

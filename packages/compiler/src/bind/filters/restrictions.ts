@@ -1,5 +1,5 @@
 import { BOOLEAN } from "@sheaf/sql";
-import type { ElementQuery, Id, QueryPeople, QuerySecurity } from "@sheaf/workbook";
+import type { ElementQuery, Id, QueryPeople, QueryPolicy, QuerySecurity } from "@sheaf/workbook";
 import type { Environment } from "../../api.ts";
 import { type Bound, walk } from "../../model/bound.ts";
 import { policyColumn } from "../../relations/made-columns.ts";
@@ -13,7 +13,7 @@ import type { SourceProblem } from "../sources/source.ts";
 type Person = () => Environment["user"];
 
 /** Columns of an element that the person may not see. */
-export function restrictedColumns({ securities = [] }: ElementQuery, person: Person): ReadonlySet<Id> {
+export function restrictedColumns({ securities = [] }: Pick<ElementQuery, "securities">, person: Person): ReadonlySet<Id> {
   if (securities.length === 0) return new Set();
   const user = person();
   return new Set(securities.filter((rule) => !admits(rule.criteria, user)).flatMap((rule) => rule.columns));
@@ -37,6 +37,13 @@ function isUser(text: string, { id, email }: Environment["user"]): boolean {
   return text === id || text.toLowerCase() === email.toLowerCase();
 }
 
+/** Those that apply to a person. */
+export function policiesFor(policies: readonly QueryPolicy[], user: Environment["user"]): readonly QueryPolicy[] {
+  const among = ({ users, teams }: QueryPeople): boolean =>
+    users.some((one) => isUser(one, user)) || teams.some((team) => user.teams.includes(team));
+  return policies.filter(({ appliesTo, except }) => (appliesTo === "everyone" || among(appliesTo)) && !among(except));
+}
+
 /**
  * The row policies of an element that apply to the person, as tests of its base rows that nothing takes away. A rule that asks for an
  * attribute which the person has not leaves no row, whatever else it says.
@@ -45,17 +52,13 @@ export function policyFilters(binding: ElementBinding, element: BindingOf, perso
   const { policies = [] } = binding.query;
   if (policies.length === 0) return [];
   const user = person();
-  const among = ({ users, teams }: QueryPeople): boolean =>
-    users.some((one) => isUser(one, user)) || teams.some((team) => user.teams.includes(team));
-  return policies
-    .filter(({ appliesTo, except }) => (appliesTo === "everyone" || among(appliesTo)) && !among(except))
-    .flatMap(({ id }): readonly ElementFilter[] => {
-      const columnId = policyColumn(id);
-      const filter = { id: columnId, columnId, kind: "list" } as const;
-      const kept: ElementFilter = { filter: { ...filter, values: [true] }, from: { kind: "policy" } };
-      if (!lacksAttribute(binding, columnId, element, user)) return [kept];
-      return [kept, { filter: { ...filter, values: [false] }, from: { kind: "policy" } }];
-    });
+  return policiesFor(policies, user).flatMap(({ id }): readonly ElementFilter[] => {
+    const columnId = policyColumn(id);
+    const filter = { id: columnId, columnId, kind: "list" } as const;
+    const kept: ElementFilter = { filter: { ...filter, values: [true] }, from: { kind: "policy" } };
+    if (!lacksAttribute(binding, columnId, element, user)) return [kept];
+    return [kept, { filter: { ...filter, values: [false] }, from: { kind: "policy" } }];
+  });
 }
 
 /** Why a policy cannot be kept: an error in its rule, no truth value, or one that rests on rows which filters have left (F8). */

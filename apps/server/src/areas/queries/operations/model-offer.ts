@@ -2,7 +2,7 @@ import { CodedError, modelOfferAnswer, modelParams } from "@sheaf/contract";
 import { failureBehind, gathered, type ModelOffer, offerOf } from "@sheaf/compiler";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
-import { operation } from "../../../platform/operations/index.ts";
+import { operation, type OperationContext } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
 import { requireInode } from "../../documents/index.ts";
 import { noEnteredRows } from "../../input-tables/index.ts";
@@ -71,6 +71,14 @@ export function modelOfferOperations(warehouses: Warehouses) {
   });
 
   return [readModelOffer];
+}
+
+/** What a data model offers to the caller, made now: for a version, or a draft, that is looked at once. */
+export async function offerMade(context: OperationContext, warehouses: Warehouses, document: WorkbookDocument): Promise<ModelOffer> {
+  const catalog = organizationCatalog(organizationSources(context, warehouses, noEnteredRows(document)));
+  const now = new Date(context.clock.now()).toISOString();
+  const environment = environmentOf(context, await organizationSettings(context), document, now, new Map());
+  return gathered(catalog, () => offerOf(document, { ...environment, catalog }));
 }
 
 /** Why rows cannot be had, where a warehouse said it. */

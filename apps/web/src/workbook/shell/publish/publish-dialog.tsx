@@ -7,6 +7,7 @@ import { useAction } from "../../../shared/graphql/use-action.ts";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import type { DocumentStore } from "../../state/document-store.ts";
 import { useWorkbook } from "../../state/workbook.ts";
+import { PublishEffectList } from "./publish-effect.tsx";
 import { PUBLISH } from "./version-queries.ts";
 import styles from "./publish.module.css";
 
@@ -70,6 +71,7 @@ export function PublishDialog({
             ? "Documents that read this data model show the new version from now on. Where names changed, their formulas follow; what is gone shows an error there."
             : "Everyone who may view this workbook sees the new version from now on."}
         </p>
+        {isModel && <PublishEffectList />}
         <TextField label="Version name" description="Optional: what changed, for those who look back" value={name} onChange={setName} />
       </form>
     </Dialog>

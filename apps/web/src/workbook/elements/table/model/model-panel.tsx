@@ -8,6 +8,7 @@ import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { findElement, useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { ElementPanelProps } from "../../element-kind.ts";
+import { CheckAsPerson } from "./check-as-person.tsx";
 import { MetricDialog } from "./metric-dialog.tsx";
 import { dropModelItem, isOffered, type ModelItems, type ModelList, modelItems, offer } from "./model-lists.ts";
 import { PolicyDialog } from "./policy-dialog.tsx";
@@ -120,6 +121,7 @@ export function TableModelPanel({ element }: ElementPanelProps) {
       {section("metrics", "Metrics", "New metric", "Formulas over many rows that everybody uses by name.")}
       {section("rowPolicies", "Row policies", "New row policy", "Everybody who may see this model sees all rows.")}
       {section("columnSecurities", "Column security", "New column security", "Everybody who may see this model sees all columns.")}
+      <CheckAsPerson element={element} name={name} />
       {opened !== null && dialogs[opened.list](element, opened.id, close)}
     </>
   );

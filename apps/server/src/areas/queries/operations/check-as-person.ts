@@ -1,0 +1,147 @@
+import { alsoSeenBy, type CompileQuery, offerOf, type QueryRequest, gathered } from "@sheaf/compiler";
+import { CodedError, modelParams, personCheck, personCheckAnswer } from "@sheaf/contract";
+import { cellText } from "@sheaf/result";
+import { columnsOf as columnsIn, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { z } from "zod";
+import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import type { Warehouses } from "../../connections/index.ts";
+import { requireInode } from "../../documents/index.ts";
+import { enteredRows, type EvaluatedRows, type Projections } from "../../input-tables/index.ts";
+import type { DocumentReader } from "../../workbooks/index.ts";
+import { organizationCatalog, type OrganizationSources, organizationSources } from "../compile.ts";
+import { evaluate } from "../evaluate.ts";
+import { environmentOf, organizationSettings } from "../page-load.ts";
+
+const SAMPLE_ROWS = 20;
+
+/** What a member would see of a table of a data model, for who may change its policies. Nothing is shown that the caller may not see (F8). */
+export function checkAsPerson({
+  compile,
+  warehouses,
+  documents,
+  projections,
+}: {
+  readonly compile: CompileQuery;
+  readonly warehouses: Warehouses;
+  readonly documents: DocumentReader;
+  readonly projections: Projections;
+}) {
+  return operation({
+    name: "CheckDataModelAsPerson",
+    kind: "query",
+    transport: { kind: "rest", method: "POST", path: "/v2/dataModels/:dataModelId/checkAs" },
+    summary: "Columns and rows of a table of a data model's draft as a member sees them, as far as the caller sees them too; it is audited",
+    input: z.object({ params: modelParams, body: personCheck }),
+    output: personCheckAnswer,
+    capability: null,
+    ids: { "params.dataModelId": "dataset", "body.memberId": "member" },
+    run: async (context, { params: { dataModelId }, body: { memberId, elementId } }) => {
+      const { db, principal } = context;
+      const { facts } = await requireInode(db, principal, dataModelId, "inode.edit");
+      if (facts.object.type !== "dataset") throw new CodedError("ENOENT");
+      const person = await asPerson(context, memberId);
+      const { document } = await documents.at(db, principal.organizationId, dataModelId, null);
+      const element = namesOf(document).find(elementId);
+      if (element === undefined) throw new CodedError("EINVAL", `There is no element ${elementId}`);
+      const organization = await organizationSettings(context);
+      const environment = (of: OperationContext) =>
+        environmentOf(of, organization, document, new Date(context.clock.now()).toISOString(), new Map());
+      const own = environment(context).user;
+      const both = (one: WorkbookDocument, mayChange = true): WorkbookDocument => {
+        const made = alsoSeenBy(one, own, organization.customFunctions, mayChange);
+        if ("problem" in made) throw new CodedError("EINVAL", made.problem);
+        return made;
+      };
+      const bothSources = (sources: OrganizationSources): OrganizationSources => ({
+        ...sources,
+        model: async (id) => {
+          const model = await sources.model?.(id);
+          return model === undefined ? undefined : both(model, false);
+        },
+      });
+      const entered = enteredRows(projections, {
+        organizationId: principal.organizationId,
+        workbookId: dataModelId,
+        layer: "draft",
+        document,
+      });
+      const ask = (of: OperationContext, want: QueryRequest["want"], isOwn: boolean) =>
+        evaluate(
+          compile,
+          warehouses,
+          of,
+          isOwn ? document : both(document),
+          entered,
+          {
+            elementId,
+            level: "base",
+            want,
+            window: want.kind === "rows" ? { offset: 0, limit: SAMPLE_ROWS } : null,
+            within: null,
+            extraFilters: [],
+          },
+          isOwn ? undefined : bothSources,
+        );
+      const columnsOf = async (one: WorkbookDocument, change: (sources: OrganizationSources) => OrganizationSources) => {
+        const catalog = organizationCatalog(change(organizationSources(person, warehouses, entered)));
+        const offer = await gathered(catalog, () => offerOf(offering(one, elementId), { ...environment(person), catalog }));
+        const columns = offer.elements.find(({ id }) => id === elementId)?.columns ?? [];
+        return columns.filter(({ problem }) => problem?.code !== "E_PERMISSION");
+      };
+      await audit(context, "model.check-as", { kind: "workbook", id: dataModelId }, { memberId, elementId });
+      const seen = await columnsOf(document, (sources) => sources);
+      const shared = await columnsOf(both(document), bothSources);
+      const sampled = shared.filter(({ hidden, level, problem }) => !hidden && level === "base" && problem === undefined);
+      const [rows, ownRows, sample] = [
+        await ask(person, { kind: "count" }, false),
+        await ask(context, { kind: "count" }, true),
+        await ask(person, { kind: "rows", columns: sampled.map(({ id }) => id), withOuter: false, outline: false }, false),
+      ];
+      const names = namesOf(document);
+      return {
+        columns: columnsIn(element).map(({ id }) => ({
+          id,
+          name: names.column(element, id),
+          isSeen: seen.some((column) => column.id === id),
+        })),
+        rows: countIn(rows),
+        ownRows: countIn(ownRows),
+        sample: {
+          columns: sampled.map(({ id, name }) => ({ id, name })),
+          rows: Array.from({ length: sample.rows }, (_, row) => sampled.map(({ id, type }) => cellText(sample.cell(row, id), type))),
+        },
+      };
+    },
+  });
+}
+
+/** The caller's request as if the member had made it: nothing but who looks is another's. */
+async function asPerson(context: OperationContext, memberId: string): Promise<OperationContext> {
+  const { db, principal, caller } = context;
+  const member = await db
+    .selectFrom("members")
+    .select(["email", "first_name", "last_name"])
+    .where("organization_id", "=", principal.organizationId)
+    .where("user_id", "=", memberId)
+    .where("is_archived", "=", false)
+    .executeTakeFirst();
+  if (member === undefined) throw new CodedError("ENOENT");
+  return {
+    ...context,
+    principal: { ...principal, userId: memberId },
+    caller: { ...caller, email: member.email, firstName: member.first_name, lastName: member.last_name },
+  };
+}
+
+/** The model with the element offered: what it says of a table does not rest on whether others may pick it. */
+function offering(document: WorkbookDocument, elementId: string): WorkbookDocument {
+  const pages = document.pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((element) => (element.id === elementId ? { ...element, visibleAsSource: true } : element)),
+  }));
+  return { ...document, pages };
+}
+
+function countIn(rows: EvaluatedRows): number {
+  return rows.rows === 0 ? 0 : Number(rows.cell(0, "count") ?? 0);
+}

@@ -1,0 +1,132 @@
+import { useQuery } from "@apollo/client/react";
+import { type PersonCheck, personCheckAnswer } from "@sheaf/contract";
+import type { Element } from "@sheaf/workbook";
+import { useEffect, useState } from "react";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { MEMBERS } from "../../../../shared/documents/queries.ts";
+import { ComboBox } from "../../../../shared/fields/combo-box.tsx";
+import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
+import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { Dialog } from "../../../../shared/overlays/dialog.tsx";
+import { useServices } from "../../../../shared/services/services.tsx";
+import { useDocumentState, useWorkbook } from "../../../state/workbook.ts";
+import { modelItems } from "./model-lists.ts";
+import styles from "./model.module.css";
+
+const grouped = new Intl.NumberFormat("en-US");
+
+/** Which rows and columns of a table a member sees, as it is drafted: computed on the server, as far as whoever checks sees them too. */
+export function CheckAsPerson({ element, name }: { readonly element: Element; readonly name: string }) {
+  const { workbookId } = useWorkbook();
+  const { http } = useServices();
+  const { data } = useQuery(MEMBERS, { variables: { search: null } });
+  const { pending } = useDocumentState();
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const [found, setFound] = useState<PersonCheck | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isSaved = pending.length === 0;
+  // A check is written down: it is made again only where what decides has changed.
+  const rules = JSON.stringify([modelItems(element, "rowPolicies"), modelItems(element, "columnSecurities")]);
+  useEffect(() => {
+    // What is checked is what the server has.
+    if (memberId === null || !isSaved) return;
+    const left = new AbortController();
+    setError(null);
+    http
+      .json(`/v2/dataModels/${encodeURIComponent(workbookId)}/checkAs`, {
+        method: "POST",
+        body: { memberId, elementId: element.id },
+        signal: left.signal,
+      })
+      .then((body) => setFound(personCheckAnswer.parse(body)))
+      .catch((thrown: unknown) => {
+        const failure = toCallError(thrown);
+        if (left.signal.aborted || failure === null) return;
+        setFound(null);
+        setError(failure);
+      });
+    return () => left.abort();
+  }, [http, workbookId, element.id, memberId, isSaved, rules]);
+  const members = (data?.members ?? []).filter(({ isArchived }) => !isArchived);
+  const called = members.find(({ userId }) => userId === memberId)?.name ?? "";
+  const unseen = found?.columns.filter(({ isSeen }) => !isSeen) ?? [];
+  return (
+    <PanelSection title="Check as a person">
+      <div className={styles.check}>
+        <ComboBox
+          label="Person"
+          hideLabel
+          options={members.map(({ userId, name: own, email }) => ({ id: userId, label: own === email ? own : `${own} (${email})` }))}
+          value={memberId}
+          onChange={(id) => {
+            setFound(null);
+            setMemberId(id);
+          }}
+          placeholder="Choose a member"
+        />
+        {error !== null && (
+          <p className={styles.failure} role="alert">
+            {error.message}
+          </p>
+        )}
+        {memberId !== null && found === null && error === null && <p className={styles.hint}>Looking…</p>}
+        {found !== null && (
+          <>
+            <dl className={styles.facts} aria-label={`What ${called} sees`}>
+              <dt>Rows visible</dt>
+              <dd>{`${grouped.format(found.rows)} of your ${grouped.format(found.ownRows)}`}</dd>
+              <dt>Columns visible</dt>
+              <dd>{`${found.columns.length - unseen.length} of ${found.columns.length}`}</dd>
+              {unseen.length > 0 && (
+                <>
+                  <dt>Not seen</dt>
+                  <dd>{unseen.map((column) => column.name).join(", ")}</dd>
+                </>
+              )}
+            </dl>
+            <Button size="small" onPress={() => setOpen(true)} isDisabled={found.sample.columns.length === 0}>
+              Show the first rows
+            </Button>
+          </>
+        )}
+      </div>
+      {isOpen && found !== null && (
+        <Dialog title={`${name} as ${called} sees it`} isOpen width="large" onClose={() => setOpen(false)}>
+          <SampleTable label={`${name} as ${called} sees it`} sample={found.sample} />
+        </Dialog>
+      )}
+    </PanelSection>
+  );
+}
+
+function SampleTable({ label, sample: { columns, rows } }: { readonly label: string; readonly sample: PersonCheck["sample"] }) {
+  return (
+    // A wide table is moved by keys.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.sample} role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // Rows have no ids: their place is what tells them apart.
+            <tr key={at}>
+              {columns.map(({ id }, index) => (
+                <td key={id}>{row[index] ?? "–"}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className={styles.hint}>No row.</p>}
+    </div>
+  );
+}
