@@ -46,7 +46,8 @@ describe("places of tables", () => {
     expect(Object.keys(xOf(shape(["a", "b"], ["ab", "ba"])))).toEqual(["a", "b"]);
     const ids = [..."abcdefghijklmnopqrstuvwxyz"];
     const pairs = ids.flatMap((from, at) => ids.slice(at + 1).map((to) => from + to));
-    expect(xOf(shape(ids, pairs))["z"]).toBe(25 * (xOf(shape(["a", "b"], ["ab"]))["b"] ?? 0));
+    const { b = 0, z = 0 } = xOf(shape(ids, pairs));
+    expect(z).toBe(25 * b);
   });
   test("no two cards overlap, those without relationships neither", () => {
     const { tables } = diagramOf(shape([..."abcdefghij"], ["ab", "ac", "bd", "cd", "ad"]));
@@ -79,6 +80,11 @@ describe("lines", () => {
     const first = lines.find(({ relationship }) => relationship.id === "ab")?.points;
     expect(first?.[0]).toEqual({ x: CARD.width, y: (a?.y ?? 0) + CARD.head + CARD.row / 2 });
     expect(first?.at(-1)).toEqual({ x: b?.x, y: (b?.y ?? 0) + CARD.head + CARD.row / 2 });
+  });
+  test("that leave from one key have their marks beside each other, before they part", () => {
+    const { lines } = diagramOf(shape([..."abcd"], ["ab", "ac", "ad"]));
+    expect(new Set(lines.map(({ markAt }) => markAt)).size).toBe(3);
+    for (const { points, markAt } of lines) expect(CARD.width + markAt).toBeLessThan((points[1]?.x ?? 0) - 8);
   });
   test("are paths whose corners are round where there is room", () => {
     const path = pathOf([

@@ -8,6 +8,8 @@ const ACROSS = 128;
 const DOWN = 32;
 /** From a card to the mark of a line that ends there, and to the first lane. */
 const LANES = { from: 40, step: 8, count: 6 } as const;
+/** From a card to the first mark of a line, and from one mark to the next. */
+export const MARKS = { from: 16, step: 20 } as const;
 const UNRELATED_IN_A_ROW = 4;
 
 export interface PlacedTable {
@@ -26,6 +28,8 @@ export interface PlacedLine {
   readonly relationship: ShownRelationship;
   /** Corners of the line, the source's end first. */
   readonly points: readonly Point[];
+  /** How far from the source its mark stands: lines that leave from one key have theirs beside each other. */
+  readonly markAt: number;
 }
 
 export interface Diagram {
@@ -44,11 +48,13 @@ export function diagramOf({ tables, relationships }: ModelShape): Diagram {
   const depths = depthsOf(tables, relationships);
   const related = new Set(relationships.flatMap(({ sourceId, targetId }) => [sourceId, targetId]));
   const placed = new Map<Id, PlacedTable>();
+  const marks = marksOf(relationships);
+  const wider = Math.max(0, ...marks.values()) * MARKS.step;
   const deepest = Math.max(0, ...depths.values());
   const bottoms = Array.from({ length: deepest + 1 }, (_, depth) =>
     placeLayer(
       tables.filter(({ id }) => related.has(id) && (depths.get(id) ?? 0) === depth),
-      depth,
+      depth * (CARD.width + ACROSS + wider),
       relationships,
       placed,
     ),
@@ -63,7 +69,10 @@ export function diagramOf({ tables, relationships }: ModelShape): Diagram {
   const lanes = new Map<number, number>();
   return {
     tables: all,
-    lines: relationships.flatMap((relationship) => lineOf(relationship, placed, all, lanes) ?? []),
+    lines: relationships.flatMap((relationship) => {
+      const points = pointsOf(relationship, placed, all, lanes, wider);
+      return points === null ? [] : [{ relationship, points, markAt: MARKS.from + (marks.get(relationship.id) ?? 0) * MARKS.step }];
+    }),
     width: Math.max(0, ...all.map(({ x }) => x + CARD.width)),
     height: Math.max(0, ...all.map(({ y, height }) => y + height)),
   };
@@ -92,12 +101,23 @@ function depthsOf(tables: readonly ShownTable[], relationships: readonly ShownRe
   return depths;
 }
 
-const columnX = (depth: number): number => depth * (CARD.width + ACROSS);
+/** Of each relationship how many before it leave from the same key. */
+function marksOf(relationships: readonly ShownRelationship[]): ReadonlyMap<string, number> {
+  const taken = new Map<string, number>();
+  return new Map(
+    relationships.map(({ id, sourceId, relationship }) => {
+      const key = JSON.stringify([sourceId, relationship.keys[0]?.sourceColumnId]);
+      const before = taken.get(key) ?? 0;
+      taken.set(key, before + 1);
+      return [id, before];
+    }),
+  );
+}
 
 /** Below each other, in the order of what leads to them, so that lines cross little. Gives where the last one ends. */
 function placeLayer(
   layer: readonly ShownTable[],
-  depth: number,
+  x: number,
   relationships: readonly ShownRelationship[],
   placed: Map<Id, PlacedTable>,
 ): number {
@@ -113,7 +133,7 @@ function placeLayer(
   let y = 0;
   for (const table of layer.toSorted((a, b) => pull(a) - pull(b))) {
     const height = cardHeight(table);
-    placed.set(table.id, { table, x: columnX(depth), y, height });
+    placed.set(table.id, { table, x, y, height });
     y += height + DOWN;
   }
   return Math.max(0, y - DOWN);
@@ -134,12 +154,14 @@ function keyY({ table, y }: PlacedTable, columnId: Id | undefined): number {
   return at < 0 ? y + CARD.head / 2 : y + CARD.head + (at + 0.5) * CARD.row;
 }
 
-function lineOf(
+function pointsOf(
   relationship: ShownRelationship,
   placed: ReadonlyMap<Id, PlacedTable>,
   all: readonly PlacedTable[],
   lanes: Map<number, number>,
-): PlacedLine | null {
+  /** Room that marks beside each other take, before the first lane. */
+  wider: number,
+): readonly Point[] | null {
   const source = placed.get(relationship.sourceId);
   const target = placed.get(relationship.targetId);
   if (source === undefined || target === undefined) return null;
@@ -150,9 +172,9 @@ function lineOf(
   const lane = (columnLeft: number): number => {
     const taken = lanes.get(columnLeft) ?? 0;
     lanes.set(columnLeft, taken + 1);
-    return columnLeft + CARD.width + LANES.from + (taken % LANES.count) * LANES.step;
+    return columnLeft + CARD.width + LANES.from + wider + (taken % LANES.count) * LANES.step;
   };
-  const step = CARD.width + ACROSS;
+  const step = CARD.width + ACROSS + wider;
   const points: Point[] = [{ x: source.x + CARD.width, y: start }];
   let y = start;
   let left = source.x;
@@ -169,7 +191,7 @@ function lineOf(
     turn(end);
     points.push({ x: target.x + CARD.width, y: end });
   }
-  return { relationship, points };
+  return points;
 }
 
 /** Where a line passes a column of cards without touching one: in the gap that is nearest. */

@@ -1,11 +1,8 @@
 import type { MouseEvent } from "react";
 import { cx } from "../../shared/styles/cx.ts";
-import { type Diagram, pathOf } from "./diagram-layout.ts";
+import { type Diagram, MARKS, pathOf } from "./diagram-layout.ts";
 import type { ShownRelationship } from "./model-shape.ts";
 import styles from "./model-diagram.module.css";
-
-/** From a card to the mark at the end of a line. */
-const MARK = 16;
 
 /** The lines among the cards, and at their ends how many rows belong together. The mark at the source is the line's button; the line itself is a larger target for the pointer. */
 export function RelationshipLines({
@@ -44,7 +41,7 @@ export function RelationshipLines({
         })}
       </svg>
       <ul className={styles.marks} aria-label="Relationships">
-        {lines.map(({ relationship, points }) => {
+        {lines.map(({ relationship, points, markAt }) => {
           const [first, second] = points;
           const last = points.at(-1);
           const beforeLast = points.at(-2);
@@ -54,7 +51,7 @@ export function RelationshipLines({
               <button
                 type="button"
                 className={cx(styles.end, strong(relationship) && styles.strong)}
-                style={{ left: first.x + Math.sign(second.x - first.x) * MARK, top: first.y }}
+                style={{ left: first.x + Math.sign(second.x - first.x) * markAt, top: first.y }}
                 aria-label={`Relationship ${relationship.name}: ${relationship.words}`}
                 title={relationship.words}
                 onFocus={() => onStrong(relationship.id)}
@@ -68,7 +65,7 @@ export function RelationshipLines({
               </button>
               <span
                 className={cx(styles.end, strong(relationship) && styles.strong)}
-                style={{ left: last.x + Math.sign(beforeLast.x - last.x) * MARK, top: last.y }}
+                style={{ left: last.x + Math.sign(beforeLast.x - last.x) * MARKS.from, top: last.y }}
                 aria-hidden="true"
               >
                 1

@@ -32,8 +32,11 @@ const within = (scale: number): number => Math.min(MOST, Math.max(LEAST, scale))
 export function useViewport(root: RefObject<HTMLElement | null>, size: { readonly width: number; readonly height: number }): Viewport {
   const [view, setView] = useState<View>({ x: MARGIN, y: MARGIN, scale: 1 });
   const { width, height } = size;
+  /** Whether somebody moved or zoomed it. */
+  const isTouched = useRef(false);
 
   const zoomAt = useCallback((factor: number, x: number, y: number): void => {
+    isTouched.current = true;
     setView((before) => {
       const scale = within(before.scale * factor);
       const real = scale / before.scale;
@@ -69,12 +72,16 @@ export function useViewport(root: RefObject<HTMLElement | null>, size: { readonl
     [root],
   );
 
-  const isFitted = useRef(false);
+  // All of it stays in view, whatever room there is.
   useEffect(() => {
-    if (isFitted.current || width === 0) return;
-    isFitted.current = true;
-    fit();
-  }, [fit, width]);
+    const ground = root.current;
+    if (ground === null) return;
+    const observer = new ResizeObserver(() => {
+      if (!isTouched.current) fit();
+    });
+    observer.observe(ground);
+    return () => observer.disconnect();
+  }, [root, fit]);
 
   useEffect(() => {
     const ground = root.current;
@@ -85,6 +92,7 @@ export function useViewport(root: RefObject<HTMLElement | null>, size: { readonl
       const box = ground.getBoundingClientRect();
       if (event.ctrlKey || event.metaKey) zoomAt(Math.exp(-event.deltaY * unit * 0.002), event.clientX - box.left, event.clientY - box.top);
       else {
+        isTouched.current = true;
         const [across, down] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
         setView((before) => ({ ...before, x: before.x - across * unit, y: before.y - down * unit }));
       }
@@ -127,6 +135,7 @@ export function useViewport(root: RefObject<HTMLElement | null>, size: { readonl
       ground.removeEventListener("pointerup", onEnd);
       ground.removeEventListener("pointercancel", onEnd);
     };
+    isTouched.current = true;
     ground.setPointerCapture(pointerId);
     ground.addEventListener("pointermove", onMove);
     ground.addEventListener("pointerup", onEnd);
