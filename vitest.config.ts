@@ -6,6 +6,9 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "tests/e2e/**"],
     setupFiles: ["tools/test/property-seed.ts"],
     pool: "forks",
+    // Files of one worker share what they import: most of a quick file's time is the import of the compiler. What a file changes in its
+    // process (variables of the environment, handlers) it gives back.
+    isolate: false,
     // More than cores: most of them wait for an engine, a process or a timer.
     maxWorkers: 3,
     // Real engines and processes: a busy machine takes many times as long as a quiet one, and nothing here is about time.

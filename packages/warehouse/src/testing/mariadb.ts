@@ -1,11 +1,11 @@
 // A MariaDB server for tests: the machine's own programs, started for one test file and gone after it.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import mysql from "mysql2/promise";
 import { freePort } from "./free-port.ts";
 import { type MariaDbPrograms, mariaDbPrograms, missingMariaDb } from "./mariadb-programs.ts";
+import { copyTemplate, giveAway, runAs } from "./server-template.ts";
 import { temporaryServerFolder } from "./temporary-folder.ts";
 
 export interface TestMariaDb {
@@ -18,7 +18,6 @@ export interface TestMariaDb {
   readonly stop: () => Promise<void>;
 }
 
-const NOBODY = 65534;
 /** Without InnoDB a server is there in a tenth of a second and takes five megabytes. */
 const SMALL = ["--skip-innodb", "--default-storage-engine=Aria", "--skip-name-resolve"];
 /** Transactions need it: a second more. */
@@ -40,10 +39,10 @@ export interface MariaDbOptions {
 export async function startTestMariaDb({ transactions = false, options = [] }: MariaDbOptions = {}): Promise<TestMariaDb> {
   const found = mariaDbPrograms();
   if (found === null) throw new Error(missingMariaDb() ?? "");
-  const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const folder = temporaryServerFolder("sheaf-test-mariadb-server-");
-  cpSync(template(found), join(folder, "data"), { recursive: true });
+  chmodSync(folder, 0o755);
   giveAway(folder);
+  copyTemplate(`sheaf-test-mariadb-${statSync(found.server).mtimeMs}`, join(folder, "data"), (made) => initialize(made, found));
   const socketPath = join(folder, "socket");
   const port = await freePort();
   const server = spawn(
@@ -64,7 +63,7 @@ export async function startTestMariaDb({ transactions = false, options = [] }: M
       "--default-time-zone=+09:00",
       ...options,
     ],
-    { ...runAs, cwd: "/", stdio: ["ignore", "ignore", "pipe"] },
+    { ...runAs(), cwd: "/", stdio: ["ignore", "ignore", "pipe"] },
   );
   let log = "";
   server.stderr.on("data", (text: Buffer) => {
@@ -111,33 +110,11 @@ async function run(socketPath: string, statements: readonly string[]): Promise<r
   }
 }
 
-/** The tables of a new server, made once on a machine. */
-function template({ server, install }: MariaDbPrograms): string {
-  const target = join(tmpdir(), `sheaf-test-mariadb-${statSync(server).mtimeMs}-${process.getuid?.() ?? 0}`);
-  if (existsSync(target)) return target;
-  const unfinished = mkdtempSync(`${target}-`);
-  const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  mkdirSync(join(unfinished, "data"));
-  giveAway(unfinished);
+function initialize(data: string, { install }: MariaDbPrograms): void {
   const made = spawnSync(
     install,
-    ["--no-defaults", ...SMALL, `--datadir=${join(unfinished, "data")}`, "--auth-root-authentication-method=normal", "--skip-test-db"],
-    { ...runAs, cwd: "/", encoding: "utf8" },
+    ["--no-defaults", ...SMALL, `--datadir=${data}`, "--auth-root-authentication-method=normal", "--skip-test-db"],
+    { ...runAs(), cwd: "/", encoding: "utf8" },
   );
   if (made.status !== 0) throw new Error(`mariadb-install-db: ${made.stderr}`);
-  try {
-    renameSync(join(unfinished, "data"), target);
-  } catch {
-    // Another test made it at the same moment.
-  }
-  rmSync(unfinished, { recursive: true, force: true });
-  return target;
-}
-
-/** The server refuses to run as root: then it runs as nobody, who must own its files. */
-function giveAway(folder: string): void {
-  if (process.getuid?.() !== 0) return;
-  chmodSync(folder, 0o755);
-  chownSync(folder, NOBODY, NOBODY);
-  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) chownSync(join(folder, path), NOBODY, NOBODY);
 }

@@ -1,7 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -17,6 +16,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { freePort } from "./free-port.ts";
+import { copyTemplate, runAs } from "./server-template.ts";
 import { temporaryServerFolder } from "./temporary-folder.ts";
 
 /** A real PostgreSQL server of its own, for tests. */
@@ -33,39 +33,15 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-const NOBODY = 65534;
 const PASSWORD = "postgres-test-password";
 
 /** Starts a server on a free port of the loopback, in a folder of its own. PostgreSQL refuses root: then it runs as nobody. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const isRoot = process.getuid?.() === 0;
-  const runAs = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const { bin, env } = binaries();
+  const { bin, env, version } = binaries();
   const folder = temporaryServerFolder("sheaf-test-postgres-server-");
-  chmodSync(folder, 0o700);
-  const secret = join(folder, "password");
-  writeFileSync(secret, PASSWORD, { mode: 0o600 });
-  if (isRoot) for (const path of [folder, secret]) chownSync(path, NOBODY, NOBODY);
+  chmodSync(folder, 0o755);
   const cluster = join(folder, "data");
-  const made = spawnSync(
-    join(bin, "initdb"),
-    [
-      "--pgdata",
-      cluster,
-      "--username",
-      "postgres",
-      "--auth",
-      "scram-sha-256",
-      "--pwfile",
-      secret,
-      "--encoding",
-      "UTF8",
-      "--no-locale",
-      "--no-sync",
-    ],
-    { ...runAs, cwd: "/", env },
-  );
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr.toString()}`);
+  copyTemplate(`sheaf-test-postgres-cluster-${version}`, cluster, (made) => initialize(made, bin, env));
   const port = await freePort();
   const server = spawn(
     join(bin, "postgres"),
@@ -83,7 +59,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       "-c",
       "max_connections=60",
     ],
-    { ...runAs, cwd: "/", env, stdio: ["ignore", "ignore", "pipe"] },
+    { ...runAs(), cwd: "/", env, stdio: ["ignore", "ignore", "pipe"] },
   );
   let log = "";
   server.stderr.on("data", (text: Buffer) => {
@@ -108,6 +84,31 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A new cluster; its password is handed over in a file beside it. */
+function initialize(cluster: string, bin: string, env: Readonly<Record<string, string>>): void {
+  const secret = `${cluster}.password`;
+  writeFileSync(secret, PASSWORD);
+  const made = spawnSync(
+    join(bin, "initdb"),
+    [
+      "--pgdata",
+      cluster,
+      "--username",
+      "postgres",
+      "--auth",
+      "scram-sha-256",
+      "--pwfile",
+      secret,
+      "--encoding",
+      "UTF8",
+      "--no-locale",
+      "--no-sync",
+    ],
+    { ...runAs(), cwd: "/", env },
+  );
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr.toString()}`);
 }
 
 type Address = Pick<TestPostgres, "host" | "port" | "user" | "password">;
@@ -137,7 +138,7 @@ async function ready(address: Address, server: ChildProcess, log: () => string):
 }
 
 /** The registry package's programs, copied to where any account can run them, with the links that its install script makes. */
-function binaries(): { readonly bin: string; readonly env: Readonly<Record<string, string>> } {
+function binaries(): { readonly bin: string; readonly env: Readonly<Record<string, string>>; readonly version: string } {
   const source = packageFolder();
   const { version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string };
   const target = join(tmpdir(), `sheaf-test-postgres-programs-${version}-${process.getuid?.() ?? 0}`);
@@ -159,6 +160,7 @@ function binaries(): { readonly bin: string; readonly env: Readonly<Record<strin
     }
   }
   return {
+    version,
     bin: join(target, "bin"),
     env: { LD_LIBRARY_PATH: join(target, "lib"), DYLD_LIBRARY_PATH: join(target, "lib"), TZ: "UTC", LC_ALL: "C" },
   };
