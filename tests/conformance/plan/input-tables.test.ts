@@ -2,30 +2,20 @@ import { type InputRows, inputRowsOf } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { documentOf, type Surroundings, type TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
+import { keptCells, keptColumns } from "../support/kept-columns.ts";
 import { planWorld } from "../support/plan.ts";
 
-const at = "2024-05-01T10:00:00.000000Z";
-const system = {
-  id: "text",
-  position: "int",
-  created_at: "timestamptz",
-  created_by: "text",
-  updated_at: "timestamptz",
-  updated_by: "text",
-} as const;
-const places = ["id", "position", "created_at", "created_by", "updated_at", "updated_by"];
-/** Cells that the system keeps of a row. */
-const kept = (id: string, position: number | null) => [id, position, at, "a@b.c", at, "a@b.c"] as const;
+const places = Object.keys(keptColumns);
 
 // A goal without a code is among them, and a note beside a code that nobody has any more.
 const goals = [
-  [...kept("r1", 3), "a", 10.5, true],
-  [...kept("r2", 1), "b", null, false],
-  [...kept("r3", 2), null, 7, null],
+  [...keptCells("r1", 3), "a", 10.5, true],
+  [...keptCells("r2", 1), "b", null, false],
+  [...keptCells("r3", 2), null, 7, null],
 ] as const;
 const notes = [
-  [...kept("a", null), "first"],
-  [...kept("gone", null), "kept"],
+  [...keptCells("a", null), "first"],
+  [...keptCells("gone", null), "kept"],
 ] as const;
 
 const world = planWorld(
@@ -42,8 +32,13 @@ const world = planWorld(
         [5, "a", 6],
       ],
     },
-    { name: "goals_rows", columns: { ...system, c_code: "text", c_goal: "float", c_done: "bool" }, key: ["position", "id"], rows: goals },
-    { name: "notes_rows", columns: { ...system, c_note: "text" }, key: ["id"], rows: notes },
+    {
+      name: "goals_rows",
+      columns: { ...keptColumns, c_code: "text", c_goal: "float", c_done: "bool" },
+      key: ["position", "id"],
+      rows: goals,
+    },
+    { name: "notes_rows", columns: { ...keptColumns, c_note: "text" }, key: ["id"], rows: notes },
   ],
   ["duckdb", "postgres", "sqlite"],
 );

@@ -5,31 +5,23 @@ import { ENTRIES } from "../reference/meaning/source-rows.ts";
 import type { Case } from "../reference/shrink.ts";
 import type { Surroundings } from "./documents.ts";
 import type { TestTable } from "./engines.ts";
+import { keptCells, keptColumns } from "./kept-columns.ts";
 
 /** The table that holds the rows of an input table. */
 export const entriesOf = (elementId: string): string => `rows_${elementId}`;
 
 /** What was entered, as the system keeps it: the row's own columns, then those that people enter into. */
 function enteredCells(tables: Case["tables"]): TestTable["rows"] {
-  const at = "2024-05-01T10:00:00.000000Z";
   const cells = (row: Readonly<Record<string, Plain>>): readonly Plain[] => Object.keys(entryTypes).map((one) => row[one] ?? null);
-  return (tables[ENTRIES]?.rows ?? []).map((row) => [row["id"] ?? null, row["position"] ?? null, at, "a@b.c", at, "a@b.c", ...cells(row)]);
+  return (tables[ENTRIES]?.rows ?? []).map((row) => [...keptCells(row["id"] ?? null, row["position"] ?? null), ...cells(row)]);
 }
 
 /** The first columns of an input table are the entered ones. */
 export function entriesTable(elementId: string, tables: Case["tables"]): TestTable {
-  const system = {
-    id: "text",
-    position: "int",
-    created_at: "timestamptz",
-    created_by: "text",
-    updated_at: "timestamptz",
-    updated_by: "text",
-  } as const;
   const name = (place: number): string => inputColumnName(`${elementId}c${place}`);
   return {
     name: entriesOf(elementId),
-    columns: { ...system, [name(1)]: "text", [name(2)]: "float", [name(3)]: "bool" },
+    columns: { ...keptColumns, [name(1)]: "text", [name(2)]: "float", [name(3)]: "bool" },
     key: ["position", "id"],
     rows: enteredCells(tables),
   };
