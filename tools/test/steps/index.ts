@@ -41,6 +41,8 @@ export const STEPS: readonly Step[] = [
     name: "server",
     about: "server and command line on a real PostgreSQL",
     folders: ["apps/server/", "apps/cli/"],
+    // They run whole servers in their own process, and listen to what becomes of it.
+    apart: true,
     config: VITEST,
     engines: [provideMariaDb],
   }),

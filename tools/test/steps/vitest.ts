@@ -14,6 +14,8 @@ export interface Suite {
   readonly except?: readonly string[];
   /** Runs while the other steps do, unseen. */
   readonly beside?: boolean;
+  /** Each file in a process of its own, whatever the configuration says. */
+  readonly apart?: boolean;
   /** Its Vitest configuration, relative to the root. */
   readonly config: string;
   /** Brings engines that its tests ask to a machine that has none; `say` gets what it does, and why one is left out. */
@@ -26,7 +28,7 @@ export function suite(description: Suite): Step {
 }
 
 export async function runSuite(
-  { name, folders, except = [], beside = false, config, engines = [] }: Suite,
+  { name, folders, except = [], beside = false, apart = false, config, engines = [] }: Suite,
   { root, paths, environment }: StepContext,
 ): Promise<StepResult> {
   const inside =
@@ -41,6 +43,7 @@ export async function runSuite(
       "--config",
       config,
       "--passWithNoTests",
+      ...(apart ? ["--isolate"] : []),
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
