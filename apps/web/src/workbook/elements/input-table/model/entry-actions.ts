@@ -220,10 +220,11 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const made = beyond.length === 0 ? null : newColumns(cells, beyond);
       const targets = [...inside, ...(made?.targets ?? [])];
       if (targets.length === 0) return "Nobody writes into these columns";
-      const lists = await readCells(cells, targets, { writing, zone }, pause);
       const ids = targets.map(({ id }) => id);
       const there = new Set(inside.map(({ id }) => id));
+      // Before anything takes its time: others may add rows above while this is read.
       const known = await knownRows(place.firstRow, place.lastRow, [...there]);
+      const lists = await readCells(cells, targets, { writing, zone }, pause);
       const left = height - known.rowIds.length;
       const label = `Paste ${cellWords(height * ids.length)}`;
       const valueAt = (at: number, row: number): InputValue => lists[at]?.[row % cells.length] ?? null;
