@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/test.ts";
 import { createModel, createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
-const market = (source: (table: string) => object, price = "Price"): readonly object[] => [
+const market = (source: (table: string) => object, price = "Price", more: readonly object[] = []): readonly object[] => [
   {
     id: "prices",
     kind: "table",
@@ -21,7 +21,7 @@ const market = (source: (table: string) => object, price = "Price"): readonly ob
       { columnId: "symbol", direction: "descending" },
       { columnId: "date", direction: "ascending" },
     ],
-    metrics: [{ id: "mean", name: "Mean price", formula: `Avg([${price}])`, format: { kind: "number", formatString: "$,.1f" } }],
+    metrics: [{ id: "mean", name: "Mean price", formula: `Avg([${price}])`, format: { kind: "number", formatString: "$,.1f" } }, ...more],
     relationships: [{ id: "r", name: "Market", targetElementId: "index", keys: [{ sourceColumnId: "date", targetColumnId: "day" }] }],
     columnSecurities: [{ id: "s", restrictedColumns: ["secret"], criteria: { kind: "no-one-can-view" } }],
   },
@@ -33,6 +33,16 @@ const market = (source: (table: string) => object, price = "Price"): readonly ob
     columns: [
       { id: "day", name: "Day", formula: "[sp500/date]" },
       { id: "points", name: "Points", formula: "[sp500/price]" },
+    ],
+    // Relationships can go round.
+    relationships: [
+      {
+        id: "a",
+        name: "Again",
+        targetElementId: "index",
+        relationshipType: "1:1",
+        keys: [{ sourceColumnId: "day", targetColumnId: "day" }],
+      },
     ],
   },
 ];
@@ -94,9 +104,15 @@ test("an element of a data model is a source: its columns, what its relationship
 
   // What is not shown yet is offered by where it is.
   await page.getByRole("button", { name: "Add column", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Market", exact: true }).hover();
+  await page.getByRole("menuitem", { name: /^Market/ }).hover();
   await page.getByRole("menuitem", { name: "Day", exact: true }).click();
   await expect.poll(stored).toContain("[Prices/Market/Day]");
+  await page.getByRole("button", { name: "Add column", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Market/ }).hover();
+  await page.getByRole("menuitem", { name: "Again 1:1 Index" }).hover();
+  await page.getByRole("menuitem", { name: "Again 1:1 Index" }).nth(1).hover();
+  await page.getByRole("menuitem", { name: "Points", exact: true }).last().click();
+  await expect.poll(stored).toContain("[Prices/Market/Again/Again/Points]");
 
   // Another name in the model is another name here, and the numbers stay.
   await model.change((source) => market(source, "Close"));
@@ -104,6 +120,61 @@ test("an element of a data model is a source: its columns, what its relationship
   await page.reload();
   await page.getByText("$100.7", { exact: true }).first().waitFor();
   await expect.poll(() => page.getByText(/Unknown column/).count()).toBe(0);
+});
+
+test("a chart over a data model: a metric by drag, a column over two relationships by keyboard, and at once what is published meanwhile", async ({
+  page,
+  product,
+}) => {
+  const token = await signInForCalls(page, product);
+  const model = await createModel(product, token, "Charted model", market);
+  const { dataModelId } = model;
+  const chart = {
+    id: "c",
+    kind: "bar-chart",
+    name: "Means",
+    source: { kind: "data-model", dataModelId, elementId: "prices" },
+    columns: [{ id: "s", name: "Symbol", formula: "[Prices/Symbol]" }],
+    xAxis: { columnId: "s" },
+    yAxis: { columnIds: [] },
+  };
+  const { address, workbookId } = await createWorkbook(product, token, "Charts a model", () => [chart]);
+  const stored = async (): Promise<string> => JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]);
+  await page.goto(`${address}/edit`);
+  await page.locator('[data-element="c"]').click();
+  const metrics = page.getByRole("group", { name: "Metrics", exact: true });
+  const shelf = (name: string): Locator => page.getByRole("region", { name, exact: true });
+  await metrics.getByRole("button", { name: "Put Mean price on" }).waitFor();
+  await expectAccessible(page, '[aria-label="Element properties"]');
+  // A value is no key: its menu does not offer the shelves of keys, and dropped there it does not stay.
+  await metrics.getByRole("button", { name: "Put Mean price on" }).click();
+  expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Y axis", "Tooltip"]);
+  await page.keyboard.press("Escape");
+  await metrics.getByRole("button", { name: "Put Mean price on" }).dragTo(shelf("Y axis"));
+  await expect.poll(stored).toContain("[Metrics/Mean price]");
+  await shelf("Y axis")
+    .getByRole("button", { name: /Mean price.*Metric/ })
+    .waitFor();
+  await page.locator('[data-element="c"]').getByText(/\$\d/).first().waitFor();
+
+  // What relationships lead to opens step by step, here by the keyboard.
+  await page.getByRole("button", { name: /^Market N:1/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const again = page.getByRole("list", { name: "Again", exact: true });
+  await again.getByRole("button", { name: "Put Points on" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Tooltip", exact: true }).click();
+  await expect.poll(stored).toContain("[Prices/Market/Again/Points]");
+  await page.keyboard.press("Control+z");
+  await expect.poll(stored).not.toContain("Points");
+
+  // Somebody publishes the model: the open page hears of it.
+  await model.change((source) => market(source, "Price", [{ id: "best", name: "Best price", formula: "Max([Price])" }]));
+  await metrics.getByRole("button", { name: "Put Best price on" }).waitFor();
 });
 
 test("a person makes a data model on screen: a relationship, a metric, security; publishes it and reads it in a workbook", async ({
@@ -258,7 +329,7 @@ test("a person makes a data model on screen: a relationship, a metric, security;
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Add column", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Market", exact: true }).hover();
+  await page.getByRole("menuitem", { name: /^Market/ }).hover();
   await page.getByRole("menuitem", { name: "price", exact: true }).click();
   await table.getByRole("columnheader", { name: /price/ }).nth(1).waitFor();
 });

@@ -67,6 +67,10 @@ export interface QueryRelationship {
   readonly targetElementId: Id;
   /** Ids of columns, or of warehouse columns that no column of the element is: `inode-<table>/<COLUMN>`. */
   readonly keys: readonly { readonly sourceColumnId: Id; readonly targetColumnId: Id }[];
+  /** How many rows of the element lead to one of the target; absent: many. */
+  readonly cardinality?: "N:1" | "1:1";
+  /** What its author says of it. */
+  readonly description?: string;
   /** Its author vouches that the target has one row at most for each row (`sheaf.cardinality`). */
   readonly isTrusted: boolean;
 }

@@ -49,11 +49,15 @@ function offeredIn(session: Session, element: Element): readonly OfferedElement[
         .filter(({ id, made }) => made === undefined && !isTargetColumn(id) && isSeen(id))
         .map((column) => offeredColumn(session, binding, column, problem !== undefined)),
       metrics: problem === undefined ? offeredMetrics(session, binding) : [],
-      relationships: (query.relationships ?? []).map(({ id, name: called, targetElementId }): OfferedRelationship => ({
-        id,
-        name: called,
-        targetElementId,
-      })),
+      relationships: (query.relationships ?? []).map(
+        ({ id, name: called, targetElementId, cardinality, description: said }): OfferedRelationship => ({
+          id,
+          name: called,
+          targetElementId,
+          ...(cardinality === undefined ? {} : { cardinality }),
+          ...(said === undefined ? {} : { description: said }),
+        }),
+      ),
     },
   ];
 }

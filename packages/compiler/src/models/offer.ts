@@ -63,6 +63,9 @@ export interface OfferedRelationship {
   readonly id: Id;
   readonly name: string;
   readonly targetElementId: Id;
+  /** How many rows of the element lead to one of the target; absent: many. */
+  readonly cardinality?: "N:1" | "1:1" | undefined;
+  readonly description?: string | undefined;
   readonly problem?: OfferedProblem | undefined;
 }
 
@@ -120,7 +123,14 @@ function documentElement(offered: OfferedElement): Element {
     metrics: metrics
       .filter(({ ownerId }) => ownerId === id)
       .map((metric) => ({ id: metric.id, name: metric.name, formula: "", ...looked(metric.look) })),
-    relationships: relationships.map((one) => ({ id: one.id, name: one.name, targetElementId: one.targetElementId, keys: [] })),
+    relationships: relationships.map(({ id: relationshipId, name: called, targetElementId, cardinality, description }) => ({
+      id: relationshipId,
+      name: called,
+      targetElementId,
+      keys: [],
+      ...(cardinality === undefined ? {} : { relationshipType: cardinality }),
+      ...(description === undefined ? {} : { description }),
+    })),
   };
 }
 

@@ -36,6 +36,8 @@ export interface ScopeColumn {
   readonly from: string;
   /** What its author says of it. */
   readonly doc?: string | undefined;
+  /** Of a metric: the element that has it. */
+  readonly metricOf?: string | undefined;
   /** Id for messages about equal names. */
   readonly id: string;
   /** Set where the column cannot be used; its formula is broken. */
@@ -55,6 +57,18 @@ export interface ScopeControl {
   readonly value: "scalar" | "list" | "range";
   /** The present value of a scalar control, undefined where it is not known. */
   readonly constant?: string | number | boolean | null;
+  /** What its author says of it. */
+  readonly doc?: string | undefined;
+}
+
+/** What a relationship is to those who follow it. */
+export interface ScopeRelationship {
+  /** The element that it leads to, as formulas call it. */
+  readonly to: string;
+  /** How many rows lead to one there. */
+  readonly cardinality: "N:1" | "1:1";
+  /** What its author says of it. */
+  readonly doc?: string | undefined;
 }
 
 export interface ScopePrefix {
@@ -68,7 +82,9 @@ export interface ScopePrefix {
    * earlier step finds asks, for the answer may have to be looked up. Absent: the prefix is like no other.
    */
   readonly same?: () => string | null;
-  /** Longer paths: `[Source/Relationship/Name]`. */
+  /** Set where the name is that of a relationship. */
+  readonly relationship?: ScopeRelationship | undefined;
+  /** Longer paths: `[Source/Relationship/Name]`. They can go round in circles: each is made when it is asked for. */
   readonly prefixes?: () => readonly ScopePrefix[];
 }
 
@@ -173,6 +189,21 @@ function resolveIn(prefixes: readonly ScopePrefix[], path: readonly string[]): R
     }
   }
   return ambiguity ?? { kind: "unknown" };
+}
+
+/** The relationships that a path of names goes through, in its order; none where it means something else, or nothing. */
+export function relationshipsIn(scope: Scope, path: readonly string[]): readonly (ScopeRelationship & { readonly name: string })[] {
+  const ways = (prefixes: readonly ScopePrefix[], names: readonly string[]): readonly (readonly ScopePrefix[])[] => {
+    const [first = "", ...rest] = names;
+    const named = prefixes.filter((prefix) => foldName(prefix.name) === foldName(first)).toSorted((a, b) => a.step - b.step);
+    return named.flatMap((prefix): readonly (readonly ScopePrefix[])[] => {
+      if (rest.length === 1) return matchName(prefix.columns(), rest[0] ?? "").kind === "one" ? [[prefix]] : [];
+      return ways(prefix.prefixes?.() ?? [], rest).map((way) => [prefix, ...way]);
+    });
+  };
+  if (path.length < 3) return [];
+  const [way = []] = ways(scope.prefixes, path);
+  return way.flatMap(({ name, relationship }) => (relationship === undefined ? [] : [{ ...relationship, name }]));
 }
 
 /** The prefixes that can be read; of equal names that mean the same, one. */

@@ -146,7 +146,7 @@ function namesIn(scope: Scope): readonly Candidate[] {
       label: control.name,
       type: typeName(control.type),
       detail,
-      doc: "",
+      doc: control.doc ?? "",
       insert,
       caret: insert.length,
     };
@@ -183,14 +183,21 @@ function columnCandidate(column: ScopeColumn, path: readonly string[], group: nu
   return candidate(item, group, column.type);
 }
 
+function detailOf(prefix: ScopePrefix, outer: readonly string[]): string {
+  if (isMetrics(prefix)) return "Metrics";
+  const { relationship } = prefix;
+  if (relationship !== undefined) return `Relationship ${relationship.cardinality} to ${relationship.to}`;
+  return outer.length > 0 ? "Relationship" : "Element";
+}
+
 function prefixCandidate(prefix: ScopePrefix, outer: readonly string[], group: number): Candidate {
   const opened = printPath([...outer, prefix.name, ""]);
   const item: Completion = {
     kind: "source",
     label: prefix.name,
     type: null,
-    detail: isMetrics(prefix) ? "Metrics" : outer.length > 0 ? "Relationship" : "Element",
-    doc: "",
+    detail: detailOf(prefix, outer),
+    doc: prefix.relationship?.doc ?? "",
     insert: opened,
     caret: opened.length - 1,
   };

@@ -2,7 +2,7 @@ import { typeName, type TypeName } from "@sheaf/sql";
 import type { RefTarget, Span } from "../ast.ts";
 import type { Example, FunctionEntry, Param } from "../catalogue.ts";
 import { paramOf, signatureOf } from "../check/arity.ts";
-import { resolvePath, type Resolved, type Scope } from "../check/scope.ts";
+import { relationshipsIn, resolvePath, type Resolved, type Scope, type ScopeRelationship } from "../check/scope.ts";
 import { printPath, sameTarget } from "../grammar/references.ts";
 import { replaceReferences } from "../grammar/stored.ts";
 import { functionNamed, openCallAt, tokensOf } from "./context.ts";
@@ -34,8 +34,22 @@ export type Hover =
       readonly doc: string;
       readonly example: Example | null;
     }
-  | { readonly kind: "column"; readonly span: Span; readonly name: string; readonly type: TypeName; readonly from: string }
-  | { readonly kind: "control"; readonly span: Span; readonly name: string; readonly type: TypeName };
+  | {
+      readonly kind: "column";
+      readonly span: Span;
+      readonly name: string;
+      readonly type: TypeName;
+      readonly from: string;
+      /** What its author says of it; empty: nothing. */
+      readonly doc: string;
+      /** Of a metric: the element that has it. */
+      readonly metricOf: string | null;
+      /** The column itself, where it is one of this document. */
+      readonly target: RefTarget | null;
+      /** Relationships on the way to it, in the order of the path. */
+      readonly through: readonly (ScopeRelationship & { readonly name: string })[];
+    }
+  | { readonly kind: "control"; readonly span: Span; readonly name: string; readonly type: TypeName; readonly doc: string };
 
 /** What stands at a place of the text. */
 export function hover(text: string, position: number, scope: Scope): Hover | null {
@@ -49,10 +63,11 @@ export function hover(text: string, position: number, scope: Scope): Hover | nul
   }
   if (token.kind !== "reference" || !token.closed) return null;
   const resolved = resolvePath(scope, token.path);
-  if (resolved.kind === "control") return { kind: "control", span, name: resolved.control.name, type: typeName(resolved.control.type) };
+  if (resolved.kind === "control")
+    return { kind: "control", span, name: resolved.control.name, type: typeName(resolved.control.type), doc: resolved.control.doc ?? "" };
   if (resolved.kind !== "column") return null;
-  const { name, type, from } = resolved.column;
-  return { kind: "column", span, name, type: typeName(type), from };
+  const { name, type, from, doc = "", metricOf = null, target } = resolved.column;
+  return { kind: "column", span, name, type: typeName(type), from, doc, metricOf, target, through: relationshipsIn(scope, token.path) };
 }
 
 /** References of a printed text that mean one column or control. */

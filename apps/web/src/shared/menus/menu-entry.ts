@@ -33,8 +33,11 @@ export type MenuEntry =
       readonly id: string;
       readonly label: string;
       readonly icon?: IconType;
+      /** Words at the right: a count, a type. */
+      readonly detail?: string;
       readonly isDisabled?: boolean;
-      readonly entries: readonly MenuEntry[];
+      /** What it opens to; made when it is opened, where that can go on for ever. */
+      readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
     }
   | {
       /** Rows with a check mark: one of them (`single`) or any (`multiple`). */

@@ -1,5 +1,5 @@
 import { Check, ChevronRight, Search } from "lucide-react";
-import { createContext, useContext, type ReactElement } from "react";
+import { createContext, useContext, useMemo, type ReactElement } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header } from "react-aria-components/Header";
 import { Input } from "react-aria-components/Input";
@@ -127,7 +127,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
             <Icon icon={ChevronRight} />
           </MenuItem>
           <Popover offset={2} className={styles.popover ?? ""}>
-            <MenuContent label={entry.label} entries={entry.entries} {...(closeRoot === undefined ? {} : { onClose: closeRoot })} />
+            <SubmenuContent entry={entry} {...(closeRoot === undefined ? {} : { onClose: closeRoot })} />
           </Popover>
         </SubmenuTrigger>
       );
@@ -185,4 +185,11 @@ function Words({
       </Text>
     </>
   );
+}
+
+/** The rows of a submenu: those that are made when it is opened are made once for each opening. */
+function SubmenuContent({ entry, onClose }: { readonly entry: Extract<MenuEntry, { kind: "submenu" }>; readonly onClose?: () => void }) {
+  const { entries } = entry;
+  const made = useMemo(() => (typeof entries === "function" ? entries() : entries), [entries]);
+  return <MenuContent label={entry.label} entries={made} {...(onClose === undefined ? {} : { onClose })} />;
 }

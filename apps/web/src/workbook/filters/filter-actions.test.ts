@@ -1,9 +1,9 @@
-import type { Element, Filter, WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Element, type Filter, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { openFixedDocument } from "../state/fixed-document.ts";
 import { openFocus } from "../state/focus-store.ts";
 import { findElement, type Workbook } from "../state/workbook.ts";
-import { exclude, keepOnly, startAnotherFilter, startFilter } from "./filter-actions.ts";
+import { exclude, keepOnly, startAnotherFilter, startFilter, startFilterOn } from "./filter-actions.ts";
 
 function workbookWith(filters: readonly Filter[]) {
   const element = {
@@ -54,6 +54,18 @@ describe("filters from a menu", () => {
     documents.undo();
     documents.undo();
     expect(held()).toEqual([]);
+  });
+  test("a filter on what is not shown brings a hidden column, once, and undo takes both away", () => {
+    const { workbook, held, documents } = workbookWith([]);
+    const day = { name: "Day", reference: "[t/Market/Day]", type: "date" } as const;
+    startFilterOn(workbook, "t", day);
+    startFilterOn(workbook, "t", day);
+    expect(held()).toEqual([{ id: "new2", columnId: "new1", kind: "date-range", mode: "between" }]);
+    const columns = () => columnsOf(findElement(documents.state().document, "t") as Element);
+    expect(columns().at(-1)).toEqual({ id: "new1", formula: "[t/Market/Day]", hidden: true });
+    expect(documents.state().undoLabel).toBe("Filter by “Day”");
+    documents.undo();
+    expect([held(), columns().some(({ id }) => id === "new1")]).toEqual([[], false]);
   });
   test("a new filter is of the kind that its column's type asks for, and is opened", () => {
     const { workbook, held, focus } = workbookWith([]);

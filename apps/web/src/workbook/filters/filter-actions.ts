@@ -1,8 +1,8 @@
-import { typeName } from "@sheaf/sql";
-import type { Filter, FilterValue, Id } from "@sheaf/workbook";
+import { type TypeName, typeName } from "@sheaf/sql";
+import { columnsOf, type Filter, type FilterValue, type Id } from "@sheaf/workbook";
 import { addFilter } from "../commands/filters.ts";
-import { type Edit, elementPath, filtersOf, set } from "../commands/edit.ts";
-import { columnName } from "../commands/columns.ts";
+import { type Edit, elementPath, filtersOf, quoted, set } from "../commands/edit.ts";
+import { addColumn, columnName } from "../commands/columns.ts";
 import { findElement, type Workbook } from "../state/workbook.ts";
 import { emptyFilter, kindsFor, restricts } from "./filter-draft.ts";
 import { excludeValues, type FilterChange, keepValues } from "./quick-filters.ts";
@@ -25,6 +25,30 @@ export function startFilter(workbook: Workbook, elementId: Id, columnId: Id): vo
 /** Another filter on a column, for those that have one; one that is still empty is taken. */
 export function startAnotherFilter(workbook: Workbook, elementId: Id, columnId: Id): void {
   openOrAdd(workbook, elementId, columnId, (filter) => !restricts({ ...filter, state: "enabled" }));
+}
+
+/** A filter on what the element does not show: a hidden column of it comes with the filter, in one step of undo. `reference`: in stored form. */
+export function startFilterOn(
+  workbook: Workbook,
+  elementId: Id,
+  { name, reference, type }: { readonly name: string; readonly reference: string; readonly type: TypeName },
+): void {
+  const { document } = workbook.documents.state();
+  const element = findElement(document, elementId);
+  if (element === undefined) return;
+  const shown = columnsOf(element).find(({ formula }) => formula === reference);
+  if (shown !== undefined) return startAnotherFilter(workbook, elementId, shown.id);
+  const columnId = workbook.newId();
+  const added = addColumn(document, element, { id: columnId, formula: reference, level: "base", after: null });
+  const filter = emptyFilter(kindsFor(type)[0] ?? "list", workbook.newId(), columnId);
+  const operations = [
+    ...added.operations,
+    set([...elementPath(elementId, "columns"), { key: columnId }, "hidden"], true),
+    ...addFilter(document, element, filter).operations,
+  ];
+  if (!workbook.perform(`Filter by ${quoted(name)}`, operations)) return;
+  if (workbook.focus.state().elementId !== elementId) workbook.focus.select(elementId, columnId);
+  workbook.focus.openFilter(filter.id);
 }
 
 function openOrAdd(workbook: Workbook, elementId: Id, columnId: Id, isTaken: (filter: Filter) => boolean): void {

@@ -13,9 +13,11 @@ import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { filtersOf } from "../commands/edit.ts";
 import { removeFilters } from "../commands/filters.ts";
 import type { ElementPanelProps } from "../elements/element-kind.ts";
+import { relatedEntries } from "../elements/source-fields/field-entries.ts";
+import { useFieldTree } from "../elements/source-fields/use-field-tree.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useWorkbook, type Workbook } from "../state/workbook.ts";
-import { startAnotherFilter } from "./filter-actions.ts";
+import { startAnotherFilter, startFilterOn } from "./filter-actions.ts";
 import type { FilterProblem } from "./filter-draft.ts";
 import { FilterRow } from "./filter-row.tsx";
 import { inheritedFilters } from "./inherited-filters.ts";
@@ -35,10 +37,14 @@ export function FiltersPanel({ element }: ElementPanelProps) {
   const filters = filtersOf(element);
   const types = useMemo(() => new Map((facts?.columns ?? []).map(({ id, type }) => [id, typeName(type)])), [facts]);
   const names = namesOf(document);
-  const entries = useMemo(
-    () => columnsOf(element).map((column): MenuEntry => columnEntry(workbook, element.id, column.id, names.column(element, column.id))),
-    [workbook, element, names],
-  );
+  const tree = useFieldTree(element);
+  const entries = useMemo((): readonly MenuEntry[] => {
+    const own = columnsOf(element).map((column): MenuEntry =>
+      columnEntry(workbook, element.id, column.id, names.column(element, column.id)),
+    );
+    const related = relatedEntries(tree, { onTake: (field) => startFilterOn(workbook, element.id, field) });
+    return [...own, ...(related.length === 0 ? [] : [{ kind: "divider", id: "before-related" } as const]), ...related];
+  }, [workbook, element, names, tree]);
 
   return (
     <>

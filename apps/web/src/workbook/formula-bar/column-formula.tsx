@@ -184,6 +184,8 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   });
   const valueOf = (part: string): Promise<PreviewWords | null> =>
     place === null ? Promise.resolve(null) : askPreview(workbook, target, part, place, document, row, new AbortController().signal);
+  const inheritedDoc = (columnId: Id): string | undefined =>
+    workbook.facts.of(element.id)?.columns.find(({ id }) => id === columnId)?.inherited?.description;
   const onKey = (key: FormulaKey): boolean => {
     if (help.onKey(key)) return true;
     switch (key) {
@@ -213,7 +215,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     },
     onCaret: help.moveTo,
     onKey,
-    onHover: (position) => (place === null ? null : hoverWithValue(text, position, place, valueOf)),
+    onHover: (position) => (place === null ? null : hoverWithValue(text, position, place, valueOf, inheritedDoc)),
     onFollow: menu.goToDefinition,
     onMenu: menu.open,
   };

@@ -1,5 +1,6 @@
 import type { CheckedFormula, FormulaPlace } from "@sheaf/compiler";
 import { type Diagnostic, highlight, hover, severityOf, type Span } from "@sheaf/formula";
+import type { Id } from "@sheaf/workbook";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
 
 /** A stretch of the formula that looks different. */
@@ -53,23 +54,32 @@ export function isBroken(checked: CheckedFormula | null): boolean {
   return checked?.diagnostics.some(({ code }) => severityOf(code) === "error") === true;
 }
 
-/** What is said about the word under the pointer. */
+/** What is said about the word under the pointer. `inherited`: what a column of the element says that says nothing itself. */
 export function hoverLines(
   text: string,
   position: number,
   place: FormulaPlace,
+  inherited: (columnId: Id) => string | undefined = () => undefined,
 ): { readonly span: Span; readonly lines: readonly string[] } | null {
   const found = hover(text, position, place.scope);
   if (found === null) return null;
   switch (found.kind) {
     case "function":
       return { span: found.span, lines: [found.signature, found.doc] };
-    case "column":
+    case "column": {
+      const { name, span, type, from, metricOf, target, through } = found;
+      const said = found.doc === "" && target?.kind === "own" ? (inherited(target.columnId) ?? "") : found.doc;
+      const origin = metricOf === null ? [valueTypeTitle(type), from] : ["Metric", valueTypeTitle(type), `of ${metricOf}`];
+      const way = through.map(({ name: step, cardinality, to, doc = "" }) => {
+        const words = `Through ${step} (${cardinality}) to ${to}`;
+        return doc === "" ? words : `${words}: ${doc}`;
+      });
+      return { span, lines: [`[${name}]`, origin.filter((part) => part !== "").join(" · "), ...(said === "" ? [] : [said]), ...way] };
+    }
+    case "control":
       return {
         span: found.span,
-        lines: [`[${found.name}]`, [valueTypeTitle(found.type), found.from].filter((part) => part !== "").join(" · ")],
+        lines: [`[${found.name}]`, `Control · ${valueTypeTitle(found.type)}`, ...(found.doc === "" ? [] : [found.doc])],
       };
-    case "control":
-      return { span: found.span, lines: [`[${found.name}]`, `Control · ${valueTypeTitle(found.type)}`] };
   }
 }

@@ -19,9 +19,11 @@ export function useFormulaPlace(
   const { facts } = useWorkbook();
   // What is known of an element changes with the document and with the schemas of its sources.
   const known = useSyncExternalStore(facts.subscribe, () => facts.of(target.elementId));
+  const edition = useSyncExternalStore(facts.subscribe, facts.edition);
   return useMemo(() => {
     const place = known === null || document === null ? null : facts.place(target.elementId, target.columnId);
     const type = known?.columns.find(({ id }) => id === target.columnId)?.type;
     return { place, check: place === null ? null : rememberingCheck(place), type: type === undefined ? "null" : typeName(type) };
-  }, [facts, known, document, target]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the edition says that `facts` know other things now
+  }, [facts, known, document, target, edition]);
 }

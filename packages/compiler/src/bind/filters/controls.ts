@@ -11,6 +11,8 @@ import type { Literal } from "../../plan/expression.ts";
 export interface KnownControl {
   readonly id: Id;
   readonly name: string;
+  /** What its author says of it. */
+  readonly description?: string | undefined;
   readonly shape: ReturnType<ControlReading["shape"]>;
   readonly value: ControlValue | null;
   readonly targets: readonly { readonly source: Source; readonly columnId: Id }[];
@@ -40,6 +42,7 @@ function knownControl(element: Element, chosen: ControlValue | null | undefined)
   return {
     id: element.id,
     name: handleOf(element),
+    ...(typeof element.description === "string" && element.description !== "" ? { description: element.description } : {}),
     shape: reading.shape(element),
     value,
     targets: targetsOf(element),

@@ -82,6 +82,11 @@ function prefixesFrom(related: RelatedNames, ownerId: Id, at: Id, via: readonly 
       name: step.name,
       step: 0,
       id: step.id,
+      relationship: {
+        to: related.queryOf(step.targetElementId)?.name ?? step.name,
+        cardinality: step.cardinality ?? "N:1",
+        doc: step.description,
+      },
       columns: () => columnsAt(related, step.targetElementId).flatMap((column) => known(related, way, column, column.name, refers)),
       prefixes: () => prefixesFrom(related, ownerId, step.targetElementId, way.via, refers),
     };

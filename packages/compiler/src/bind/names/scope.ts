@@ -246,7 +246,7 @@ export function spellings(raw: string | null): readonly string[] {
 
 /** Type of a control in formulas. */
 export function scopeControl(
-  control: { readonly id: Id; readonly name: string; readonly shape: ScopeControl["value"] },
+  control: { readonly id: Id; readonly name: string; readonly description?: string | undefined; readonly shape: ScopeControl["value"] },
   type: ValueType,
   constant: string | number | boolean | null | undefined,
 ): ScopeControl {
@@ -256,6 +256,7 @@ export function scopeControl(
     elementId: control.id,
     type,
     value: control.shape,
+    doc: control.description,
     ...(constant === undefined ? {} : { constant }),
   };
 }

@@ -49,6 +49,7 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
         key: keyOf(refers),
         from: "Metrics",
         doc: metric.description,
+        metricOf: parts.queryOf(ownerId)?.name,
         id: metric.id,
         get broken() {
           return bound()?.typed == null;

@@ -38,13 +38,17 @@ export function governedBy(document: WorkbookDocument, table: Element): Pick<Ele
     ...(relationships.length === 0
       ? {}
       : {
-          relationships: relationships.map(({ id, name, targetElementId, keys, sheaf }): QueryRelationship => ({
-            id,
-            name: name ?? nameOf(targetElementId),
-            targetElementId,
-            keys,
-            isTrusted: sheaf?.cardinality === "trusted",
-          })),
+          relationships: relationships.map(
+            ({ id, name, targetElementId, keys, relationshipType, description, sheaf }): QueryRelationship => ({
+              id,
+              name: name ?? nameOf(targetElementId),
+              targetElementId,
+              keys,
+              ...(relationshipType === undefined ? {} : { cardinality: relationshipType }),
+              ...(description === undefined ? {} : { description }),
+              isTrusted: sheaf?.cardinality === "trusted",
+            }),
+          ),
         }),
     ...(metrics.length === 0
       ? {}

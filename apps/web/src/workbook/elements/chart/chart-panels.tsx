@@ -9,7 +9,8 @@ import { ChartFormat } from "./panel/format/chart-format.tsx";
 import { ChartShelves } from "./panel/chart-shelves.tsx";
 import { addColumnOperations, membersOperations, removeColumnOperations, setColumnOperations, withGone } from "./panel/chart-operations.ts";
 import type { ChartPort, PanelColumn } from "./panel/panel-port.ts";
-import { useSourceFields } from "./panel/source-fields.ts";
+
+import { useFieldTree } from "../source-fields/use-field-tree.ts";
 import { useChartSurroundings } from "./surroundings.ts";
 
 export function ChartFieldsPanel({ element }: ElementPanelProps) {
@@ -26,7 +27,7 @@ export function useChartPort(element: Element): ChartPort {
   const document = useDocument();
   const { facts } = workbook;
   const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(element.id));
-  const fields = useSourceFields(element);
+  const tree = useFieldTree(element);
   return useMemo((): ChartPort => {
     const own = (element["columns"] ?? []) as unknown as readonly Column[];
     const columns = own.map((column): PanelColumn => {
@@ -43,8 +44,8 @@ export function useChartPort(element: Element): ChartPort {
     return {
       element,
       columns,
-      fields,
       lists: columnListActions(workbook, element.id),
+      ...tree,
       setMembers: (label, changes) => void workbook.perform(label, membersOperations(element.id, changes)),
       addColumn: (label, formula, place, gone = null) => {
         const id = workbook.newId();
@@ -57,5 +58,5 @@ export function useChartPort(element: Element): ChartPort {
       removeColumn: (label, columnId, changes) =>
         void workbook.perform(label, removeColumnOperations(document, element, columnId, changes)),
     };
-  }, [element, analysis, fields, workbook, document]);
+  }, [element, analysis, tree, workbook, document]);
 }

@@ -4,7 +4,7 @@ import type { ChartPort } from "../chart/panel/panel-port.ts";
 import { ColumnListShelf } from "./column-list-shelf.tsx";
 
 interface ColumnListSectionProps {
-  readonly port: Pick<ChartPort, "element" | "columns" | "fields" | "lists">;
+  readonly port: Pick<ChartPort, "element" | "columns" | "fields" | "related" | "lists">;
   readonly isDragging?: boolean;
   /** Without keys there is nothing to drill into. */
   readonly lists?: readonly ColumnList[];
@@ -12,7 +12,7 @@ interface ColumnListSectionProps {
 
 /** Where a value leads to: the keys that it can be taken apart by, and what its rows show. */
 export function ColumnListSection({ port, isDragging = false, lists = columnLists }: ColumnListSectionProps) {
-  const { element, columns, fields } = port;
+  const { element, columns } = port;
   return (
     <PanelSection title="Behind the values">
       {lists.map((list) => (
@@ -21,7 +21,7 @@ export function ColumnListSection({ port, isDragging = false, lists = columnList
           element={element}
           list={list}
           columns={columns}
-          fields={fields}
+          tree={port}
           actions={port.lists}
           isDragging={isDragging}
         />

@@ -4,10 +4,11 @@ import { useMemo } from "react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { listTitles } from "../../commands/column-lists.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import type { ColumnListActions, PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
+import type { ColumnListActions, FieldTree, PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
 import { orderMenu } from "../property-rows/order-menu.ts";
 import { ColumnPill } from "../shelves/column-pill.tsx";
 import { ShelfFrame } from "../shelves/shelf-frame.tsx";
+import { fieldItems, relatedEntries } from "../source-fields/field-entries.ts";
 import { listIcons } from "./column-list-actions.ts";
 
 const hints: Readonly<Record<ColumnList, string>> = {
@@ -19,8 +20,8 @@ interface ColumnListShelfProps {
   readonly element: Element;
   readonly list: ColumnList;
   readonly columns: readonly PanelColumn[];
-  /** Columns of the source. */
-  readonly fields: readonly SourceField[];
+  /** Columns of the source, and where relationships lead. */
+  readonly tree: Pick<FieldTree, "fields" | "related">;
   readonly actions: ColumnListActions;
   readonly isDragging: boolean;
 }
@@ -29,7 +30,7 @@ interface ColumnListShelfProps {
 export const droppedOnList = (data: unknown): ColumnList | null => (data as { readonly list?: ColumnList } | undefined)?.list ?? null;
 
 /** The drill path of an element, or the columns of its details, in their order. */
-export function ColumnListShelf({ element, list, columns, fields, actions, isDragging }: ColumnListShelfProps) {
+export function ColumnListShelf({ element, list, columns, tree, actions, isDragging }: ColumnListShelfProps) {
   const document = useDocument();
   const { facts } = useWorkbook();
   const { setNodeRef, isOver } = useDroppable({ id: `list\n${list}`, data: { list } });
@@ -40,7 +41,11 @@ export function ColumnListShelf({ element, list, columns, fields, actions, isDra
   const fits = (id: Id): boolean => levels.get(id) === "base" || (list === "drillPath" && keys.has(id));
   const free = columns.filter(({ id, isBroken }) => !ids.includes(id) && !isBroken && fits(id));
   const taken = new Set(columns.filter(({ id }) => ids.includes(id)).map(({ formula }) => formula));
-  const groups = [...new Set(fields.map(({ group }) => group))];
+  const [first] = tree.fields;
+  const menu = {
+    takes: ({ reference }: SourceField) => !taken.has(reference),
+    onTake: (field: SourceField) => actions.add(list, field),
+  };
   const entries: readonly MenuEntry[] = [
     ...(free.length === 0 ? [] : [{ kind: "title", id: "own", label: "Columns of this element" } as const]),
     ...free.map((column): MenuEntry => ({
@@ -49,17 +54,9 @@ export function ColumnListShelf({ element, list, columns, fields, actions, isDra
       label: column.name,
       onSelect: () => actions.put(list, column.id),
     })),
-    ...groups.flatMap((group): readonly MenuEntry[] => [
-      { kind: "title", id: `group-${group}`, label: group },
-      ...fields
-        .filter((field) => field.group === group && !taken.has(field.reference))
-        .map((field): MenuEntry => ({
-          kind: "item",
-          id: `field-${field.key}`,
-          label: field.name,
-          onSelect: () => actions.add(list, field),
-        })),
-    ]),
+    ...(first === undefined ? [] : [{ kind: "title", id: `group-${first.group}`, label: first.group } as const]),
+    ...fieldItems(tree.fields, menu),
+    ...relatedEntries(tree, menu),
   ];
   const move = (from: number, to: number): void => {
     const id = ids[from];

@@ -96,7 +96,7 @@ describe("along a drill path (15.3)", () => {
   test("the next key stands in the menu itself, others behind it", () => {
     const [next, more] = drillEntries({ path: steps("y"), others: drillSteps(fields, []) }, () => undefined);
     expect(next).toMatchObject({ kind: "item", label: "Drill down to M" });
-    expect(more?.kind === "submenu" && more.entries.map(({ id }) => id)).toEqual([
+    expect(more?.kind === "submenu" && typeof more.entries !== "function" && more.entries.map(({ id }) => id)).toEqual([
       "drill-path-d",
       "behind-path",
       "drill-carrier",

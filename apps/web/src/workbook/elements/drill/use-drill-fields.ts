@@ -1,7 +1,7 @@
 import { type Element, sourceIn } from "@sheaf/workbook";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
-import { useSourceFields } from "../chart/panel/source-fields.ts";
+import { useSourceFields } from "../source-fields/source-fields.ts";
 
 /** Columns by which an element can be taken apart. Tables of a connection are looked up for editors: readers may not see them. */
 export function useDrillFields(element: Element): readonly SourceField[] {

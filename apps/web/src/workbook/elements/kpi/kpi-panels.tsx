@@ -9,7 +9,8 @@ import { measureFormula } from "../chart/panel/column-shape.ts";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../property-rows/member-path.ts";
 import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../property-rows/rows.tsx";
-import type { ChartPort, PanelColumn } from "../chart/panel/panel-port.ts";
+import { fieldItems, metricItems, relatedEntries } from "../source-fields/field-entries.ts";
+import type { ChartPort, PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../chart/panel/shelf-actions.ts";
 import { ColumnListSection } from "../drill/column-list-section.tsx";
 import type { ElementPanelProps } from "../element-kind.ts";
@@ -82,7 +83,11 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
   const column = port.columns.find(({ id }) => id === columnId);
   const isTime = slot === "timeline";
   const place = (id: Id): MemberChanges => ({ [slot]: { ...(port.element[slot] as object | undefined), columnId: id } });
-  const fields = port.fields.filter(({ type }) => !isTime || isTimeName(type));
+  const menu = {
+    takes: ({ type }: SourceField) => !isTime || isTimeName(type),
+    onTake: (field: SourceField) =>
+      port.addColumn(`${title}: ${field.name}`, isTime ? field.reference : measureFormula(field.reference, field.type), place),
+  };
   const entries: readonly MenuEntry[] = [
     ...(isTime
       ? []
@@ -96,13 +101,12 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
         detail: "This KPI",
         onSelect: () => port.setMembers(title, place(own.id)),
       })),
-    ...fields.map((field): MenuEntry => ({
-      kind: "item",
-      id: `field-${field.key}`,
-      label: field.name,
-      onSelect: () =>
-        port.addColumn(`${title}: ${field.name}`, isTime ? field.reference : measureFormula(field.reference, field.type), place),
-    })),
+    ...(isTime ? [] : metricItems(port, menu)),
+    ...(port.fields.length > 0 && port.metrics.length > 0 && !isTime
+      ? [{ kind: "title", id: "source", label: port.fields[0]?.group ?? "" } as const]
+      : []),
+    ...fieldItems(port.fields, menu),
+    ...relatedEntries(port, menu),
   ];
   const takeAway = ({ id, name }: PanelColumn): void =>
     port.removeColumn(`Remove ${name}`, id, {

@@ -21,7 +21,8 @@ interface ShelfBoardProps<C extends AnyCarried> {
   /** What counts as under the pointer; without it, everything that is. */
   readonly collisionDetection?: CollisionDetection;
   readonly onDrop: (carried: C, over: Over) => void;
-  readonly children: (isDragging: boolean) => ReactNode;
+  /** Null: nothing is dragged. */
+  readonly children: (carried: C | null) => ReactNode;
 }
 
 /** The part of a panel in which columns are dragged to shelves. What is dragged carries itself as `data: { carried }`. */
@@ -41,7 +42,7 @@ export function ShelfBoard<C extends AnyCarried>({ collisionDetection = pointerW
       }}
       onDragCancel={() => setCarried(null)}
     >
-      {children(carried !== null)}
+      {children(carried)}
       {createPortal(
         <DragOverlay dropAnimation={null} zIndex={6000}>
           {dragged !== undefined && <DraggedColumn type={dragged.type} name={dragged.name} />}

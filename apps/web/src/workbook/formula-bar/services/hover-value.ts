@@ -1,5 +1,6 @@
 import type { FormulaPlace } from "@sheaf/compiler";
 import { partAt, partsOf, type Span } from "@sheaf/formula";
+import type { Id } from "@sheaf/workbook";
 import { hoverLines } from "../formula-check.ts";
 import type { PreviewWords } from "../preview/preview-request.ts";
 
@@ -12,8 +13,9 @@ export async function hoverWithValue(
   position: number,
   place: FormulaPlace,
   valueOf: (part: string) => Promise<PreviewWords | null>,
+  inherited: (columnId: Id) => string | undefined = () => undefined,
 ): Promise<{ readonly span: Span; readonly lines: readonly string[] } | null> {
-  const word = hoverLines(text, position, place);
+  const word = hoverLines(text, position, place, inherited);
   const part = partAt(partsOf(text), { start: position, end: position });
   // A constant says itself; what is computed for each row of an aggregate has no one value here.
   if (part === null || part.place !== "row" || part.expr.kind === "literal") return word;

@@ -7,6 +7,8 @@ export interface ColumnFacts {
   readonly of: (elementId: Id) => ElementAnalysis | null;
   /** Where a formula of an element is being written, by its column or its slot (`formulaPlace` over the same environment). Null like `of`. */
   readonly place: (elementId: Id, slot: Id | FormulaSlot) => FormulaPlace | null;
+  /** Another number once sources or functions are known better: names can mean more then, though no column is another. */
+  readonly edition: () => number;
   /** Brings the analysis. Until it is here, types are those that answers showed, and there are no findings. */
   readonly analyze: () => Promise<void>;
   readonly subscribe: (listener: () => void) => () => void;

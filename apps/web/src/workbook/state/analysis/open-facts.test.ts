@@ -108,11 +108,12 @@ describe("what is known of columns", () => {
     await facts.analyze();
     let heard = 0;
     facts.subscribe(() => (heard += 1));
+    const edition = facts.edition();
     await facts.renewFunctions();
-    expect(heard).toBe(0);
+    expect([heard, facts.edition()]).toEqual([0, edition]);
     functions.now = [{ name: "Quiet", doc: "", params: [], formula: "1" }];
     await facts.renewFunctions();
-    expect(heard).toBe(1);
+    expect([heard, facts.edition()]).toEqual([1, edition + 1]);
     expect(facts.place("rows", "all")?.scope.functions?.map(({ name }) => name)).toEqual(["Quiet"]);
     expect(
       facts

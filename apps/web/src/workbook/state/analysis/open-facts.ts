@@ -62,7 +62,9 @@ export function openColumnFacts(options: {
       }),
     );
   };
+  let edition = 0;
   const anew = (): void => {
+    edition += 1;
     analyzed = null;
     analysis = null;
     publish();
@@ -86,6 +88,7 @@ export function openColumnFacts(options: {
         ? analyzer.formulaPlace(documents.state().document, environment, elementId, slot, analysis)
         : null;
     },
+    edition: () => edition,
     learn: (elementId, columns) => {
       const before = shown.get(elementId);
       const told = new Map(before);

@@ -8,7 +8,7 @@ import { channelTitles, channelsOf, type Channel } from "./chart-channels.ts";
 import { KindPicker } from "./kind-picker.tsx";
 import type { ChartPort, PanelColumn } from "./panel-port.ts";
 import { Shelf } from "./shelf.tsx";
-import { put, shelfWord, type Carried } from "./shelf-actions.ts";
+import { put, shelfWord, takes, type Carried } from "./shelf-actions.ts";
 
 const shelves: readonly Channel[] = ["x", "y", "color", "tooltip"];
 const trellis: readonly Channel[] = ["trellis-columns", "trellis-rows"];
@@ -23,37 +23,53 @@ export function ChartShelves({ port }: { readonly port: ChartPort }) {
     <ShelfBoard<Carried>
       onDrop={(carried, over) => {
         const list = droppedOnList(over.data.current);
+        // A list is of columns that rows have, as a key is.
+        if (list !== null && !takes("x", carried)) return undefined;
         if (list !== null) return carried.kind === "field" ? port.lists.add(list, carried.field) : port.lists.put(list, carried.column.id);
         const channel = allChannels.find((candidate) => candidate === over.id);
-        if (channel !== undefined) put(port, carried, channel);
+        if (channel !== undefined && takes(channel, carried)) put(port, carried, channel);
       }}
     >
-      {(isDragging) => (
+      {(carried) => (
         <>
           <PanelSection title="Chart">
             <KindPicker port={port} />
           </PanelSection>
           {shelves.map((channel) => (
-            <Shelf key={channel} port={port} channel={channel} columns={on(channel)} isDragging={isDragging} />
+            <Shelf
+              key={channel}
+              port={port}
+              channel={channel}
+              columns={on(channel)}
+              isDragging={carried !== null && takes(channel, carried)}
+            />
           ))}
           <FieldList
             port={port}
-            isDragging={isDragging}
-            entriesOf={(carried) =>
-              allChannels.map((channel): MenuEntry => ({
-                kind: "item",
-                id: channel,
-                label: shelfWord(channel),
-                onSelect: () => put(port, carried, channel),
-              }))
+            isDragging={carried !== null}
+            entriesOf={(taken) =>
+              allChannels
+                .filter((channel) => takes(channel, taken))
+                .map((channel): MenuEntry => ({
+                  kind: "item",
+                  id: channel,
+                  label: shelfWord(channel),
+                  onSelect: () => put(port, taken, channel),
+                }))
             }
           />
           <PanelSection title="Trellis">
             {trellis.map((channel) => (
-              <Shelf key={channel} port={port} channel={channel} columns={on(channel)} isDragging={isDragging} />
+              <Shelf
+                key={channel}
+                port={port}
+                channel={channel}
+                columns={on(channel)}
+                isDragging={carried !== null && takes(channel, carried)}
+              />
             ))}
           </PanelSection>
-          <ColumnListSection port={port} isDragging={isDragging} />
+          <ColumnListSection port={port} isDragging={carried !== null && takes("x", carried)} />
         </>
       )}
     </ShelfBoard>

@@ -11,6 +11,13 @@ test("what a column does to the thing inside", () => {
     expect(shapeOf(formula)).toEqual({ kind: "formula" });
 });
 
+test("a metric is a value as it is, by its id and by its name", () => {
+  for (const formula of ["[@metric:t/m]", "[Metrics/Revenue]", "([metrics/Revenue])"]) expect(shapeOf(formula)).toEqual({ kind: "metric" });
+  expect(shapeOf("[Metrics/Revenue/Deeper]").kind).toBe("plain");
+  expect(measureFormula("[Metrics/Revenue]", "number")).toBe("[Metrics/Revenue]");
+  expect(measureFormula("[@metric:t/m]", "text")).toBe("[@metric:t/m]");
+});
+
 test("the part is changed, the thing inside stays as it was typed", () => {
   const shape = shapeOf("Sum( [Flights/Delay \\] x]  )");
   expect(shape.kind === "aggregate" && aggregated(shape.inner, "Max")).toBe("Max([Flights/Delay \\] x])");

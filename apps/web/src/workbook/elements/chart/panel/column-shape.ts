@@ -10,6 +10,8 @@ export type ColumnShape =
   | { readonly kind: "count-rows" }
   | { readonly kind: "period"; readonly unit: Period; readonly inner: string }
   | { readonly kind: "plain"; readonly inner: string }
+  /** A metric: it is aggregated already. */
+  | { readonly kind: "metric" }
   /** Anything else: edited in the formula bar. */
   | { readonly kind: "formula" };
 
@@ -41,7 +43,7 @@ export function shapeOf(formula: string): ColumnShape {
   if (parsed.diagnostics.length > 0) return { kind: "formula" };
   const expr = unwrapped(parsed.expr);
   const text = (part: Expr): string => formula.slice(part.span.start, part.span.end);
-  if (expr.kind === "ref") return { kind: "plain", inner: text(expr) };
+  if (expr.kind === "ref") return isMetric(expr) ? { kind: "metric" } : { kind: "plain", inner: text(expr) };
   if (expr.kind !== "call") return { kind: "formula" };
   const name = aggregates.find((candidate) => candidate.toLowerCase() === expr.name.toLowerCase());
   const [first, second] = expr.args;
@@ -54,6 +56,10 @@ export function shapeOf(formula: string): ColumnShape {
   return { kind: "formula" };
 }
 
+/** By its id, or by its name where it is a data model's. */
+const isMetric = ({ target, path }: Extract<Expr, { kind: "ref" }>): boolean =>
+  target === null ? path.length === 2 && path[0]?.trim().toLowerCase() === "metrics" : target.kind === "metric";
+
 function unwrapped(expr: Expr): Expr {
   return expr.kind === "paren" ? unwrapped(expr.inner) : expr;
 }
@@ -61,8 +67,9 @@ function unwrapped(expr: Expr): Expr {
 export const aggregated = (inner: string, name: Aggregate): string => `${name}(${inner})`;
 export const truncated = (inner: string, unit: Period | null): string => (unit === null ? inner : `DateTrunc("${unit}", ${inner})`);
 
-/** The formula with which a field becomes a measure: numbers are summed, everything else is counted by its different values. */
+/** The formula with which a field becomes a measure: numbers are summed, everything else is counted by its different values; a metric is one. */
 export function measureFormula(reference: string, type: TypeName): string {
+  if (shapeOf(reference).kind === "metric") return reference;
   return aggregated(reference, isNumberName(type) ? "Sum" : "CountDistinct");
 }
 

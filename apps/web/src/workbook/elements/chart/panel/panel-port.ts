@@ -25,6 +25,30 @@ export interface SourceField {
   /** Heading under which it is listed: the source, a joined table. */
   readonly group: string;
   readonly description?: string;
+  /** A metric: it is a value by itself, of whatever rows it stands over, and no key. */
+  readonly isMetric?: true;
+}
+
+/** Where a relationship leads: made when somebody opens it, for relationships can go round in circles. */
+export interface RelatedFields {
+  /** Stable key in lists: the names on the way, as one text. */
+  readonly key: string;
+  readonly name: string;
+  /** The element at its end. */
+  readonly to: string;
+  /** How many rows lead to one there. */
+  readonly cardinality: "N:1" | "1:1";
+  readonly description?: string;
+  readonly fields: () => readonly SourceField[];
+  readonly related: () => readonly RelatedFields[];
+}
+
+/** Everything that a column of an element can be made of besides its own columns. */
+export interface FieldTree {
+  /** Columns of the source. */
+  readonly fields: readonly SourceField[];
+  readonly metrics: readonly SourceField[];
+  readonly related: readonly RelatedFields[];
 }
 
 /** What can be done to the drill path and the details of an element; each is one step of undo. */
@@ -38,10 +62,9 @@ export interface ColumnListActions {
 }
 
 /** What the panels of charts need of the document around them: reading, and changes with a label for undo. */
-export interface ChartPort {
+export interface ChartPort extends FieldTree {
   readonly element: Element;
   readonly columns: readonly PanelColumn[];
-  readonly fields: readonly SourceField[];
   readonly setMembers: (label: string, changes: MemberChanges) => void;
   /** A new column together with where it goes; `gone` are columns that make way. */
   readonly addColumn: (label: string, formula: string, place: (columnId: Id) => MemberChanges, gone?: Id | null) => void;

@@ -16,6 +16,8 @@ export function shapeWord(column: Pick<PanelColumn, "formula">): string {
       return periodTitles[shape.unit];
     case "plain":
       return "";
+    case "metric":
+      return "Metric";
     case "formula":
       return "Formula";
   }

@@ -20,12 +20,18 @@ import {
 import type { KeyOrder } from "./keys/key-dialog.tsx";
 import { type KeySort, ROW_COUNT, sortChoices } from "./keys/key-sort.ts";
 import { withoutLimit } from "./keys/label-limit.ts";
+import { fieldItems, metricItems, relatedEntries } from "../../source-fields/field-entries.ts";
 import type { ChartPort, PanelColumn, SourceField } from "./panel-port.ts";
 
 /** What is carried to a shelf. */
 export type Carried =
   | { readonly kind: "field"; readonly field: SourceField }
   | { readonly kind: "column"; readonly column: PanelColumn; readonly from: Channel };
+
+/** A metric is a value and no key. */
+export const takes = (channel: Channel, carried: Carried): boolean =>
+  channelRoles[channel] === "measure" ||
+  (carried.kind === "field" ? carried.field.isMetric !== true : shapeOf(carried.column.formula).kind !== "metric");
 
 /** Puts what is carried on a shelf: a field becomes a new column in the form that the shelf takes, a column changes its form and moves. */
 export function put(port: ChartPort, carried: Carried, channel: Channel, at: number | null = null): void {
@@ -60,31 +66,20 @@ function reshaped(column: PanelColumn, from: Channel, to: Channel): string | nul
 
 /** Fields as entries of a shelf's plus; a filter stands above them when they are many. */
 export function fieldEntries(port: ChartPort, channel: Channel): readonly MenuEntry[] {
-  const groups = [...new Set(port.fields.map(({ group }) => group))];
-  const counts: MenuEntry[] =
-    channelRoles[channel] === "key"
-      ? []
-      : [
-          {
-            kind: "item",
-            id: "count-rows",
-            label: "Number of rows",
-            onSelect: () => port.addColumn("Count rows", "Count()", (columnId) => placeColumn(port.element, columnId, channel)),
-          },
-        ];
+  const menu = { onTake: (field: SourceField) => put(port, { kind: "field", field }, channel) };
+  const isValue = channelRoles[channel] === "measure";
+  const [first] = port.fields;
+  const count: MenuEntry = {
+    kind: "item",
+    id: "count-rows",
+    label: "Number of rows",
+    onSelect: () => port.addColumn("Count rows", "Count()", (columnId) => placeColumn(port.element, columnId, channel)),
+  };
   return [
-    ...counts,
-    ...groups.flatMap((group): MenuEntry[] => [
-      ...(groups.length > 1 || counts.length > 0 ? [{ kind: "title", id: `group-${group}`, label: group } as const] : []),
-      ...port.fields
-        .filter((field) => field.group === group)
-        .map((field): MenuEntry => ({
-          kind: "item",
-          id: `field-${field.key}`,
-          label: field.name,
-          onSelect: () => put(port, { kind: "field", field }, channel),
-        })),
-    ]),
+    ...(isValue ? [count, ...metricItems(port, menu)] : []),
+    ...(first !== undefined && isValue ? [{ kind: "title", id: `group-${first.group}`, label: first.group } as const] : []),
+    ...fieldItems(port.fields, menu),
+    ...relatedEntries(port, menu),
   ];
 }
 
@@ -102,7 +97,7 @@ export function columnEntries(port: ChartPort, column: PanelColumn, channel: Cha
       label: "Move to",
       icon: MoveRight,
       entries: (Object.keys(channelTitles) as Channel[])
-        .filter((other) => other !== channel)
+        .filter((other) => other !== channel && takes(other, { kind: "column", column, from: channel }))
         .map((other): MenuEntry => ({
           kind: "item",
           id: `move-${other}`,

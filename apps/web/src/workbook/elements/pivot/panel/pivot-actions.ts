@@ -8,6 +8,7 @@ import { withoutLimit } from "../../chart/panel/keys/label-limit.ts";
 import type { ChartPort, PanelColumn, SourceField } from "../../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../../chart/panel/shelf-actions.ts";
 import { columnListEntries } from "../../drill/column-list-actions.ts";
+import { fieldItems, metricItems, relatedEntries } from "../../source-fields/field-entries.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
 import { setAt } from "../../property-rows/member-path.ts";
 import { ownTotal, totalPath } from "../shape/own-totals.ts";
@@ -20,6 +21,11 @@ import { idsOn, placeOnShelf, type Shelf, shelfRoles, shelfTitles, shelves, take
 export type Carried =
   | { readonly kind: "field"; readonly field: SourceField }
   | { readonly kind: "column"; readonly column: PanelColumn; readonly from: Shelf | null };
+
+/** A metric is a value and no key. */
+export const takes = (shelf: Shelf, carried: Carried): boolean =>
+  shelfRoles[shelf] === "measure" ||
+  (carried.kind === "field" ? carried.field.isMetric !== true : shapeOf(carried.column.formula).kind !== "metric");
 
 /** Puts what is carried on a shelf, in the form that the shelf takes: dates by their months, numbers as sums. */
 export function put(port: ChartPort, carried: Carried, shelf: Shelf, at: number | null = null): void {
@@ -47,7 +53,7 @@ export function put(port: ChartPort, carried: Carried, shelf: Shelf, at: number 
 
 const isMeasure = ({ formula }: PanelColumn): boolean => {
   const { kind } = shapeOf(formula);
-  return kind === "aggregate" || kind === "count-rows" || kind === "formula";
+  return kind === "aggregate" || kind === "count-rows" || kind === "metric" || kind === "formula";
 };
 
 /** A value that becomes a key loses its aggregate, a key that becomes a value gets one; other formulas stay as they are. */
@@ -71,26 +77,27 @@ export function takeAway(port: ChartPort, column: PanelColumn): void {
 
 /** Columns that a shelf can take, behind its plus. */
 export function fieldEntries(port: ChartPort, own: readonly PanelColumn[], shelf: Shelf): readonly MenuEntry[] {
-  const groups = [...new Set(port.fields.map(({ group }) => group))];
+  const menu = { onTake: (field: SourceField) => put(port, { kind: "field", field }, shelf) };
+  const [first] = port.fields;
   return [
     ...(shelf === "values"
       ? [
           item("count-rows", "Number of rows", () =>
             port.addColumn("Count rows", "Count()", (id) => placeOnShelf(port.element, id, shelf, null)),
           ),
+          ...metricItems(port, menu),
         ]
       : []),
-    ...groups.flatMap((group): MenuEntry[] => [
-      { kind: "title", id: `group-${group}`, label: group },
-      ...port.fields
-        .filter((field) => field.group === group)
-        .map((field) => item(`field-${field.key}`, field.name, () => put(port, { kind: "field", field }, shelf))),
-    ]),
+    ...(first === undefined ? [] : [{ kind: "title", id: `group-${first.group}`, label: first.group } as const]),
+    ...fieldItems(port.fields, menu),
+    ...relatedEntries(port, menu),
     ...(own.length === 0
       ? []
       : [
           { kind: "title", id: "own", label: "Columns of this pivot" } as const,
-          ...own.map((column) => item(`own-${column.id}`, column.name, () => put(port, { kind: "column", column, from: null }, shelf))),
+          ...own
+            .filter((column) => takes(shelf, { kind: "column", column, from: null }))
+            .map((column) => item(`own-${column.id}`, column.name, () => put(port, { kind: "column", column, from: null }, shelf))),
         ]),
   ];
 }
@@ -123,7 +130,7 @@ export function pillEntries(
     ...(index > 0 ? [item("up", "Move up", () => moveTo(index - 1), { icon: ArrowUp })] : []),
     ...(index < here.length - 1 ? [item("down", "Move down", () => moveTo(index + 2), { icon: ArrowDown })] : []),
     ...shelves
-      .filter((other) => other !== shelf)
+      .filter((other) => other !== shelf && takes(other, { kind: "column", column, from: shelf }))
       .map((other) =>
         item(
           `move-${other}`,

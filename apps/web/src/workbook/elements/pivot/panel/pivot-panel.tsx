@@ -13,7 +13,7 @@ import { droppedOnList } from "../../drill/column-list-shelf.tsx";
 import { FieldList } from "../../shelves/field-list.tsx";
 import { ShelfBoard } from "../../shelves/shelf-board.tsx";
 import { item } from "../../table/actions/column-menu.ts";
-import { type Carried, put } from "./pivot-actions.ts";
+import { type Carried, put, takes } from "./pivot-actions.ts";
 import { PivotShelf } from "./pivot-shelf.tsx";
 import { idsOn, type Shelf, shelfTitles, shelves, swapped } from "./shelf-changes.ts";
 import { usePivotPort } from "./use-pivot-port.ts";
@@ -26,18 +26,20 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
   const on = (shelf: Shelf): readonly PanelColumn[] =>
     idsOn(element, shelf).flatMap((id) => port.columns.find((column) => column.id === id) ?? []);
   const entriesOf = (carried: Carried): readonly MenuEntry[] =>
-    shelves.map((shelf) => item(shelf, shelfTitles[shelf], () => put(port, carried, shelf)));
+    shelves.filter((shelf) => takes(shelf, carried)).map((shelf) => item(shelf, shelfTitles[shelf], () => put(port, carried, shelf)));
   return (
     <ShelfBoard<Carried>
       collisionDetection={(given) => narrowest(pointerWithin(given))}
       onDrop={(carried, over) => {
         const list = droppedOnList(over.data.current);
+        // A list is of columns that rows have, as a key is.
+        if (list !== null && !takes("rowsBy", carried)) return undefined;
         if (list !== null) return carried.kind === "field" ? port.lists.add(list, carried.field) : port.lists.put(list, carried.column.id);
         const target = over.data.current as { readonly shelf: Shelf; readonly at: number | null } | undefined;
-        if (target !== undefined) put(port, carried, target.shelf, target.at);
+        if (target !== undefined && takes(target.shelf, carried)) put(port, carried, target.shelf, target.at);
       }}
     >
-      {(isDragging) => (
+      {(dragged) => (
         <>
           <PanelSection
             title="Pivot"
@@ -52,16 +54,23 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
             {null}
           </PanelSection>
           {shelves.map((shelf) => (
-            <PivotShelf key={shelf} port={port} shelf={shelf} columns={on(shelf)} unplaced={unplaced} isDragging={isDragging} />
+            <PivotShelf
+              key={shelf}
+              port={port}
+              shelf={shelf}
+              columns={on(shelf)}
+              unplaced={unplaced}
+              isDragging={dragged !== null && takes(shelf, dragged)}
+            />
           ))}
           <Totals element={element} port={port} />
           <FieldList
             port={port}
-            isDragging={isDragging}
+            isDragging={dragged !== null}
             entriesOf={entriesOf}
             own={{ title: "Columns of this pivot", columns: unplaced, entriesOf }}
           />
-          <ColumnListSection port={port} isDragging={isDragging} />
+          <ColumnListSection port={port} isDragging={dragged !== null && takes("rowsBy", dragged)} />
         </>
       )}
     </ShelfBoard>

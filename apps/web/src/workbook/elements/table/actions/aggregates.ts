@@ -1,6 +1,7 @@
 import { printTarget } from "@sheaf/formula";
 import { isNumberName } from "@sheaf/sql";
 import type { Format, Id } from "@sheaf/workbook";
+import type { SourceField } from "../../chart/panel/panel-port.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 
 interface Aggregate {
@@ -52,3 +53,7 @@ export function calculationsOf(column: TableColumn): readonly NewCalculation[] {
             : (column.format ?? undefined),
     }));
 }
+
+/** Metrics as calculations: formats and descriptions are the metric's own. */
+export const metricCalculations = (metrics: readonly SourceField[]): readonly NewCalculation[] =>
+  metrics.map(({ name, reference }) => ({ label: name, formula: reference, name, format: undefined }));

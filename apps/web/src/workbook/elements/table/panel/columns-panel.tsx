@@ -18,14 +18,14 @@ import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { startFilter } from "../../../filters/filter-actions.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { useSourceFields } from "../../chart/panel/source-fields.ts";
 import type { PanelColumn } from "../../chart/panel/panel-port.ts";
 import { ColumnListSection } from "../../drill/column-list-section.tsx";
 import { droppedOnList } from "../../drill/column-list-shelf.tsx";
+import { useFieldTree } from "../../source-fields/use-field-tree.ts";
 import type { ElementPanelProps } from "../../element-kind.ts";
+import { metricCalculations } from "../actions/aggregates.ts";
 import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
-import { useMetrics } from "../shape/use-metrics.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
 import { ExtractDialog } from "../extract/extract-dialog.tsx";
 import { TableKeyDialog } from "../limit/table-key-dialog.tsx";
@@ -43,7 +43,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const document = useDocument();
   const design = useTableDesign(element);
   const actions = useTableActions(element.id);
-  const fields = useSourceFields(element);
+  const tree = useFieldTree(element);
   const [carried, setCarried] = useState<TableColumn | null>(null);
   const [described, setDescribed] = useState<Id | null>(null);
   const [extracted, setExtracted] = useState<Id | null>(null);
@@ -55,7 +55,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const isEditing = workbook.mode === "edit" && workbook.canChange;
 
   const { open, openBelow, menu } = useContextMenu();
-  const metrics = useMetrics(element);
+  const metrics = useMemo(() => metricCalculations(tree.metrics), [tree.metrics]);
   const { canChange } = workbook;
   const context = useMemo(
     (): PanelContext => ({
@@ -144,7 +144,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
               context={context}
               level={base}
               depth={groupings.length}
-              add={newColumnEntries(context, fields, workbook.newId, workbook.perform)}
+              add={newColumnEntries(context, tree, workbook.newId, workbook.perform)}
             />
           )}
         </div>
@@ -168,7 +168,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
       )}
       {isEditing && (
         <ColumnListSection
-          port={{ element, columns: columns.map(panelColumn), fields, lists: actions.lists }}
+          port={{ element, columns: columns.map(panelColumn), fields: tree.fields, related: tree.related, lists: actions.lists }}
           isDragging={carried !== null}
         />
       )}

@@ -3,7 +3,8 @@ import { type Id, namesOf, type Operation } from "@sheaf/workbook";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { addColumn } from "../../../commands/columns.ts";
 import { dateUnits } from "../../../commands/levels.ts";
-import type { SourceField } from "../../chart/panel/panel-port.ts";
+import type { FieldTree, SourceField } from "../../chart/panel/panel-port.ts";
+import { fieldItems, relatedEntries } from "../../source-fields/field-entries.ts";
 import { calculationsOf, rowCount } from "../actions/aggregates.ts";
 import { divider, item } from "../actions/column-menu.ts";
 import { metricEntries } from "../actions/level-menu.ts";
@@ -51,32 +52,29 @@ export function summaryEntries({ design, actions, metrics }: PanelContext): read
   ];
 }
 
-/** Columns of the source itself, then one entry for each thing that it leads to, which opens to its columns. */
-function grouped(fields: readonly SourceField[], own: string | undefined, entry: (field: SourceField) => MenuEntry): readonly MenuEntry[] {
-  const groups = [...new Set(fields.map(({ group }) => group))].filter((group) => group !== own);
-  const of = (group: string | undefined) => fields.filter((field) => field.group === group).map(entry);
-  return [...of(own), ...groups.map((group): MenuEntry => ({ kind: "submenu", id: `group ${group}`, label: group, entries: of(group) }))];
-}
-
-/** A formula of one's own, or a column of the source that is not shown yet. */
+/**
+ * A formula of one's own, a metric of each group (without groups: of all rows), a column of the source that is not shown yet, or one that
+ * relationships lead to.
+ */
 export function newColumnEntries(
-  { document, element, design, actions }: PanelContext,
-  fields: readonly SourceField[],
+  { document, element, design, actions, metrics }: PanelContext,
+  tree: FieldTree,
   newId: () => Id,
   perform: (label: string, operations: readonly Operation[]) => boolean,
 ): readonly MenuEntry[] {
   const all = [...design.levels.flatMap(({ columns }) => columns), ...design.summary];
   const taken = new Set(all.map(({ formula }) => formula.trim()));
   const stored = (reference: string): string => namesOf(document).toStored(element.id, null, reference);
-  const free = fields.filter(({ reference }) => !taken.has(reference) && !taken.has(stored(reference)));
-  const add = ({ reference }: SourceField) => {
+  const isFree = ({ reference }: SourceField): boolean => !taken.has(reference) && !taken.has(stored(reference));
+  const add = ({ reference }: SourceField): void => {
     const edit = addColumn(document, element, { id: newId(), formula: reference, level: "base", after: null });
     perform(edit.label, edit.operations);
   };
+  const fields = [...fieldItems(tree.fields, { onTake: add, takes: isFree }), ...relatedEntries(tree, { onTake: add, takes: isFree })];
+  const level = design.levels.at(-2)?.id ?? "summary";
   return [
     item("formula", "New formula", () => actions.addColumn("base", null, "right", design.order)),
-    ...(free.length === 0
-      ? []
-      : [divider("before-fields"), ...grouped(free, fields[0]?.group, (field) => item(field.key, field.name, () => add(field)))]),
+    ...metricEntries(metrics, (metric) => actions.addCalculation(level, metric)),
+    ...(fields.length === 0 ? [] : [divider("before-fields"), ...fields]),
   ];
 }

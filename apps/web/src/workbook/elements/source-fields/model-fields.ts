@@ -3,8 +3,8 @@ import { printPath } from "@sheaf/formula";
 import { typeName } from "@sheaf/sql";
 import type { Source } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
-import { useWorkbook } from "../../../state/workbook.ts";
-import type { SourceField } from "./panel-port.ts";
+import { useWorkbook } from "../../state/workbook.ts";
+import type { SourceField } from "../chart/panel/panel-port.ts";
 
 /** Relationships are followed so far in lists; formulas go further. */
 const DEEPEST = 2;

@@ -3,10 +3,10 @@ import { printPath, printTarget } from "@sheaf/formula";
 import { type TypeName, typeName } from "@sheaf/sql";
 import type { Element, Source } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
-import { CONNECTION_TABLE } from "../../../../shared/sources/queries.ts";
-import { useDocument, useWorkbook, findElement } from "../../../state/workbook.ts";
+import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
+import { useDocument, useWorkbook, findElement } from "../../state/workbook.ts";
 import { useModelFields } from "./model-fields.ts";
-import type { SourceField } from "./panel-port.ts";
+import type { SourceField } from "../chart/panel/panel-port.ts";
 
 const NONE: readonly SourceField[] = [];
 
