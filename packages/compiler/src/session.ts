@@ -24,6 +24,7 @@ import type { ElementFilter } from "./bind/filters/element-filter.ts";
 import { hintsFor } from "./bind/findings/hints.ts";
 import { type Modelled, modelOf } from "./bind/model/model.ts";
 import { policyFilters, restrictedColumns } from "./bind/filters/restrictions.ts";
+import { pinProblem } from "./bind/sources/pins.ts";
 import { knownSource } from "./bind/sources/source.ts";
 import { statementText } from "./bind/sources/sql-text.ts";
 import { inheritedLook } from "./bind/relationships/inherited-look.ts";
@@ -148,10 +149,13 @@ export function openSession(
     offered: (elementId) => offeredElement(elementId, catalog),
     restricted: (query) => restrictedColumns(query, person),
     dialectOf: (connectionId) => connectionOf(connectionId)?.dialect ?? null,
-    knownSource: (source, elementId) =>
-      knownSource(source, environment.catalog, (text, of) =>
+    knownSource: (source, elementId) => {
+      const problem = pinProblem(source, document);
+      if (problem !== null) return { problem };
+      return knownSource(source, environment.catalog, (text, of) =>
         statementText(text, of, settings, elementId === null ? controls : controlsBeside(elementId), clock, (id) => binder.controlRead(id)),
-      ),
+      );
+    },
     support: (connectionId) => {
       const known = supports.get(connectionId);
       if (known !== undefined) return known;

@@ -119,6 +119,8 @@ function withLinks(element: Element, model: (dataModelId: Id) => WorkbookDocumen
     const { groupingId } = source;
     const target = elementsOf(model(dataModelId)).find(({ id }) => id === elementId);
     if (target === undefined || target["visibleAsSource"] === false) return source;
+    // What is pinned is not the model as it is now.
+    if (isObject(source["sheaf"] ?? null) && (source["sheaf"] as { readonly pin?: Json }).pin !== undefined) return source;
     return { kind: "table", elementId: linkedId(dataModelId, elementId), ...(groupingId === undefined ? {} : { groupingId }) };
   };
   return visit(element) as Element;

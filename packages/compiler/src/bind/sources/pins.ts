@@ -1,0 +1,22 @@
+import { type Json, type Source, type WorkbookDocument, homeOf } from "@sheaf/workbook";
+import type { SourceProblem } from "./source.ts";
+
+const problem: SourceProblem = {
+  code: "E_UNSUPPORTED",
+  message: "The source is pinned to an earlier state, which cannot be read yet. Take the pin out to read the source as it is now.",
+};
+
+/** S-G3k: what is pinned is not read as it is now, for that would be other rows than those that were meant. Null of what is not pinned. */
+export function pinProblem(source: Source, document: WorkbookDocument): SourceProblem | null {
+  const isOutside = source.kind !== "table" || homeOf((source as Extract<Source, { kind: "table" }>).elementId) !== null;
+  const byDocument = isOutside && pinOf(member(document.rest["sheaf"], "data")) !== undefined;
+  return byDocument || pinOf((source as { readonly sheaf?: Json }).sheaf) !== undefined ? problem : null;
+}
+
+const pinOf = (value: Json | undefined): Json | undefined => member(value, "pin");
+
+function member(value: Json | undefined, name: string): Json | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as { readonly [key: string]: Json })[name]
+    : undefined;
+}
