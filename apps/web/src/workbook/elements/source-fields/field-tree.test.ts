@@ -1,34 +1,14 @@
-import { type Environment, formulaPlace } from "@sheaf/compiler";
+import { formulaPlace } from "@sheaf/compiler";
 import { INTEGER, TEXT } from "@sheaf/sql";
 import { type Element, namesOf } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { hoverLines } from "../../formula-bar/formula-check.ts";
 import { documentOf } from "../../testing/documents.ts";
+import { environmentOf } from "../../testing/environments.ts";
 import type { RelatedFields } from "../chart/panel/panel-port.ts";
 import { fieldTree } from "./field-tree.ts";
 
-const environment: Environment = {
-  catalog: {
-    connection: () => ({ dialect: "duckdb", timeZone: "UTC" }),
-    table: (_, path) => ({
-      path,
-      columns: [
-        { name: "code", type: TEXT, nativeType: "" },
-        { name: "n", type: INTEGER, nativeType: "" },
-      ],
-      key: ["code"],
-      rowIdentity: null,
-      rowCountEstimate: null,
-    }),
-    statement: () => undefined,
-    file: () => undefined,
-  },
-  controls: new Map(),
-  now: "2026-01-01T00:00:00.000000Z",
-  timeZone: "UTC",
-  weekStart: "sunday",
-  user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
-};
+const environment = environmentOf({ code: TEXT, n: INTEGER }, ["code"]);
 const table = (id: string, name: string, more: object): Element => ({
   id,
   kind: "table",

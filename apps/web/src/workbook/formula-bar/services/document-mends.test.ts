@@ -1,9 +1,10 @@
-import { type Environment, formulaPlace } from "@sheaf/compiler";
+import { formulaPlace } from "@sheaf/compiler";
 import { type FixCommand, fixCommands } from "@sheaf/formula";
-import { dialects, INTEGER, TEXT, type ValueType } from "@sheaf/sql";
+import { INTEGER, TEXT } from "@sheaf/sql";
 import { applyTransaction, columnsOf, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../../testing/documents.ts";
+import { environmentOf } from "../../testing/environments.ts";
 import { fixOperations } from "./document-mends.ts";
 
 describe("mends that change the document", () => {
@@ -65,26 +66,7 @@ describe("mends that change the document", () => {
   });
 });
 
-const column = (name: string, type: ValueType) => ({ name, type, nativeType: "" });
-const environment: Environment = {
-  catalog: {
-    connection: () => ({ dialect: dialects.duckdb, timeZone: "UTC" }),
-    table: (_, path) => ({
-      path,
-      columns: [column("region", TEXT), column("price", INTEGER)],
-      key: [],
-      rowIdentity: null,
-      rowCountEstimate: null,
-    }),
-    statement: () => undefined,
-    file: () => undefined,
-  },
-  controls: new Map(),
-  now: "2026-01-01T00:00:00.000000Z",
-  timeZone: "UTC",
-  weekStart: "sunday",
-  user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
-};
+const environment = environmentOf({ region: TEXT, price: INTEGER });
 const sales = (columns: readonly object[], more: object = {}): Element =>
   ({
     id: "t",

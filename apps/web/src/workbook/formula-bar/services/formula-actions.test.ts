@@ -1,9 +1,10 @@
 import { formulaPlace } from "@sheaf/compiler";
 import { extraction } from "@sheaf/formula";
-import { dialects, INTEGER, TEXT, type ValueType } from "@sheaf/sql";
+import { INTEGER, TEXT } from "@sheaf/sql";
 import { applyTransaction, columnsOf, type Element, namesOf, type Operation } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../../testing/documents.ts";
+import { environmentOf } from "../../testing/environments.ts";
 import { earlierFormulas, noHistory, remembered } from "./formula-history.ts";
 import { extractEdit, inlineText, usesOf } from "./formula-actions.ts";
 
@@ -30,27 +31,7 @@ const element = table(
   },
 );
 const document = documentOf(element);
-const column = (name: string, type: ValueType) => ({ name, type, nativeType: "" });
-const schema = {
-  path: ["sales"],
-  columns: [column("region", TEXT), column("price", INTEGER)],
-  key: [],
-  rowIdentity: null,
-  rowCountEstimate: null,
-};
-const environment = {
-  catalog: {
-    connection: () => ({ dialect: dialects.duckdb, timeZone: "UTC" }) as const,
-    table: () => schema,
-    statement: () => undefined,
-    file: () => undefined,
-  },
-  controls: new Map(),
-  now: "2026-01-01T00:00:00.000000Z",
-  timeZone: "UTC",
-  weekStart: "sunday",
-  user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
-} as const;
+const environment = environmentOf({ region: TEXT, price: INTEGER });
 const placeOf = (columnId: string) => {
   const place = formulaPlace(document, environment, "t", columnId);
   if (place === null) throw new Error("no place");
