@@ -222,6 +222,8 @@ describe("the formula bar", () => {
     await typed(page, "Count() + ");
     await bar(page).getByRole("button", { name: "Apply formula" }).waitFor();
     const suggestions = page.getByRole("listbox", { name: "Suggestions" });
+    // The panel of what was selected comes by itself: it is no consequence of the key.
+    await page.getByRole("complementary", { name: "Element properties" }).getByRole("tab").first().waitFor();
     expect(await changesAtKey(page, "l", suggestions)).toEqual({ shown: "Count() + l", early: 0, outside: [] });
     // The next key means what the letters before it led to, however soon it comes.
     await typed(page, "Count() + Ma");
