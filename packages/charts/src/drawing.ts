@@ -48,6 +48,8 @@ export interface LegendEntry {
   readonly name: string;
   readonly color: string;
   readonly sign: "square" | "line" | "dashed-line" | "dotted-line";
+  /** What the marks of the series have in common, for filters; empty for measures and for the rest of many. */
+  readonly keys: readonly MarkKey[];
 }
 
 /** The chart's values as a table, one row per mark, in the chart's order; cells are written in full. */
@@ -71,6 +73,8 @@ export interface Marks {
   readonly count: number;
   /** The mark nearest to a point of the drawing (px), null outside the panels. */
   readonly near: (x: number, y: number) => MarkRef | null;
+  /** Whether a point (px) lies between the axes, where the marks are: labels and titles lie beside. */
+  readonly isInPlot: (x: number, y: number) => boolean;
   readonly first: () => MarkRef | null;
   /** The next mark in a direction: along the x axis, or to another series at the same place. Stays where there is none. */
   readonly step: (from: MarkRef, step: Step) => MarkRef;

@@ -97,8 +97,9 @@ export function markIndex(geometry: MarkGeometry): Marks {
     return best?.mark ?? from;
   };
 
-  const panelAt = (x: number, y: number): number =>
-    layout.panels.findIndex(({ cell }) => x >= cell.left && x <= cell.left + cell.width && y >= cell.top && y <= cell.top + cell.height);
+  const isIn = ({ left, top, width, height }: (typeof layout.panels)[number]["cell"], x: number, y: number): boolean =>
+    x >= left && x <= left + width && y >= top && y <= top + height;
+  const panelAt = (x: number, y: number): number => layout.panels.findIndex(({ cell }) => isIn(cell, x, y));
 
   const count = model.panels.reduce((sum, { series }, panel) => {
     let marks = sum;
@@ -117,6 +118,7 @@ export function markIndex(geometry: MarkGeometry): Marks {
       const share = model.horizontal ? (y - box.plot.top) / box.plot.height : (x - box.plot.left) / box.plot.width;
       return nearestMark({ x, y }, nearestSlot(model, layout, share), panel);
     },
+    isInPlot: (x, y) => layout.panels.some(({ plot }) => isIn(plot, x, y)),
     first: () => ends(false),
     step(from, step: Step) {
       const lying = model.horizontal;

@@ -6,6 +6,7 @@ import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../shared/icons/value-type-icon.tsx";
+import { useContextMenu } from "../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { PopoverButton } from "../../shared/overlays/popover.tsx";
@@ -34,6 +35,7 @@ interface FilterRowProps {
 export function FilterRow({ element, document, filter, type, problem, isOpen }: FilterRowProps) {
   const workbook = useWorkbook();
   const toasts = useToasts();
+  const context = useContextMenu();
   const column = filteredColumn(document, element, filter.columnId);
   const isEnabled = filter.state !== "disabled";
   const perform = ({ label, operations }: Edit): boolean => workbook.perform(label, operations);
@@ -105,7 +107,10 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
     </>
   );
   return (
-    <li className={cx(styles.row, !isEnabled && styles.suspended)}>
+    <li
+      className={cx(styles.row, !isEnabled && styles.suspended)}
+      {...(workbook.canChange ? { onContextMenu: (event) => context.open(event, `Filter on ${column.name}`, entries) } : {})}
+    >
       <div className={styles.line}>
         {workbook.canChange && (filter.kind !== "hierarchy" || type === "array") ? (
           <PopoverButton
@@ -146,6 +151,7 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
           {problem.message}
         </p>
       )}
+      {context.menu}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { ColorScale } from "../../color/series-colors.ts";
 import type { Legend, LegendEntry, LegendPosition } from "../../drawing.ts";
 import type { LegendFormat } from "../../element.ts";
+import { markKey } from "../../marks/columns.ts";
 import type { CartesianModel } from "../model.ts";
 
 /** The legend of a chart: none where one series needs no name, or where the lines are labelled themselves. */
@@ -44,7 +45,8 @@ export function chartLegend(
       if (one === undefined || style === undefined) return [];
       const stroke = style.role === "comparison" ? "dashed" : (style.line.strokeStyle ?? "solid");
       const sign = model.kind === "bar" ? "square" : stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
-      return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign }];
+      const keys = one.category?.kind === "value" ? [markKey(one.category.column, one.category.value)] : [];
+      return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign, keys }];
     }),
   };
 }

@@ -25,6 +25,11 @@ export function ClickMenu({ label, entries, className, onKeyDown, children }: Cl
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          setOpen(true);
+        }}
         onKeyDown={onKeyDown}
       >
         {children}

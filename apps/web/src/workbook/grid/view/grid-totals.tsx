@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type MouseEvent } from "react";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { GridBlock, GridCell, PlacedColumn } from "../model/grid-source.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
@@ -16,6 +16,7 @@ interface GridTotalsProps {
   readonly rowHeight: number;
   readonly rowIndex: number;
   readonly blocks: readonly GridBlock[];
+  readonly onColumnMenu?: (event: MouseEvent, column: PlacedColumn) => void;
 }
 
 function TotalText({ total }: { readonly total: GridCell | null }) {
@@ -34,30 +35,35 @@ export const GridTotals = memo(function GridTotals({
   rowHeight,
   rowIndex,
   blocks,
+  onColumnMenu,
 }: GridTotalsProps) {
   const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
   const reaches = (flat: number): boolean =>
     totals[flat]?.type.kind === "text" && totals[flat + 1] === null && columns[flat + 1]?.block === columns[flat]?.block;
-  const draw = ({ column, flat, left, block, isLastOfBlock }: PlacedColumn) => (
-    <div
-      key={flat}
-      role="gridcell"
-      aria-colindex={flat + 1}
-      data-align={column.align}
-      data-tone={blocks[block]?.tone ?? 3}
-      className={cx(
-        styles.cell,
-        styles.total,
-        isLastOfBlock && block < blocks.length - 1 && styles.blockEnd,
-        reaches(flat) && styles.reaching,
-      )}
-      style={{ left, width: column.width, height: rowHeight }}
-    >
-      <span className={styles.content}>
-        <TotalText total={totals[flat] ?? null} />
-      </span>
-    </div>
-  );
+  const draw = (placed: PlacedColumn) => {
+    const { column, flat, left, block, isLastOfBlock } = placed;
+    return (
+      <div
+        onContextMenu={(event) => onColumnMenu?.(event, placed)}
+        key={flat}
+        role="gridcell"
+        aria-colindex={flat + 1}
+        data-align={column.align}
+        data-tone={blocks[block]?.tone ?? 3}
+        className={cx(
+          styles.cell,
+          styles.total,
+          isLastOfBlock && block < blocks.length - 1 && styles.blockEnd,
+          reaches(flat) && styles.reaching,
+        )}
+        style={{ left, width: column.width, height: rowHeight }}
+      >
+        <span className={styles.content}>
+          <TotalText total={totals[flat] ?? null} />
+        </span>
+      </div>
+    );
+  };
   return (
     <div role="rowgroup" className={styles.totals} style={{ width }}>
       <div role="row" aria-rowindex={rowIndex} className={styles.headerRow} style={{ height: rowHeight }}>

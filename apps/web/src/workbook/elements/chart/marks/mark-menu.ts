@@ -17,8 +17,11 @@ export interface MarkActions {
   readonly onCopyImage: () => void;
 }
 
-/** The menu of a mark: filter by its keys, see what is behind it, take it along. */
-export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkActions): readonly MenuEntry[] {
+/** The menu of what several marks have in common, as a series has its color: filter by it, see what is behind it. */
+export function keyMenu(
+  keys: readonly MarkKey[],
+  actions: Pick<MarkActions, "onKeep" | "onExclude" | "onShowRows" | "onHighlight" | "isHighlighted">,
+): readonly MenuEntry[] {
   const entries: MenuEntry[] = [];
   if (actions.onKeep !== undefined) entries.push(...keyEntries("keep", "Keep only", Filter, keys, actions.onKeep));
   if (actions.onExclude !== undefined) entries.push(...keyEntries("exclude", "Exclude", FilterX, keys, actions.onExclude));
@@ -35,14 +38,19 @@ export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkA
   }
   if (actions.onShowRows !== undefined)
     entries.push({ kind: "item", id: "rows", label: "Underlying rows", icon: Rows3, keys: "Space", onSelect: actions.onShowRows });
-  entries.push(...actions.drill);
-  entries.push(
+  return entries;
+}
+
+/** The menu of a mark: filter by its keys, see what is behind it, take it along. */
+export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkActions): readonly MenuEntry[] {
+  return [
+    ...keyMenu(keys, actions),
+    ...actions.drill,
     { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: actions.onShowTable },
     { kind: "divider", id: "before-copy" },
     { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", detail: value, onSelect: actions.onCopyValue },
     { kind: "item", id: "image", label: "Copy as image", icon: Image, onSelect: actions.onCopyImage },
-  );
-  return entries;
+  ];
 }
 
 function keyEntries(

@@ -86,7 +86,10 @@ export function ChartPlot({ label, drawing, width, height, entriesFor, onShowTab
     // The menu key and Shift+F10 come with the middle of the chart for a place: they mean the mark that was reached by keys.
     const { pointerType } = event.nativeEvent as Partial<globalThis.PointerEvent>;
     const byPointer = event.button === 2 || pointerType === "touch" || pointerType === "pen";
-    const mark = (byPointer ? at(event) : null) ?? shown?.mark ?? marks.first();
+    // Beside all marks, on an axis say, the pointer means the chart, which has a menu of its own.
+    const box = plot.current?.getBoundingClientRect();
+    const isInPlot = box !== undefined && marks.isInPlot(event.clientX - box.left, event.clientY - box.top);
+    const mark = byPointer ? (isInPlot ? at(event) : null) : (shown?.mark ?? marks.first());
     if (mark === null) return;
     menu.open(event, marks.describe(mark), entriesFor(mark));
   };

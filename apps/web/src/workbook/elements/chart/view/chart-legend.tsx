@@ -1,29 +1,41 @@
-import type { Legend, LegendEntry } from "@sheaf/charts";
+import type { Legend, LegendEntry, MarkKey } from "@sheaf/charts";
+import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./chart-legend.module.css";
 
 interface ChartLegendProps {
   readonly legend: Legend;
+  /** The menu of a series. */
+  readonly entriesFor: (keys: readonly MarkKey[]) => readonly MenuEntry[];
 }
 
 /** The names of the series in the order of their last values, or the colors of a scale with its ends. */
-export function ChartLegend({ legend }: ChartLegendProps) {
+export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
+  const menu = useContextMenu();
   switch (legend.kind) {
     case "none":
       return null;
     case "series":
       return (
-        <ul
-          className={cx(styles.legend, isUpright(legend.position) && styles.upright)}
-          aria-label={legend.header === null ? "Legend" : `Legend: ${legend.header}`}
-        >
-          {legend.entries.map((entry) => (
-            <li key={entry.id} className={styles.entry}>
-              <Sign entry={entry} />
-              <span className={styles.name}>{entry.name}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul
+            className={cx(styles.legend, isUpright(legend.position) && styles.upright)}
+            aria-label={legend.header === null ? "Legend" : `Legend: ${legend.header}`}
+          >
+            {legend.entries.map((entry) => (
+              <li
+                key={entry.id}
+                className={styles.entry}
+                {...(entry.keys.length > 0 ? { onContextMenu: (event) => menu.open(event, entry.name, entriesFor(entry.keys)) } : {})}
+              >
+                <Sign entry={entry} />
+                <span className={styles.name}>{entry.name}</span>
+              </li>
+            ))}
+          </ul>
+          {menu.menu}
+        </>
       );
     case "scale":
       return (

@@ -14,7 +14,7 @@ import { cx } from "../../../../shared/styles/cx.ts";
 import { isAdditive } from "./additive.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { ChartTableDialog } from "./chart-table.tsx";
-import { markMenu } from "../marks/mark-menu.ts";
+import { keyMenu, markMenu } from "../marks/mark-menu.ts";
 import { highlightOf, isHighlighted, selectedBy, useHighlight, type PageHighlight } from "../marks/page-highlight.ts";
 import { ChartPlot } from "../plot/chart-plot.tsx";
 import { useBoxSize } from "../plot/use-box-size.ts";
@@ -69,6 +69,7 @@ export function ChartView(props: ChartViewProps) {
   const inHeader =
     legend.kind !== "none" && (legend.position === "top-right" || legend.position === "top-left" || legend.position === "top");
   const below = legend.kind !== "none" && !beside && !inHeader;
+  const seriesMenu = (keys: readonly MarkKey[]): readonly MenuEntry[] => keyMenu(keys, keyActions(props, keys));
   return (
     <div className={styles.chart} data-pictured="">
       {(heading !== null || subtitle !== null || inHeader) && (
@@ -77,7 +78,7 @@ export function ChartView(props: ChartViewProps) {
           {subtitle !== null && <p className={styles.subtitle}>{subtitle}</p>}
           {inHeader && (
             <div className={styles.headerLegend}>
-              <ChartLegend legend={legend} />
+              <ChartLegend legend={legend} entriesFor={seriesMenu} />
             </div>
           )}
         </header>
@@ -96,9 +97,9 @@ export function ChartView(props: ChartViewProps) {
             />
           )}
         </div>
-        {beside && <ChartLegend legend={legend} />}
+        {beside && <ChartLegend legend={legend} entriesFor={seriesMenu} />}
       </div>
-      {below && <ChartLegend legend={legend} />}
+      {below && <ChartLegend legend={legend} entriesFor={seriesMenu} />}
       {drawing !== null && !drawing.isEmpty && (drawing.notes.length > 0 || problems.length > 0) && (
         <p className={styles.notes}>
           <Icon icon={Info} />
@@ -174,7 +175,7 @@ interface DrawnChartProps extends ChartViewProps {
 }
 
 function DrawnChart(props: DrawnChartProps) {
-  const { element, drawing, width, height, label, highlight, problems, onKeep, onExclude, onShowRows, onFix, drill } = props;
+  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, drill } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
@@ -197,19 +198,12 @@ function DrawnChart(props: DrawnChartProps) {
       toasts.show(done ? { text: "Value copied", status: "success" } : { text: "Could not copy to clipboard", status: "error" }),
     );
   };
-  const choose = (mark: MarkRef | null): void => {
-    const keys = mark === null ? [] : marks.keys(mark);
-    highlight.choose(keys.length === 0 || isHighlighted(highlight.current(), element.id, keys) ? null : highlightOf(element.id, keys));
-  };
+  const choose = (mark: MarkRef | null): void => chooseKeys(highlight, element.id, mark === null ? [] : marks.keys(mark));
   const entriesFor = (mark: MarkRef): readonly MenuEntry[] => {
     const keys = marks.keys(mark);
     return markMenu(marks.value(mark), keys, {
-      ...(onKeep === undefined ? {} : { onKeep }),
-      ...(onExclude === undefined ? {} : { onExclude }),
-      ...(onShowRows === undefined ? {} : { onShowRows: () => onShowRows(keys) }),
+      ...keyActions(props, keys),
       drill: drill?.(keys) ?? [],
-      onHighlight: () => choose(mark),
-      isHighlighted: isHighlighted(highlight.current(), element.id, keys),
       onCopyValue: () => copy(mark),
       onShowTable: () => setTableOpen(true),
       onCopyImage: () => void copyPicture(toasts, pictureOf(element.id), label),
@@ -231,6 +225,22 @@ function DrawnChart(props: DrawnChartProps) {
       {isTableOpen && <ChartTableDialog title={label} table={drawing.table} isOpen onClose={() => setTableOpen(false)} />}
     </>
   );
+}
+
+/** Highlights what has these keys on the page; once more, or without keys: nothing any more. */
+function chooseKeys(highlight: PageHighlight, elementId: string, keys: readonly MarkKey[]): void {
+  highlight.choose(keys.length === 0 || isHighlighted(highlight.current(), elementId, keys) ? null : highlightOf(elementId, keys));
+}
+
+function keyActions({ element, surroundings, onKeep, onExclude, onShowRows }: ChartViewProps, keys: readonly MarkKey[]) {
+  const { highlight } = surroundings;
+  return {
+    ...(onKeep === undefined ? {} : { onKeep }),
+    ...(onExclude === undefined ? {} : { onExclude }),
+    ...(onShowRows === undefined ? {} : { onShowRows: () => onShowRows(keys) }),
+    onHighlight: () => chooseKeys(highlight, element.id, keys),
+    isHighlighted: isHighlighted(highlight.current(), element.id, keys),
+  };
 }
 
 function emptyText(element: Element): string {
