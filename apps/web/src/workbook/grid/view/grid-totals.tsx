@@ -43,6 +43,8 @@ export const GridTotals = memo(function GridTotals({
   const draw = (placed: PlacedColumn) => {
     const { column, flat, left, block, isLastOfBlock } = placed;
     return (
+      // The grid has the focus for all of its cells.
+      // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
       <div
         onContextMenu={(event) => onColumnMenu?.(event, placed)}
         key={flat}
