@@ -164,6 +164,9 @@ test("a month without rows keeps its place on the axis", () => {
   const drawing = drawn("stacked");
   expect(textsNamed(drawing, "along")).toEqual(["Jan", "Feb", "Mar", "Apr", "May", "Jun"]);
   expect(drawing.marks.near(drawing.marks.place(at(2)).box.left, 100)?.slot).toBe(2);
+  const { left, top } = drawing.marks.place(at(2)).box;
+  // The mark is hit from the axis as well; only a place between the axes means the mark itself.
+  expect([drawing.marks.isInPlot(left + 1, top + 1), drawing.marks.isInPlot(1, top + 1)]).toEqual([true, false]);
 });
 
 test("normalized: shares of each place, 100% at the top, the tooltip says both", () => {

@@ -382,6 +382,7 @@ export function Grid(props: GridProps) {
             rowHeight={rowHeight}
             rowIndex={rowCount + headerRows + 1}
             blocks={blocks}
+            {...(headerMenu === undefined ? {} : { onColumnMenu: headerEvents.onColumnMenu })}
           />
         )}
       </div>
