@@ -229,6 +229,9 @@ test("A04 the grid as a screen reader's tree: its size, its order, what is selec
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Shift+R");
   const renamed = table.getByRole("textbox");
+  await renamed.press("Escape");
+  await expect.poll(() => hasKeyboard(table)).toBe(true);
+  await page.keyboard.press("Shift+R");
   await renamed.fill("Where");
   await renamed.press("Enter");
   await table.getByRole("columnheader", { name: "Where" }).waitFor();
@@ -237,6 +240,16 @@ test("A04 the grid as a screen reader's tree: its size, its order, what is selec
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await table.getByRole("columnheader", { name: "State" }).waitFor();
+
+  // The format of a column is copied, not its cells.
+  const cost = table.locator('[role="row"][aria-rowindex="2"] [aria-colindex="3"]');
+  await cost.click();
+  const money = (await cost.textContent()) ?? "";
+  await page.keyboard.press("Control+Alt+c");
+  await page.keyboard.press("!");
+  await expect.poll(() => cost.textContent()).not.toBe(money);
+  await page.keyboard.press("Control+Alt+v");
+  await expect.poll(() => cost.textContent()).toBe(money);
 
   // Sorting and filtering are said, and stand at the header.
   await page.keyboard.press("Control+Home");
@@ -250,4 +263,13 @@ test("A04 the grid as a screen reader's tree: its size, its order, what is selec
   const left = Number(await table.getAttribute("aria-rowcount")) - 1;
   await said(`Strikes: ${left.toLocaleString("en-US")} rows`);
   expect(spokenAs(await tree(), "columnheader").find(({ name }) => name.startsWith("State"))?.name).toBe("State filtered");
+
+  // What had the keyboard is deleted: the page has it then, and keys go on.
+  await page.getByRole("button", { name: "Move Strikes", exact: true }).press("Delete");
+  await table.waitFor({ state: "detached" });
+  await expect.poll(() => hasKeyboard(page.getByRole("main"))).toBe(true);
+  await page.keyboard.press("Control+z");
+  await table.waitFor();
 });
+
+const hasKeyboard = (place: Locator): Promise<boolean> => place.evaluate((node) => node.contains(node.ownerDocument.activeElement));

@@ -21,6 +21,7 @@ import type { PickedSource } from "./add/starting-point.ts";
 import { performEdit, useElementActions } from "./elements/element-actions.ts";
 import { InputTableDialog } from "./entries/input-table-dialog.tsx";
 import { useEntryNotices } from "./entries/use-entry-notices.ts";
+import { useKeptFocus } from "./keys/use-kept-focus.ts";
 import { useShortcuts } from "./keys/shortcuts.ts";
 import { ShortcutsDialog } from "./keys/shortcuts-dialog.tsx";
 import { useWorkbookCommands } from "./keys/workbook-commands.ts";
@@ -143,6 +144,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
     showShortcuts: () => setShortcutsShown(true),
   };
   useShortcuts(screen);
+  useKeptFocus();
   useWorkbookCommands(screen, startAdding);
 
   return (

@@ -203,6 +203,8 @@ function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) 
           onPointerDown={(event) => event.stopPropagation()}
           onDoubleClick={(event) => event.stopPropagation()}
           onEnd={(name) => {
+            // By a key: the cells have the keyboard again. By a press elsewhere, it is there already.
+            document.activeElement?.closest<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
             onRenaming(null);
             if (name !== null && name !== column.name) onRename?.(placed, name);
           }}

@@ -159,7 +159,7 @@ export function Grid(props: GridProps) {
       openMenuOfActive();
       return;
     }
-    if (mod && event.key.toLowerCase() === "c") {
+    if (mod && !event.altKey && event.key.toLowerCase() === "c") {
       act();
       void copy(event.shiftKey);
       return;
