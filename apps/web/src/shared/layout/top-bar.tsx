@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components/Link";
 import { Logo } from "../icons/logo.tsx";
+import { cx } from "../styles/cx.ts";
 import styles from "./top-bar.module.css";
 
 /** The bar on top of every signed-in screen, 48 high: the mark that leads home, what this is, what can be done. */
@@ -9,14 +10,17 @@ export function TopBar({
   start,
   middle,
   end,
+  wraps = false,
 }: {
   readonly homeHref: string;
   readonly start?: ReactNode;
   readonly middle?: ReactNode;
   readonly end?: ReactNode;
+  /** Where there is little room, what can be done takes a line of its own. */
+  readonly wraps?: boolean;
 }) {
   return (
-    <header className={styles.bar}>
+    <header className={cx(styles.bar, wraps && styles.wraps)}>
       <Link href={homeHref} aria-label="Home" className={styles.home ?? ""}>
         <Logo />
       </Link>

@@ -56,6 +56,8 @@ export function MenuContent({
 }) {
   const { contains } = useFilter({ sensitivity: "base" });
   const filters = rowCount(entries) >= FILTER_FROM;
+  // Labels begin below each other, whether their rows have an icon or not.
+  const hasIcons = entries.some((entry) => "icon" in entry && entry.icon !== undefined);
   const menu = (
     <AriaMenu
       aria-label={label}
@@ -65,7 +67,7 @@ export function MenuContent({
       renderEmptyState={() => <div className={styles.none}>Nothing found</div>}
     >
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
+        <Entry key={entry.id} entry={entry} isIndented={hasIcons} />
       ))}
     </AriaMenu>
   );
@@ -83,7 +85,7 @@ export function MenuContent({
   );
 }
 
-function Entry({ entry }: { readonly entry: MenuEntry }) {
+function Entry({ entry, isIndented }: { readonly entry: MenuEntry; readonly isIndented: boolean }) {
   const closeRoot = useContext(CloseRoot);
   switch (entry.kind) {
     case "divider":
@@ -103,7 +105,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
           onAction={entry.onSelect}
           className={cx(styles.row, entry.isDestructive === true && styles.destructive)}
         >
-          <Words {...entry} />
+          <Words {...entry} isIndented={isIndented} />
         </MenuItem>
       );
     case "link": {
@@ -115,7 +117,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
           {...(href === undefined ? { isDisabled: true } : { href })}
           className={styles.row ?? ""}
         >
-          <Words {...entry} />
+          <Words {...entry} isIndented={isIndented} />
         </MenuItem>
       );
     }
@@ -123,7 +125,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
       return (
         <SubmenuTrigger delay={250}>
           <MenuItem id={entry.id} textValue={entry.label} isDisabled={entry.isDisabled === true} className={styles.row ?? ""}>
-            <Words {...entry} />
+            <Words {...entry} isIndented={isIndented} />
             <Icon icon={ChevronRight} />
           </MenuItem>
           <Popover offset={2} className={styles.popover ?? ""}>
@@ -153,7 +155,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
               {({ isSelected }) => (
                 <>
                   <span className={styles.mark}>{isSelected && <Icon icon={Check} />}</span>
-                  <Words {...option} />
+                  <Words {...option} isIndented={false} />
                 </>
               )}
             </MenuItem>
@@ -169,15 +171,17 @@ function Words({
   label,
   keys,
   detail,
+  isIndented,
 }: {
   readonly icon?: IconType;
   readonly label: string;
   readonly keys?: string;
   readonly detail?: string;
+  readonly isIndented: boolean;
 }) {
   return (
     <>
-      {icon !== undefined && <Icon icon={icon} />}
+      {icon === undefined ? isIndented && <span className={styles.mark} /> : <Icon icon={icon} />}
       <Text slot="label" className={styles.words ?? ""}>
         <span className={styles.label}>{label}</span>
         {detail !== undefined && <span className={styles.detail}>{detail}</span>}

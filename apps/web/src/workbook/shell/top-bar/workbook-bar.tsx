@@ -43,6 +43,7 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish }
   return (
     <>
       <TopBar
+        wraps
         homeHref={homeAddress(orgSlug, "recent")}
         start={
           <>
