@@ -46,6 +46,7 @@ test("rows of another source are appended, matched, renamed, and taken away agai
         { id: "word", name: "Wind", formula: 'Concat("wind ", Text([sp500/price]))' },
       ],
     },
+    { id: "l", kind: "table", name: "Lost", source: source("nowhere"), columns: [{ id: "d", name: "Day", formula: "[nowhere/date]" }] },
   ]);
   const stored = async (): Promise<string> => JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]);
   await page.goto(`${address}/edit`);
@@ -73,6 +74,26 @@ test("rows of another source are appended, matched, renamed, and taken away agai
   await page.getByText("1,461 rows").first().waitFor();
   await expect.poll(stored).toContain('"formula":"[seattle_weather/wind] * 2"');
   await expect.poll(() => stored()).not.toContain("union");
+
+  // A source that is gone is changed where it failed; what it was asked for is found in the new one by its name.
+  await page.getByRole("main").getByRole("button", { name: "Change source", exact: true }).click();
+  const lost = page.getByRole("dialog", { name: "New source of Lost", exact: true });
+  await lost.getByRole("tree", { name: "Elements of this workbook" }).getByText("Weather", { exact: true }).click();
+  await lost.getByText("Every column that is used has its counterpart.").waitFor();
+  await lost.getByRole("button", { name: "Change source", exact: true }).click();
+  await grid(page, "Lost").getByRole("gridcell", { name: "2012-01-01" }).first().waitFor();
+
+  // Where there is little room everything in the top bar is still within reach.
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 700 });
+    const ends = () =>
+      page
+        .getByRole("banner")
+        .getByRole("button")
+        .evaluateAll((all) => all.map((one) => Math.ceil(one.getBoundingClientRect().right)));
+    await expect.poll(async () => Math.max(...(await ends()))).toBeLessThanOrEqual(width);
+    expect((await ends()).length).toBeGreaterThan(5);
+  }
 });
 
 test("columns become rows and rows columns, and are themselves again", async ({ page, product }) => {

@@ -1,7 +1,6 @@
 import type { Element as TableElement } from "@sheaf/workbook";
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { briefAge } from "@sheaf/locale";
-import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
 import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
@@ -13,6 +12,7 @@ import { Grid } from "../../../grid/view/grid.tsx";
 import type { EntryState, EntryTable } from "../../../state/entries/entry-table.ts";
 import { useFocusPart } from "../../../state/focus.ts";
 import type { ActiveEntry } from "../../../state/status-store.ts";
+import { ElementFailure } from "../../../canvas/element-failure.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { gridLook } from "../../grid-style/grid-style.ts";
 import { folderEntries } from "../../table/actions/folder-entries.ts";
@@ -217,8 +217,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const failure = states.find((one) => one.status === "failed")?.error ?? null;
   const isHere = states.some((one) => one.table !== null);
   const isStale = states.some((one) => one.isStale) && !state.isCatchingUp;
-  if (failure !== null && !isHere)
-    return <ErrorState summary={failure.message} requestId={failure.requestId} onRetry={() => workbook.results.retry(element.id)} />;
+  if (failure !== null && !isHere) return <ElementFailure elementId={element.id} error={failure} />;
   const frozen = componentsOf(element).frozenColumns;
   const wrongColumn = wrong === null ? undefined : source.columnAt(flatNow);
   return (

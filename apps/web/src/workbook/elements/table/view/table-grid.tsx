@@ -1,9 +1,9 @@
 import type { Element } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
 import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import { ElementFailure } from "../../../canvas/element-failure.tsx";
 import type { CellRange } from "../../../grid/selection/selection.ts";
 import type { ColumnDrop } from "../../../grid/view/use-column-drag.tsx";
 import type { GridTarget } from "../../../grid/view/grid-props.ts";
@@ -131,8 +131,7 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   const edited = isEditing ? focused : null;
   const status = toggled ?? (counts === null ? undefined : `${name}: ${counts}`);
 
-  if (failure !== null && !isHere)
-    return <ErrorState summary={failure.message} requestId={failure.requestId} onRetry={() => workbook.results.retry(element.id)} />;
+  if (failure !== null && !isHere) return <ElementFailure elementId={element.id} error={failure} />;
   return (
     <>
       {hasSummary && <SummaryBar element={element} columns={design.summary} texts={texts} />}
