@@ -18,7 +18,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 const spokenNames: Readonly<Record<string, string>> = {
-  mod: isApple ? "Command" : "Control",
+  // As it is written: who speaks to the computer says what stands there.
+  mod: isApple ? "Command" : "Ctrl",
   alt: isApple ? "Option" : "Alt",
   shift: "Shift",
   enter: "Enter",

@@ -26,6 +26,8 @@ export interface DialogProps {
   readonly role?: "dialog" | "alertdialog";
   /** Content reaches the edges. */
   readonly flush?: boolean;
+  /** Content is read only and may be long: a stop of Tab, from which the arrow keys scroll it. */
+  readonly isText?: boolean;
   readonly children: ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function Dialog({
   isDirty = false,
   role = "dialog",
   flush = false,
+  isText = false,
   children,
 }: DialogProps) {
   const [isAsking, setAsking] = useState(false);
@@ -70,7 +73,9 @@ export function Dialog({
             <span className={styles.gap} />
             {role === "dialog" && <IconButton icon={X} label="Close" onPress={leave} />}
           </header>
-          <div className={cx(styles.body, flush && styles.flush)}>{children}</div>
+          <div className={cx(styles.body, flush && styles.flush, "ring-inside")} {...(isText ? { tabIndex: 0 } : {})}>
+            {children}
+          </div>
           {isAsking ? (
             <footer className={styles.footer} role="alert">
               <span className={styles.question}>Close and lose what you typed?</span>

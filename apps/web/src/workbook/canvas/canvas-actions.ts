@@ -10,6 +10,8 @@ export interface CanvasActions {
   readonly commitName: (element: Element, name: string) => void;
   /** For the dots and the right click. */
   readonly entries: (element: Element) => readonly MenuEntry[];
+  /** For the right click beside all elements. */
+  readonly pageEntries: () => readonly MenuEntry[];
   readonly showFilters: (elementId: Id) => void;
 }
 

@@ -27,21 +27,23 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>): void {
   }, [focus, root]);
 }
 
-/** The menu of an element, wherever inside it nothing has a menu of its own. To be rendered once. */
+/** The menu of an element, wherever inside it nothing has a menu of its own, and that of the page beside all elements. To be rendered once. */
 export function useElementMenu(root: RefObject<HTMLElement | null>): ReactNode {
   const { documents } = useWorkbook();
-  const { entries } = useCanvasActions();
+  const { entries, pageEntries } = useCanvasActions();
   const { open, menu } = useContextMenu();
-  const latest = useRef(entries);
-  latest.current = entries;
+  const latest = useRef({ entries, pageEntries });
+  latest.current = { entries, pageEntries };
   useEffect(() => {
     // On the window, after everything inside the element had its turn.
     const onContextMenu = (event: MouseEvent): void => {
-      if (event.defaultPrevented || !(event.target instanceof Element) || root.current?.contains(event.target) !== true) return;
+      const ground = root.current?.closest("main");
+      if (event.defaultPrevented || !(event.target instanceof Element) || ground?.contains(event.target) !== true) return;
       const elementId = event.target.closest("[data-element]")?.getAttribute("data-element");
       const { document } = documents.state();
       const element = elementId == null ? undefined : findElement(document, elementId);
-      if (element !== undefined) open(event, namesOf(document).element(element), latest.current(element));
+      if (element !== undefined) open(event, namesOf(document).element(element), latest.current.entries(element));
+      else if (elementId == null) open(event, "Page", latest.current.pageEntries());
     };
     window.addEventListener("contextmenu", onContextMenu);
     return () => window.removeEventListener("contextmenu", onContextMenu);

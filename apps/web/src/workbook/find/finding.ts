@@ -1,5 +1,7 @@
+import { isPressed, type PressedKey } from "../../shared/keys/pressed.ts";
 import type { TextParts } from "../grid/model/text-parts.ts";
 import type { GridTarget } from "../grid/view/grid-props.ts";
+import { tableKeys } from "../keys/key-map.ts";
 
 /** What is known of what somebody looks for in a grid. */
 export type FindState =
@@ -48,13 +50,4 @@ export function stepped(at: number | null, by: 1 | -1, count: number): number {
   return (at + by + count) % count;
 }
 
-interface Pressed {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}
-
-export const isFindKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean =>
-  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "f";
+export const isFindKey = (event: PressedKey): boolean => tableKeys.find.keys.some((keys) => isPressed(event, keys));

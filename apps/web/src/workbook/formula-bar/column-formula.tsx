@@ -190,6 +190,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     if (help.onKey(key)) return true;
     switch (key) {
       case "enter":
+      case "apply":
         if (commit()) leave();
         return true;
       case "escape":

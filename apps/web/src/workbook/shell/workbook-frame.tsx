@@ -1,7 +1,7 @@
-import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
+import { documentAddress, type DocumentAddress, type DocumentAnswer } from "@sheaf/contract";
 import { useQuery } from "@apollo/client/react";
 import { PanelLeftOpen, PanelRightOpen } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { SkipLink } from "../../shared/layout/skip-link.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { DOCUMENT } from "../../shared/documents/queries.ts";
@@ -18,12 +18,13 @@ import { useAddElement } from "./add/add-element.ts";
 import { EmptyPage } from "./add/empty-page.tsx";
 import { SourcePicker } from "./add/source-picker.tsx";
 import type { PickedSource } from "./add/starting-point.ts";
+import { pageMenu } from "./add/page-menu.ts";
+import { useElementClipboard } from "./elements/element-clipboard.ts";
 import { performEdit, useElementActions } from "./elements/element-actions.ts";
 import { InputTableDialog } from "./entries/input-table-dialog.tsx";
 import { useEntryNotices } from "./entries/use-entry-notices.ts";
 import { useKeptFocus } from "./keys/use-kept-focus.ts";
 import { useShortcuts } from "./keys/shortcuts.ts";
-import { ShortcutsDialog } from "./keys/shortcuts-dialog.tsx";
 import { useWorkbookCommands } from "./keys/workbook-commands.ts";
 import { PageTabs } from "./pages/page-tabs.tsx";
 import { useHere } from "./pages/here.ts";
@@ -40,6 +41,10 @@ import styles from "./workbook-frame.module.css";
 const FormulaBar = lazy(async () => ({ default: (await import("../formula-bar/formula-bar.tsx")).FormulaBar }));
 /** Few look at it: a part of its own. */
 const ModelDiagram = lazy(async () => ({ default: (await import("../model-diagram/model-diagram.tsx")).ModelDiagram }));
+
+/** Opened now and then. */
+const ShortcutsDialog = lazy(async () => ({ default: (await import("./keys/shortcuts-dialog.tsx")).ShortcutsDialog }));
+const VersionsDialog = lazy(async () => ({ default: (await import("./publish/versions-dialog.tsx")).VersionsDialog }));
 
 /** What is being added: which kind; null while that is open too. */
 interface Adding {
@@ -67,10 +72,13 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   const [newEntries, setNewEntries] = useState<{ readonly from: string | null } | null>(null);
   const [isPublishing, setPublishing] = useState(false);
   const [areShortcutsShown, setShortcutsShown] = useState(false);
+  const [areVersionsShown, setVersionsShown] = useState(false);
   const elementActions = useElementActions();
   const addElement = useAddElement(page?.id ?? null);
+  const clipboard = useElementClipboard(page?.id ?? null);
   usePageTitle(`${name} – Sheaf`);
 
+  const latestAdd = useRef<(kind: ElementViewKind) => void>(() => undefined);
   const canvas = useMemo((): CanvasActions => {
     const showFilters = (id: string): void => {
       workbook.focus.select(id);
@@ -89,8 +97,9 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
           enterBeside: () => setNewEntries({ from: one.id }),
         }),
       showFilters,
+      pageEntries: () => (isEditing ? pageMenu(workbook.documents.state().document, clipboard, latestAdd.current) : []),
     };
-  }, [workbook, isEditing, renaming, elementActions, panels]);
+  }, [workbook, isEditing, renaming, elementActions, panels, clipboard]);
 
   // A filter that is opened for setting, from wherever, is set in the panel.
   const { show } = panels;
@@ -128,6 +137,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
     if (kind.start === null) add(kind, null);
     else setAdding({ kind });
   };
+  latestAdd.current = startAdding;
   const table = elementViewKinds.find(({ kind }) => kind === "table") ?? elementViewKinds[0];
 
   const publish = isEditing && workbook.permissions.canPublish ? () => setPublishing(true) : null;
@@ -138,10 +148,12 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
     showDiagram: isModel ? showDiagram : null,
     panels,
     actions: elementActions,
+    clipboard,
     rename: setRenaming,
     publish,
     goTo: hereIn,
     showShortcuts: () => setShortcutsShown(true),
+    showVersions: () => setVersionsShown(true),
   };
   useShortcuts(screen);
   useKeptFocus();
@@ -158,6 +170,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
           version={answer.version}
           hereIn={hereIn}
           onPublish={() => setPublishing(true)}
+          onVersions={screen.showVersions}
         />
         <DocumentBanner viewHref={hereIn("view")} />
         {isEditing && (
@@ -226,7 +239,16 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
           <InputTableDialog pageId={page.id} from={newEntries.from} onDone={showElement} onClose={() => setNewEntries(null)} />
         )}
         {isPublishing && <Publishing hereIn={hereIn} onClose={() => setPublishing(false)} />}
-        {areShortcutsShown && <ShortcutsDialog onClose={() => setShortcutsShown(false)} />}
+        <Suspense fallback={null}>
+          {areShortcutsShown && <ShortcutsDialog onClose={() => setShortcutsShown(false)} />}
+          {areVersionsShown && (
+            <VersionsDialog
+              shown={address.version}
+              addressOf={(version) => documentAddress({ orgSlug: address.orgSlug, kind: address.kind, id: address.id, name, version })}
+              onClose={() => setVersionsShown(false)}
+            />
+          )}
+        </Suspense>
       </div>
     </CanvasActionsContext>
   );

@@ -22,7 +22,7 @@ export interface Mark extends Span {
 }
 
 /** Keys that mean something to the formula bar. */
-export type FormulaKey = "enter" | "escape" | "tab" | "up" | "down" | "page-up" | "page-down" | "suggest" | "definition" | "uses";
+export type FormulaKey = "enter" | "apply" | "escape" | "tab" | "up" | "down" | "page-up" | "page-down" | "suggest" | "definition" | "uses";
 
 /** What is said about a stretch of the text. */
 export interface Hovered {
@@ -123,6 +123,7 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
   };
   const keys = keymap.of([
     { key: "Enter", run: key("enter") },
+    { key: "Mod-Enter", run: key("apply") },
     { key: "Escape", run: key("escape") },
     { key: "Tab", run: key("tab") },
     { key: "ArrowUp", run: key("up") },
@@ -147,7 +148,7 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
     closeBrackets(),
     keymap.of([...closeBracketsKeymap, ...historyKeymap, ...defaultKeymap]),
     EditorView.lineWrapping,
-    EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "[", '"'] } }]),
+    EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "[", '"'] }, commentTokens: { line: "//" } }]),
     placeholder("Type a formula"),
     colors,
     underlines,

@@ -15,15 +15,23 @@ interface Copied {
   readonly size: { readonly columns: number; readonly rows: number };
 }
 
+export interface ElementClipboard {
+  readonly copy: (element: Element) => void;
+  /** False: nothing was copied, or there is no page. */
+  readonly paste: () => boolean;
+  readonly isEmpty: () => boolean;
+}
+
 const usualSize = { columns: 12, rows: 12 };
 
 /** Elements copied within the workbook: a copy goes below everything on the page that is shown. */
-export function useElementClipboard(pageId: Id | null): { readonly copy: (element: Element) => void; readonly paste: () => boolean } {
+export function useElementClipboard(pageId: Id | null): ElementClipboard {
   const workbook = useWorkbook();
   const toasts = useToasts();
   const copied = useRef<Copied | null>(null);
   return useMemo(
     () => ({
+      isEmpty: () => copied.current === null,
       copy: (element) => {
         const { document } = workbook.documents.state();
         const from = pageOf(document, element.id);

@@ -1,6 +1,7 @@
 import type { DocumentAddress } from "@sheaf/contract";
 import type { Id, Page } from "@sheaf/workbook";
 import type { ElementActions } from "../elements/element-actions.ts";
+import type { ElementClipboard } from "../elements/element-clipboard.ts";
 import type { Panels } from "../panels/use-panels.ts";
 
 /** What keys and the command palette can do with the screen. */
@@ -12,10 +13,12 @@ export interface ScreenActions {
   readonly showDiagram: (() => void) | null;
   readonly panels: Panels;
   readonly actions: ElementActions;
+  readonly clipboard: ElementClipboard;
   readonly rename: (elementId: Id) => void;
   /** Null where this person may not. */
   readonly publish: (() => void) | null;
   /** Address of this place in a mode. */
   readonly goTo: (mode: "edit" | "view") => string;
   readonly showShortcuts: () => void;
+  readonly showVersions: () => void;
 }

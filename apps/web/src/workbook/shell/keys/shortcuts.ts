@@ -1,82 +1,79 @@
 import { useEffect, useRef } from "react";
+import { isPressed, whichPressed } from "../../../shared/keys/pressed.ts";
 import { isWriting } from "../../canvas/is-writing.ts";
+import { elementKeys, screenKeys } from "../../keys/key-map.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
-import { useElementClipboard } from "../elements/element-clipboard.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
 import type { ScreenActions } from "./screen-actions.ts";
+
+/** What a shortcut does; false: nothing here, so that the browser may have the key. */
+type Act = (event: KeyboardEvent) => boolean;
+
+/** Those that mean the same while text is written. */
+const inText: ReadonlySet<string> = new Set<keyof typeof screenKeys>(["nextRegion", "previousRegion", "page"]);
+/** Grids have these keys for their cells. */
+const ofCells: ReadonlySet<string> = new Set<keyof typeof elementKeys>(["duplicate", "copy", "paste", "rename", "delete", "unselect"]);
 
 /** The keyboard map of the screen. Single letters act only where no text has the keyboard, and nothing acts behind a dialog. */
 export function useShortcuts(screen: ScreenActions): void {
   const workbook = useWorkbook();
   const pages = useVisiblePages();
-  const clipboard = useElementClipboard(screen.page?.id ?? null);
-  const elementKey = (key: string): boolean => {
-    const { elementId } = workbook.focus.state();
-    const element = elementId === null ? undefined : findElement(workbook.documents.state().document, elementId);
-    if (key === "v") return clipboard.paste();
-    // Text that is selected is copied as text.
-    if (element === undefined || (key === "c" && window.getSelection()?.isCollapsed === false)) return false;
-    return run(() => (key === "d" ? screen.actions.duplicate(element) : clipboard.copy(element)));
-  };
-  const act = (event: KeyboardEvent): boolean => {
-    const { focus, documents } = workbook;
-    const isEditing = workbook.mode === "edit";
-    const command = event.ctrlKey || event.metaKey;
-    const inText = isWriting(event);
-    if (event.key === "F6") return nextRegion(event.shiftKey);
-    if (command && !event.altKey) {
-      const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
-      const page = digit === undefined || event.shiftKey ? undefined : pages[Number(digit) - 1];
-      if (page !== undefined) return run(() => screen.showPage(page.id));
-      if (event.key === "Enter" && screen.publish !== null && !inText) return run(screen.publish);
-      if (inText) return false;
-      if (event.key === "/") return run(screen.showShortcuts);
-      if (event.key === "\\") return isEditing && focus.state().elementId !== null && run(() => focus.showTab("format"));
-      switch (event.key.toLowerCase()) {
-        case "z":
-          return run(() => (event.shiftKey ? documents.redo() : documents.undo()));
-        case "r":
-          return event.shiftKey && run(workbook.results.refresh);
-        case "y":
-          return run(() => documents.redo());
-        case "d":
-        case "c":
-        case "v":
-          return isEditing && !isInside(event.target, "[role=grid], [role=menu]") && elementKey(event.key.toLowerCase());
-        default:
-      }
-    }
-    if (command || event.altKey || inText) return false;
-    if (event.key === "?") return run(screen.showShortcuts);
-    if (!isEditing) return false;
+  const { clipboard } = screen;
+  const { focus, documents, results } = workbook;
+  const isEditing = workbook.mode === "edit";
+  const selected = () => {
     const { elementId } = focus.state();
-    const element = elementId === null ? undefined : findElement(documents.state().document, elementId);
-    switch (event.key) {
-      case "[":
-        return run(() => screen.panels.toggle("left"));
-      case "]":
-        return run(() => screen.panels.toggle("right"));
-      case "/":
-        return run(() => {
-          screen.panels.show("left");
-          requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-add]")?.focus());
-        });
-      case "=":
-        return element !== undefined && run(() => focus.editFormula());
-      default:
-    }
-    if (element === undefined || isInside(event.target, "[role=grid], [role=dialog], [role=menu], [role=tree]")) return false;
-    switch (event.key) {
-      case "F2":
-        return run(() => screen.rename(element.id));
-      case "Delete":
-      case "Backspace":
-        return run(() => screen.actions.remove(element));
-      case "Escape":
-        return run(() => focus.select(null));
-      default:
-        return false;
-    }
+    return elementId === null ? undefined : findElement(documents.state().document, elementId);
+  };
+  type Selected = NonNullable<ReturnType<typeof selected>>;
+  const onSelected = (act: (element: Selected) => unknown): boolean => {
+    const element = selected();
+    return isEditing && element !== undefined && run(() => act(element));
+  };
+
+  const onScreen: Readonly<Record<keyof typeof screenKeys, Act>> = {
+    shortcuts: () => run(screen.showShortcuts),
+    nextRegion: () => nextRegion(false),
+    previousRegion: () => nextRegion(true),
+    page: (event) => {
+      const page = pages[screenKeys.page.keys.findIndex((keys) => isPressed(event, keys))];
+      return page !== undefined && run(() => screen.showPage(page.id));
+    },
+    undo: () => run(() => documents.undo()),
+    redo: () => run(() => documents.redo()),
+    publish: () => screen.publish !== null && run(screen.publish),
+    versions: () => run(screen.showVersions),
+    refresh: () => run(results.refresh),
+    add: () =>
+      isEditing &&
+      run(() => {
+        screen.panels.show("left");
+        requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-add]")?.focus());
+      }),
+    formula: () => onSelected(() => focus.editFormula()),
+    elementsPanel: () => isEditing && run(() => screen.panels.toggle("left")),
+    propertiesPanel: () => isEditing && run(() => screen.panels.toggle("right")),
+  };
+  const onElement: Readonly<Record<keyof typeof elementKeys, Act>> = {
+    rename: () => onSelected((element) => screen.rename(element.id)),
+    duplicate: () => onSelected(screen.actions.duplicate),
+    // Text that is selected is copied as text.
+    copy: () => window.getSelection()?.isCollapsed !== false && onSelected(clipboard.copy),
+    paste: () => isEditing && clipboard.paste(),
+    format: () => onSelected(() => focus.showTab("format")),
+    delete: () => onSelected(screen.actions.remove),
+    unselect: () => onSelected(() => focus.select(null)),
+  };
+
+  const act: Act = (event) => {
+    const name = whichPressed(event, screenKeys);
+    const isText = isWriting(event);
+    if (name !== null) return (!isText || inText.has(name)) && onScreen[name](event);
+    const own = isText ? null : whichPressed(event, elementKeys);
+    if (own === null || (ofCells.has(own) && isInside(event.target, "[role=grid], [role=dialog], [role=menu]"))) return false;
+    // In trees and lists these step among rows, and leave the tree.
+    if ((own === "rename" || own === "delete" || own === "unselect") && isInside(event.target, "[role=tree]")) return false;
+    return onElement[own](event);
   };
   const latest = useRef(act);
   latest.current = act;

@@ -3,6 +3,7 @@ import {
   CopyPlus,
   Eye,
   FileText,
+  History,
   Keyboard,
   Paintbrush,
   PanelLeft,
@@ -21,6 +22,7 @@ import { type Command, useCommands } from "../../../shared/commands/command-list
 import { useGo } from "../../../shared/navigation/go.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindsFor } from "../../elements/registry.ts";
+import { elementKeys, screenKeys } from "../../keys/key-map.ts";
 import { useFocus } from "../../state/focus.ts";
 import { findElement, useDocument, useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
@@ -49,10 +51,28 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         ? [
             ...(undoLabel === null
               ? []
-              : [{ id: "undo", group: "Workbook", label: `Undo: ${undoLabel}`, icon: Undo2, keys: "mod+Z", run: documents.undo }]),
+              : [
+                  {
+                    id: "undo",
+                    group: "Workbook",
+                    label: `Undo: ${undoLabel}`,
+                    icon: Undo2,
+                    keys: screenKeys.undo.keys[0],
+                    run: documents.undo,
+                  },
+                ]),
             ...(redoLabel === null
               ? []
-              : [{ id: "redo", group: "Workbook", label: `Redo: ${redoLabel}`, icon: Redo2, keys: "mod+shift+Z", run: documents.redo }]),
+              : [
+                  {
+                    id: "redo",
+                    group: "Workbook",
+                    label: `Redo: ${redoLabel}`,
+                    icon: Redo2,
+                    keys: screenKeys.redo.keys[0],
+                    run: documents.redo,
+                  },
+                ]),
             ...(canPublish
               ? [
                   {
@@ -60,7 +80,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                     group: "Workbook",
                     label: "Publish",
                     icon: Send,
-                    keys: "mod+Enter",
+                    keys: screenKeys.publish.keys[0],
                     run: () => latest.current.screen.publish?.(),
                   },
                 ]
@@ -80,7 +100,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                     group: chosenName,
                     label: `Rename ${chosenName}`,
                     icon: Pencil,
-                    keys: "F2",
+                    keys: elementKeys.rename.keys[0],
                     run: () => latest.current.screen.rename(chosen.id),
                   },
                   {
@@ -88,7 +108,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                     group: chosenName,
                     label: `Format ${chosenName}`,
                     icon: Paintbrush,
-                    keys: "mod+\\",
+                    keys: elementKeys.format.keys[0],
                     run: () => workbook.focus.showTab("format"),
                   },
                   {
@@ -96,7 +116,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                     group: chosenName,
                     label: `Duplicate ${chosenName}`,
                     icon: CopyPlus,
-                    keys: "mod+D",
+                    keys: elementKeys.duplicate.keys[0],
                     run: () => latest.current.screen.actions.duplicate(chosen),
                   },
                   {
@@ -104,7 +124,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                     group: chosenName,
                     label: `Delete ${chosenName}`,
                     icon: Trash2,
-                    keys: "Delete",
+                    keys: elementKeys.delete.keys[0],
                     run: () => latest.current.screen.actions.remove(chosen),
                   },
                 ]),
@@ -113,7 +133,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               group: "Workbook",
               label: "Show or hide the elements panel",
               icon: PanelLeft,
-              keys: "[",
+              keys: screenKeys.elementsPanel.keys[0],
               run: () => latest.current.screen.panels.toggle("left"),
             },
             {
@@ -121,7 +141,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               group: "Workbook",
               label: "Show or hide the properties panel",
               icon: PanelRight,
-              keys: "]",
+              keys: screenKeys.propertiesPanel.keys[0],
               run: () => latest.current.screen.panels.toggle("right"),
             },
             ...viewKindsFor(documents.state().document)
@@ -142,10 +162,18 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         group: "Workbook",
         label: "Keyboard shortcuts",
         icon: Keyboard,
-        keys: "?",
+        keys: screenKeys.shortcuts.keys[0],
         run: () => latest.current.screen.showShortcuts(),
       },
-      { id: "refresh", group: "Workbook", label: "Refresh data", icon: RefreshCw, keys: "mod+shift+R", run: results.refresh },
+      {
+        id: "versions",
+        group: "Workbook",
+        label: "Versions",
+        icon: History,
+        keys: screenKeys.versions.keys[0],
+        run: () => latest.current.screen.showVersions(),
+      },
+      { id: "refresh", group: "Workbook", label: "Refresh data", icon: RefreshCw, keys: screenKeys.refresh.keys[0], run: results.refresh },
       ...(hasDiagram
         ? [
             {
@@ -162,7 +190,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         group: "Pages",
         label: page.name,
         icon: FileText,
-        ...(index < 9 ? { keys: `mod+${index + 1}` } : {}),
+        ...(screenKeys.page.keys[index] === undefined ? {} : { keys: screenKeys.page.keys[index] }),
         run: () => latest.current.screen.showPage(page.id),
       })),
     ];

@@ -1,5 +1,5 @@
 import { documentAddress, type DocumentAddress, type InodeSummary } from "@sheaf/contract";
-import { ChevronDown, Pencil, Play, Redo2, Undo2 } from "lucide-react";
+import { ChevronDown, History, Pencil, Play, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -15,6 +15,7 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { homeAddress } from "../../../shared/navigation/home-addresses.ts";
 import { EditableName } from "../../canvas/editable-name.tsx";
+import { screenKeys } from "../../keys/key-map.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { unpublishedWords, usePublication } from "../publish/use-versions.ts";
 import { Presence } from "./presence.tsx";
@@ -29,10 +30,11 @@ interface WorkbookBarProps {
   /** Address of another mode, with the page of this one. */
   readonly hereIn: (mode: DocumentAddress["mode"]) => string;
   readonly onPublish: () => void;
+  readonly onVersions: () => void;
 }
 
 /** The top bar of a workbook: where it lies, what state it is in, what can be done with all of it. */
-export function WorkbookBar({ name, inode, address, version, hereIn, onPublish }: WorkbookBarProps) {
+export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, onVersions }: WorkbookBarProps) {
   const workbook = useWorkbook();
   const go = useGo();
   const { mode, permissions, orgSlug } = workbook;
@@ -67,13 +69,16 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish }
                 </span>
               </Breadcrumbs>
             </span>
-            {isEditing ? <DraftState /> : <ViewState version={version} />}
+            {isEditing ? <DraftState onVersions={onVersions} /> : <ViewState version={version} onVersions={onVersions} />}
           </>
         }
         end={
           <>
             <UndoButtons isEditing={isEditing} />
             {isEditing && <Presence />}
+            <span className={styles.roomy}>
+              <IconButton icon={History} label="Versions" keys={screenKeys.versions.keys[0]} onPress={onVersions} />
+            </span>
             {isEditing && <BarDivider />}
             {isEditing && <ViewButton hereIn={hereIn} />}
             {permissions.canShare && inode !== null && <Button onPress={() => actions.share(inode)}>Share</Button>}
@@ -140,7 +145,7 @@ function WorkbookName({
   );
 }
 
-function DraftState() {
+function DraftState({ onVersions }: Pick<WorkbookBarProps, "onVersions">) {
   const publication = usePublication();
   const { newest, unpublished } = publication;
   if (unpublished === null) return null;
@@ -155,18 +160,27 @@ function DraftState() {
           Draft
         </Badge>
       )}
-      <span className={styles.words}>{unpublishedWords(publication)}</span>
+      <VersionWords onPress={onVersions}>{unpublishedWords(publication)}</VersionWords>
     </span>
   );
 }
 
-function ViewState({ version }: { readonly version: number | null }) {
+function ViewState({ version, onVersions }: Pick<WorkbookBarProps, "version" | "onVersions">) {
   if (version === null) return <DraftBadge />;
   return (
     <span className={styles.state}>
       <PublishedBadge />
-      <span className={styles.words}>version {version}</span>
+      <VersionWords onPress={onVersions}>version {version}</VersionWords>
     </span>
+  );
+}
+
+/** Where the draft or what is read stands among the versions, and the way to all of them. */
+function VersionWords({ onPress, children }: { readonly onPress: () => void; readonly children: ReactNode }) {
+  return (
+    <button type="button" className={styles.words} onClick={onPress}>
+      {children}
+    </button>
   );
 }
 
@@ -192,14 +206,14 @@ function UndoButtons({ isEditing }: { readonly isEditing: boolean }) {
       <IconButton
         icon={Undo2}
         label={undoLabel === null ? "Undo" : `Undo: ${undoLabel}`}
-        keys="mod+Z"
+        keys={screenKeys.undo.keys[0]}
         isDisabled={undoLabel === null}
         onPress={() => documents.undo()}
       />
       <IconButton
         icon={Redo2}
         label={redoLabel === null ? "Redo" : `Redo: ${redoLabel}`}
-        keys="mod+shift+Z"
+        keys={screenKeys.redo.keys[0]}
         isDisabled={redoLabel === null}
         onPress={() => documents.redo()}
       />

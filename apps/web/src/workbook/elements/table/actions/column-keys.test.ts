@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import type { TableColumn } from "../shape/table-shape.ts";
-import { columnKey } from "./column-keys.ts";
+import { columnKey, type SortRun } from "./column-keys.ts";
 import type { TableActions } from "./table-actions.ts";
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 
-function press(event: object, column: Partial<TableColumn> = {}, may = { isEditing: true, canChange: true }) {
+function press(
+  event: object,
+  column: Partial<TableColumn> = {},
+  may = { isEditing: true, canChange: true },
+  run: { current: SortRun } = { current: null },
+) {
   const done: string[] = [];
   const note =
     (what: string) =>
@@ -16,6 +21,7 @@ function press(event: object, column: Partial<TableColumn> = {}, may = { isEditi
     setHidden: note("hide"),
     groupBy: note("group"),
     ungroup: note("ungroup"),
+    duplicate: note("duplicate"),
   } as unknown as TableActions;
   const given = {
     column: { id: "c", level: "base", isKey: false, sort: null, ...column } as TableColumn,
@@ -25,7 +31,7 @@ function press(event: object, column: Partial<TableColumn> = {}, may = { isEditi
     rename: note("rename"),
     addBeside: ({ id }: TableColumn) => note("add")(id),
   };
-  const isTaken = columnKey({ ...plain, ...event } as never, given, may);
+  const isTaken = columnKey({ ...plain, ...event } as never, given, may, run);
   return isTaken ? done.join() : "nothing";
 }
 const shift = { shiftKey: true };
@@ -41,6 +47,16 @@ test("letters act on the column of the active cell", () => {
   expect(press({ key: "R", ...shift })).toBe("rename c");
   expect([press({ key: "+", ...shift }), press({ key: "+" })]).toEqual(["add c", "add c"]);
   expect(press({ key: "=" })).toBe("formula c");
+});
+
+test("S and its letter sort that way; any other key ends it", () => {
+  const run: { current: SortRun } = { current: null };
+  const ascending = { sort: { direction: "ascending", rank: null } as never };
+  press({ key: "s" }, {}, undefined, run);
+  expect(press({ key: "d" }, ascending, undefined, run)).toBe("sort c descending");
+  expect(press({ key: "d" }, ascending, undefined, run)).toBe("nothing");
+  press({ key: "s" }, {}, undefined, run);
+  expect(press({ key: "a" }, ascending, undefined, run)).toBe("");
 });
 
 test("without shift, with other keys held, or unknown: nothing", () => {

@@ -204,7 +204,7 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
   const move = (after: Id | null): void =>
     column.isKey ? actions.moveToLevel(column.id, column.level, "key", after) : actions.moveColumn(column.id, after, design.order);
   return [
-    item("duplicate", "Duplicate column", () => actions.duplicate(column.id), { icon: Copy }),
+    item("duplicate", "Duplicate column", () => actions.duplicate(column.id), { icon: Copy, keys: "mod+D" }),
     item("rename", "Rename", rename, { icon: Pencil, keys: "shift+R" }),
     item("describe", "Description", describe, { icon: Info }),
     ...(menu.extract === undefined || column.type !== "variant" || column.problem !== null || column.level === "summary"

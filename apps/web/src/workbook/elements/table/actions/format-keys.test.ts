@@ -4,7 +4,7 @@ import type { TableColumn } from "../shape/table-shape.ts";
 import { formatKey } from "./format-keys.ts";
 import type { TableActions } from "./table-actions.ts";
 
-const plain = { code: "", ctrlKey: false, metaKey: false, altKey: false };
+const plain = { code: "", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 
 function press(event: object, column: Partial<TableColumn>, hasCopied = true) {
   const done: string[] = [];

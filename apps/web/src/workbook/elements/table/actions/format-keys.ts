@@ -1,31 +1,46 @@
 import { isNumberName } from "@sheaf/sql";
-import type { KeyboardEvent } from "react";
+import { whichPressed, type PressedKey } from "../../../../shared/keys/pressed.ts";
+import { formatKeys } from "../../../keys/key-map.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { decimalsOf, formatsFor, setNamed, withDecimals } from "./format-entries.ts";
 import type { TableActions } from "./table-actions.ts";
 
-/** Formats of numbers by one key, as in spreadsheets; the rest by the painter. */
-const named: Readonly<Record<string, string>> = { "!": "auto", "#": "number", $: "currency", "%": "percent", "^": "scientific" };
+type Act = (column: TableColumn, actions: TableActions) => boolean;
+
+const format =
+  (id: string, isFor: (column: TableColumn) => boolean): Act =>
+  (column, actions) => {
+    if (isFor(column)) setNamed(actions, column, formatsFor(column), id);
+    return isFor(column);
+  };
+const isNumber = ({ type }: TableColumn): boolean => isNumberName(type);
+const decimals =
+  (usual: number, more: 1 | -1): Act =>
+  (column, actions) => {
+    if (isNumber(column)) actions.format(column.id, withDecimals(column.format, (decimalsOf(column.format) ?? usual) + more));
+    return isNumber(column);
+  };
+
+const acts: Readonly<Record<keyof typeof formatKeys, Act>> = {
+  copyFormat: (column, actions) => {
+    actions.copyFormat(column.id);
+    return true;
+  },
+  pasteFormat: (column, actions) => {
+    actions.pasteFormat?.([column.id]);
+    return actions.pasteFormat !== null;
+  },
+  automatic: format("auto", () => true),
+  number: format("number", isNumber),
+  currency: format("currency", isNumber),
+  percent: format("percent", isNumber),
+  scientific: format("scientific", isNumber),
+  fewerDecimals: decimals(1, -1),
+  moreDecimals: decimals(0, 1),
+};
 
 /** Does what a key means for the format of a column; false: it means nothing there. */
-export function formatKey(
-  event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey">,
-  column: TableColumn,
-  actions: TableActions,
-): boolean {
-  if (event.altKey && (event.ctrlKey || event.metaKey)) {
-    // By place, since some keyboards write other letters while alt is held.
-    if (event.code === "KeyC") actions.copyFormat(column.id);
-    else if (event.code === "KeyV" && actions.pasteFormat !== null) actions.pasteFormat([column.id]);
-    else return false;
-    return true;
-  }
-  if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  const isNumber = isNumberName(column.type);
-  const id = named[event.key];
-  if (id !== undefined && (isNumber || id === "auto")) setNamed(actions, column, formatsFor(column), id);
-  else if (isNumber && event.key === "<") actions.format(column.id, withDecimals(column.format, (decimalsOf(column.format) ?? 1) - 1));
-  else if (isNumber && event.key === ">") actions.format(column.id, withDecimals(column.format, (decimalsOf(column.format) ?? 0) + 1));
-  else return false;
-  return true;
+export function formatKey(event: PressedKey, column: TableColumn, actions: TableActions): boolean {
+  const name = whichPressed(event, formatKeys);
+  return name !== null && acts[name](column, actions);
 }

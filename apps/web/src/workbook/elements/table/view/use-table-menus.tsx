@@ -12,18 +12,19 @@ import {
   Rows3,
   Search,
 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
+import { isPressed, whichPressed } from "../../../../shared/keys/pressed.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { GridProps } from "../../../grid/view/grid-props.ts";
-import { isFindKey } from "../../../find/finding.ts";
 import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
+import { tableKeys } from "../../../keys/key-map.ts";
 import { type Doubt, findElement, useWorkbook } from "../../../state/workbook.ts";
 import { drillEntries } from "../../drill/drill-entries.ts";
 import { canDrillInto } from "../../drill/drill-steps.ts";
 import { tableDrillOperations, tableSteps } from "../../drill/table-drill.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
-import { columnKey } from "../actions/column-keys.ts";
+import { columnKey, type SortRun } from "../actions/column-keys.ts";
 import { formatKey } from "../actions/format-keys.ts";
 import { folderEntries } from "../actions/folder-entries.ts";
 import { levelMenu } from "../actions/level-menu.ts";
@@ -66,6 +67,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
   const workbook = useWorkbook();
   const { canChange } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
+  const sortRun = useRef<SortRun>(null);
   const [described, setDescribed] = useState<Id | null>(null);
   const [extracted, setExtracted] = useState<Id | null>(null);
   const [limited, setLimited] = useState<Id | null>(null);
@@ -253,15 +255,15 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     onKey: (event, row, placed, rename) => {
       const column = columnOf(placed.column.id);
       if (isEditing && column !== undefined && formatKey(event, column, actions)) return true;
-      if ((event.ctrlKey || event.metaKey) && event.key === "i" && canChange && column !== undefined && column.problem === null) {
+      const key = whichPressed(event, tableKeys);
+      if (key === "details" && canChange && column !== undefined && column.problem === null) {
         actions.showDetails(column.id);
         return true;
       }
-      if (isFindKey(event)) {
+      if (key === "find") {
         find();
         return true;
       }
-      if (event.ctrlKey || event.metaKey) return false;
       if (column !== undefined) {
         const keys = {
           column,
@@ -271,22 +273,15 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
           rename,
           addBeside: ({ level, id }: TableColumn) => actions.addColumn(level, id, "right", design.order),
         };
-        if (columnKey(event, keys, { isEditing, canChange })) return true;
+        if (columnKey(event, keys, { isEditing, canChange }, sortRun)) return true;
       }
-      switch (event.key) {
-        case " ":
-          // What lies under a row of the base is that row.
-          if (row < 0) return false;
-          return design.levels[placed.block]?.id === "base" && !placed.column.isCount ? showRow(row, placed) : showRows(row, placed);
-        case "T":
-          return row >= 0 && showRows(row, placed);
-        case "Delete":
-          if (!isEditing || column === undefined || row >= 0) return false;
-          actions.delete([column.id]);
-          return true;
-        default:
-          return false;
-      }
+      // What lies under a row of the base is that row.
+      const isOfRows = design.levels[placed.block]?.id === "base" && !placed.column.isCount;
+      if (key === "row") return row >= 0 && (isOfRows ? showRow(row, placed) : showRows(row, placed));
+      if (key === "rows") return row >= 0 && showRows(row, placed);
+      if (!isPressed(event, "Delete") || !isEditing || column === undefined || row >= 0) return false;
+      actions.delete([column.id]);
+      return true;
     },
     dialog:
       described !== null ? (

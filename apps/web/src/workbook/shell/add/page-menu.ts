@@ -1,0 +1,40 @@
+import type { WorkbookDocument } from "@sheaf/workbook";
+import { ClipboardPaste, Plus } from "lucide-react";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import type { ElementViewKind } from "../../elements/element-kind.ts";
+import { viewKindsFor } from "../../elements/registry.ts";
+import { elementKeys } from "../../keys/key-map.ts";
+import type { ElementClipboard } from "../elements/element-clipboard.ts";
+
+/** What can be done with the page beside its elements. */
+export function pageMenu(
+  document: WorkbookDocument,
+  clipboard: ElementClipboard,
+  add: (kind: ElementViewKind) => void,
+): readonly MenuEntry[] {
+  const kinds = viewKindsFor(document).filter(({ palette }) => palette !== null);
+  return [
+    {
+      kind: "submenu",
+      id: "add",
+      label: "Add element",
+      icon: Plus,
+      entries: kinds.map((kind): MenuEntry => ({
+        kind: "item",
+        id: kind.kind,
+        label: kind.title,
+        icon: kind.icon,
+        onSelect: () => add(kind),
+      })),
+    },
+    {
+      kind: "item",
+      id: "paste",
+      label: "Paste",
+      icon: ClipboardPaste,
+      keys: elementKeys.paste.keys[0],
+      isDisabled: clipboard.isEmpty(),
+      onSelect: () => void clipboard.paste(),
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { useQuery } from "@apollo/client/react";
+import type { PublishedVersion } from "@sheaf/contract";
+import { relativeTime } from "@sheaf/locale";
+import { Copy, FileClock, History } from "lucide-react";
+import { useState } from "react";
+import { copyText } from "../../../shared/actions/clipboard.ts";
+import { TextLink } from "../../../shared/actions/text-link.tsx";
+import { Badge, PublishedBadge } from "../../../shared/feedback/badge.tsx";
+import { Banner } from "../../../shared/feedback/banner.tsx";
+import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
+import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { callErrorOf } from "../../../shared/graphql/client.ts";
+import { type ListColumn, ListTable } from "../../../shared/lists/list-table.tsx";
+import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { useGo } from "../../../shared/navigation/go.ts";
+import { Dialog } from "../../../shared/overlays/dialog.tsx";
+import { useWorkbook } from "../../state/workbook.ts";
+import { VERSIONS } from "./version-queries.ts";
+
+interface VersionsDialogProps {
+  /** The version that is read; null: the draft, or the newest. */
+  readonly shown: number | null;
+  /** Where a version is read. */
+  readonly addressOf: (version: number) => string;
+  readonly onClose: () => void;
+}
+
+/** Published versions, the newest first, each with its name, its author and the way to it. Mounted only while it is open. */
+export function VersionsDialog({ shown, addressOf, onClose }: VersionsDialogProps) {
+  const { workbookId } = useWorkbook();
+  const { data, error } = useQuery(VERSIONS, { variables: { workbookId }, fetchPolicy: "cache-and-network" });
+  const failure = error === undefined ? null : callErrorOf(error);
+  const go = useGo();
+  const toasts = useToasts();
+  const context = useContextMenu();
+  const versions = data?.versions ?? [];
+  const open = ({ version }: PublishedVersion): void => {
+    onClose();
+    go(addressOf(version));
+  };
+  const copyLink = async ({ version }: PublishedVersion): Promise<void> => {
+    const isCopied = await copyText(new URL(addressOf(version), location.href).href);
+    toasts.show(
+      isCopied ? { text: "URL copied to clipboard", status: "success" } : { text: "Could not copy to clipboard", status: "error" },
+    );
+  };
+  const entries = (one: PublishedVersion): readonly MenuEntry[] => [
+    { kind: "item", id: "open", label: "Open this version", icon: FileClock, onSelect: () => open(one) },
+    { kind: "item", id: "link", label: "Copy link", icon: Copy, onSelect: () => void copyLink(one) },
+  ];
+  const newest = versions[0]?.version;
+  const [now] = useState(() => Date.now());
+  const columns: readonly ListColumn<PublishedVersion>[] = [
+    {
+      id: "version",
+      title: "Version",
+      renderCell: (one) => (
+        <span>
+          <TextLink href={addressOf(one.version)}>{`Version ${one.version}`}</TextLink> {one.name ?? ""}
+          {one.version === newest && <PublishedBadge />}
+          {one.version === shown && <Badge>Shown here</Badge>}
+        </span>
+      ),
+    },
+    { id: "author", title: "By", width: "26%", renderCell: ({ author }) => (author.name === "" ? author.email : author.name) },
+    {
+      id: "when",
+      title: "When",
+      width: "22%",
+      renderCell: ({ createdAt }) => <time dateTime={createdAt}>{relativeTime(Math.min(Date.parse(createdAt), now), now)}</time>,
+    },
+  ];
+  return (
+    <Dialog title="Versions" isOpen onClose={onClose} width="medium">
+      {failure !== null && <Banner status="error">{failure.message}</Banner>}
+      {data === undefined && failure === null && <SkeletonRows rows={4} rowHeight={36} />}
+      {data !== undefined && versions.length === 0 && (
+        <EmptyState icon={History} title="Not published yet" text="What readers see is kept here, version by version." />
+      )}
+      {versions.length > 0 && (
+        <ListTable
+          label="Versions"
+          columns={columns}
+          groups={[{ id: "all", title: null, rows: versions }]}
+          rowId={({ version }) => String(version)}
+          rowHeight={36}
+          onOpen={open}
+          onContextMenu={(one, event) => context.open(event, `Version ${one.version}`, entries(one))}
+        />
+      )}
+      {context.menu}
+    </Dialog>
+  );
+}
