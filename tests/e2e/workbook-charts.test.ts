@@ -297,21 +297,28 @@ test("A05 marks are walked through by keys and say their values; T is the table,
   // A line at the average of the marks and a fitted one: made by hand, drawn at once, gone by undo.
   /** The picture, once it stands still: what a pointer left behind fades, and labels come a moment later. */
   const drawnNow = async (): Promise<Buffer> => {
-    for (let before = await size.locator("canvas").first().screenshot(); ;) {
+    for (let before = await size.locator("canvas").first().screenshot(), same = 0; ;) {
       await page.waitForTimeout(250);
       const after = await size.locator("canvas").first().screenshot();
-      if (before.equals(after)) return after;
+      same = before.equals(after) ? same + 1 : 0;
+      if (same === 2) return after;
       before = after;
     }
+  };
+  const drawnAfter = async (before: Buffer): Promise<Buffer> => {
+    let now = before;
+    await expect.poll(async () => before.equals((now = await drawnNow())), { timeout: 20_000 }).toBe(false);
+    return now;
   };
   const plain = await drawnNow();
   await page.getByRole("tab", { name: "Format", exact: true }).click();
   await page.getByRole("tab", { name: "Bars", exact: true }).click();
   await page.getByRole("button", { name: "Add a reference line" }).click();
+  // It begins at zero: that picture is not the one to compare with.
+  const atZero = await drawnAfter(plain);
   await page.getByRole("button", { name: /^Value|Value$/u }).click();
   await page.getByRole("option", { name: "Average" }).click();
-  await expect.poll(async () => plain.equals(await drawnNow())).toBe(false);
-  const withLine = await drawnNow();
+  const withLine = await drawnAfter(atZero);
   // At a formula over all rows of the chart: nothing is drawn while there is none, and the chart says so.
   await page.getByRole("button", { name: /^Value|Value$/u }).click();
   await page.getByRole("option", { name: "Formula", exact: true }).click();
@@ -323,9 +330,9 @@ test("A05 marks are walked through by keys and say their values; T is the table,
   await page.keyboard.press("Enter");
   await expect.poll(() => page.getByText(/value is not known/u).count()).toBe(0);
   // A fourth of all rows is what the four marks have on average: the same picture.
-  await expect.poll(async () => withLine.equals(await drawnNow())).toBe(true);
+  await expect.poll(async () => withLine.equals(await drawnNow()), { timeout: 20_000 }).toBe(true);
   await page.getByRole("button", { name: "Add a trend line" }).click();
-  await expect.poll(async () => withLine.equals(await drawnNow())).toBe(false);
+  await drawnAfter(withLine);
   await expectAccessible(page, '[role="tabpanel"]');
   for (let step = 0; step < 5; step += 1) await page.getByRole("banner").getByRole("button", { name: /^Undo/u }).click();
   await expect.poll(() => page.getByRole("button", { name: /^Remove (Target|trend)/u }).count()).toBe(0);
