@@ -310,6 +310,8 @@ test("A05 marks are walked through by keys and say their values; T is the table,
     await expect.poll(async () => before.equals((now = await drawnNow())), { timeout: 20_000 }).toBe(false);
     return now;
   };
+  // What tells of the copy lies over the picture for a while.
+  await expect.poll(() => page.getByText(/copied/u).count(), { timeout: 20_000 }).toBe(0);
   const plain = await drawnNow();
   await page.getByRole("tab", { name: "Format", exact: true }).click();
   await page.getByRole("tab", { name: "Bars", exact: true }).click();

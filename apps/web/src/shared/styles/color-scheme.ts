@@ -43,7 +43,12 @@ function current(): Scheme {
   return systemScheme().matches ? "dark" : "light";
 }
 
+let isFollowed = false;
+
 function subscribe(listener: () => void): () => void {
+  // What was chosen in another tab while this one was loading.
+  if (!isFollowed) apply(stored());
+  isFollowed = true;
   const fromOtherTab = (event: StorageEvent): void => {
     if (event.key !== KEY) return;
     apply(stored());
