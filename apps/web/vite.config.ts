@@ -1,7 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { schemeStyleSheet } from "@sheaf/theme";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { pageChunks } from "./page-chunks.ts";
 
 /** `virtual:scheme.css`: the design tokens as custom properties, made from packages/theme. */
 function schemeSheet(): Plugin {
@@ -21,6 +22,23 @@ function wordsOfOneLanguage(): Plugin {
     apply: "build",
     enforce: "pre",
     load: (id) => (foreign.test(id) ? "export default undefined;" : undefined),
+  };
+}
+
+/** How the schema library writes JSON schemas: nothing in the browser asks for one. Where its text is another one day, the program only grows. */
+function noJsonSchemas(): Plugin {
+  const writers = 'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";';
+  const none = 'const none = () => { throw new Error("no JSON schemas in the browser"); };';
+  return {
+    name: "sheaf-no-json-schemas",
+    apply: "build",
+    enforce: "pre",
+    transform: (code, id) =>
+      id.endsWith("/zod/v4/classic/schemas.js")
+        ? code
+            .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, "")
+            .replace(writers, `${none} const createStandardJSONSchemaMethod = () => none, createToJSONSchemaMethod = none;`)
+        : undefined,
   };
 }
 
@@ -51,9 +69,10 @@ const server = process.env["SHEAF_SERVER"] ?? "http://127.0.0.1:4000";
 /** What the server answers beside the screens; `npm run dev` passes these on. */
 const calls = ["/graphql2", "/v2", "/organization-from-slug", "/organization-from-id", "/login", "/logout", "/refresh-token", "/uploads"];
 
-export default defineConfig({
+/** Made anew for each pass of a build: plugins keep what they know of one. */
+const bundle = (): UserConfig => ({
   appType: "spa",
-  plugins: [react(), schemeSheet(), wordsOfOneLanguage(), precompressed()],
+  plugins: [react(), schemeSheet(), wordsOfOneLanguage(), noJsonSchemas()],
   build: {
     target: "es2022",
     outDir: "dist",
@@ -78,6 +97,19 @@ export default defineConfig({
       "/live": { target: server, ws: true },
     },
   },
+});
+
+export default defineConfig(async ({ command }) => {
+  const config = bundle();
+  if (command !== "build") return config;
+  const name = await pageChunks({ ...bundle(), root: import.meta.dirname });
+  // A dependency goes with its own group, not with the first that needs it.
+  const output = { codeSplitting: { groups: [{ name, debugName: "pages", includeDependenciesRecursively: false }] } };
+  return {
+    ...config,
+    plugins: [...(config.plugins ?? []), precompressed()],
+    build: { ...config.build, rolldownOptions: { ...config.build?.rolldownOptions, output } },
+  };
 });
 
 /** `/login` is a screen for a browser that navigates and a call for everything else. */

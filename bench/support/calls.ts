@@ -52,10 +52,11 @@ export function flightColumns(names: readonly string[]): readonly WrittenColumn[
   return names.map((name) => ({ id: name, formula: `[flights/${name}]` }));
 }
 
-/** A workbook of such pages over three million flights; gives its id. */
+/** A workbook of such pages over three million flights; gives its id. `layout`: where their elements stand, as in a workbook file. */
 export async function createWorkbook(
   person: Person,
   pagesOf: (source: object, connectionId: string) => readonly object[],
+  layout?: string,
 ): Promise<string> {
   const asked = await post(person, "/graphql2", { query: "{ me { member { homeInodeId } } connections { connectionId managed } }" });
   const { data } = (await asked.json()) as {
@@ -66,7 +67,13 @@ export async function createWorkbook(
   };
   const connectionId = data.connections.find(({ managed }) => managed)?.connectionId ?? "";
   const pages = pagesOf({ kind: "warehouse-table", connectionId, path: ["samples", "flights"] }, connectionId);
-  const file = { name: "Bench", schemaVersion: 1, folderId: data.me.member.homeInodeId, pages };
+  const file = {
+    name: "Bench",
+    schemaVersion: 1,
+    folderId: data.me.member.homeInodeId,
+    pages,
+    ...(layout === undefined ? {} : { layout }),
+  };
   const response = await fetch(`${person.url}/v2/workbooks/spec?format=json`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },

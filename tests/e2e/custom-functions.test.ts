@@ -1,4 +1,4 @@
-// Functions of the organization: made, used in a workbook, changed, and what calls them told before they go.
+// Functions of the organization: made, tried, used in a workbook, changed, and what calls them told before they go.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -7,7 +7,9 @@ import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
 const formula = (page: Page): Locator => page.getByRole("textbox", { name: "Formula", exact: true });
 
-test("a function is made with its arguments, called by a workbook, changed, and the numbers follow", async ({ page, product }) => {
+test("a function is made with its arguments, called by a workbook, changed, and the numbers follow", async ({ open, product }) => {
+  const { page, watch } = await open();
+  watch.expect(/tryFunction/u); // A value that is none is refused by the server.
   const token = await signInForCalls(page, product);
   await page.goto(`/${product.org}`);
   await page.getByRole("navigation", { name: "Home" }).getByRole("link", { name: "Functions", exact: true }).click();
@@ -33,6 +35,27 @@ test("a function is made with its arguments, called by a workbook, changed, and 
   await formula(page).press("Control+A");
   await page.keyboard.type("[price] * 2");
   await page.getByText("Gives: Number", { exact: false }).waitFor();
+
+  // Tried before it is saved: a value that is none is told at its argument, another draft or value takes the result away.
+  const trial = page.getByRole("region", { name: "Try it" });
+  await trial.getByRole("textbox", { name: "Value of price" }).fill("twelve");
+  await trial.getByRole("textbox", { name: "Value of price" }).press("Enter");
+  await trial.getByText(/This is no number/).waitFor();
+  await trial.getByRole("textbox", { name: "Value of price" }).fill("1394.46");
+  await trial.getByText(/This is no number/).waitFor({ state: "detached" });
+  await trial.getByRole("button", { name: "Try", exact: true }).click();
+  await expect.poll(() => trial.getByRole("status").textContent()).toBe("2788.92Number");
+  await formula(page).press("Control+End");
+  await page.keyboard.type(" + 0.08");
+  await expect.poll(() => trial.getByRole("status").textContent()).toBe("");
+  await trial.getByRole("button", { name: "Try", exact: true }).click();
+  await expect.poll(() => trial.getByRole("status").textContent()).toBe("2789Number");
+  await trial.getByRole("button", { name: /Give price/ }).click();
+  await page.getByRole("option", { name: "No value", exact: true }).click();
+  await trial.getByRole("button", { name: "Try", exact: true }).click();
+  await expect.poll(() => trial.getByRole("status").textContent()).toBe("No valueNumber");
+  await formula(page).press("Control+A");
+  await page.keyboard.type("[price] * 2");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { name: "Markup", exact: true }).waitFor();

@@ -144,4 +144,67 @@ test("pictures come by way of the server; one that cannot be had leaves its addr
   expect(asked.filter((url) => url.endsWith("/00M")).toSorted()).toEqual(["http://169.254.169.254/00M", "https://pictures.example/00M"]);
 });
 
+test("pivots draw pictures and tags as tables do: in their values, and where keys name their rows", async ({ open, product }) => {
+  const { page } = await open();
+  const token = await signInForCalls(page, product);
+  const picture = { sheaf: { display: { kind: "image" } } };
+  const { address } = await createWorkbook(product, token, "Pictures in a pivot", (source) => [
+    {
+      id: "p",
+      kind: "pivot-table",
+      name: "Sizes",
+      source: source("birdstrikes"),
+      columns: [
+        { id: "photo", name: "Photo", formula: '"https://pictures.example/" & [Size]', ...picture },
+        { id: "size", name: "Size", formula: "[birdstrikes/Wildlife Size]", sheaf: { display: { kind: "tags" } } },
+        { id: "mark", name: "Mark", formula: '"https://pictures.example/" & Text(Count())', ...picture },
+      ],
+      rowsBy: [{ columnId: "photo" }, { columnId: "size" }],
+      columnsBy: [],
+      values: ["mark"],
+    },
+    {
+      id: "across",
+      kind: "pivot-table",
+      name: "Across",
+      source: source("birdstrikes"),
+      columns: [
+        { id: "photo", name: "Photo", formula: '"https://pictures.example/" & [Size]', ...picture },
+        { id: "size", name: "Size", formula: "[birdstrikes/Wildlife Size]" },
+        { id: "again", name: "Again", formula: "[Photo]", ...picture },
+        { id: "n", name: "Number", formula: "Count()" },
+      ],
+      rowsBy: [{ columnId: "size" }],
+      columnsBy: [{ columnId: "photo" }, { columnId: "again" }],
+      values: ["n"],
+    },
+  ]);
+  await page.route("**/v2/workbooks/*/image", (route) => route.fulfill({ contentType: "image/png", body: Buffer.from(PIXEL, "base64") }));
+  await page.goto(`${address}/edit`);
+  const table = page.getByRole("grid", { name: "Sizes", exact: true });
+  const isDrawn = async (of: Locator): Promise<void> => {
+    await expect.poll(() => of.locator("img").evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(1);
+  };
+  const named = (role: "rowheader" | "gridcell", name: string): Locator =>
+    table.getByRole(role, { name: `https://pictures.example/${name}`, exact: true }).first();
+  await isDrawn(named("rowheader", "Large"));
+  // Of a cell and of the whole.
+  await isDrawn(named("gridcell", "744"));
+  await isDrawn(named("gridcell", "10000"));
+  // The name of a total is words: neither another picture nor the address of one.
+  const total = table.getByRole("rowheader", { name: "Total", exact: true });
+  await expect.poll(() => total.count()).toBeGreaterThan(1);
+  expect(await total.locator("img").count()).toBe(0);
+  expect(await table.getByText(/ total$/u).count()).toBe(0);
+  // Keys of columns are drawn as well: above their columns, and as the columns' own names.
+  const across = page.getByRole("grid", { name: "Across", exact: true });
+  const above = across.getByRole("columnheader", { name: "https://pictures.example/Large", exact: true });
+  await expect.poll(() => above.locator("img").count()).toBe(2);
+  await isDrawn(above.first());
+  await isDrawn(above.last());
+  expect((await above.last().boundingBox())?.width).toBeLessThan(150);
+  await table.getByRole("rowheader", { name: "Medium", exact: true }).locator("[title=Medium]").waitFor();
+  await expectAccessible(page, "main");
+});
+
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAAMBAQCzPSQyAAAAAElFTkSuQmCC";

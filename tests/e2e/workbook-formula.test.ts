@@ -351,7 +351,7 @@ describe("filters", () => {
     await expect.poll(() => byState.getByRole("option").allTextContents()).toEqual([expect.stringMatching(/^Texas[\d,]+$/)]);
     await byState.getByRole("option").click();
     await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
+    await byState.waitFor({ state: "hidden" });
     await expect.poll(() => rowCount(page)).toBeLessThan(large);
     await page.getByText("Strike count ≥ 300 · State is Texas").first().waitFor();
 

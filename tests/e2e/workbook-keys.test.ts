@@ -58,6 +58,11 @@ test("of the screen, an element, a column, its format and a table", async ({ edi
   await press(page, columnKeys.sort);
   await page.keyboard.press("d");
   await expect.poll(() => cost.first().getAttribute("aria-sort")).toBe("descending");
+  // The two letters are one step.
+  await press(page, screenKeys.undo);
+  await expect.poll(() => cost.first().getAttribute("aria-sort")).toBe(null);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => cost.first().getAttribute("aria-sort")).toBe("descending");
   await press(page, columnKeys.duplicate);
   await expect.poll(() => table.getAttribute("aria-colcount")).toBe("5");
   expect(await items.count()).toBe(1);

@@ -1,4 +1,5 @@
 // Data models in the editor: their elements as sources, their columns, relationships and metrics in formulas and lists.
+import { documentAddress } from "@sheaf/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -281,6 +282,19 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   await page.keyboard.type("[price] < 100");
   await save();
   await page.getByText("415 rows").first().waitFor();
+  // It may bind some people alone, one at least: not its author then.
+  await page.getByRole("button", { name: "More for Cheap shares", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Edit", exact: true }).click();
+  await dialog.getByRole("button", { name: /Applies to/ }).click();
+  await page.getByRole("option", { name: "Some people", exact: true }).click();
+  expect(await dialog.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  await dialog.getByRole("textbox", { name: "People (e-mail)", exact: true }).fill("someone@example.org");
+  await expectAccessible(page, '[role="dialog"]');
+  await save();
+  await page.getByText("Cheap shares (for some people)", { exact: true }).waitFor();
+  await page.getByText("560 rows").first().waitFor();
+  await page.keyboard.press("Control+Z");
+  await page.getByText("415 rows").first().waitFor();
   await page.getByRole("button", { name: "New column security", exact: true }).click();
   await dialog.getByText("symbol", { exact: true }).click();
   await dialog.getByRole("button", { name: /Who sees them/ }).click();
@@ -314,6 +328,39 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   await page.keyboard.press("Control+Z");
   await page.getByRole("list", { name: "Metrics" }).getByText("Avg([price])", { exact: true }).waitFor();
 
+  // Below the diagram: what the model has, with what it comes to.
+  await page.getByRole("button", { name: "Diagram", exact: true }).click();
+  const lists = page.getByRole("region", { name: "Lists of the model" });
+  const listed = (table: string, name: string): Locator =>
+    lists.getByRole("table", { name: table }).getByRole("row").filter({ hasText: name });
+  await listed("Metrics of the model", "Mean price")
+    .getByText(/^\$\d+\.\d\d$/)
+    .waitFor();
+  await listed("Metrics of the model", "Mean price").getByText("Currency", { exact: true }).waitFor();
+  await lists.getByRole("tab", { name: /^Relationships/ }).click();
+  await listed("Relationships of the model", "Market").getByText("All 415 rows match").waitFor();
+  await lists.getByRole("tab", { name: /^Policies/ }).click();
+  await listed("Policies of the model", "Cheap shares").getByText("[price] < 100", { exact: true }).waitFor();
+  await expectAccessible(page, '[aria-label="Lists of the model"]');
+  await listed("Policies of the model", "Cheap shares").getByRole("button", { name: "Cheap shares" }).click();
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await card("stocks").click();
+  await lists.getByRole("tab", { name: "Preview of stocks", exact: true }).click();
+  await lists.getByText("The first 50 of 415 rows", { exact: true }).waitFor();
+  // How high they are, and whether they are there, is kept in this browser.
+  const height = async (): Promise<number> => Math.round((await lists.boundingBox())?.height ?? 0);
+  const usual = await height();
+  await lists.getByRole("separator", { name: "Height of the lists" }).press("ArrowUp");
+  await expect.poll(height).toBeGreaterThan(usual);
+  const higher = await height();
+  await lists.getByRole("button", { name: "Hide the lists" }).click();
+  await lists.getByRole("tab").first().waitFor({ state: "detached" });
+  await page.getByRole("contentinfo").getByText(/saved/u).first().waitFor();
+  await page.reload();
+  await lists.getByRole("button", { name: "Show the lists" }).click();
+  await expect.poll(height).toBe(higher);
+
   // It is a source like any other.
   const home = new URL(page.url()).pathname.split("/")[1] ?? "";
   await page.goto(`/${home}`);
@@ -338,4 +385,106 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   await page.getByRole("menuitem", { name: /^Market/ }).hover();
   await page.getByRole("menuitem", { name: "price", exact: true }).click();
   await table.getByRole("columnheader", { name: /price/ }).nth(1).waitFor();
+});
+
+test("an input table of a data model is filled in there and read by an open workbook as soon as it is published", async ({
+  open,
+  product,
+}) => {
+  const { page } = await open();
+  const token = await signInForCalls(page, product);
+  const model = await createModel(product, token, "Goals", (source) => [
+    ...market(source),
+    {
+      id: "goals",
+      kind: "input-table",
+      name: "Goals",
+      inputMode: "edit",
+      source: { kind: "empty", connectionId: (source("stocks") as { connectionId: string }).connectionId },
+      columns: [
+        { id: "share", name: "Share", type: "text" },
+        { id: "goal", name: "Goal", type: "number" },
+      ],
+    },
+  ]);
+  const { address } = await createWorkbook(product, token, "Over the goals", () => [
+    {
+      id: "read",
+      kind: "table",
+      name: "Read",
+      source: { kind: "data-model", dataModelId: model.dataModelId, elementId: "goals" },
+      columns: [
+        { id: "s", name: "Share", formula: "[Goals/Share]" },
+        { id: "g", name: "Goal", formula: "[Goals/Goal] * 2" },
+      ],
+    },
+  ]);
+  const reader = await page.context().newPage();
+  await reader.goto(`${address}/edit`);
+  const read = (text: string): Locator =>
+    reader.getByRole("grid", { name: "Read", exact: true }).getByRole("gridcell", { name: text, exact: true });
+  await reader.getByText("No rows match", { exact: true }).waitFor();
+
+  await page.goto(documentAddress({ orgSlug: product.org, kind: "dataset", id: model.dataModelId, mode: "edit" }));
+  const entered = page.getByRole("grid", { name: "Goals", exact: true });
+  await entered.locator('[role="row"][aria-rowindex="2"] [aria-colindex="2"]').click();
+  await page.keyboard.type("MSFT");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("21");
+  await page.keyboard.press("Enter");
+  await entered.getByRole("gridcell", { name: "21", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Version 2 published").waitFor();
+  await read("42").waitFor();
+  await read("MSFT").waitFor();
+
+  // A relationship leads to it, as it does to any table of the model.
+  await page.getByRole("button", { name: "Diagram", exact: true }).click();
+  const diagram = page.getByRole("region", { name: "Diagram of the model" });
+  // A card is put elsewhere by pointer and by keys, taken back, and put where it falls.
+  const goals = diagram.getByRole("button", { name: /^Goals 1 rows/ });
+  const place = async (): Promise<readonly [number, number]> => {
+    const box = await goals.boundingBox();
+    return [Math.round(box?.x ?? 0), Math.round(box?.y ?? 0)];
+  };
+  await goals.waitFor();
+  // The diagram is laid into its room once that is measured: what is pressed stands still by then.
+  let stood = "";
+  await expect
+    .poll(async () => {
+      const before = stood;
+      stood = String(await place());
+      return stood === before;
+    })
+    .toBe(true);
+  const [x, y] = await place();
+  await page.mouse.move(x + 60, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y + 40, { steps: 4 });
+  await page.mouse.move(x + 160, y + 60, { steps: 4 });
+  await page.mouse.up();
+  const stored = async (): Promise<string> => JSON.stringify(await readWorkbook(product, token, model.dataModelId, "dataModels"));
+  await expect.poll(stored).toContain('"place"');
+  await goals.press("Alt+ArrowRight");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(stored).not.toContain('"place"');
+  await goals.press("Alt+ArrowRight");
+  await expect.poll(stored).toContain('"place"');
+  await goals.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Put where it falls", exact: true }).click();
+  await expect.poll(stored).not.toContain('"place"');
+
+  await diagram.getByRole("button", { name: /^Prices \d+ rows/ }).click();
+  await diagram.getByRole("button", { name: "New relationship of Prices" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /Leads to/ }).click();
+  await page.getByRole("option", { name: "Goals", exact: true }).click();
+  await dialog.getByRole("combobox", { name: "Column of Prices" }).fill("Symbol");
+  await page.getByRole("option", { name: "Symbol", exact: true }).click();
+  await dialog.getByRole("combobox", { name: "Column of Goals" }).fill("Share");
+  await page.getByRole("option", { name: "Share", exact: true }).click();
+  await dialog.getByText("Goals: 1 of 1 rows match").waitFor();
+  await page.keyboard.press("Escape");
 });

@@ -9,6 +9,7 @@ import {
   type LockedPackage,
   type Lockfile,
 } from "./lockfile.ts";
+import { DECISIONS, wrongDecisions } from "./semantics.ts";
 import { forbiddenSayings } from "./texts.ts";
 
 const allowed: Allowed = {
@@ -96,5 +97,34 @@ describe("V03: no file tells", () => {
 
   test("and ordinary words are no finding", () => {
     expect(says("import './shared/grid.ts'; // works on /home of any kind, /root/x, node:path")).toEqual([]);
+  });
+});
+
+describe("decisions about meaning", () => {
+  // Put together, so that this file cites no id that nobody decided.
+  const id = (rest: string): string => `S-${rest}`;
+  const row = (rest: string, held: string): string => `| ${id(rest)} | a case | what \`holds\` | ${held} |`;
+  const texts = (rows: readonly string[], code = ""): ReadonlyMap<string, string> =>
+    new Map([
+      [DECISIONS, ["| id | case | decision | held by |", "|---|---|---|---|", ...rows].join("\n")],
+      ["tests/a.test.ts", code],
+      ["tests/deep/b.test.ts", ""],
+    ]);
+
+  test("are fine where each id stands once and what holds it is there", () => {
+    const rows = [row("Z1a", "`a.test.ts`, `tests/deep/b.test.ts`"), `- ${id("Z9")} An item.`, `| ${id("Z2")} | two | columns |`];
+    expect(wrongDecisions(texts(rows, `${id("Z1a")}: ${id("Z9")} ${id("Z2")}`))).toEqual([]);
+  });
+
+  test("have ids of their own, files that exist, and are all that is cited", () => {
+    const found = wrongDecisions(
+      texts([row("Z1a", "`a.test.ts`"), row("Z1a", "`c.test.ts`"), row("Z1b", "by nobody")], `${id("Z3")}, ${id("Z3")}`),
+    );
+    expect(found).toEqual([
+      `${DECISIONS}:4 gives ${id("Z1a")} again, which line 3 has`,
+      `${DECISIONS}:4 names c.test.ts, which is not there`,
+      `${DECISIONS}:5 names no file that holds ${id("Z1b")}`,
+      `tests/a.test.ts cites ${id("Z3")}, which ${DECISIONS} does not have`,
+    ]);
   });
 });

@@ -30,16 +30,27 @@ export interface Drawing {
 
 export type Legend =
   | { readonly kind: "none" }
-  | { readonly kind: "series"; readonly position: LegendPosition; readonly header: string | null; readonly entries: readonly LegendEntry[] }
-  | {
+  | (LegendLook & { readonly kind: "series"; readonly entries: readonly LegendEntry[] })
+  | (LegendLook & {
       readonly kind: "scale";
-      readonly position: LegendPosition;
-      readonly header: string;
       readonly colors: readonly string[];
       readonly low: string;
       readonly mid: string | null;
       readonly high: string;
-    };
+    });
+
+/** What every legend has. */
+export interface LegendLook {
+  readonly position: LegendPosition;
+  /** The name of what the colors mean, for the words that are read out; null where several measures are told apart. */
+  readonly header: string | null;
+  /** Whether that name is drawn as well. */
+  readonly showsHeader: boolean;
+  /** Of the words; null: as the theme has them. */
+  readonly color: string | null;
+  /** px; null: as the theme has it. */
+  readonly fontSize: number | null;
+}
 
 export type LegendPosition = "top-right" | "top" | "right" | "bottom" | "left" | "top-left" | "bottom-left" | "bottom-right";
 

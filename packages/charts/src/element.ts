@@ -78,7 +78,13 @@ export interface DataLabel {
   readonly fontWeight?: number;
   readonly precision?: number;
   readonly valueFormat?: "percent" | "number";
-  readonly totals?: { readonly display?: Shown; readonly fontSize?: number; readonly labelDisplay?: LabelDisplay };
+  readonly orient?: "auto" | "horizontal" | "vertical";
+  readonly totals?: {
+    readonly display?: Shown;
+    readonly fontSize?: number;
+    readonly labelDisplay?: LabelDisplay;
+    readonly orient?: "horizontal" | "vertical";
+  };
 }
 
 export type StrokeStyle = "solid" | "dashed" | "dotted";
@@ -132,6 +138,8 @@ export interface LegendFormat {
   readonly position?: "auto" | "top" | "right" | "bottom" | "left" | "top-left" | "top-right" | "bottom-left" | "bottom-right";
   readonly color?: ColorText;
   readonly fontSize?: number;
+  readonly colorLegend?: Shown;
+  readonly header?: Shown;
 }
 
 /**
@@ -189,6 +197,12 @@ export interface KpiElement {
   };
   readonly timeline?: Pointer;
   readonly periodComparison?: "year" | "quarter" | "month" | "week" | "day";
+  readonly layout?: {
+    readonly anchor?: "left" | "center" | "right";
+    readonly verticalAnchor?: "top" | "center" | "bottom";
+    readonly titleOrient?: "top" | "bottom";
+    readonly comparisonValueOrient?: string;
+  };
   readonly trend?: { readonly shape?: "line" | "area" | "bar" } & { readonly [key: string]: Json };
   readonly trellis?: { readonly rowsBy?: readonly Pointer[]; readonly columnsBy?: readonly Pointer[] };
   readonly noDataText?: string;

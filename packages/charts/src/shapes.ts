@@ -28,6 +28,8 @@ export interface TextShape {
   readonly font: Font;
   readonly align: "left" | "center" | "right";
   readonly baseline: "top" | "middle" | "bottom";
+  /** Degrees clockwise around its place; absent: level. */
+  readonly turn?: number;
   readonly depth: number;
 }
 
@@ -75,6 +77,7 @@ function elementOf(shape: Shape): object {
         type: "text",
         x: shape.x,
         y: shape.y,
+        ...(shape.turn === undefined ? {} : { rotation: (-shape.turn * Math.PI) / 180 }),
         style: {
           text: harmless(shape.text),
           fill: shape.color,

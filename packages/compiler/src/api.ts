@@ -100,7 +100,8 @@ export interface QueryRequest {
    * `rows`: the columns of this level, plus outer levels' where `withOuter`. `totals`: every column of this and outer levels re-evaluated at the
    * key set of level `totalsAt` (L8, L11). `count`: number of rows at the level. `distinct`: values of one column with counts, for filters and list controls.
    * Of a column of arrays, which are paths from a root, `under` asks for the values that come next below a path, with two counts: of the rows
-   * there, and (`deeper`) of those whose path goes on.
+   * there, and (`deeper`) of those whose path goes on. `labelId` is the column that names the values: the answer has the least and the greatest
+   * name of each (`label`, `label-last`), they stand in the order of the names, and the search finds both.
    *
    * `pivot`: of a pivot table, the values at the first `rows` keys of its rows and the first `columns` of its columns (L8, L10, L11): all keys
    * of both give the cells, all of one and none of the other its totals, none of either the grand total, fewer the subtotals. The columns of
@@ -131,6 +132,7 @@ export interface QueryRequest {
         readonly columnId: Id;
         readonly search: string | null;
         readonly under?: readonly FilterValue[] | undefined;
+        readonly labelId?: Id | undefined;
       };
   readonly window: { readonly offset: number; readonly limit: number } | null;
   /** Only rows inside this group: values of the keys of the levels further out, outermost first; a key may be left open. */

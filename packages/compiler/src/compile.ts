@@ -261,7 +261,9 @@ function answerOf(
     case "distinct": {
       const column = modelled.model.columns.get(want.columnId);
       if (column === undefined) return { problem: `There is no column ${want.columnId} to list` };
-      return answerDistinct(planner, column, { search: want.search, below, within, window });
+      // Names that cannot be had are none: the values can still be chosen.
+      const label = want.labelId === undefined || below !== null ? null : (modelled.model.columns.get(want.labelId) ?? null);
+      return answerDistinct(planner, column, { search: want.search, below, label, within, window });
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   type Id,
   type WorkbookDocument,
   controlQuery,
+  drilledDocument,
   elementQuery,
   homeOf,
   linkModels,
@@ -98,7 +99,8 @@ export function openSession(
   const settings = watchedSettings(environment, used);
   const { catalog } = environment;
   const linked = linkModels(whole, (dataModelId) => catalog.model?.(dataModelId) ?? documentOfOffer(catalog.offer?.(dataModelId)));
-  const { document } = linked;
+  // Drill controls lead elements to other keys before anything is asked of them.
+  const document = drilledDocument(linked.document, (controlId) => environment.controls.get(controlId));
   const controls = withOverrides(controlsOf(document, environment.controls), linked.overrides);
   const connectionOf = (connectionId: Id): KnownConnection | undefined =>
     connectionId === EMBEDDED ? embeddedConnection : environment.catalog.connection(connectionId);

@@ -1,5 +1,6 @@
 import type { InputRefusalCode, InputValue } from "./input-tables.ts";
 import type { EntryType } from "@sheaf/workbook";
+import { fileMessages, readCellFile } from "./cell-files.ts";
 import { limits } from "./limits.ts";
 
 /** A value as it is kept, or why it cannot be. */
@@ -29,7 +30,7 @@ export function typedValue(type: EntryType, offered: unknown, zone: ZoneOffset):
     case "multi-select":
       return listValue(offered);
     case "file":
-      return refused("Files cannot be entered yet");
+      return filesValue(offered);
   }
 }
 
@@ -105,6 +106,14 @@ function listValue(offered: unknown): CheckedEntry {
     if (!checked.ok) return checked;
   }
   return { ok: true, value: [...new Set(offered as readonly string[])] };
+}
+
+function filesValue(offered: unknown): CheckedEntry {
+  if (!Array.isArray(offered) || offered.some((one) => typeof one !== "string" || readCellFile(one) === null))
+    return refused("A list of uploaded files is needed");
+  const texts = [...new Set(offered as readonly string[])];
+  if (texts.length > limits.cellFiles) return refused(fileMessages.tooMany(limits.cellFiles));
+  return { ok: true, value: texts.length === 0 ? null : texts };
 }
 
 function refused(message: string): CheckedEntry {

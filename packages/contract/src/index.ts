@@ -15,6 +15,7 @@ export * from "./calls/workbooks.ts";
 export * from "./capabilities.ts";
 export type { ConnectionControl, ConnectionField } from "./connections/fields.ts";
 export * from "./connections/kinds.ts";
+export * from "./cell-files.ts";
 export * from "./entry-values.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";

@@ -86,7 +86,7 @@ const refusalCode = z.enum(inputRefusalCodes);
 const person = z.object({ id: z.string(), name: z.string() });
 const value = z.unknown();
 
-/** A cell that was not taken as it was offered. `columnId` null: the whole row. `flagged`: it stands beside the old value until it is mended. */
+/** A cell that was not taken as it was offered. `columnId` null: the whole row, `offered` its values. `flagged`: it stands beside the old value until it is mended. */
 export const inputRefusal = z.object({
   rowId: z.string(),
   columnId: z.string().nullable(),
@@ -128,6 +128,16 @@ export type InputAnswer = z.infer<typeof inputAnswer>;
 export type InputRefusal = z.infer<typeof inputRefusal>;
 export type InputConflict = z.infer<typeof inputConflict>;
 
+/** POST /v2/workbooks/:workbookId/input-tables/:elementId/judge : looks at all values of a column with its rules as they are now. */
+export const inputJudgeRequest = z.strictObject({ layer, columnId });
+export const inputJudged = z.object({
+  /** Rows that were looked at, and values in use that break a rule; those are flagged now, and values that meet it no more flagged. */
+  rows: z.int(),
+  broken: z.int(),
+  seq: z.int(),
+});
+export type InputJudged = z.infer<typeof inputJudged>;
+
 /** POST /v2/workbooks/:workbookId/input-tables/:elementId/options */
 export const inputOptionsRequest = z.strictObject({
   layer,
@@ -157,6 +167,10 @@ export const inputRowless = z.object({
   rows: z.array(z.object({ rowId: z.string(), cells: z.record(z.string(), value), by: person, at: z.string() })),
 });
 export type InputRowless = z.infer<typeof inputRowless>;
+
+/** POST …/files?layer=&columnId=&name= and GET …/files/:fileId?layer= */
+export const cellFileQuery = z.looseObject({ layer, columnId, name: z.string().min(1).max(1_000) });
+export const cellFileParams = z.strictObject({ workbookId: idSchema, elementId, fileId: idSchema });
 
 /** GET /v2/workbooks/:workbookId/input-tables/:elementId?layer= */
 export const inputStateQuery = layerQuery;

@@ -69,6 +69,12 @@ export const limits = {
   inputInlineRows: 1_000,
   /** Options of a column that are offered at once; the search narrows the rest down. */
   inputOptions: 200,
+  /** One file in a cell, whatever its column takes; files in one cell; uploads of one person that are in no cell yet. */
+  cellFileBytes: 100 * MIB,
+  cellFiles: 50,
+  cellFilesWaiting: 200,
+  /** What was uploaded and entered nowhere by then is forgotten. */
+  cellFileWait: 7 * 24 * 60 * MINUTE,
   inputTextLength: 32_767,
   inputRowIdLength: 400,
 } as const;

@@ -264,7 +264,7 @@ function checkReferences(element: Element, elements: ReadonlyMap<Id, Element>, o
 
 /** The element that a `columnId` or `groupingId` is about: the one that the source, or the `element`, beside it names. */
 export function targetOf(found: RoleText, elements: { readonly get: (id: Id) => Element | undefined }): Element | null {
-  const container = found.parents.at(-1);
+  const container = found.parents.findLast((parent) => !Array.isArray(parent));
   if (!isObject(container)) return null;
   if (typeof container["element"] === "string") return elements.get(container["element"]) ?? null;
   // A key of an input table is a column of what the table is linked to.
@@ -272,8 +272,19 @@ export function targetOf(found: RoleText, elements: { readonly get: (id: Id) => 
     const linked = linkedTo(sourceIn((found.parents[0] as Element | undefined)?.["source"]));
     return linked === null ? null : (elements.get(linked) ?? null);
   }
-  const source = isObject(container["source"]) ? container["source"] : container;
+  const source = isObject(container["source"]) ? innerSource(container["source"]) : (sourceOfControl(found) ?? container);
   return source["kind"] === "table" && typeof source["elementId"] === "string" ? (elements.get(source["elementId"]) ?? null) : null;
+}
+
+/** A control wraps where its values come from. */
+function innerSource(source: { readonly [key: string]: Json }): { readonly [key: string]: Json } {
+  return source["kind"] === "source" && isObject(source["source"]) ? source["source"] : source;
+}
+
+/** Categories and the shown one of a drill are columns of the control's source. */
+function sourceOfControl(found: RoleText): { readonly [key: string]: Json } | null {
+  const control = found.parents[0];
+  return isObject(control) && control["controlType"] === "drill" && isObject(control["source"]) ? innerSource(control["source"]) : null;
 }
 
 /** A column sits in at most one level or in the summary. */

@@ -1,7 +1,7 @@
 export * from "./document.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
-export { homeOf, linkModels, linkedId } from "./models/link.ts";
+export { homeOf, idAtHome, linkModels, linkedId } from "./models/link.ts";
 export { type ModelChange, modelChanges, type OfferedThing, readsDataModel, usedBy } from "./models/model-changes.ts";
 export { type RenamedModel, withModelNames } from "./models/model-names.ts";
 export { type Names, namesOf } from "./names/names.ts";
@@ -53,8 +53,11 @@ export {
 export { dateBound, exactNumber, rankMembers, textMatchMode } from "./schema/parts/filter.ts";
 export { type ComparisonMode } from "./controls/number/comparison.ts";
 export { controlElementKinds, controlKind, controlKinds } from "./controls/registry.ts";
+export { drillCategories, type DrillTarget, drillTargets } from "./controls/drill/path.ts";
+export { drilledDocument, drilledElement, drillsOf } from "./controls/drill/drilled.ts";
+export { controlTargets } from "./controls/targets.ts";
 export { type SliderScale, sliderScale } from "./controls/slider/scale.ts";
-export { type ControlValue, type Rank } from "./controls/value.ts";
+export { type ControlValue, type PickedValue, type Rank } from "./controls/value.ts";
 export type { Metric, Relationship } from "./elements/table/governed.ts";
 export { type ColumnSecurity, restrictionsOf, type RowPolicy } from "./elements/restrictions.ts";
 export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
@@ -74,6 +77,10 @@ export {
 } from "./elements/input-table/columns.ts";
 export {
   type InputRowsSource,
+  columnOfFiles,
+  fileNamesColumnName,
+  filesColumn,
+  filesColumnName,
   inputColumnName,
   isInputColumnId,
   keysAlias,

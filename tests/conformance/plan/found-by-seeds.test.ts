@@ -380,3 +380,99 @@ describe("L6: a level whose key is the opposite of a constant", () => {
       ],
     ));
 });
+
+describe("E1: keys that are numbers of two kinds", () => {
+  test("a product of totals, which may be very long, finds a decimal", () =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("id", "[facts/id]"), column("half", "[facts/id] * 2.50")],
+        },
+        {
+          id: "u",
+          name: "U",
+          source,
+          columns: [column("k", "Sum([facts/id]) * Count()"), column("x", "Rollup(Count(), [k] - 30, [T/half])")],
+          summary: ["k", "x"],
+        },
+      ],
+      { elementId: "u", level: "summary", columns: ["k", "x"] },
+      [["40", "1"]],
+    ));
+});
+
+describe("E1: parts of rows that nothing orders", () => {
+  test("Ntile over a constant, of the one row of a total", () =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("n", "Count()"), column("x", 'Ntile(4, "p")')],
+          summary: ["n", "x"],
+        },
+      ],
+      { elementId: "t", level: "summary", columns: ["n", "x"] },
+      [["4", "1"]],
+    ));
+});
+
+describe("L4: what products of the one row of a level add up to", () => {
+  const level = [
+    {
+      id: "t",
+      name: "T",
+      source,
+      columns: [
+        column("k", "[facts/id]"),
+        column("n", "Count()"),
+        column("x", "SumProduct([k], Max(3 + 2), 0.5)"),
+        column("y", "Lookup([n], SumProduct([k], 1), [k])"),
+      ],
+      groupings: [{ id: "g", groupBy: ["k"], calculations: ["n", "x", "y"] }],
+    },
+  ];
+  test("are read by columns and looked up", () =>
+    world.expectRows(level, { elementId: "t", level: "g", columns: ["x", "y"] }, [
+      ["2.5", "1"],
+      ["5", "1"],
+      ["7.5", "1"],
+      ["10", "1"],
+    ]));
+});
+
+describe("J3: a transpose that looks into the element that it transposes", () => {
+  const elements = [
+    {
+      id: "e",
+      name: "E",
+      source,
+      columns: [column("k", "[facts/h]"), column("m", "[facts/id]"), column("n", "[facts/id] * 2")],
+      groupings: [{ id: "g", groupBy: ["k"], calculations: [] }],
+    },
+    {
+      id: "t",
+      name: "T",
+      source: {
+        kind: "transpose",
+        direction: "column-to-row",
+        source: { kind: "table", elementId: "e" },
+        columnsToMerge: ["m", "n"],
+        columnLabelForMergedColumns: "label",
+        columnLabelForValues: "value",
+      },
+      columns: [
+        column("own", "Count()"),
+        column("there", 'Rollup(Count(), "p", [E/k])'),
+        column("here", 'Rollup(Count(), "m", [E/label])'),
+      ],
+      summary: ["own", "there", "here"],
+    },
+  ];
+  test("finds that element's own groups, and its own rows by the columns that it made", () =>
+    world.expectRows(elements, { elementId: "t", level: "summary", columns: ["own", "there", "here"] }, [["8", "1", "4"]]));
+});

@@ -10,8 +10,20 @@ export type Formula =
   | { readonly kind: "total"; readonly mode: TotalMode; readonly arg: Formula; readonly skip: number }
   /** PercentOfTotal. */
   | { readonly kind: "share"; readonly mode: TotalMode; readonly arg: Formula; readonly skip: number }
+  | Lookback
+  /** `[Metrics/name]`: its formula in the place of its name (S-J1g). */
+  | { readonly kind: "metric"; readonly name: string; readonly formula: Formula }
   | Limit
   | Match;
+
+/** DateLookback. */
+export interface Lookback {
+  readonly kind: "lookback";
+  readonly value: Formula;
+  readonly date: Formula;
+  readonly amount: number;
+  readonly unit: "year" | "quarter" | "month" | "week" | "day";
+}
 
 /** VisibilityLimit, as the formula of a key. `by`: the formula that its level is sorted by, of aggregates over rows; null: the labels themselves. */
 export interface Limit {
@@ -29,6 +41,8 @@ export interface Limit {
 export interface Match {
   readonly kind: "match";
   readonly fn: "Lookup" | "Rollup";
+  /** The Lookup is written as a column that this relationship of the element leads to (S-J1f). */
+  readonly relationship?: string;
   /** Null: this element's own rows (J3). */
   readonly target: string | null;
   readonly formula: Formula;
@@ -62,11 +76,55 @@ export type Operator =
   | "&"
   | "If"
   | "Coalesce"
+  | "Zn"
+  | "%"
+  | "Between"
+  | "In"
+  | "Switch"
+  | "Contains"
+  | "Upper"
   | "IsNull"
   | "DateTrunc"
   | "DateDiff";
-export type Aggregate = "Median" | "Sum" | "Count" | "CountDistinct" | "Min" | "Max" | "Avg" | "CountIf" | "SumIf";
-export type WindowName = "CumulativeSum" | "Lag" | "Lead" | "RowNumber" | "Rank" | "RankDense" | "First" | "Last";
+export type Aggregate =
+  | "Median"
+  | "Sum"
+  | "Count"
+  | "CountDistinct"
+  | "Min"
+  | "Max"
+  | "Avg"
+  | "CountIf"
+  | "SumIf"
+  | "AvgIf"
+  | "MinIf"
+  | "MaxIf"
+  | "CountDistinctIf"
+  | "SumProduct";
+export type WindowName =
+  | "CumulativeSum"
+  | "CumulativeAvg"
+  | "CumulativeCount"
+  | "CumulativeMin"
+  | "CumulativeMax"
+  | "MovingSum"
+  | "MovingAvg"
+  | "MovingCount"
+  | "MovingMax"
+  | "FillDown"
+  | "Lag"
+  | "Lead"
+  | "RowNumber"
+  | "Rank"
+  | "RankDense"
+  | "RankPercentile"
+  | "CumeDist"
+  | "Ntile"
+  | "Nth"
+  | "First"
+  | "Last"
+  | "FirstNonNull"
+  | "LastNonNull";
 
 /** Rows that are read as they are: of a table, or of one level of an element (L9). */
 export type LegSpec =
@@ -123,6 +181,10 @@ export interface ElementSpec {
   readonly groupings: readonly { readonly id: string; readonly keys: readonly string[]; readonly sorts: readonly SortSpec[] }[];
   readonly baseSorts: readonly SortSpec[];
   readonly filters: readonly FilterSpec[];
+  /** What formulas of the element, and of those that read its base rows, may name. */
+  readonly metrics?: readonly { readonly name: string; readonly formula: Formula }[];
+  /** Ways to another element by its columns of base rows. */
+  readonly relationships?: readonly RelationshipSpec[];
   /** For a chart (L10): its one grouping is `marks`, keyed by x and maybe color and panels. */
   readonly chart?: {
     readonly x: string;
@@ -133,6 +195,12 @@ export interface ElementSpec {
   };
   /** For a pivot: its one grouping is `cells`, keyed by the rows, then the columns. */
   readonly pivot?: { readonly rows: readonly AxisKeySpec[]; readonly columns: readonly AxisKeySpec[] };
+}
+
+export interface RelationshipSpec {
+  readonly name: string;
+  readonly target: string;
+  readonly keys: readonly { readonly own: string; readonly other: string }[];
 }
 
 /** A key of a pivot's axis. `by`: a measure or `row-count`, evaluated at the axis so far; null: its own values. */
@@ -208,6 +276,10 @@ export function printFormula(formula: Formula, sourceName: string, own: (id: str
     case "aggregate":
     case "window":
       return `${formula.fn}(${formula.args.map(print).join(", ")})`;
+    case "lookback":
+      return `DateLookback(${print(formula.value)}, ${print(formula.date)}, ${formula.amount}, "${formula.unit}")`;
+    case "metric":
+      return `[Metrics/${formula.name}]`;
     case "share":
       return `PercentOfTotal(${print(formula.arg)}, "${formula.mode}"${formula.skip === 0 ? "" : `, ${formula.skip}`})`;
     case "limit":
@@ -218,6 +290,7 @@ export function printFormula(formula: Formula, sourceName: string, own: (id: str
         : `Subtotal(${print(formula.arg)}, "${formula.mode}"${formula.skip === 0 ? "" : `, ${formula.skip}`})`;
     case "match": {
       const { target } = formula;
+      if (formula.relationship !== undefined && formula.formula.kind === "own") return `[${formula.relationship}/${formula.formula.id}]`;
       const there = target === null ? own : (id: string) => `[${target}/${id}]`;
       const inTarget = (one: Formula): string => printFormula(one, sourceName, there);
       return `${formula.fn}(${[inTarget(formula.formula), ...formula.keys.flatMap((key) => [print(key.local), inTarget(key.other)])].join(", ")})`;
@@ -245,10 +318,24 @@ export function visitFormula(formula: Formula, visit: (node: Formula) => void): 
     case "limit":
       visitFormula(formula.label, visit);
       return;
+    case "lookback":
+      visitFormula(formula.value, visit);
+      visitFormula(formula.date, visit);
+      return;
+    case "metric":
+      visitFormula(formula.formula, visit);
+      return;
     case "match":
       for (const key of formula.keys) visitFormula(key.local, visit);
       if (formula.target !== null) return;
       visitFormula(formula.formula, visit);
       for (const key of formula.keys) visitFormula(key.other, visit);
   }
+}
+
+/** A formula of operators and aggregates with something in the place of each column that it names. */
+export function mapColumns(formula: Formula, of: (id: string) => Formula): Formula {
+  if (formula.kind === "own") return of(formula.id);
+  if (formula.kind !== "operator" && formula.kind !== "aggregate") return formula;
+  return { ...formula, args: formula.args.map((arg) => mapColumns(arg, of)) };
 }

@@ -16,6 +16,23 @@ export function writtenElement(spec: ElementSpec): TestElement {
       if (entered === null) return { id, name: id, formula: printFormula(column.formula, sourceName) };
       return "key" in entered ? { id, name: id, key: entered.key } : { id, name: id, type: entryKinds[entered.entry] };
     });
+  const named = {
+    ...(spec.metrics === undefined
+      ? {}
+      : {
+          metrics: spec.metrics.map(({ name, formula }) => ({ id: `${spec.id}${name}`, name, formula: printFormula(formula, sourceName) })),
+        }),
+    ...(spec.relationships === undefined
+      ? {}
+      : {
+          relationships: spec.relationships.map(({ name, target, keys }) => ({
+            id: `${spec.id}${name}`,
+            name,
+            targetElementId: target,
+            keys: keys.map(({ own, other }) => ({ sourceColumnId: own, targetColumnId: other })),
+          })),
+        }),
+  };
   if (chart !== undefined) {
     const { x, color, trellisRow, trellisColumn, sortedBy } = chart;
     const measures = spec.columns.filter((column) => column.level === "marks" && !column.isKey && !column.id.startsWith("~"));
@@ -66,6 +83,7 @@ export function writtenElement(spec: ElementSpec): TestElement {
       : {}),
     ...(spec.baseSorts.length === 0 ? {} : { sort: spec.baseSorts }),
     ...filters,
+    ...named,
   };
 }
 

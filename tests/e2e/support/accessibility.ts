@@ -7,6 +7,8 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 /** Fails when axe finds anything; names the rule and the first places. `within` narrows to a CSS selector. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  // What was just asked for may not be there yet.
+  if (within !== undefined) await page.locator(within).first().waitFor();
   const builder = new AxeBuilder({ page }).withTags(TAGS);
   const { violations } = await (within === undefined ? builder : builder.include(within)).analyze();
   const lines = violations.map(({ id, help, nodes }) => {

@@ -49,7 +49,7 @@ WITH
 )
 SELECT
   `Region`,
-  AVG(CAST(`Product total` AS DOUBLE)) AS `Mean of products`
+  (CAST(SUM(`Product total`) AS DOUBLE) / NULLIF(COUNT(`Product total`), 0)) AS `Mean of products`
 FROM `Orders by Region, Product`
 GROUP BY `Region`
 ORDER BY (`Region`) IS NULL, `Region` ASC;

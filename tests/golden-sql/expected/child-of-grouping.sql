@@ -49,7 +49,7 @@ WITH
 SELECT
   CASE WHEN `Product total` >= 1000 THEN 'large' ELSE 'small' END AS `Size`,
   COUNT(*) AS `Products`,
-  AVG(CAST(`Product total` AS DOUBLE)) AS `Mean`
+  (CAST(SUM(`Product total`) AS DOUBLE) / NULLIF(COUNT(`Product total`), 0)) AS `Mean`
 FROM `Orders by Region, Product`
 GROUP BY CASE WHEN `Product total` >= 1000 THEN 'large' ELSE 'small' END
 ORDER BY (CASE WHEN `Product total` >= 1000 THEN 'large' ELSE 'small' END) IS NULL, CASE

@@ -64,7 +64,7 @@ SELECT
   CAST(NULL AS DECIMAL(18, 2)) AS `Amount`,
   SUM(`orders`.`amount`) AS `Region total`,
   SUM(`orders`.`amount`) AS `Product total`,
-  AVG(CAST(`orders`.`amount` AS DOUBLE)) AS `Mean`
+  (CAST(SUM(`orders`.`amount`) AS DOUBLE) / NULLIF(COUNT(`orders`.`amount`), 0)) AS `Mean`
 FROM `main`.`orders`;
 
 -- sqlite

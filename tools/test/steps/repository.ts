@@ -12,6 +12,7 @@ import {
   type LockedPackage,
   type Lockfile,
 } from "../../repository/lockfile.ts";
+import { wrongDecisions } from "../../repository/semantics.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
 import { runProgram } from "../run-tool.ts";
 import type { Step, StepResult } from "../step.ts";
@@ -21,13 +22,14 @@ const LOCKED = ["", "tests/browser", "tests/engines"];
 
 export const repository: Step = {
   name: "repository",
-  about: "lockfiles, licenses, advisories, no secret and no machine's path in any file",
+  about: "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions",
   async run({ root, long }) {
     const allowed = readJson<Allowed>(root, "tools/repository/allowed.json");
     const folders = LOCKED.filter((folder) => existsSync(join(root, folder, "package-lock.json")));
     const locks = folders.map((folder) => ({ folder, lock: readJson<Lockfile>(root, join(folder, "package-lock.json")) }));
     const shipped = readJson<Lockfile>(root, "package-lock.json");
     const files = await trackedFiles(root);
+    const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), "utf8")]));
     const checks: Readonly<Record<string, readonly string[]>> = {
       "version control": files.length > 0 ? [] : ["git lists no file: run the tests in a clone"],
       "lockfile sources": locks.flatMap(({ folder, lock }) => untrustedSources(lock).map((found) => `${folder}: ${found}`)),
@@ -35,9 +37,10 @@ export const repository: Step = {
       "install scripts": locks.flatMap(({ folder, lock }) => neededScripts(lock, allowed).map((found) => `${folder}: ${found}`)),
       "exact versions": locks.flatMap(({ folder, lock }) => looseVersions(lock, manifests(root, folder, lock))),
       licenses: foreignLicenses(shipped, allowed),
-      "files say nothing they must not": files.flatMap((path) =>
-        forbiddenSayings(path, readFileSync(join(root, path), "utf8")).map(({ line, what }) => `${path}:${line} holds ${what}`),
+      "files say nothing they must not": [...texts].flatMap(([path, text]) =>
+        forbiddenSayings(path, text).map(({ line, what }) => `${path}:${line} holds ${what}`),
       ),
+      decisions: wrongDecisions(texts),
     };
     const found = Object.entries(checks);
     const failures = found.flatMap(([check, lines]) => lines.map((line) => `${check}: ${line}`));

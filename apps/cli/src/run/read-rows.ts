@@ -5,6 +5,7 @@ import { readCsv } from "@sheaf/result";
 import {
   type Element,
   type EntryType,
+  fileNamesColumnName,
   type Id,
   inputColumnName,
   inputColumnsOf,
@@ -153,7 +154,9 @@ function targetsOf(document: WorkbookDocument, table: Element, header: readonly 
     if (found.key !== undefined) return { kind: "key", place: keys.indexOf(found) };
     if (isSystemColumn(found.id))
       return { kind: "cell", name: inputColumnName(found.id), type: found.id.endsWith("_AT") ? "datetime" : "text" };
-    if (found.type === undefined || found.type === "file") return { kind: "computed" };
+    if (found.type === undefined) return { kind: "computed" };
+    // A file of rows can name files, not hold them.
+    if (found.type === "file") return { kind: "cell", name: fileNamesColumnName(found.id), type: "multi-select" };
     return { kind: "cell", name: inputColumnName(found.id), type: found.type };
   });
 }

@@ -1,4 +1,5 @@
 import type { WarehouseDoor } from "../areas/connections/index.ts";
+import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetSessions } from "../areas/session/index.ts";
 import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index.ts";
 import { thinSnapshots } from "../areas/workbooks/index.ts";
@@ -49,6 +50,7 @@ export async function tidyUp(services: Services, door: WarehouseDoor): Promise<v
     answers: await forgetAnswers(store.db, clock.now()),
     sessions: await forgetSessions(store.db, clock.now()),
     uploads: await discardAbandoned(services, door),
+    files: await forgetCellFiles(services),
     snapshots: await thinSnapshots(store.db, clock.now()),
   };
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, "tidied up");

@@ -13,7 +13,14 @@ export type ServerEvent =
   /** Its custom functions: one was made, changed or taken away. */
   | { readonly kind: "functions-changed"; readonly organizationId: string }
   | { readonly kind: "connection-changed"; readonly organizationId: string; readonly connectionId: string }
-  | { readonly kind: "entries"; readonly organizationId: string; readonly workbookId: string; readonly entries: Entries }
+  /** `ofModel`: into a data model, whose published rows other documents read. */
+  | {
+      readonly kind: "entries";
+      readonly organizationId: string;
+      readonly workbookId: string;
+      readonly entries: Entries;
+      readonly ofModel?: boolean;
+    }
   /** Other processes may have said something that was not heard here. */
   | { readonly kind: "events-missed" }
   | { readonly kind: "shutdown" };

@@ -10,6 +10,8 @@ export interface Belongings {
   readonly dataset: string;
   /** A workbook with an input table. */
   readonly entered: string;
+  /** A file for the cells of that. */
+  readonly file: string;
   readonly member: string;
   readonly grant: string;
   readonly connection: string;
@@ -49,6 +51,17 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   },
   ListCustomFunctionVersions: { input: () => ({ name: "Nowhere" }), as: "admin", refused: "creator", fails: "ENOENT" },
   ListCustomFunctionUses: { input: () => ({ name: "Nowhere" }), as: "admin", refused: "creator" },
+  TryCustomFunction: {
+    input: (own) => ({
+      params: { connectionId: own.connection },
+      body: {
+        definition: { name: "Tried", params: [{ name: "n", type: "number" }], formula: "[n] * 2" },
+        arguments: [{ type: "number", value: "21" }],
+      },
+    }),
+    as: "admin",
+    refused: "creator",
+  },
   DeleteCustomFunction: { input: () => ({ name: "Nowhere", expectedVersion: 1 }), as: "admin", refused: "creator", fails: "ENOENT" },
   CreateMember: {
     input: (own) => ({
@@ -153,6 +166,25 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
       params: { workbookId: own.entered, elementId: "entered" },
       body: `${JSON.stringify({ batchId: crypto.randomUUID(), layer: "draft", seen: 0 })}\n{"kind":"add","rowIds":["r"],"columns":[],"values":[]}\n`,
     }),
+    as: "creator",
+    refused: "viewer",
+  },
+  JudgeEntryColumn: {
+    input: (own) => ({ params: { workbookId: own.entered, elementId: "entered" }, body: { layer: "draft", columnId: "a" } }),
+    as: "creator",
+    refused: "viewer",
+  },
+  UploadCellFile: {
+    input: (own) => ({
+      params: { workbookId: own.entered, elementId: "entered" },
+      query: { layer: "draft", columnId: "f", name: "a.txt" },
+      body: "text",
+    }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ReadCellFile: {
+    input: (own) => ({ params: { workbookId: own.entered, elementId: "entered", fileId: own.file }, query: { layer: "draft" } }),
     as: "creator",
     refused: "viewer",
   },
@@ -264,7 +296,12 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   });
   await must(world, creator, "PublishWorkbook", { workbookId: model.dataModelId });
   const entered = await must<{ workbookId: string }>(world, creator, "CreateWorkbookFromFile", {
-    body: `name: Entered\nfolderId: ${folder.inodeId}\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: entered, kind: input-table, inputMode: edit, source: {kind: empty, connectionId: ${tenant.connectionId}}, columns: [{id: a, type: text}]}]}]\n`,
+    body: `name: Entered\nfolderId: ${folder.inodeId}\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: entered, kind: input-table, inputMode: edit, source: {kind: empty, connectionId: ${tenant.connectionId}}, columns: [{id: a, type: text}, {id: f, type: file}]}]}]\n`,
+  });
+  const file = await must<{ id: string }>(world, creator, "UploadCellFile", {
+    params: { workbookId: entered.workbookId, elementId: "entered" },
+    query: { layer: "draft", columnId: "f", name: "a.txt" },
+    body: "text",
   });
   const receive = async (): Promise<string> => {
     const { uploadId } = await must<{ uploadId: string }>(world, creator, "CreateUpload", {
@@ -297,6 +334,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     workbook: workbook.inodeId,
     dataset: model.dataModelId,
     entered: entered.workbookId,
+    file: file.id,
     member: other.userId,
     grant: grants[0]!.grantId,
     connection: tenant.connectionId,

@@ -1,12 +1,16 @@
 import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { ConnectionsScreen } from "../features/connections/index.ts";
 import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, SearchScreen } from "../features/home/index.ts";
 import { ProgressBar } from "../shared/feedback/progress-bar.tsx";
 import type { HomeList } from "../shared/navigation/home-addresses.ts";
+import { loadChunk } from "./load-chunk.ts";
 import type { HomePlace } from "./shell/home-navigation.tsx";
 import { HomeShell } from "./shell/home-shell.tsx";
 
+/** Forms and a preview of tables: few come here, and not first. */
+const ConnectionsScreen = lazy(() =>
+  loadChunk(async () => ({ default: (await import("../features/connections/index.ts")).ConnectionsScreen })),
+);
 /** It brings the language of formulas: a part of its own. */
 const FunctionsScreen = lazy(async () => ({ default: (await import("../features/custom-functions/index.ts")).FunctionsScreen }));
 
@@ -36,7 +40,11 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "search":
       return <SearchScreen query={new URLSearchParams(props.search).get("query") ?? ""} />;
     case "connections":
-      return <ConnectionsScreen search={props.search} />;
+      return (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <ConnectionsScreen search={props.search} />
+        </Suspense>
+      );
     case "functions":
       return (
         <Suspense fallback={<ProgressBar isLoading />}>

@@ -1,4 +1,4 @@
-import { LABEL_FONT, fitText, textWidth } from "../text/measure.ts";
+import { type Font, LABEL_FONT, fitText, textWidth } from "../text/measure.ts";
 
 /** Labels of a band axis by slot: what is written, null where the label is left out. */
 export type BandLabels = readonly (string | null)[];
@@ -8,27 +8,27 @@ const NAME_ROOM = 48;
 const APART = 8;
 
 /**
- * Labels under upright bars. They thin out, then are cut; they never turn. `ordered` slots (numbers, periods) are thinned
- * until the text fits whole; names are thinned only until about seven letters fit.
+ * Labels under upright bars. They thin out, then are cut; they turn only where the file says so. `whole` ones (numbers, periods, names
+ * that may be longer) are thinned until the text fits; names are thinned only until about seven letters fit.
  */
-export function bandLabelsAcross(texts: readonly string[], band: number, ordered: boolean): BandLabels {
-  const widest = texts.reduce((width, text) => Math.max(width, textWidth(text, LABEL_FONT)), 0);
-  const wanted = ordered ? widest : Math.min(widest, NAME_ROOM);
+export function bandLabelsAcross(texts: readonly string[], band: number, whole: boolean, font: Font = LABEL_FONT): BandLabels {
+  const widest = texts.reduce((width, text) => Math.max(width, textWidth(text, font)), 0);
+  const wanted = whole ? widest : Math.min(widest, NAME_ROOM);
   const every = band <= 0 ? texts.length : Math.max(1, Math.ceil((wanted + APART) / band));
   const room = Math.max(0, every * band - APART);
-  return texts.map((text, slot) => (slot % every === 0 ? fitText(text, room, LABEL_FONT) : null));
+  return texts.map((text, slot) => (slot % every === 0 ? fitText(text, room, font) : null));
 }
 
-const LINE = 14;
+const APART_LINES = 2;
 
 /** Labels beside lying bars: cut to the room, thinned where the bars are closer than a line of text. */
-export function bandLabelsDown(texts: readonly string[], band: number, room: number): BandLabels {
-  const every = band <= 0 ? texts.length : Math.max(1, Math.ceil(LINE / band));
-  return texts.map((text, slot) => (slot % every === 0 ? fitText(text, room, LABEL_FONT) : null));
+export function bandLabelsDown(texts: readonly string[], band: number, room: number, font: Font = LABEL_FONT): BandLabels {
+  const every = band <= 0 ? texts.length : Math.max(1, Math.ceil((font.size + APART_LINES) / band));
+  return texts.map((text, slot) => (slot % every === 0 ? fitText(text, room, font) : null));
 }
 
-/** Width that the labels of lying bars may take: as wide as the widest, at most so much of the drawing. */
-export function bandLabelRoom(texts: readonly string[], width: number): number {
-  const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, LABEL_FONT)), 0);
-  return Math.min(Math.ceil(widest), Math.max(40, Math.floor(width * 0.4)));
+/** Width that the labels of lying bars may take: as wide as the widest, at most so much of the drawing; longer ones more of it. */
+export function bandLabelRoom(texts: readonly string[], width: number, longer: boolean, font: Font = LABEL_FONT): number {
+  const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, font)), 0);
+  return Math.min(Math.ceil(widest), Math.max(40, Math.floor(width * (longer ? 0.65 : 0.4))));
 }

@@ -2,11 +2,12 @@ import { UTC } from "@sheaf/locale";
 import { bandLabelsAcross, bandLabelsDown } from "../axis/band-labels.ts";
 import { numberScale } from "../axis/linear.ts";
 import { timeTicks } from "../axis/time-ticks.ts";
+import { isLonger, turnedEvery, turnOf } from "../axis/turned-labels.ts";
 import type { DrawContext } from "../context.ts";
 import type { AxisFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
 import type { Slots } from "../marks/slots.ts";
-import { LABEL_FONT, textWidth } from "../text/measure.ts";
+import { type Font, LABEL_FONT, textWidth } from "../text/measure.ts";
 
 /** The axis that the slots stand on. Shares run from 0 at its beginning (left, or top for lying bars) to 1. */
 export interface AlongAxis {
@@ -43,6 +44,12 @@ export function alongAxis(request: AlongRequest): AlongAxis {
   return request.slots.kind === "band" ? bandAxis(request) : positionAxis(request);
 }
 
+/** How the labels of an axis are written. */
+export function labelFont(format: AxisFormat | undefined): Font {
+  const size = typeof format?.labels === "object" ? format.labels.fontSize : undefined;
+  return { size: typeof size === "number" ? Math.min(32, Math.max(8, size)) : LABEL_FONT.size, weight: 400 };
+}
+
 /** What is written for a slot: the value in full, on one line. */
 export function slotText(slots: Slots, slot: number): string {
   return slots.column === null ? "" : slots.column.write(slots.values[slot] ?? null);
@@ -54,11 +61,20 @@ function bandAxis({ slots, format, length, labelRoom, labelled, context }: Along
   const share = (slot: number): number => (reverse ? 1 - (slot + 0.5) / count : (slot + 0.5) / count);
   const axis = { low: -0.5, high: count - 0.5, reverse, share, shareOfValue: share, band: 1 / count };
   if (!labelled || slots.column === null) return { ...axis, labels: [] };
+  const font = labelFont(format);
+  const turn = labelRoom === null ? turnOf(format) : 0;
+  if (turn !== 0) {
+    const every = turnedEvery(length / count, turn, font);
+    const slotsShown = Array.from({ length: slots.count }, (_, slot) => slot).filter((slot) => slot % every === 0);
+    return { ...axis, labels: slotsShown.map((slot) => ({ share: share(slot), text: slotText(slots, slot) })) };
+  }
   const periods = labelRoom === null ? periodLabels(slots, length, context) : null;
   if (periods !== null) return { ...axis, labels: periods.map(({ slot, text }) => ({ share: share(slot), text })) };
   const texts = Array.from({ length: slots.count }, (_, slot) => slotText(slots, slot));
   const labels =
-    labelRoom === null ? bandLabelsAcross(texts, length / count, slots.ordered) : bandLabelsDown(texts, length / count, labelRoom);
+    labelRoom === null
+      ? bandLabelsAcross(texts, length / count, slots.ordered || isLonger(format), font)
+      : bandLabelsDown(texts, length / count, labelRoom, font);
   return { ...axis, labels: labels.flatMap((text, slot) => (text === null ? [] : [{ share: share(slot), text }])) };
 }
 

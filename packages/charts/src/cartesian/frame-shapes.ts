@@ -1,8 +1,10 @@
 import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
+import { turnedPlace } from "../axis/turned-labels.ts";
 import type { AxisFormat } from "../element.ts";
 import { readColor } from "../color/series-colors.ts";
 import { LABEL_FONT, fitText, textWidth, type Font } from "../text/measure.ts";
-import type { CartesianLayout, PanelBox } from "./layout.ts";
+import { labelFont } from "./along-axis.ts";
+import { endGap, type CartesianLayout, type PanelBox } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
 import type { ValueAxis } from "./value-axis.ts";
 
@@ -79,7 +81,12 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
           kind: "text",
           id: `${id}-label`,
           ...(model.horizontal
-            ? { x: place, y: plot.top + plot.height + 8, align: "center" as const, baseline: "top" as const }
+            ? {
+                x: within(panel, place, text, style.font),
+                y: plot.top + plot.height + 8,
+                align: "center" as const,
+                baseline: "top" as const,
+              }
             : axis.index === 0
               ? { x: plot.left - 8, y: place, align: "right" as const, baseline: "middle" as const }
               : { x: plot.left + plot.width + 8, y: place, align: "left" as const, baseline: "middle" as const }),
@@ -91,6 +98,12 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
       return shapes;
     });
   });
+}
+
+/** The middle of a label that stays inside of its cell. */
+function within({ cell }: PanelBox, place: number, text: string, font: Font): number {
+  const half = textWidth(text, font) / 2;
+  return Math.min(Math.max(place, cell.left + half), cell.left + cell.width - half);
 }
 
 /** The labels of an axis that is too short for all of them: every second, third … and none where not even that fits. */
@@ -174,14 +187,24 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
         baseline: "middle",
         depth: ABOVE_MARKS,
       });
-    } else {
-      const half = textWidth(text, style.font) / 2;
-      const within = Math.min(Math.max(place, cell.left + half), cell.left + cell.width - half);
+    } else if (layout.turned !== null) {
+      const { turn, length } = layout.turned;
       shapes.push({
         kind: "text",
         id: `${id}-label`,
-        x: within,
-        y: plot.top + plot.height + 8,
+        ...turnedPlace(text, place, turn, { left: cell.left, right: cell.left + cell.width, length }, style.font),
+        y: plot.top + plot.height + endGap(model) + Math.abs(Math.cos((turn * Math.PI) / 180)) * (style.font.size / 2),
+        ...style,
+        baseline: "middle",
+        turn,
+        depth: ABOVE_MARKS,
+      });
+    } else {
+      shapes.push({
+        kind: "text",
+        id: `${id}-label`,
+        x: within(panel, place, text, style.font),
+        y: plot.top + plot.height + endGap(model),
         text,
         ...style,
         align: "center",
@@ -242,7 +265,5 @@ function titleShapes(model: CartesianModel, layout: CartesianLayout, { plot, cel
 const labelColor = (format: AxisFormat | undefined) => (typeof format?.labels === "object" ? format.labels.color : undefined);
 
 function labelStyle(format: AxisFormat | undefined, model: CartesianModel): { readonly color: string; readonly font: Font } {
-  const labels = typeof format?.labels === "object" ? format.labels : undefined;
-  const size = typeof labels?.fontSize === "number" ? Math.min(32, Math.max(8, labels.fontSize)) : LABEL_FONT.size;
-  return { color: readColor(labels?.color, model.context.colors) ?? model.context.colors.roles["ink-3"], font: { size, weight: 400 } };
+  return { color: readColor(labelColor(format), model.context.colors) ?? model.context.colors.roles["ink-3"], font: labelFont(format) };
 }

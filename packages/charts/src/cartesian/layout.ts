@@ -1,8 +1,10 @@
 import { positionOn } from "../axis/linear.ts";
 import { bandLabelRoom } from "../axis/band-labels.ts";
+import { isLonger, turnedHeight, turnedLength, turnOf } from "../axis/turned-labels.ts";
 import type { Box } from "../drawing.ts";
+import type { AxisFormat } from "../element.ts";
 import { oneLine, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
-import { alongAxis, slotText, type AlongAxis } from "./along-axis.ts";
+import { alongAxis, labelFont, slotText, type AlongAxis } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
 import { facetCells } from "./panels.ts";
 import { extentOf, type Span } from "./spans.ts";
@@ -12,6 +14,8 @@ import { valueAxis, type ValueAxis } from "./value-axis.ts";
 export interface CartesianLayout {
   readonly panels: readonly PanelBox[];
   readonly along: AlongAxis;
+  /** Labels of the x axis at an angle; null: level. */
+  readonly turned: TurnedRoom | null;
   readonly values: readonly ValueAxis[];
   /** Place on the x axis: from the left, or from the top for lying bars; px of the drawing. */
   readonly alongPx: (panel: PanelBox, share: number) => number;
@@ -20,6 +24,15 @@ export interface CartesianLayout {
   /** Thickness of a slot's stripe, px; 0 where slots are positions. */
   readonly bandPx: number;
   readonly titles: { readonly x: string | null; readonly y: string | null; readonly y2: string | null };
+}
+
+export interface TurnedRoom {
+  /** Degrees clockwise. */
+  readonly turn: number;
+  /** No label is longer, px. */
+  readonly length: number;
+  /** Below the axis, px. */
+  readonly height: number;
 }
 
 export interface PanelBox {
@@ -33,8 +46,8 @@ export interface LayoutRequest {
   /** Values of reference marks that the value axes must reach. */
   readonly reach: readonly { readonly axis: 0 | 1; readonly value: number }[];
   readonly bound: (value: number | string | undefined) => number | null;
-  /** Widest label that stands beyond the ends of marks, px; 0 for none. */
-  readonly endLabel: number;
+  /** The largest of the labels that stand beyond the ends of marks, px; null for none. */
+  readonly endLabel: Pick<Box, "width" | "height"> | null;
   /** Room at the right for labels of lines and reference marks, px. */
   readonly rightRoom: number;
 }
@@ -61,11 +74,12 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
   const low = cell.height < LEAST_LABELLED;
   const titles = low ? NO_TITLES : axisTitles(model);
   const trellis = model.grid.total > 1;
-  const top = (trellis && !low ? PANEL_TITLE : LABEL_GAP) + (titles.y === null && titles.y2 === null ? 0 : AXIS_TITLE);
+  const top = (trellis && !low ? PANEL_TITLE : endGap(model)) + (titles.y === null && titles.y2 === null ? 0 : AXIS_TITLE);
   const hasLabels = !low && xAxis !== undefined && xAxis.format?.visibility !== "hidden" && xAxis.format?.labels !== "hidden";
-  const bottom = (hasLabels ? LABEL_GAP + LINE : LABEL_GAP) + (titles.x === null ? 0 : AXIS_TITLE);
+  const turned = hasLabels ? turnedRoom(request, cell) : null;
+  const bottom = (hasLabels ? endGap(model) + (turned?.height ?? lineOf(xAxis?.format)) : LABEL_GAP) + (titles.x === null ? 0 : AXIS_TITLE);
   const height = Math.max(8, cell.height - top - bottom);
-  const values = axesOf(request, height, request.endLabel > 0 ? LINE + 4 : 0);
+  const values = axesOf(request, height, headOf(request));
   const [first, second] = values;
   const left = (trellis ? EDGE : 0) + (first === undefined || first.labelWidth === 0 ? 4 : first.labelWidth + LABEL_GAP);
   const right = Math.max(EDGE, request.rightRoom, second === undefined ? 0 : second.labelWidth + LABEL_GAP);
@@ -84,6 +98,7 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
   return {
     panels,
     along,
+    turned,
     values,
     titles,
     bandPx: (along.band ?? 0) * width,
@@ -95,6 +110,39 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
   };
 }
 
+/** Beside the ends of the value axis, whose outermost labels stand half beyond them: to the edge above, to the labels of the x axis below, px. */
+export const endGap = (model: CartesianModel): number => Math.max(LABEL_GAP, labelFont(model.element.yAxis.format).size / 2 + 2);
+
+/** Height of a line of labels, px. */
+const lineOf = (format: AxisFormat | undefined): number => Math.max(LINE, labelFont(format).size + 4);
+
+/** Above the highest mark, for its label: a line, or more where it stands upright. */
+function headOf({ endLabel }: LayoutRequest): number {
+  const height = endLabel?.height ?? 0;
+  return height === 0 ? 0 : Math.max(LINE, height) + 4;
+}
+
+/** Turned labels of the x axis: their angle, and the room that those of an axis about as long as this one take. */
+function turnedRoom({ model, bound }: LayoutRequest, cell: Box): TurnedRoom | null {
+  const { xAxis } = model.element;
+  const turn = turnOf(xAxis?.format);
+  if (turn === 0) return null;
+  const font = labelFont(xAxis?.format);
+  const length = turnedLength(cell.height, turn, isLonger(xAxis?.format), font);
+  const { labels } = alongAxis({
+    slots: model.slots,
+    format: xAxis?.format,
+    descending: xAxis?.sort?.direction === "descending",
+    context: model.context,
+    bound,
+    length: Math.max(8, cell.width - 60),
+    labelRoom: null,
+    labelled: true,
+  });
+  const texts = labels.map(({ text }) => text);
+  return { turn, length, height: Math.max(LINE, turnedHeight(texts, turn, length, font)) };
+}
+
 function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): CartesianLayout {
   const { model, bound } = request;
   const { xAxis } = model.element;
@@ -103,12 +151,13 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
   const trellis = model.grid.total > 1;
   const hasNames = xAxis !== undefined && xAxis.format?.visibility !== "hidden" && xAxis.format?.labels !== "hidden";
   const texts = hasNames ? Array.from({ length: model.slots.count }, (_, slot) => slotText(model.slots, slot)) : [];
-  const labelRoom = bandLabelRoom(texts, cell.width);
+  const labelRoom = bandLabelRoom(texts, cell.width, isLonger(xAxis?.format), labelFont(xAxis?.format));
   const left = (trellis ? EDGE : 0) + (hasNames ? labelRoom + LABEL_GAP : 4);
   const top = (trellis && !low ? PANEL_TITLE : 4) + (titles.x === null ? 0 : AXIS_TITLE);
   const hasValues = !low && model.element.yAxis.format?.visibility !== "hidden" && model.element.yAxis.format?.labels !== "hidden";
-  const bottom = (hasValues ? LABEL_GAP + LINE : 4) + (titles.y === null ? 0 : AXIS_TITLE);
-  const right = Math.max(EDGE, request.endLabel === 0 ? 0 : request.endLabel + 10, request.rightRoom);
+  const bottom = (hasValues ? LABEL_GAP + lineOf(model.element.yAxis.format) : 4) + (titles.y === null ? 0 : AXIS_TITLE);
+  const beyond = request.endLabel?.width ?? 0;
+  const right = Math.max(EDGE, beyond === 0 ? 0 : beyond + 10, request.rightRoom);
   const width = Math.max(8, cell.width - left - right);
   const height = Math.max(8, cell.height - top - bottom);
   // A lying value axis needs room for the width of its labels: about four lines fit in what six take upright.
@@ -127,6 +176,7 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
   return {
     panels,
     along,
+    turned: null,
     values,
     titles,
     bandPx: (along.band ?? 0) * height,

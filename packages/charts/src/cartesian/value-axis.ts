@@ -1,6 +1,7 @@
 import { numberScale, type NumberScale, type NumberScaleKind } from "../axis/linear.ts";
 import type { AxisFormat } from "../element.ts";
-import { LABEL_FONT, textWidth } from "../text/measure.ts";
+import { textWidth } from "../text/measure.ts";
+import { labelFont } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
 import { stackingOf, type Extent } from "./spans.ts";
 
@@ -78,7 +79,7 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     labels,
     gridlines: index === 0 && format?.visibility !== "hidden" && format?.marks !== "none" && format?.marks !== "tick",
     format,
-    labelWidth: Math.ceil(labels.reduce((widest, text) => Math.max(widest, textWidth(text, LABEL_FONT)), 0)),
+    labelWidth: Math.ceil(labels.reduce((widest, text) => Math.max(widest, textWidth(text, labelFont(format))), 0)),
   };
 }
 

@@ -17,6 +17,7 @@ interface Graphic {
   readonly type: string;
   readonly x?: number;
   readonly y?: number;
+  readonly rotation?: number;
   readonly shape?: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
   readonly style: {
     readonly text?: string;
@@ -35,14 +36,27 @@ function graphics(drawing: Drawing): readonly Graphic[] {
 }
 
 export function textsOf(drawing: Drawing): readonly DrawnText[] {
-  return graphics(drawing).flatMap(({ id, type, x = 0, y = 0, style }) => {
+  return graphics(drawing).flatMap(({ id, type, x = 0, y = 0, rotation = 0, style }) => {
     if (type !== "text" || style.text === undefined) return [];
     const size = style.fontSize ?? LABEL_FONT.size;
     const width = textWidth(style.text, { size, weight: style.fontWeight === 600 ? 600 : 400 });
     const left = style.align === "right" ? x - width : style.align === "center" ? x - width / 2 : x;
     const top = style.verticalAlign === "top" ? y : style.verticalAlign === "bottom" ? y - size : y - size / 2;
-    return [{ id, text: style.text, color: style.fill ?? "", left, right: left + width, top, bottom: top + size }];
+    const box = turned({ left, right: left + width, top, bottom: top + size }, x, y, rotation);
+    return [{ id, text: style.text, color: style.fill ?? "", ...box }];
   });
+}
+
+type Edges = Pick<DrawnText, "left" | "right" | "top" | "bottom">;
+
+/** The rectangle around a rectangle that is turned around a place, counterclockwise as the library has it. */
+function turned({ left, right, top, bottom }: Edges, x: number, y: number, rotation: number): Edges {
+  const [sin, cos] = [Math.sin(-rotation), Math.cos(-rotation)];
+  const corners = [left, right].flatMap((cx) =>
+    [top, bottom].map((cy) => [x + (cx - x) * cos - (cy - y) * sin, y + (cx - x) * sin + (cy - y) * cos] as const),
+  );
+  const [xs, ys] = [corners.map(([cx]) => cx), corners.map(([, cy]) => cy)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
 /** Texts whose id holds a part, in drawing order. */

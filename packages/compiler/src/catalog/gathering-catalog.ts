@@ -36,6 +36,8 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   readonly #inputs = new Map<string, InputRows | undefined>();
   readonly #models = new Map<Id, WorkbookDocument | undefined>();
   readonly #missing = new Map<string, () => Promise<void>>();
+  /** Connections among what is missing: the rest is looked up on them. */
+  readonly #unopened = new Map<Id, () => Promise<void>>();
   readonly #isFailure: (error: unknown) => boolean;
   readonly #failures: { readonly what: Lookup; readonly error: unknown }[] = [];
 
@@ -50,7 +52,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
 
   /** Something was asked that is not known yet. */
   get incomplete(): boolean {
-    return this.#missing.size > 0;
+    return this.#missing.size + this.#unopened.size > 0;
   }
 
   /** A lookup failed: another catalog may know more. */
@@ -64,10 +66,13 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
     return found?.error;
   }
 
-  /** Looks up what was asked. What an error stopped is asked again the next time. */
+  /** Looks up what was asked, connections first and what lies on them at once. What an error stopped is asked again the next time. */
   async gather(): Promise<void> {
+    const unopened = [...this.#unopened.values()];
     const wanted = [...this.#missing.values()];
+    this.#unopened.clear();
     this.#missing.clear();
+    await Promise.all(unopened.map((open) => open()));
     await Promise.all(wanted.map((look) => look()));
   }
 
@@ -117,10 +122,10 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
     const { input } = this.#sources;
     const what: Lookup = ["input", connectionId, elementId];
     const key = JSON.stringify(what);
-    const warehouse = input === undefined ? null : this.#warehouse(connectionId);
-    if (input === undefined || this.#inputs.has(key) || warehouse == null) return this.#inputs.get(key);
+    if (input === undefined || this.#inputs.has(key) || this.#warehouse(connectionId) === null) return this.#inputs.get(key);
     this.#missing.set(key, async () => {
-      this.#inputs.set(key, await this.#known(what, undefined, () => input(warehouse, connectionId, elementId)));
+      const warehouse = this.#warehouses.get(connectionId);
+      if (warehouse != null) this.#inputs.set(key, await this.#known(what, undefined, () => input(warehouse, connectionId, elementId)));
     });
     return undefined;
   };
@@ -139,7 +144,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
     const known = this.#warehouses.get(connectionId);
     if (known === undefined) {
       const what: Lookup = ["connection", connectionId];
-      this.#missing.set(JSON.stringify(what), async () => {
+      this.#unopened.set(connectionId, async () => {
         this.#warehouses.set(connectionId, await this.#known(what, null, () => this.#sources.warehouse(connectionId)));
       });
     }
@@ -153,10 +158,10 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   ): TableSchema | "ambiguous" | undefined {
     const key = JSON.stringify(what);
     if (this.#tables.has(key)) return this.#tables.get(key);
-    const warehouse = this.#warehouse(connectionId);
-    if (warehouse == null) return undefined;
+    if (this.#warehouse(connectionId) === null) return undefined;
     this.#missing.set(key, async () => {
-      this.#tables.set(key, await this.#known(what, undefined, () => ask(warehouse)));
+      const warehouse = this.#warehouses.get(connectionId);
+      if (warehouse != null) this.#tables.set(key, await this.#known(what, undefined, () => ask(warehouse)));
     });
     return undefined;
   }

@@ -96,8 +96,15 @@ describe("control values as text (workbook-file 6)", () => {
     expect(value(control("hierarchy"), "EU")).toMatch(/list of paths/);
   });
 
+  test("a place on a drill path", () => {
+    const drill = control("drill");
+    expect(value(drill, "city")).toEqual({ kind: "drill", columnId: "city", picked: [] });
+    expect(value(drill, "city,state,:null")).toEqual({ kind: "drill", columnId: "city", picked: [{ columnId: "state", value: null }] });
+    expect(value(drill, ":null")).toBeNull();
+    for (const wrong of ["city,state", ":empty", "city,:null,CA"]) expect(value(drill, wrong)).toMatch(/drill path/u);
+  });
   test("a type that takes no value yet says so", () => {
-    expect(value(control("legend"), "3")).toMatch(/legend/);
+    expect(value(control("file-upload"), "3")).toMatch(/file-upload/);
     expect(value({ id: "t", kind: "table" }, "3")).toMatch(/no value/);
     expect(value(control("constructor"), "3")).toMatch(/no value/);
   });

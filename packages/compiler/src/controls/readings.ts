@@ -1,10 +1,11 @@
 import { BOOLEAN, DATE, DATETIME, INTEGER, TEXT, type ValueType } from "@sheaf/sql";
-import type { ControlValue, Element, Id, Json, Source } from "@sheaf/workbook";
+import { type ControlValue, controlTargets, type Element, type Id, type Json, type Source } from "@sheaf/workbook";
 import { readIso } from "../filters/calendar.ts";
 import {
   type ControlTextOutcome,
   readDate,
   readDateRange,
+  readDrill,
   readList,
   readNumber,
   readNumberRange,
@@ -39,6 +40,8 @@ const truthReading: ControlReading = { shape: scalar, type: () => BOOLEAN, text:
 export const controlReadings: Readonly<Record<string, ControlReading>> = {
   list: { shape: (control) => (control["selectionMode"] === "single" ? "scalar" : "list"), type: listType, text: readList },
   segmented: { shape: scalar, type: listType, text: readOne },
+  drill: { shape: () => "none", type: () => null, text: readDrill },
+  legend: { shape: () => "list", type: listType, text: readList },
   hierarchy: { shape: () => "none", type: () => null, text: readPaths },
   text: textReading,
   "text-area": textReading,
@@ -68,7 +71,7 @@ function listType(control: Element, _: ControlValue | null, columnType: ColumnTy
     const type = typeof valueType === "string" ? manualTypes[valueType] : undefined;
     return type ?? (valueType === "number" ? numberType([...list(source["values"]), ...list(control["values"]), control["value"]]) : TEXT);
   }
-  const [first] = list(control["filters"]) as unknown as readonly { readonly source: Source; readonly columnId: Id }[];
+  const [first] = controlTargets(control);
   const from = source?.["source"] as unknown as Source | undefined;
   if (from !== undefined) return columnType(from, typeof source?.["columnId"] === "string" ? source["columnId"] : "");
   return first === undefined ? null : columnType(first.source, first.columnId);

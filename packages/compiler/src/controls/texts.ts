@@ -1,4 +1,13 @@
-import { controlKind, type ControlValue, dateUnits, type DateUnit, type Element, type FilterValue, type Rank } from "@sheaf/workbook";
+import {
+  controlKind,
+  type ControlValue,
+  dateUnits,
+  type DateUnit,
+  type Element,
+  type FilterValue,
+  type PickedValue,
+  type Rank,
+} from "@sheaf/workbook";
 import { readIso } from "../filters/calendar.ts";
 
 /** A control's value read from its text; null is unset. */
@@ -133,6 +142,20 @@ export function readRank(control: Element, text: string): ControlTextOutcome {
   if (!fits) return { ok: false, message: `"${text}" is ${isShare ? "no percentage from 0 to 100" : "no number of rows"}` };
   const rank = { rankingFunction, mode, ...(isShare ? { percentile: amount } : { rowCount: amount }) } as Rank;
   return { ok: true, value: { kind: "rank", rank } };
+}
+
+/** The shown category, then each picked value behind its category: `city,state,CA`. `:null` in front is the path as it begins. */
+export function readDrill(_: Element, text: string): ControlTextOutcome {
+  const [shown, ...others] = splitList(text).map(readValue);
+  const isColumn = (value: FilterValue | undefined): value is string => typeof value === "string" && value !== "";
+  const picked = others.flatMap((columnId, at) => (at % 2 === 0 ? [{ columnId, value: others[at + 1] }] : []));
+  const isRead = (one: (typeof picked)[number]): one is PickedValue => isColumn(one.columnId) && one.value !== undefined;
+  if ((shown !== null && !isColumn(shown)) || !picked.every(isRead))
+    return {
+      ok: false,
+      message: `"${text}" is no place on a drill path; write the category, then categories with their values: city,state,CA`,
+    };
+  return { ok: true, value: shown === null && picked.length === 0 ? null : { kind: "drill", columnId: shown, picked } };
 }
 
 /** Paths have no form of their own: a JSON list of paths. */

@@ -1,5 +1,6 @@
 import { type LiteralValue, type SqlExpr, type SqlSelect, TEXT, sql } from "@sheaf/sql";
 import { type Id, type InputRowsSource, rowsAlias } from "@sheaf/workbook";
+import { noConnection } from "../bind/sources/gone.ts";
 import type { Catalog, InputCell, KnownConnection, SchemaColumn, TableSchema } from "../api.ts";
 
 /** Rows that are known, as sources are; or why they are not. */
@@ -20,9 +21,9 @@ type EnteredOutcome =
 /** The rows of an input table: a table of its connection, or a statement that holds them as literals. */
 export function enteredRows({ connectionId, elementId }: InputRowsSource, catalog: Catalog): EnteredOutcome {
   if (connectionId === null) return missing("The element that this input table is linked to has no connection");
-  const connection = catalog.connection(connectionId);
-  if (connection === undefined) return missing(`There is no connection ${connectionId}`);
   const found = catalog.input?.(connectionId, elementId);
+  const connection = catalog.connection(connectionId);
+  if (connection === undefined) return missing(noConnection(connectionId));
   if (found === undefined) return missing("The rows of the input table are not known here");
   const aliases = [rowsAlias];
   if (found.kind === "table") return { source: { kind: "table", connectionId, schema: found.schema, aliases } };

@@ -1,5 +1,14 @@
 import { arrayOf, BOOLEAN, DATETIME, FLOAT, INTEGER64, TEXT, type ValueType } from "@sheaf/sql";
-import { type Element, entryColumnsOf, type EntryType, inputColumnName, linkedElementOf, positionColumn } from "@sheaf/workbook";
+import {
+  type Element,
+  entryColumnsOf,
+  type EntryType,
+  fileNamesColumnName,
+  filesColumnName,
+  inputColumnName,
+  linkedElementOf,
+  positionColumn,
+} from "@sheaf/workbook";
 import type { InputRows, SchemaColumn } from "../api.ts";
 
 const types: Readonly<Record<EntryType, ValueType>> = {
@@ -8,7 +17,8 @@ const types: Readonly<Record<EntryType, ValueType>> = {
   datetime: DATETIME,
   checkbox: BOOLEAN,
   "multi-select": arrayOf(TEXT),
-  file: TEXT,
+  // the names of the files
+  file: arrayOf(TEXT),
 };
 
 const system: readonly (readonly [name: string, type: ValueType])[] = [
@@ -22,7 +32,14 @@ const system: readonly (readonly [name: string, type: ValueType])[] = [
 
 /** Columns of the rows of an input table: those of the system, then the entered ones in the order of the document. */
 export function inputRowColumns(element: Element): readonly SchemaColumn[] {
-  const entered = entryColumnsOf(element).map(({ id, type }) => [inputColumnName(id), types[type]] as const);
+  const entered = entryColumnsOf(element).flatMap(({ id, type }): readonly (readonly [string, ValueType])[] =>
+    type === "file"
+      ? [
+          [fileNamesColumnName(id), types[type]],
+          [filesColumnName(id), types[type]],
+        ]
+      : [[inputColumnName(id), types[type]]],
+  );
   return [...system, ...entered].map(([name, type]) => ({ name, type, nativeType: "" }));
 }
 

@@ -147,29 +147,45 @@ export interface Listing {
   readonly search: string | null;
   /** Of paths: what comes next below this one, instead of whole paths. */
   readonly below: readonly Literal[] | null;
+  /** The column that names the values; null: none does. */
+  readonly label: ModelColumn | null;
   readonly within: Within;
   readonly window: Window | null;
 }
 
 /** The values of one column with how often each occurs; of the next parts of paths also how many of these go on. */
-export function answerDistinct(planner: Planner, column: ModelColumn, { search, below, within, window }: Listing): Answered {
+export function answerDistinct(planner: Planner, column: ModelColumn, { search, below, label, within, window }: Listing): Answered {
   const { stack } = planner.model;
-  const base = stack[stack.length - 1];
-  const grain = column.isKey && base !== undefined ? base : column.grain;
+  const own = listedAt(planner, column);
+  const grain = label !== null && depthOf(stack, listedAt(planner, label)) > depthOf(stack, own) ? listedAt(planner, label) : own;
   const frame = frameAt(planner, grain, remaining);
   const whole = columnIn(planner, column.id, frame);
   const step = below === null || column.type.kind !== "array" ? null : { at: below.length, below, type: column.type.of };
   const value = step === null ? whole : partOf(whole, step.at, step.type);
   const next = step === null ? null : partOf(whole, step.at + 1, step.type);
+  const name = label === null ? null : nameOf(planner, label, frame);
   const tests: readonly Scalar[] = [
     ...withinTests(planner, frame, within),
-    ...(search === null || search === "" ? [] : [contains(planner, whole, search)]),
+    ...(search === null || search === "" ? [] : [anyContains(planner, name === null ? [whole] : [whole, name], search)]),
     ...(step === null ? [] : beginsWith(whole, step.below, step.type)),
     // A path that ends here has no next part.
     ...(step === null ? [] : [{ kind: "core", op: "is-not-null", args: [value], type: BOOLEAN } as const]),
   ];
-  const { plan, rows, express } = assemble(planner, frame, [value, ...(next === null ? [] : [next]), ...tests]);
+  const { plan, rows, express } = assemble(planner, frame, [
+    value,
+    ...(next === null ? [] : [next]),
+    ...(name === null ? [] : [name]),
+    ...tests,
+  ]);
   const listed = express(value);
+  const names =
+    name === null || label === null
+      ? []
+      : (["Min", "Max"] as const).map((fn) => ({
+          id: fn === "Min" ? "label" : "label-last",
+          type: nameType(label),
+          expr: { kind: "aggregate", fn, args: [express(name)], order: [], type: nameType(label) } as const,
+        }));
   const counts: readonly { readonly id: string; readonly expr: OutputRelation["columns"][number]["expr"] }[] = [
     { id: "count", expr: { kind: "aggregate", fn: "@rows", args: [], order: [], type: INTEGER } },
     ...(next === null
@@ -179,10 +195,10 @@ export function answerDistinct(planner: Planner, column: ModelColumn, { search, 
   const output: OutputRelation = {
     ...rows,
     grain: "groups",
-    columns: [{ name: "value", expr: listed }, ...counts.map(({ id, expr }) => ({ name: id, expr }))],
+    columns: [{ name: "value", expr: listed }, ...[...counts, ...names].map(({ id, expr }) => ({ name: id, expr }))],
     where: tests.map(express),
     group: [listed],
-    order: [{ expr: listed, direction: "ascending", nulls: "last" }],
+    order: [...names.slice(0, 1).map(({ expr }) => expr), listed].map((expr) => ({ expr, direction: "ascending", nulls: "last" })),
     limit: window?.limit ?? null,
     offset: window === null || window.offset === 0 ? null : window.offset,
   };
@@ -192,8 +208,34 @@ export function answerDistinct(planner: Planner, column: ModelColumn, { search, 
     answers: [
       { id: column.id, name: column.name, type: step?.type ?? column.type, role: "value", ...common },
       ...counts.map(({ id }): Answer => ({ id, name: id, type: INTEGER, role: "count", ...common })),
+      ...names.map(({ id, type }): Answer => ({ id, name: label?.name ?? id, type, role: "value", ...common })),
     ],
   };
+}
+
+/** Where the rows stand that a column's values are counted in. */
+function listedAt(planner: Planner, column: ModelColumn): Grain {
+  const { stack } = planner.model;
+  const base = stack[stack.length - 1];
+  return column.isKey && base !== undefined ? base : column.grain;
+}
+
+/** A name of values: as it is where names have an order, else its text. */
+function nameOf(planner: Planner, label: ModelColumn, frame: Frame): Scalar {
+  const value = columnIn(planner, label.id, frame);
+  return nameType(label) === label.type ? value : { kind: "core", op: "convert", args: [value], type: TEXT };
+}
+
+const withoutOrder: ReadonlySet<ValueType["kind"]> = new Set(["boolean", "array", "variant", "geography"]);
+
+function nameType({ type }: ModelColumn): ValueType {
+  return withoutOrder.has(type.kind) ? TEXT : type;
+}
+
+function anyContains(planner: Planner, [first, ...others]: readonly [Scalar, ...Scalar[]], search: string): Scalar {
+  const one = contains(planner, first, search);
+  if (others.length === 0) return one;
+  return { kind: "core", op: "or", args: [one, ...others.map((other) => contains(planner, other, search))], type: BOOLEAN };
 }
 
 function contains(planner: Planner, value: Scalar, search: string): Scalar {

@@ -1,4 +1,4 @@
-import { BOOLEAN, FLOAT, INTEGER64, TEXT, type ValueType } from "@sheaf/sql";
+import { BOOLEAN, FLOAT, INTEGER64, TEXT, multiplicationType, type ValueType } from "@sheaf/sql";
 import type { Literal } from "../plan/expression.ts";
 import { typeOf } from "./graph.ts";
 import type { Scalar } from "./value.ts";
@@ -9,6 +9,7 @@ export function singleRow(fn: string, args: readonly Scalar[], type: ValueType):
   switch (fn) {
     case "Count":
     case "CountDistinct":
+    case "ApproxCountDistinct":
       return first === undefined ? one : ifElse(isCounted(first), one, zero, INTEGER64);
     case "CountIf":
       return args.length === 0 ? null : ifElse(all(args), one, zero, INTEGER64);
@@ -24,6 +25,8 @@ export function singleRow(fn: string, args: readonly Scalar[], type: ValueType):
     case "@agreed":
     case "@one":
       return first === undefined ? null : converted(first, type);
+    case "SumProduct":
+      return first === undefined ? null : converted(args.reduce(product), type);
     case "SumIf":
     case "AvgIf":
     case "MinIf":
@@ -48,6 +51,10 @@ export function singleRow(fn: string, args: readonly Scalar[], type: ValueType):
 
 const one: Literal = { kind: "literal", value: "1", type: INTEGER64 };
 const zero: Literal = { kind: "literal", value: "0", type: INTEGER64 };
+
+function product(a: Scalar, b: Scalar): Scalar {
+  return { kind: "call", fn: "*", args: [a, b], type: multiplicationType(typeOf(a), typeOf(b)).type };
+}
 
 function nothing(type: ValueType): Literal {
   return { kind: "literal", value: null, type };

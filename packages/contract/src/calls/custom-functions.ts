@@ -53,3 +53,35 @@ export const customFunctionUses = z
 export type CustomFunctionUses = z.infer<typeof customFunctionUses>;
 
 export type CustomFunctionVersion = z.infer<typeof customFunctionVersion>;
+
+/** POST /v2/connections/:connectionId/tryFunction: a definition, saved or not, and one value for each of its arguments. */
+export const customFunctionTrial = z.strictObject({
+  definition: customFunctionDefinition,
+  arguments: z
+    .array(
+      z.strictObject({
+        type: z.enum(types).exclude(["any"]),
+        value: z
+          .string()
+          .max(65_536)
+          .nullable()
+          .describe(
+            "Null: no value. A number, true or false, an ISO date or time (of the organization's zone), JSON, well-known text or GeoJSON; of an array a JSON array of values of one type",
+          ),
+      }),
+    )
+    .max(50)
+    .describe("In the order of the definition's arguments"),
+});
+export type CustomFunctionTrial = z.infer<typeof customFunctionTrial>;
+
+/** What a call with these arguments is. */
+export const customFunctionTrialAnswer = z.object({
+  /** As text, as `Text` writes it; null where the call is null, or cannot be computed. */
+  value: z.string().nullable(),
+  /** Of the value; null where the call cannot be computed. */
+  type: z.string().nullable(),
+  /** What the formula language finds about the call; where one begins with `E_` there is no value. */
+  diagnostics: z.array(z.object({ code: z.string(), message: z.string() })),
+});
+export type CustomFunctionTrialAnswer = z.infer<typeof customFunctionTrialAnswer>;

@@ -20,6 +20,11 @@ export const controlValue = z.discriminatedUnion("kind", [
     rank: z.union([z.strictObject(rankMembers.count), z.strictObject(rankMembers.percentile)]),
   }),
   z.strictObject({
+    kind: z.literal("drill"),
+    columnId: documentId.nullable(),
+    picked: z.array(z.strictObject({ columnId: documentId, value: cell })).max(100),
+  }),
+  z.strictObject({
     kind: z.literal("paths"),
     mode: z.enum(["include", "exclude"]),
     values: z.array(z.array(cell).max(100)).max(100_000),
@@ -51,6 +56,7 @@ export const resultRequest = z.strictObject({
       columnId: documentId,
       search: textSchema(limits.searchLength).nullable(),
       under: z.array(cell).max(100).optional(),
+      labelId: documentId.optional(),
     }),
   ]),
   window: z.strictObject({ offset: z.int().min(0).max(2_000_000_000), limit: z.int().min(1).max(limits.windowRows) }).nullable(),

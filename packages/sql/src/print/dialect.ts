@@ -131,6 +131,8 @@ export interface Syntax {
   readonly fetches?: true;
   /** The order of a window function that has none, where it must have one; absent: it need not. */
   readonly anyOrder?: string;
+  /** The only window functions that must have an order; absent: all, and framed aggregates too. */
+  readonly orderedWindows?: readonly WindowFunctionName[];
   /** OFFSET stands before LIMIT. */
   readonly skipsFirst?: true;
   /** One row of values under an alias, where a derived table cannot name columns from outside; absent: it can. */

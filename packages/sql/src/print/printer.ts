@@ -102,9 +102,7 @@ export function createPrinter(rules: DialectRules, source: string | null = null,
       const keys = expr.partitionBy.flatMap((key) => keyOf(rules.key?.(key) ?? key));
       parts.push(["PARTITION BY ", join(keys, ", ")]);
     }
-    const { anyOrder } = rules.syntax;
-    const needsOrder = anyOrder !== undefined && (expr.fn.kind === "window-function" || expr.frame !== null);
-    const order = orderBy(expr.orderBy) ?? (needsOrder ? anyOrder : null);
+    const order = orderBy(expr.orderBy) ?? (needsOrder(expr) ? (rules.syntax.anyOrder ?? null) : null);
     if (order !== null) parts.push(order);
     if (expr.frame !== null) parts.push(frame(expr.frame));
     const overWindow: Doc = parts.length === 0 ? " OVER ()" : [" OVER (", group(indent(softline, join(parts, line)), softline, ")")];
@@ -112,6 +110,12 @@ export function createPrinter(rules: DialectRules, source: string | null = null,
     return expr.ignoreNulls === true
       ? atom(ignoringNulls(expr.fn), overWindow)
       : rules.windows[expr.fn.name](expr.fn, printer, overWindow, expr);
+  }
+
+  function needsOrder({ fn, frame }: Extract<SqlExpr, { kind: "window" }>): boolean {
+    const { orderedWindows } = rules.syntax;
+    if (orderedWindows !== undefined) return fn.kind === "window-function" && orderedWindows.includes(fn.name);
+    return fn.kind === "window-function" || frame !== null;
   }
 
   function ignoringNulls(fn: SqlWindowFunction): Doc {

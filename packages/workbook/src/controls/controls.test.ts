@@ -46,6 +46,12 @@ const values: readonly (readonly [string, { readonly [key: string]: Json }, Cont
   ["checkbox", { value: false }, { kind: "scalar", value: false }],
   ["switch", { mode: "True/All", value: true }, { kind: "scalar", value: true }],
   [
+    "drill",
+    { categories: [{ columnId: "a" }, { columnId: "b" }], value: "b", sheaf: { picked: [{ columnId: "a", value: 1 }] } },
+    { kind: "drill", columnId: "b", picked: [{ columnId: "a", value: 1 }] },
+  ],
+  ["legend", { values: ["West", null] }, { kind: "list", mode: "include", values: ["West", null] }],
+  [
     "top-n",
     { rankingFunction: "cume-dist", mode: "bottom-percentile", percentile: 5 },
     { kind: "rank", rank: { rankingFunction: "cume-dist", mode: "bottom-percentile", percentile: 5 } },

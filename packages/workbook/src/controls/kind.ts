@@ -20,9 +20,9 @@ export interface ControlKind extends ElementKind {
   readonly filterKind: Filter["kind"];
   /**
    * The filters that a value is for a target column, which hold together: none for a value that restricts nothing (F6), two
-   * where one alone cannot say it. Without ids.
+   * where one alone cannot say it. Without ids. `step`: of a drill, the category that the column is.
    */
-  readonly filters: (control: Element, value: ControlValue, columnId: Id) => readonly NewFilter[];
+  readonly filters: (control: Element, value: ControlValue, columnId: Id, step?: number) => readonly NewFilter[];
 }
 
 type WithoutId<F> = F extends unknown ? Omit<F, "id"> : never;
@@ -52,6 +52,8 @@ export type ControlValues =
 export interface ControlTarget {
   readonly source: Source;
   readonly columnId: Id;
+  /** Of a drill: the place of the category that the column shows. */
+  readonly step?: number;
 }
 
 /** The members that every control has, as its schema leaves them. */
@@ -65,7 +67,7 @@ export interface ControlElement {
 
 export const sourceColumn = shared(id, { role: "source-column" });
 
-const target = z.strictObject({
+export const controlTarget = z.strictObject({
   source: required(source, { title: "Source" }),
   columnId: required(sourceColumn, { title: "Column" }),
 });
@@ -89,7 +91,7 @@ export const controlHead = <T extends string>(controlType: T) => ({
   name: optional(title, { title: "Label" }),
 });
 export const controlTail = {
-  filters: optional(z.array(target), { title: "Targets", default: [] }),
+  filters: optional(z.array(controlTarget), { title: "Targets", default: [] }),
   parameters: optional(z.array(parameter), { title: "Parameters", default: [] }),
   style: optional(elementStyle, { title: "Style" }),
   sheaf: optional(z.strictObject({}), {}),

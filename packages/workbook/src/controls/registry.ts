@@ -1,9 +1,11 @@
 import { checkboxControl } from "./checkbox/index.ts";
 import { dateRangeControl } from "./date-range/index.ts";
 import { dateControl } from "./date/index.ts";
+import { drillControl } from "./drill/index.ts";
 import { hierarchyControl } from "./hierarchy/index.ts";
 import type { ElementKind } from "../elements/kind.ts";
 import type { ControlKind } from "./kind.ts";
+import { legendControl } from "./legend/index.ts";
 import { listControl } from "./list/index.ts";
 import { numberRangeControl } from "./number-range/index.ts";
 import { numberControl } from "./number/index.ts";
@@ -32,6 +34,8 @@ export const controlKinds: readonly ControlKind[] = [
   checkboxControl,
   switchControl,
   topControl,
+  legendControl,
+  drillControl,
 ];
 
 /** Elements of kind `control`: those with a value, and those that show another one's. */

@@ -1,4 +1,10 @@
-import type { DateBound, ExactNumber, FilterValue, Json, TextMatchMode } from "../document.ts";
+import type { DateBound, ExactNumber, FilterValue, Id, Json, TextMatchMode } from "../document.ts";
+
+/** A value that was picked on the way down a drill path, of a column of the control's source. */
+export interface PickedValue {
+  readonly columnId: Id;
+  readonly value: FilterValue;
+}
 
 /** How many rows a top-N control leaves, and how they are ranked: the members of a top-N filter. */
 export type Rank =
@@ -24,6 +30,8 @@ export type ControlValue =
   | { readonly kind: "number-range"; readonly min?: ExactNumber | undefined; readonly max?: ExactNumber | undefined }
   | { readonly kind: "text-match"; readonly mode: TextMatchMode; readonly value: string }
   | { readonly kind: "rank"; readonly rank: Rank }
+  /** The category that a drill shows, and the values that were picked on the way to it. */
+  | { readonly kind: "drill"; readonly columnId: Id | null; readonly picked: readonly PickedValue[] }
   | { readonly kind: "paths"; readonly mode: "include" | "exclude"; readonly values: readonly (readonly FilterValue[])[] };
 
 /** Members that hold the value of a control, undefined to take one away: all of them, whatever the value is. */

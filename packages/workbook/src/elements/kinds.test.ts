@@ -81,5 +81,5 @@ describe.each(elementKinds.map((kind) => [`${kind.kind} ${"controlType" in kind 
 
 test("a kind that is not typed makes nothing", () => {
   expect(newElement({ id: "x", kind: "sankey-chart" })).toBeNull();
-  expect(newElement({ id: "x", kind: "control", controlType: "legend" })).toBeNull();
+  expect(newElement({ id: "x", kind: "control", controlType: "file-upload" })).toBeNull();
 });

@@ -224,7 +224,7 @@ describe("what is not typed yet is kept whole", () => {
   const odd = [
     "{id: pv, kind: region-map, source: {kind: table, elementId: trips}, columns: [{id: a, formula: '[trips/KM]'}], values: [a], totals: {showGrandTotals: true}, futureThing: {x: [1, null]}}",
     "{id: tx, kind: text, body: 'Hi {{[Trips/Km]}}', verticalAlign: start}",
-    "{id: sl, kind: control, controlId: S, controlType: legend, source: {kind: source}, targets: [], values: [a]}",
+    "{id: sl, kind: control, controlId: S, controlType: file-upload, accepted: [a]}",
     "{id: new, kind: hologram, depth: 3}",
   ];
 

@@ -18,6 +18,11 @@ export function homeOf(elementId: Id): Id | null {
   return at < 0 ? null : elementId.slice(0, at);
 }
 
+/** The id that an element has in its own document. */
+export function idAtHome(elementId: Id): Id {
+  return elementId.slice(elementId.indexOf(mark) + 1);
+}
+
 /** A document with the elements of the data models that it reads. */
 export interface LinkedDocument {
   readonly document: WorkbookDocument;

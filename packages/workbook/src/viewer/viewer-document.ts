@@ -1,9 +1,11 @@
 import { referencesIn } from "@sheaf/formula";
 import type { Column, Element, Filter, Id, Json, Page, WorkbookDocument } from "../document.ts";
+import { drillsOf } from "../controls/drill/drilled.ts";
+import { controlTargets } from "../controls/targets.ts";
 import { elementQuery } from "../element-query.ts";
 import { isRuleColumn } from "../elements/format-rules.ts";
 import { isInputTable } from "../elements/input-table/columns.ts";
-import { isInputColumnId } from "../elements/input-table/query.ts";
+import { columnOfFiles, isInputColumnId } from "../elements/input-table/query.ts";
 import { columnsOf } from "../names/labels.ts";
 import { legsOf, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
@@ -65,10 +67,16 @@ function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet
   const shown = new Set(columns.filter((column) => column.hidden !== true).map(({ id }) => id));
   const drawn = new Set(Object.entries(element).flatMap(([member, value]) => (UNDRAWN.has(member) ? [] : [...textsIn(value)])));
   for (const { id } of columns) if (drawn.has(id)) shown.add(id);
+  // A drill control shows its categories in turn.
+  for (const { source, columnId } of drillsOf(document).flatMap(controlTargets))
+    if (source.kind === "table" && source["elementId"] === element.id) shown.add(columnId);
   const query = elementQuery(document, element.id);
   for (const { keys } of query?.levels ?? []) for (const key of keys) shown.add(key);
   // Colors tell them anyway, and who may enter data says which row it is for.
-  for (const { id } of query?.columns ?? []) if (isRuleColumn(id) || isInputColumnId(id)) shown.add(id);
+  for (const { id } of query?.columns ?? []) {
+    const files = columnOfFiles(id);
+    if (isRuleColumn(id) || (isInputColumnId(id) && (files === null || shown.has(files)))) shown.add(id);
+  }
   return shown;
 }
 

@@ -1,7 +1,7 @@
-import type { AxisKeySpec, ColumnSpec, ElementSpec, Formula, SortSpec, TotalMode } from "../formula.ts";
-import { visitFormula } from "../formula.ts";
+import type { AxisKeySpec, ColumnSpec, ElementSpec, Formula, RelationshipSpec, SortSpec, SourceSpec, TotalMode } from "../formula.ts";
+import { mapColumns, visitFormula } from "../formula.ts";
 import type { Dice } from "./dice.ts";
-import { type Known, type Names, formulaOf, keyFormula, scalarOf } from "./formulas.ts";
+import { type Known, type Names, formulaOf, keyFormula, lookbackOf, metricFormula, scalarOf } from "./formulas.ts";
 import { limitSorts, limited, randomFilter, randomSort } from "./restrictions.ts";
 import { depthIn, drawInput, drawSource } from "./sources.ts";
 import type { Type } from "./tables.ts";
@@ -21,7 +21,15 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
   }));
   const columns: ColumnSpec[] = [];
   const known: Known[] = [];
-  const names = (): Names => ({ dice, own: known, source: readable, base, others, levels, modes: ["grand_total", "parent_grouping"] });
+  const metrics = [...inheritedMetrics(source, before)];
+  const relationships: RelationshipSpec[] = [];
+  const ways = (): NonNullable<Names["relationships"]> =>
+    relationships.map((way) => {
+      const columns = others.find((one) => one.id === way.target)?.columns ?? [];
+      return { ...way, path: `${id}/${way.name}`, columns };
+    });
+  const modes: readonly TotalMode[] = ["grand_total", "parent_grouping"];
+  const names = (): Names => ({ dice, own: known, source: readable, base, others, levels, modes, metrics, relationships: ways() });
   let made = 0;
   const add = (level: string, isKey: boolean, type: Type, formula: Formula): string => {
     made += 1;
@@ -31,6 +39,13 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
     return name;
   };
   for (const one of readable) if (dice.chance(0.6)) add("base", false, one.type, { kind: "source", name: one.name });
+  for (const target of before) {
+    const way = dice.chance(0.4) ? relationshipTo(dice, target, known) : null;
+    if (way !== null) relationships.push(way);
+  }
+  const offered = dice.chance(0.3) ? metricFormula(dice, known) : null;
+  const ownMetrics = offered === null ? [] : [{ name: `${id}m`, formula: offered }];
+  metrics.push(...ownMetrics);
   if (dice.chance(0.4)) add("summary", false, "number", formulaOf(names(), "number", 0, 2));
   const groupings = groupIds.map((groupId, index) => {
     const keys: string[] = [];
@@ -40,6 +55,11 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
     }
     return { id: groupId, keys };
   });
+  for (const [index, { id: groupId, keys }] of groupings.entries()) {
+    const byDate = known.some((one) => one.type === "date" && keys.includes(one.id));
+    const earlier = byDate && dice.chance(0.6) ? lookbackOf(names(), "number", index + 1, 2) : null;
+    if (earlier !== null) add(groupId, false, "number", earlier);
+  }
   const calculations = 2 + dice.roll(5);
   for (let left = calculations; left > 0; left -= 1) {
     const depth = dice.roll(levels.length);
@@ -70,18 +90,40 @@ export function randomElement(dice: Dice, id: string, before: readonly ElementSp
     groupings: sorted,
     baseSorts,
     filters: Array.from({ length: dice.pick([0, 0, 1, 1, 2, 3]) }, () => randomFilter(dice, columns)),
+    ...(ownMetrics.length === 0 ? {} : { metrics: ownMetrics }),
+    ...(relationships.length === 0 ? {} : { relationships }),
   };
+}
+
+/** S-J1g: those of the element whose base rows are read, over the columns by which they are read. */
+function inheritedMetrics(source: SourceSpec, before: readonly ElementSpec[]): NonNullable<ElementSpec["metrics"]> {
+  if (source.kind !== "element" || source.grouping !== null) return [];
+  const parent = before.find((one) => one.id === source.element);
+  return (parent?.metrics ?? []).map(({ name, formula }) => ({
+    name,
+    formula: mapColumns(formula, (id) => ({ kind: "source", name: id })),
+  }));
+}
+
+/** To an element before this one, by columns of both that have one type; null where there are none. */
+function relationshipTo(dice: Dice, target: ElementSpec, own: readonly Known[]): RelationshipSpec | null {
+  const there = target.columns.filter((column) => column.level === "base" && !column.isKey);
+  const pairs = own.flatMap((one) => there.filter((other) => other.type === one.type).map((other) => ({ own: one.id, other: other.id })));
+  if (pairs.length === 0) return null;
+  const keys = dice.chance(0.2) ? [dice.pick(pairs), dice.pick(pairs)] : [dice.pick(pairs)];
+  return { name: `to${target.id}`, target: target.id, keys };
 }
 
 /** A chart over a table or an element before it: marks by x, maybe color and panels, with measures of all kinds (L10). */
 function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
   const { source, readable } = drawSource(dice, { before, tables }, 0.4);
   const levels = ["summary", "marks", "base"];
+  const metrics = inheritedMetrics(source, before);
   const columns: ColumnSpec[] = [];
   const known: Known[] = [];
   const [hasColor, hasRows, hasColumns] = [dice.chance(0.6), dice.chance(0.3), dice.chance(0.2)];
   const modes: readonly TotalMode[] = ["grand_total", "parent_grouping", "x_axis", "color", "trellis_row", "trellis_column"];
-  const names = (): Names => ({ dice, own: known, source: readable, base: 2, others: [], levels, modes });
+  const names = (): Names => ({ dice, own: known, source: readable, base: 2, others: [], levels, modes, metrics });
   const add = (level: string, isKey: boolean, type: Type, formula: Formula): string => {
     const name = `${id}c${columns.length + 1}`;
     columns.push({ id: name, type, level, isKey, formula });
@@ -104,6 +146,9 @@ function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tab
     const formula = dice.chance(0.25) ? scalarOf(names(), type, (one) => one.depth > 0, true, 2) : formulaOf(names(), type, 1, 3);
     add("marks", false, type, formula);
   }
+  const earlier = known.some((one) => one.type === "date" && keys.includes(one.id)) && dice.chance(0.5);
+  const lookback = earlier ? lookbackOf(names(), "number", 1, 2) : null;
+  if (lookback !== null) add("marks", false, "number", lookback);
   const measures = columns.filter((column) => column.level === "marks" && !column.isKey && holdsAggregate(column.formula));
   const direction = dice.pick(["ascending", "descending"] as const);
   const sortedBy: SortSpec | null = measures.length > 0 && dice.chance(0.4) ? { columnId: dice.pick(measures).id, direction } : null;
@@ -147,10 +192,11 @@ function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tab
 function randomPivot(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
   const { source, readable } = drawSource(dice, { before, tables }, 0.3);
   const levels = ["summary", "cells", "base"];
+  const metrics = inheritedMetrics(source, before);
   const columns: ColumnSpec[] = [];
   const known: Known[] = [];
   const modes: readonly TotalMode[] = ["grand_total", "parent_grouping", "row", "column", "row_parent", "column_parent", "x_axis"];
-  const names = (): Names => ({ dice, own: known, source: readable, base: 2, others: [], levels, modes });
+  const names = (): Names => ({ dice, own: known, source: readable, base: 2, others: [], levels, modes, metrics });
   const add = (level: string, isKey: boolean, type: Type, formula: Formula): string => {
     const name = `${id}c${columns.length + 1}`;
     columns.push({ id: name, type, level, isKey, formula });

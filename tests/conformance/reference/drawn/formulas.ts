@@ -1,4 +1,4 @@
-import type { Formula, Operator, TotalMode } from "../formula.ts";
+import type { Aggregate, Formula, Operator, RelationshipSpec, TotalMode, WindowName } from "../formula.ts";
 import type { Dice } from "./dice.ts";
 import { days, type Type } from "./tables.ts";
 
@@ -18,6 +18,10 @@ export interface Names {
   readonly others: readonly { readonly id: string; readonly columns: readonly Known[] }[];
   readonly levels: readonly string[];
   readonly modes: readonly TotalMode[];
+  /** Numbers by their names. */
+  readonly metrics?: readonly { readonly name: string; readonly formula: Formula }[];
+  /** What the element's rows lead to. `path`: what stands before the name of a column there. */
+  readonly relationships?: readonly (RelationshipSpec & { readonly path: string; readonly columns: readonly Known[] })[];
 }
 
 /** L1: of base scalars, or of what lives further out. */
@@ -35,6 +39,8 @@ export function scalarOf(names: Names, type: Type, mayName: (one: Known) => bool
   const sources = maySource ? names.source.filter((one) => one.type === type) : [];
   const again = (of: Type): Formula => scalarOf(names, of, mayName, maySource, depth - 1);
   if (depth > 0 && dice.chance(0.35)) return operatorOf(dice, type, again);
+  const related = maySource && depth > 0 && dice.chance(0.15) ? relatedOf(names, type) : null;
+  if (related !== null) return related;
   if (own.length > 0 && dice.chance(0.6)) return { kind: "own", id: dice.pick(own).id };
   if (sources.length > 0) return { kind: "source", name: dice.pick(sources).name };
   return literalOf(dice, type);
@@ -47,18 +53,32 @@ export function literalOf(dice: Dice, type: Type): Formula {
 
 function operatorOf(dice: Dice, type: Type, part: (type: Type) => Formula): Formula {
   const operator = (fn: Operator, ...args: Formula[]): Formula => ({ kind: "operator", fn, args });
-  if (dice.chance(0.15)) return operator("If", part("boolean"), part(type), part(type));
+  if (dice.chance(0.15)) {
+    const more = dice.chance(0.3) ? [part("boolean"), part(type)] : [];
+    return operator("If", part("boolean"), part(type), ...more, ...(dice.chance(0.8) ? [part(type)] : []));
+  }
+  if (dice.chance(0.07)) {
+    const of = dice.pick<Type>(["text", "number"]);
+    const more = dice.chance(0.5) ? [part(of), part(type)] : [];
+    return operator("Switch", part(of), literalOf(dice, of), part(type), ...more, ...(dice.chance(0.6) ? [part(type)] : []));
+  }
   if (dice.chance(0.1)) return operator("Coalesce", part(type), part(type));
   switch (type) {
     case "date":
       return operator("DateTrunc", { kind: "literal", value: dice.pick(["year", "quarter", "month", "week", "day"]) }, part("date"));
     case "number":
       if (dice.chance(0.1)) return operator("DateDiff", { kind: "literal", value: "day" }, part("date"), part("date"));
-      return operator(dice.pick(["+", "-", "*"] as const), part("number"), part("number"));
+      if (dice.chance(0.1)) return operator("Zn", part("number"));
+      return operator(dice.pick(["+", "+", "-", "-", "*", "*", "%", "/"] as const), part("number"), part("number"));
     case "text":
-      return operator("&", part("text"), part("text"));
+      return dice.chance(0.15) ? operator("Upper", part("text")) : operator("&", part("text"), part("text"));
     case "boolean":
-      switch (dice.roll(4)) {
+      switch (dice.roll(5)) {
+        case 4: {
+          if (dice.chance(0.3)) return operator("Contains", part("text"), part("text"));
+          const among = dice.pick<Type>(["text", "number", "date"]);
+          return operator(dice.pick(["Between", "In"] as const), part(among), literalOf(dice, among), part(among));
+        }
         case 0:
           return operator(dice.pick(["and", "or"] as const), part("boolean"), part("boolean"));
         case 1:
@@ -84,12 +104,7 @@ export function formulaOf(names: Names, type: Type, level: number, depth: number
     const drawn = dice.roll(10);
     if (drawn < 3) return operatorOf(dice, type, here);
     if (drawn < 6) return aggregateOf(names, type, depth);
-    if (drawn === 6 && type !== "boolean") {
-      const fn = dice.pick(["CumulativeSum", "Lag", "Lead", "RowNumber", "Rank", "RankDense", "First", "Last"] as const);
-      if (fn === "RowNumber" && type === "number") return { kind: "window", fn, args: [] };
-      if (type === "number" || fn === "Lag" || fn === "Lead" || fn === "First" || fn === "Last")
-        return { kind: "window", fn, args: [here(type)] };
-    }
+    if (drawn === 6 && type !== "boolean") return windowOf(dice, type, here);
     if (drawn === 7 && dice.chance(0.7)) {
       const mode = dice.pick(names.modes);
       const skip = mode === "parent_grouping" || /^(row|column)/u.test(mode) ? dice.roll(2) : 0;
@@ -100,6 +115,14 @@ export function formulaOf(names: Names, type: Type, level: number, depth: number
       const match = matchOf(names, type, level, depth);
       if (match !== null) return match;
     }
+    if (drawn === 9 && dice.chance(0.8)) {
+      const named = dice.pick([
+        () => lookbackOf(names, type, level, depth),
+        () => metricOf(names, type),
+        () => relatedAt(names, type, level),
+      ])();
+      if (named !== null) return named;
+    }
   }
   if (own.length > 0) return { kind: "own", id: dice.pick(own).id };
   if (level === base) {
@@ -108,6 +131,94 @@ export function formulaOf(names: Names, type: Type, level: number, depth: number
   }
   if (depth > 0) return aggregateOf(names, type, depth);
   return literalOf(dice, type);
+}
+
+/** A window of a value: on every row what its neighbors, or all above it, make. */
+function windowOf(dice: Dice, type: Type, here: (type: Type) => Formula): Formula {
+  const window = (fn: WindowName, ...args: Formula[]): Formula => ({ kind: "window", fn, args });
+  const count = (value: number): Formula => ({ kind: "literal", value });
+  const kept = [
+    "Lag",
+    "Lead",
+    "First",
+    "Last",
+    "FirstNonNull",
+    "LastNonNull",
+    "FillDown",
+    "Nth",
+    "CumulativeMin",
+    "CumulativeMax",
+  ] as const;
+  if (type !== "number" || dice.chance(0.3)) {
+    const fn = dice.pick(kept);
+    if (fn === "Nth") return window(fn, here(type), count(1 + dice.roll(3)));
+    if ((fn === "Lag" || fn === "Lead") && dice.chance(0.4))
+      return window(fn, here(type), count(1 + dice.roll(2)), ...(dice.chance(0.5) ? [literalOf(dice, type)] : []));
+    return window(fn, here(type));
+  }
+  const any = (): Formula => here(dice.pick<Type>(["number", "number", "text", "date"]));
+  switch (dice.roll(4)) {
+    case 0:
+      return window(dice.pick(["CumulativeSum", "CumulativeSum", "CumulativeAvg"] as const), here("number"));
+    case 1: {
+      const fn = dice.pick(["MovingSum", "MovingAvg", "MovingCount", "MovingMax"] as const);
+      return window(fn, here("number"), count(dice.roll(4) - 1), ...(dice.chance(0.6) ? [count(dice.roll(4) - 1)] : []));
+    }
+    case 2:
+      return dice.chance(0.3) ? window("Ntile", count(1 + dice.roll(4)), any()) : window("RowNumber");
+    default:
+      return window(dice.pick(["Rank", "RankDense", "RankPercentile", "CumeDist", "CumulativeCount"] as const), any());
+  }
+}
+
+/** A column behind a relationship; null where none has the type. */
+function relatedOf({ dice, relationships = [] }: Names, type: Type): Formula | null {
+  const ways = relationships.flatMap((way) => way.columns.filter((one) => one.type === type).map((column) => ({ way, column })));
+  if (ways.length === 0) return null;
+  const { way, column } = dice.pick(ways);
+  return {
+    kind: "match",
+    fn: "Lookup",
+    relationship: way.path,
+    target: way.target,
+    formula: { kind: "own", id: column.id },
+    keys: way.keys.map(({ own, other }) => ({ local: { kind: "own", id: own }, other: { kind: "own", id: other } })),
+  };
+}
+
+/** It is read on the rows, or else within an aggregate of them. */
+function relatedAt(names: Names, type: Type, level: number): Formula | null {
+  const related = relatedOf(names, type);
+  if (related === null || level === names.base) return related;
+  return type === "boolean" ? null : { kind: "aggregate", fn: names.dice.pick(["Min", "Max"] as const), args: [related] };
+}
+
+function metricOf({ dice, metrics = [] }: Names, type: Type): Formula | null {
+  return type === "number" && metrics.length > 0 ? { kind: "metric", ...dice.pick(metrics) } : null;
+}
+
+/** DateLookback of anything at the level, by one of its dates. */
+export function lookbackOf(names: Names, type: Type, level: number, depth: number): Formula | null {
+  const { dice } = names;
+  const dates = names.own.filter((one) => one.type === "date" && one.depth <= level);
+  if (dates.length === 0) return null;
+  const value = formulaOf(names, type, level, Math.min(depth - 1, 1));
+  // A key of the level most of all; and steps that lead from one of the few days to another.
+  const here = dates.filter((one) => one.depth === level);
+  const date: Formula = { kind: "own", id: dice.pick(here.length > 0 && dice.chance(0.8) ? here : dates).id };
+  const unit = dice.pick(["day", "day", "day", "month", "week", "quarter", "year"] as const);
+  return { kind: "lookback", value, date, amount: dice.pick([1, 1, -1, 2, 0]), unit };
+}
+
+/** What an element offers as a metric: of one of its columns of rows. */
+export function metricFormula(dice: Dice, columns: readonly Known[]): Formula | null {
+  const numbers = columns.filter((one) => one.type === "number");
+  if (numbers.length === 0) return null;
+  const one = (): Formula => {
+    const fn = dice.pick<Aggregate>(["Sum", "Max", "Avg", "Count", "CountDistinct"]);
+    return { kind: "aggregate", fn, args: [{ kind: "own", id: dice.pick(numbers).id }] };
+  };
+  return dice.chance(0.5) ? one() : { kind: "operator", fn: dice.pick(["+", "-", "/"] as const), args: [one(), one()] };
 }
 
 function aggregateOf(names: Names, type: Type, depth: number): Formula {
@@ -120,12 +231,18 @@ function aggregateOf(names: Names, type: Type, depth: number): Formula {
   };
   switch (type) {
     case "number": {
-      const fn = dice.pick(["Sum", "Sum", "Count", "CountDistinct", "Min", "Max", "Avg", "CountIf", "SumIf"] as const);
+      const fn = dice.chance(0.2)
+        ? dice.pick(["Median", "AvgIf", "MinIf", "MaxIf", "CountDistinctIf", "SumProduct"] as const)
+        : dice.pick(["Sum", "Sum", "Count", "CountDistinct", "Min", "Max", "Avg", "CountIf", "SumIf"] as const);
       if (fn === "Count" && dice.chance(0.5)) return { kind: "aggregate", fn, args: [] };
       if (fn === "Count" || fn === "CountDistinct")
         return { kind: "aggregate", fn, args: [anywhere(dice.pick<Type>(["number", "text", "date"]))] };
       if (fn === "CountIf") return { kind: "aggregate", fn, args: [anywhere("boolean")] };
-      if (fn === "SumIf") return { kind: "aggregate", fn, args: [anywhere("number"), anywhere("boolean")] };
+      if (fn === "CountDistinctIf")
+        return { kind: "aggregate", fn, args: [anywhere(dice.pick<Type>(["number", "text", "date"])), anywhere("boolean")] };
+      if (fn === "SumProduct") return { kind: "aggregate", fn, args: [anywhere("number"), anywhere("number")] };
+      if (fn === "SumIf" || fn === "AvgIf" || fn === "MinIf" || fn === "MaxIf")
+        return { kind: "aggregate", fn, args: [anywhere("number"), anywhere("boolean")] };
       return { kind: "aggregate", fn, args: [anywhere("number")] };
     }
     case "text":

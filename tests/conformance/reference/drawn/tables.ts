@@ -2,8 +2,21 @@ import type { ColumnSpec } from "../formula.ts";
 import type { Dice } from "./dice.ts";
 import type { TableRows } from "../meaning/source-rows.ts";
 
-export const tableColumns = { id: "int", a: "int", b: "int", g: "text", h: "text", d: "date" } as const;
-export const sourceTypes: Readonly<Record<string, Type>> = { id: "number", a: "number", b: "number", g: "text", h: "text", d: "date" };
+export const tableColumns = { id: "int", a: "int", b: "int", c: "decimal", g: "text", h: "text", d: "date" } as const;
+export const sourceTypes: Readonly<Record<string, Type>> = {
+  id: "number",
+  a: "number",
+  b: "number",
+  c: "number",
+  g: "text",
+  h: "text",
+  d: "date",
+};
+/**
+ * Texts that are told apart by spaces at their end, by how an accent is written, or stand in another order by UTF-16 than by code point
+ * (U+FF5E, U+1F600).
+ */
+const oddTexts = ["x ", " x", "\u00e9", "e\u0301", "\uff5e", "\u{1f600}", "X"];
 /** Around the day on which all cases are asked: ends of months and weeks, a Sunday and a Monday, another year. */
 export const days = [
   "2023-12-31",
@@ -29,7 +42,9 @@ export function randomTable(dice: Dice, most: number): TableRows {
       id: index + 1,
       a: noA || dice.chance(0.2) ? null : dice.roll(9) - 3,
       b: dice.chance(0.1) ? null : dice.roll(4),
-      g: dice.chance(0.15) ? null : dice.pick(["x", "y", "z", "X"]),
+      // Parts of two that are as exact in float64: the reference knows no other numbers.
+      c: dice.chance(0.2) ? null : dice.pick([-1.5, -0.25, 0, 0.5, 1, 2.25]),
+      g: dice.chance(0.15) ? null : dice.pick(dice.chance(0.15) ? oddTexts : ["x", "y", "z", "X"]),
       h: dice.chance(0.1) ? null : dice.pick(["p", "q", "", "r"]),
       d: dice.chance(0.1) ? null : dice.pick(days),
     })),

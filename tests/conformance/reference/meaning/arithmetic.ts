@@ -15,12 +15,31 @@ export function operate(fn: Operator, args: readonly Plain[]): Plain {
       return a === null ? null : a !== true;
     case "IsNull":
       return a === null;
+    case "Zn":
+      return a ?? 0;
+    case "%":
+      return known && Number(b) !== 0 ? Number(a) % Number(b) : null;
+    case "Between":
+      return operate("and", [operate("Not", [operate("<", [a, b])]), operate("Not", [operate(">", [a, c])])]);
+    case "In":
+      return args.slice(1).reduce<Plain>((found, one) => operate("or", [found, operate("=", [a, one])]), false);
+    case "Switch": {
+      const cases = args.slice(1);
+      for (let at = 0; at + 1 < cases.length; at += 2) if (a !== null && a === cases[at]) return cases[at + 1] ?? null;
+      return cases.length % 2 === 1 ? (cases[cases.length - 1] ?? null) : null;
+    }
+    case "Contains":
+      return known ? String(a).includes(String(b)) : null;
+    case "Upper":
+      return a === null ? null : String(a).toUpperCase();
     case "DateTrunc":
       return b === null ? null : truncated(String(a), String(b));
     case "DateDiff":
       return b === null || c === null ? null : daysBetween(String(b), String(c));
-    case "If":
-      return a === true ? b : c;
+    case "If": {
+      for (let at = 0; at + 1 < args.length; at += 2) if (args[at] === true) return args[at + 1] ?? null;
+      return args.length % 2 === 1 ? (args[args.length - 1] ?? null) : null;
+    }
     case "Coalesce":
       return a ?? b;
     case "+":
@@ -66,40 +85,104 @@ export function aggregate(fn: Aggregate, rows: readonly (readonly Plain[])[]): P
     case "CountIf":
       return met.length;
     case "SumIf":
-      return sum(met.map(([first]) => first ?? null).filter((value) => value !== null));
+      return aggregate("Sum", met);
+    case "AvgIf":
+      return aggregate("Avg", met);
+    case "MinIf":
+      return aggregate("Min", met);
+    case "MaxIf":
+      return aggregate("Max", met);
+    case "CountDistinctIf":
+      return aggregate("CountDistinct", met);
+    case "SumProduct":
+      return sum(rows.map(([a = null, b = null]) => operate("*", [a, b])).filter((value) => value !== null));
   }
 }
 
+/** The values of rows in their order; what is constant stands in every row. */
 export function windowed(fn: WindowName, rows: readonly (readonly Plain[])[], here: number): Plain {
   const values = rows.map(([first]) => first ?? null);
   const value = values[here] ?? null;
+  const option = (place: number): number => Number(rows[here]?.[place] ?? 0);
+  const over = (of: Aggregate, from: number, to: number): Plain =>
+    aggregate(
+      of,
+      values.filter((_, at) => at >= from && at <= to).map((one) => [one]),
+    );
+  /** How many values of a frame are known. */
+  const known = (from: number, to: number): number => values.filter((one, at) => at >= from && at <= to && one !== null).length;
   switch (fn) {
-    case "CumulativeSum": {
-      const so = values.slice(0, here + 1).filter((one) => one !== null);
-      return so.length === 0 ? null : so.reduce<number>((total, one) => total + Number(one), 0);
-    }
+    case "CumulativeSum":
+      return over("Sum", 0, here);
+    case "CumulativeAvg":
+      return over("Avg", 0, here);
+    case "CumulativeMin":
+      return over("Min", 0, here);
+    case "CumulativeMax":
+      return over("Max", 0, here);
+    case "CumulativeCount":
+      return known(0, here);
+    case "MovingSum":
+      return over("Sum", here - option(1), here + option(2));
+    case "MovingAvg":
+      return over("Avg", here - option(1), here + option(2));
+    case "MovingMax":
+      return over("Max", here - option(1), here + option(2));
+    case "MovingCount":
+      return known(here - option(1), here + option(2));
+    case "FillDown":
+      return values.slice(0, here + 1).findLast((one) => one !== null) ?? null;
     case "Lag":
-      return values[here - 1] ?? null;
+      return shifted(rows, here, -1);
     case "Lead":
-      return values[here + 1] ?? null;
+      return shifted(rows, here, 1);
     case "RowNumber":
       return here + 1;
     case "Rank":
     case "RankDense": {
-      // V4: nulls come last in Rank too.
-      const better = values.filter((one) => one !== null && (value === null || compare(one, value) < 0));
+      const better = values.filter((one) => comesBefore(one, value));
       return 1 + (fn === "Rank" ? better.length : new Set(better).size);
     }
+    case "RankPercentile":
+      return values.length === 1 ? 0 : values.filter((one) => comesBefore(one, value)).length / (values.length - 1);
+    case "CumeDist":
+      return values.filter((one) => !comesBefore(value, one)).length / values.length;
+    case "Ntile": {
+      const buckets = option(0);
+      const own = rows.map((row) => row[1] ?? null);
+      const place = own.filter((one, at) => comesBefore(one, own[here] ?? null) || (one === own[here] && at < here)).length;
+      // The first buckets have one row more where they cannot be equal.
+      const [least, more] = [Math.floor(rows.length / buckets), rows.length % buckets];
+      return place < more * (least + 1) ? Math.floor(place / (least + 1)) + 1 : more + Math.floor((place - more * (least + 1)) / least) + 1;
+    }
+    case "Nth":
+      return values[option(1) - 1] ?? null;
     case "First":
       return values[0] ?? null;
     case "Last":
       return values[values.length - 1] ?? null;
+    case "FirstNonNull":
+      return values.find((one) => one !== null) ?? null;
+    case "LastNonNull":
+      return values.findLast((one) => one !== null) ?? null;
   }
+}
+
+/** Some rows above or below: the default where there is no such row; a null that is there stays one. */
+function shifted(rows: readonly (readonly Plain[])[], here: number, direction: -1 | 1): Plain {
+  const [, by = 1, otherwise = null] = rows[here] ?? [];
+  const found = rows[here + direction * Number(by)];
+  return found === undefined ? otherwise : (found[0] ?? null);
+}
+
+/** V4: in every rank nulls come last. */
+function comesBefore(one: Plain, other: Plain): boolean {
+  return one !== null && (other === null || compare(one, other) < 0);
 }
 
 /** V4: text by code point; neither side is null. */
 export function compare(a: Plain, b: Plain): number {
-  if (typeof a === "string" || typeof b === "string") return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+  if (typeof a === "string" || typeof b === "string") return compareTexts(String(a), String(b));
   return Number(a) - Number(b);
 }
 
@@ -114,4 +197,15 @@ export function compareLists(a: readonly Plain[], b: readonly Plain[]): number {
     if (compared !== 0) return compared;
   }
   return 0;
+}
+
+/** By code point; a pair of UTF-16 units would come before the last characters that need none. */
+function compareTexts(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  for (const [at, character] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) return 1;
+    if (character !== other) return (character.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0);
+  }
+  return left.length - right.length;
 }

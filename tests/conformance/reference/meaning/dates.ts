@@ -58,6 +58,14 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
 }
 
+/** D2: some units later; where the month has no such day, its last one. */
+export function added(day: string, unit: "year" | "quarter" | "month" | "week" | "day", count: number): string {
+  if (unit === "day" || unit === "week") return addDays(day, unit === "day" ? count : 7 * count);
+  const first = moved(`${day.slice(0, 7)}-01`, unit, count);
+  const last = addDays(moved(first, "month", 1), -1);
+  return `${first.slice(0, 8)}${day.slice(8) < last.slice(8) ? day.slice(8) : last.slice(8)}`;
+}
+
 /** `day` is the first of its unit. */
 function moved(day: string, unit: DateUnitSpec, count: number): string {
   const [year = "", month = ""] = day.split("-");

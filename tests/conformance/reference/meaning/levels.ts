@@ -156,6 +156,10 @@ export class Levels {
           return [this.innermost(formula.args) ?? -1];
         case "limit":
           return [this.innermost([formula.label]) ?? -1];
+        case "lookback":
+          return [this.innermost([formula.value, formula.date]) ?? -1];
+        case "metric":
+          return [this.innermost([formula.formula]) ?? -1];
         case "match":
           return [this.innermost(formula.keys.map((key) => key.local)) ?? -1];
       }
@@ -202,7 +206,10 @@ export class Levels {
       case "total":
       case "share":
       case "limit":
+      case "lookback":
         return true;
+      case "metric":
+        return this.aggregates(formula.formula);
       case "literal":
       case "source":
         return false;
@@ -219,6 +226,7 @@ export function hasAggregate(formula: Formula): boolean {
       node.kind === "total" ||
       node.kind === "share" ||
       node.kind === "limit" ||
+      node.kind === "lookback" ||
       (node.kind === "match" && node.target === null)
     )
       found = true;

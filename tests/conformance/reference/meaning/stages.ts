@@ -48,6 +48,7 @@ export class Stages {
       }
       if (node.kind === "limit") found.push(...this.#levels.keyIds(this.#levels.outside(node.key)));
       if (node.kind === "window") found.push(...this.#levels.sorts(level).map((sort) => sort.columnId));
+      if (node.kind === "lookback") found.push(...this.#levels.keyIds(level));
       if (node.kind === "match" && node.target === null) {
         const at = this.#levels.targetLevel(node);
         if (at < this.#levels.base) found.push(...this.#levels.keyIds(at));

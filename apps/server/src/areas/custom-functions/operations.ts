@@ -109,8 +109,8 @@ async function requireVersion({ db, principal }: OperationContext, name: string,
   throw new CodedError("ESTALE", `The newest version is ${found}`, { version: found });
 }
 
-/** Refuses what the formula language finds wrong, at the field where it stands. */
-function requireSound(defined: CustomFunction, others: readonly CustomFunction[]): void {
+/** Refuses (EINVAL) what the formula language finds wrong, at the field where it stands. */
+export function requireSound(defined: CustomFunction, others: readonly CustomFunction[]): void {
   const errors = checkDefinition(defined, others).diagnostics.filter(({ code }) => code.startsWith("E_"));
   const [first] = errors;
   if (first === undefined) return;

@@ -3,6 +3,7 @@ import { fetchImage, type OutsideDoor } from "./fetch/fetch-image.ts";
 import { ImageStore } from "./fetch/image-store.ts";
 import { imageOperations } from "./operations/read-image.ts";
 
+export { imageType } from "./fetch/image-type.ts";
 export { type OutsideDoor, outsideDoor } from "./fetch/fetch-image.ts";
 
 /** Pictures that cells name by their address, fetched by the server so that readers' browsers ask nobody else. */

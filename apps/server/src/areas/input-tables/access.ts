@@ -1,8 +1,8 @@
 import { atLeast, CodedError, type InodePermissions, type InputLayer, may, type Principal } from "@sheaf/contract";
-import { dataEntryOf, type Element, type EntryAllowance, type WorkbookDocument } from "@sheaf/workbook";
+import { dataEntryOf, type Element, type EntryAllowance, linkedElementOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { loadInodeFacts } from "../documents/index.ts";
-import { type DocumentReader, readMoment } from "../workbooks/index.ts";
+import { type DocumentReader, documentTypes, readMoment } from "../workbooks/index.ts";
 import { inputTableIn } from "./rows/entered-rows.ts";
 
 /** An input table in a layer that the caller may see. */
@@ -10,6 +10,8 @@ export interface SeenTable {
   readonly document: WorkbookDocument;
   readonly element: Element;
   readonly mayEnter: boolean;
+  /** Which rows have entries is not for the caller. */
+  readonly keepsKeys: boolean;
 }
 
 /** The table as the layer's document has it: the draft for its editors, the published version for who may look at that. */
@@ -18,7 +20,7 @@ export async function requireInputTable(
   documents: DocumentReader,
   wanted: { readonly workbookId: string; readonly elementId: string; readonly layer: InputLayer },
 ): Promise<SeenTable> {
-  const moment = await readMoment(context, documents, wanted.workbookId, { published: wanted.layer === "published" });
+  const moment = await readMoment(context, documents, wanted.workbookId, { published: wanted.layer === "published" }, documentTypes);
   // whoever edits nothing has no draft to look at
   if (wanted.layer === "draft" && moment.version !== null) throw new CodedError("EPERM");
   const element = inputTableIn(moment.document, wanted.elementId);
@@ -26,10 +28,14 @@ export async function requireInputTable(
   const { principal } = context;
   const facts = (await loadInodeFacts(context.db, principal, [wanted.workbookId])).get(wanted.workbookId);
   const hasRight = facts !== undefined && may(principal, "inode.enter-data", facts.object).allowed;
+  const { document, permissions } = moment;
+  // What is linked is entered by the keys of its rows, which the model's policies and security may keep from its readers.
+  const keepsKeys = document.kind === "data-model" && linkedElementOf(element) !== null && !permissions.canEdit;
   return {
-    document: moment.document,
+    document,
     element,
-    mayEnter: hasRight && isAllowed(element, wanted.layer, moment.permissions, principal, context.caller.email),
+    mayEnter: hasRight && !keepsKeys && isAllowed(element, wanted.layer, permissions, principal, context.caller.email),
+    keepsKeys,
   };
 }
 

@@ -11,8 +11,10 @@ import {
 import { type DataEntry, type Element, linkedElementOf } from "@sheaf/workbook";
 import type { Database } from "../../platform/database/index.ts";
 import type { Batch, RowChange } from "./batch.ts";
+import { noteFileUses } from "./files/held-files.ts";
 import { type EntryColumn, type JudgedCell, missingIn } from "./rules/entry-rules.ts";
 import { judgeUnique } from "./rules/unique.ts";
+import { judgeDoublesAgain } from "./rules/unique-again.ts";
 import type { StoodCells } from "./rules/formula-rules.ts";
 import { placesOf } from "./log/places.ts";
 import { type InputPlace, lockHead, of } from "./log/tables.ts";
@@ -78,6 +80,8 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
     await insertBatch(db, entering, { first: head.seq + 1, last: head.seq }, answer);
     return { answer, fresh: true, rowIds: [], columnIds: [], overwritten: [] };
   }
+  const again = await judgeDoublesAgain(db, place, columns, standing, made.entries);
+  for (const marks of again) made.entries.push({ kind: "set", cells: {}, isQuiet: true, ...marks });
   if (head.rows + made.added - made.deleted > limits.inputRows)
     throw new CodedError("payload_too_large", `An input table has at most ${limits.inputRows} rows`);
   const seq = head.seq + made.entries.length;
@@ -90,6 +94,7 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
   const answer = { ...told, batchId, applied: true, seq, cells: made.cells, rowsAdded: made.added, rowsDeleted: made.deleted };
   await insertBatch(db, entering, { first: head.seq + 1, last: seq }, answer);
   await writeEntries(db, place, { batchId, authorId: author.id, at }, entries);
+  await noteFileUses(db, place, columns, entries);
   await db
     .updateTable("input_tables")
     .set({ seq, row_count: head.rows + made.added - made.deleted, own_entries: true })
@@ -188,7 +193,7 @@ class Making {
     if (row.kind === "add" && this.#linked)
       return this.#refuse(row.rowId, null, "E_NO_ROW", "The rows of a linked table are those of what it is linked to", null);
     if (row.kind === "set" && !live && !this.#linked)
-      return this.#refuse(row.rowId, null, "E_NO_ROW", "The row is not there any more", null);
+      return this.#refuse(row.rowId, null, "E_NO_ROW", "The row is not there any more", [...row.cells.values()]);
     const isNew = !live;
     const { cells, flags } = this.#cellsOf(row, isNew);
     const taken = Object.keys(cells);

@@ -137,7 +137,7 @@ describe("entering", () => {
     const before = await shown("targets", [rowIdColumn]);
     await enter([{ kind: "delete", rowIds: ["r1"] }]);
     expect((await enter([set(["r1"], { airport: ["X"] })])).body).toMatchObject({
-      refused: [{ rowId: "r1", columnId: null, code: "E_NO_ROW" }],
+      refused: [{ rowId: "r1", columnId: null, code: "E_NO_ROW", offered: ["X"] }],
       cells: 0,
     });
     await enter([add(["r1"], { airport: ["ORD"], Goal: [0.78], done: [true] })]);

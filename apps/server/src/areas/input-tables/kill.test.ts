@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { type InputAnswer, type InputHistory, INPUT_BATCH } from "@sheaf/contract";
 import { afterAll, expect, test } from "vitest";
-import { add, batchText } from "../../testing/entries.ts";
+import { add, batchText, set } from "../../testing/entries.ts";
 import { dataFolder, type ServerProcess, signInTo, startProcess, storePid } from "../../testing/server-process.ts";
 import { body, good, only, read, rowsOf } from "../../testing/result-stream.ts";
 
@@ -11,10 +13,12 @@ const WRITERS = 3;
 const ROWS = 20;
 
 const folder = dataFolder();
+const pasteFolder = dataFolder();
 let running: ServerProcess | null = null;
 afterAll(async () => {
   await running?.end("SIGTERM");
   folder.remove();
+  pasteFolder.remove();
 });
 
 interface Batch {
@@ -23,47 +27,58 @@ interface Batch {
   readonly rowIds: readonly string[];
 }
 
+/** A server on a data folder, with one input table; it may be killed and started again. */
+async function startEntered(data: string, columns: readonly string[]) {
+  let server = (running = await startProcess(data));
+  let token = await signInTo(server);
+  const call = (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set("authorization", `Bearer ${token}`);
+    return fetch(`${server.url}${path}`, { ...init, headers });
+  };
+  const post = (path: string, type: string, text: string): Promise<Response> =>
+    call(path, { method: "POST", headers: { "content-type": type }, body: text });
+  const graphql = async <T>(query: string): Promise<T> =>
+    ((await (await post("/graphql2", "application/json", JSON.stringify({ query }))).json()) as { data: T }).data;
+  const { me } = await graphql<{ me: { member: { homeInodeId: string } } }>("{ me { member { homeInodeId } } }");
+  const { connections } = await graphql<{ connections: { connectionId: string }[] }>("{ connections { connectionId } }");
+  const made = await post(
+    "/v2/workbooks/spec",
+    "application/yaml",
+    `name: Entered\nfolderId: ${me.member.homeInodeId}\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: t, kind: input-table, inputMode: edit, source: {kind: empty, connectionId: ${connections[0]?.connectionId}}, columns: [${columns.join(", ")}]}]}]\n`,
+  );
+  const { workbookId } = (await made.json()) as { workbookId: string };
+  const path = `/v2/workbooks/${workbookId}/input-tables/t`;
+  return {
+    path,
+    call,
+    server: () => server,
+    restart: async (): Promise<void> => {
+      server = running = await startProcess(data);
+      token = await signInTo(server);
+    },
+    send: async (batch: Batch): Promise<InputAnswer | null> => {
+      const response = await post(`${path}/entries`, INPUT_BATCH, batch.text);
+      return response.status === 200 ? ((await response.json()) as InputAnswer) : null;
+    },
+    /** Every row of the table in its warehouse, by what is in its first column. */
+    shown: async (): Promise<readonly string[]> => {
+      const asked = JSON.stringify(body([rowsOf("t", "base", { want: only("a"), window: null })]));
+      const response = await post(`/v2/workbooks/${workbookId}/results`, "application/json", asked);
+      const [result] = read(new Uint8Array(await response.arrayBuffer()));
+      return good(result).rows.map(([a]) => String(a));
+    },
+  };
+}
+
 test(
   `R11: kill -9 (${ROUNDS}) of the server and its store while people enter: what was answered is there, whole and once; the rest whole or not at all`,
   { timeout: 600_000 },
   async () => {
-    let server = (running = await startProcess(folder.path));
-    let token = await signInTo(server);
-    const graphql = async <T>(query: string): Promise<T> =>
-      (
-        (await (
-          await call("/graphql2", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ query }) })
-        ).json()) as { data: T }
-      ).data;
-    const call = (path: string, init: RequestInit = {}): Promise<Response> => {
-      const headers = new Headers(init.headers);
-      headers.set("authorization", `Bearer ${token}`);
-      return fetch(`${server.url}${path}`, { ...init, headers });
-    };
-    const { me } = await graphql<{ me: { member: { homeInodeId: string } } }>("{ me { member { homeInodeId } } }");
-    const { connections } = await graphql<{ connections: { connectionId: string }[] }>("{ connections { connectionId } }");
-    const made = await call("/v2/workbooks/spec", {
-      method: "POST",
-      headers: { "content-type": "application/yaml" },
-      body: `name: Entered\nfolderId: ${me.member.homeInodeId}\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: t, kind: input-table, inputMode: edit, source: {kind: empty, connectionId: ${connections[0]?.connectionId}}, columns: [{id: a, name: A, type: text}, {id: n, name: N, type: number}]}]}]\n`,
-    });
-    const { workbookId } = (await made.json()) as { workbookId: string };
-    const path = `/v2/workbooks/${workbookId}/input-tables/t`;
-    const send = async (batch: Batch): Promise<InputAnswer | null> => {
-      const response = await call(`${path}/entries`, { method: "POST", headers: { "content-type": INPUT_BATCH }, body: batch.text });
-      return response.status === 200 ? ((await response.json()) as InputAnswer) : null;
-    };
-    /** Every row of the table in its warehouse, by id. */
-    const shown = async (): Promise<readonly string[]> => {
-      const response = await call(`/v2/workbooks/${workbookId}/results`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body([rowsOf("t", "base", { want: only("a"), window: null })])),
-      });
-      const [result] = read(new Uint8Array(await response.arrayBuffer()));
-      return good(result).rows.map(([a]) => String(a));
-    };
-
+    const { send, shown, call, path, server, restart } = await startEntered(folder.path, [
+      "{id: a, name: A, type: text}",
+      "{id: n, name: N, type: number}",
+    ]);
     const answered = new Map<string, Batch>();
     const unknown: Batch[] = [];
     const writer = async (name: string): Promise<void> => {
@@ -89,11 +104,10 @@ test(
       while (answered.size < before + 5) await new Promise((resolve) => setTimeout(resolve, 20));
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
       const store = storePid(folder.path);
-      server.child.kill("SIGKILL");
+      server().child.kill("SIGKILL");
       if (round % 2 === 0 && store !== null) process.kill(store, "SIGKILL");
       await Promise.all([...writing, looking]);
-      server = running = await startProcess(folder.path);
-      token = await signInTo(server);
+      await restart();
     }
 
     const seen = new Set(await shown());
@@ -116,5 +130,97 @@ test(
       upTo = changes.at(-1)?.seq ?? 0;
     }
     expect(Object.fromEntries(batches)).toEqual(Object.fromEntries(all.map((batch) => [batch.id, ROWS])));
+  },
+);
+
+const PASTED = 20_000;
+const UPLOADED = 40_000_000;
+
+test(
+  "R11: kill -9 in the middle of a large paste and of an upload: the paste is there whole or not at all, and nothing of the file; sent again, each is there once",
+  { timeout: 600_000 },
+  async () => {
+    await running?.end("SIGTERM");
+    const entered = await startEntered(pasteFolder.path, [
+      "{id: a, name: A, type: text}",
+      "{id: n, name: N, type: number}",
+      "{id: f, name: F, type: file}",
+    ]);
+    const rowIds = Array.from({ length: PASTED }, (_, index) => `p${index}`);
+    const cells = { a: rowIds, n: rowIds.map((_, index) => index) };
+    const paste = { id: randomUUID(), rowIds, text: "" };
+    paste.text = batchText([add(rowIds, cells)], { batchId: paste.id });
+    const content = Buffer.alloc(UPLOADED, "0123456789abcdef\n");
+    const file = async (
+      body: string | Uint8Array<ArrayBuffer> | ReadableStream,
+    ): Promise<{ readonly id: string; readonly value: string; readonly size: number }> => {
+      const response = await entered.call(`${entered.path}/files?layer=draft&columnId=f&name=large.txt`, {
+        method: "POST",
+        headers: { "content-type": "text/plain" },
+        body,
+        duplex: "half",
+      });
+      if (response.status !== 200) throw new Error(await response.text());
+      return (await response.json()) as { id: string; value: string; size: number };
+    };
+    /** Half of a file arrives, the rest never does. */
+    const half = (arrived: () => void): ReadableStream => {
+      let sent = 0;
+      return new ReadableStream({
+        pull: async (controller) => {
+          if (sent >= content.length / 2) {
+            arrived();
+            return new Promise<never>(() => undefined);
+          }
+          controller.enqueue(content.subarray(sent, (sent += 1_000_000)));
+          return undefined;
+        },
+      });
+    };
+
+    // What was answered before is there afterwards.
+    const early = await file("entered before");
+    expect(
+      await entered.send({ id: randomUUID(), rowIds: [], text: batchText([add(["early"], { a: ["early"], f: [[early.value]] })]) }),
+    ).toMatchObject({
+      applied: true,
+    });
+
+    let uploading: Promise<string> = Promise.resolve("");
+    await new Promise<void>((arrived) => {
+      uploading = file(half(arrived)).then(
+        () => "answered",
+        () => "cut",
+      );
+    });
+    // long enough that the server reads it, not long enough that it is done: whichever it was is told below
+    const pasting = entered.send(paste).catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const store = storePid(pasteFolder.path);
+    entered.server().child.kill("SIGKILL");
+    if (store !== null) process.kill(store, "SIGKILL");
+    expect(await uploading).toBe("cut");
+    const before = await pasting;
+    await entered.restart();
+
+    const there = (await entered.shown()).filter((row) => row !== "early").length;
+    expect(before === null ? [0, PASTED] : [PASTED]).toContain(there);
+    const unfinished = join(pasteFolder.path, "files");
+    const parts = (await readdir(unfinished, { recursive: true })).filter((name) => name.endsWith(".part"));
+    expect(parts.length, "the half of the upload that nothing tells of").toBe(1);
+    const cutId = parts[0]?.split(/[\\/]/u).at(-1)?.replace(".part", "");
+    expect((await entered.call(`${entered.path}/files/${cutId}?layer=draft`)).status).toBe(404);
+
+    // Sent again, and once more, as by a page that did not hear the answer.
+    expect(await entered.send(paste)).toMatchObject({ applied: true, rowsAdded: PASTED });
+    expect(await entered.send(paste)).toMatchObject({ applied: true, rowsAdded: PASTED });
+    expect((await entered.shown()).toSorted()).toEqual([...rowIds, "early"].toSorted());
+    const late = await file(content);
+    expect(late.size).toBe(UPLOADED);
+    await entered.send({ id: randomUUID(), rowIds: [], text: batchText([set(["p0"], { f: [[late.value]] })]) });
+    const bytes = async (id: string): Promise<Buffer> =>
+      Buffer.from(await (await entered.call(`${entered.path}/files/${id}?layer=draft`)).arrayBuffer());
+    expect((await bytes(late.id)).equals(content)).toBe(true);
+    expect((await bytes(early.id)).toString()).toBe("entered before");
   },
 );

@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { missingMariaDb, startTestMariaDb } from "@sheaf/warehouse/testing";
-import { rowIdColumn } from "@sheaf/workbook";
+import { filesColumn, rowIdColumn } from "@sheaf/workbook";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { add, entriesOf, set } from "../../testing/entries.ts";
@@ -145,7 +145,29 @@ const table = (id: string, connection: string): string => `- id: ${id}
   source: {kind: table, elementId: ${id}}
   columns:
     - {id: sum, name: Sum, formula: "Sum([${id}/N])"}
-  summary: [sum]`;
+  summary: [sum]
+- id: bare-${id}
+  kind: input-table
+  name: Bare ${id}
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns: []
+- id: count-of-${id}
+  kind: table
+  name: Count of ${id}
+  source: {kind: table, elementId: bare-${id}}
+  columns:
+    - {id: count, name: Count, formula: "Count()"}
+  summary: [count]
+- id: files-${id}
+  kind: input-table
+  name: Files ${id}
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: papers, name: Papers, type: file}
+    - {id: count, name: Count, formula: "ArrayLength([Papers])"}
+    - {id: plan, name: Plan, formula: "ArrayContains([Papers], \\"the plan's.txt\\")"}`;
 const elements = (writable: string, readable: string, schema: string): string => `${table("there", writable)}
 ${table("here", readable)}
 - id: towns
@@ -182,6 +204,7 @@ const SENT = add(["a", "b", "c"], {
 
 describe.each(kinds)("$engine", ({ engine, start }) => {
   let entries: ReturnType<typeof entriesOf>;
+  let workbookId: string;
   let warehouse: TestWarehouse;
   let line: Awaited<ReturnType<typeof startLine>>;
 
@@ -210,7 +233,7 @@ describe.each(kinds)("$engine", ({ engine, start }) => {
     const writable = await make("Writable", { writeBackSchema: "entered" });
     const readable = await make("Read-only", {});
     entries = entriesOf(world);
-    await entries.make(() => elements(writable, readable, warehouse.townsIn));
+    workbookId = await entries.make(() => elements(writable, readable, warehouse.townsIn));
   });
   afterAll(async () => {
     line?.close();
@@ -228,6 +251,46 @@ describe.each(kinds)("$engine", ({ engine, start }) => {
         ["b", 5],
       ]);
       expect(await entries.shown(`sum-of-${element}`, ["sum"], { level: "summary" })).toEqual([[5.1]]);
+    });
+  });
+
+  describe.each(["there", "here"])("beside the rows of %s", (element) => {
+    test("S-I15: files of a cell are read by their names, and as files again", async () => {
+      const table = `files-${element}`;
+      const upload = async (name: string): Promise<string> => {
+        const { status, body } = await world.request(
+          `/v2/workbooks/${workbookId}/input-tables/${table}/files?layer=draft&columnId=papers&name=${encodeURIComponent(name)}`,
+          { as: world.a.creator, method: "POST", headers: { "content-type": "text/plain" }, body: `content of ${name}` },
+        );
+        expect(status).toBe(200);
+        return (body as { readonly value: string }).value;
+      };
+      const [plan, picture] = [await upload("the plan's.txt"), await upload(`Å "b", %.txt`)];
+      const columns = [rowIdColumn, "papers", filesColumn("papers"), "count", "plan"];
+      await entries.enter(table, [add(["r1", "r2", "r3"], { papers: [[plan, picture], null, [picture]] })]);
+      expect(await entries.shown(table, columns)).toEqual([
+        ["r1", ["the plan's.txt", `Å "b", %.txt`], [plan, picture], 2, true],
+        ["r2", null, null, null, null],
+        ["r3", [`Å "b", %.txt`], [picture], 1, false],
+      ]);
+      await entries.enter(table, [set(["r1", "r2"], { papers: [[picture], [plan]] }), { kind: "delete", rowIds: ["r3"] }]);
+      expect(await entries.shown(table, columns)).toEqual([
+        ["r1", [`Å "b", %.txt`], [picture], 1, false],
+        ["r2", ["the plan's.txt"], [plan], 1, true],
+      ]);
+    });
+
+    test("a table without columns has rows, and one without rows is read as one", async () => {
+      const table = `bare-${element}`;
+      const count = async (): Promise<unknown> => (await entries.shown(`count-of-${element}`, ["count"], { level: "summary" }))[0]?.[0];
+      expect(await entries.shown(table, [rowIdColumn])).toEqual([]);
+      expect(await count()).toBe(0);
+      expect((await entries.enter(table, [add(["a", "b", "c"], {})])).body).toMatchObject({ applied: true, rowsAdded: 3 });
+      expect(await entries.shown(table, [rowIdColumn])).toEqual([["a"], ["b"], ["c"]]);
+      expect(await count()).toBe(3);
+      await entries.enter(table, [{ kind: "delete", rowIds: ["a", "b", "c"] }]);
+      expect(await entries.shown(table, [rowIdColumn])).toEqual([]);
+      expect(await count()).toBe(0);
     });
   });
 

@@ -32,7 +32,7 @@ export function organizationSources(
     ...(entered === null ? {} : { input: (warehouse, _connectionId, elementId) => entered.read(warehouse, elementId) }),
     warehouse: (connectionId) => warehouses.find(organizationId, connectionId),
     embedded: () => warehouses.embedded(organizationId),
-    model: (dataModelId) => publishedModel(store.db, organizationId, dataModelId),
+    model: modelOf({ principal, store }),
     modelVersion: (dataModelId) => publishedModelVersion(store.db, organizationId, dataModelId),
     table: async ({ schema }, path) => {
       const full = await schema.resolve(path);
@@ -50,6 +50,11 @@ export function organizationSources(
       return row === undefined ? undefined : schema.table(row.table_path);
     },
   };
+}
+
+/** Data models of the caller's organization, as they are published. */
+export function modelOf({ principal: { organizationId }, store }: Pick<OperationContext, "principal" | "store">) {
+  return (dataModelId: string) => publishedModel(store.db, organizationId, dataModelId);
 }
 
 /** What cannot be looked up breaks the elements that read it, and no others. */

@@ -1,6 +1,8 @@
-import { type CompileQuery, gathered, type QueryRequest } from "@sheaf/compiler";
+import { type CompileQuery, type ElementDiagnostic, gathered, type QueryRequest } from "@sheaf/compiler";
 import { CodedError, limits } from "@sheaf/contract";
+import type { CustomFunction } from "@sheaf/formula";
 import { type CellValue, cellAt, readTable } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
 import { executeParts } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -9,20 +11,36 @@ import type { EnteredRows, EvaluatedRows } from "../input-tables/index.ts";
 import { organizationCatalog, type OrganizationSources, organizationSources } from "./compile.ts";
 import { environmentOf, organizationSettings } from "./page-load.ts";
 
+/** Rows in memory, and what was found about them. */
+interface Evaluated extends EvaluatedRows {
+  /** Null of a column that the answer has not. */
+  readonly type: (columnId: string) => ValueType | null;
+  readonly diagnostics: readonly ElementDiagnostic[];
+}
+
+/** What is otherwise than for a query of a document. */
+interface Differences {
+  /** What is looked up elsewhere than usual. */
+  readonly sources?: ((sources: OrganizationSources) => OrganizationSources) | undefined;
+  /** Custom functions in the place of the organization's. */
+  readonly customFunctions?: readonly CustomFunction[] | undefined;
+}
+
 /** Computes a request of a document that nobody sees, as rows in memory: for what the server itself has to know. Nothing of it is kept. */
 export async function evaluate(
   compile: CompileQuery,
   warehouses: Warehouses,
   context: OperationContext,
   document: WorkbookDocument,
-  entered: EnteredRows,
+  entered: EnteredRows | null,
   request: QueryRequest,
-  /** What is looked up elsewhere than usual. */
-  change: (sources: OrganizationSources) => OrganizationSources = (sources) => sources,
-): Promise<EvaluatedRows> {
-  const organization = await organizationSettings(context);
+  differences: Differences = {},
+): Promise<Evaluated> {
+  const settings = await organizationSettings(context);
+  const organization = { ...settings, customFunctions: differences.customFunctions ?? settings.customFunctions };
   const environment = environmentOf(context, organization, document, new Date(context.clock.now()).toISOString(), new Map());
-  const sources = change(organizationSources(context, warehouses, entered));
+  const usual = organizationSources(context, warehouses, entered);
+  const sources = differences.sources?.(usual) ?? usual;
   const catalog = organizationCatalog(sources);
   const compiled = await gathered(catalog, () => compile(document, request, { ...environment, catalog }));
   const first = compiled.diagnostics.find(({ code }) => code.startsWith("E_"));
@@ -50,6 +68,8 @@ export async function evaluate(
       return at === undefined ? null : cellAt(table, row, at);
     },
     // the first finding about a column, which then has no values
+    type: (columnId) => compiled.columns.find(({ id }) => id === columnId)?.type ?? null,
+    diagnostics: compiled.diagnostics,
     problem: (columnId) => compiled.diagnostics.find((one) => one.columnId === columnId && one.code.startsWith("E_"))?.message ?? null,
   };
 }

@@ -7,6 +7,7 @@ import { checkAsPerson } from "./operations/check-as-person.ts";
 import { modelOfferOperations } from "./operations/model-offer.ts";
 import { readPublishEffect } from "./operations/publish-effect.ts";
 import { resultOperations } from "./operations/results.ts";
+import { tryCustomFunction } from "./operations/try-function.ts";
 import type { QueryRunner } from "./run.ts";
 
 export { evaluate } from "./evaluate.ts";
@@ -29,6 +30,7 @@ export function queriesArea(parts: {
       ...modelOfferOperations(parts.warehouses),
       readPublishEffect(parts.warehouses, parts.documents),
       checkAsPerson(parts),
+      tryCustomFunction(parts),
     ],
   };
 }

@@ -3,7 +3,7 @@ import { dataElementKinds, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import { noEnteredRows } from "../input-tables/index.ts";
-import { organizationCatalog, organizationSources } from "./compile.ts";
+import { modelOf, organizationCatalog, organizationSources } from "./compile.ts";
 import { environmentOf, organizationSettings } from "./page-load.ts";
 
 /** More elements than this are not compiled for a report; people do not read so far. */
@@ -18,7 +18,7 @@ export async function compileReport(
 ): Promise<readonly ElementReport[]> {
   const organization = await organizationSettings(context);
   const environment = environmentOf(context, organization, document, new Date(context.clock.now()).toISOString(), new Map());
-  const catalog = organizationCatalog(organizationSources(context, warehouses, noEnteredRows(document)));
+  const catalog = organizationCatalog(organizationSources(context, warehouses, noEnteredRows(document, modelOf(context))));
   const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
   const elements = document.pages.flatMap((page) => page.elements).filter((element) => kinds.has(element.kind));
   const reports: ElementReport[] = [];

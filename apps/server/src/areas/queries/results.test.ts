@@ -201,6 +201,17 @@ describe("results of a workbook", () => {
       }
     });
 
+    test("names of values that stand in a hidden column: the values come without them, and a search finds nothing by them", async () => {
+      const named = (search: string | null) => asking({ want: { kind: "distinct", columnId: "day", search, labelId: "hush" } });
+      const columns = async (as: Actor) => good((await results(as, named(null))).results[0]).head.columns.map(({ id }) => id);
+      expect(await columns(world.a.creator)).toEqual(["day", "count", "label", "label-last"]);
+      expect(await columns(world.a.viewer)).toEqual(["day", "count"]);
+      const [name] = good((await results(world.a.creator, named(null))).results[0]).rows.map((row) => row[2]);
+      const found = async (as: Actor) => good((await results(as, named(String(name)))).results[0]).rows.length;
+      expect(await found(world.a.creator)).toBeGreaterThan(0);
+      expect(await found(world.a.viewer)).toBe(0);
+    });
+
     test("an element of a hidden page", async () => {
       expect(good((await results(world.a.creator, body([rowsOf("unseen")]))).results[0]).rows).toHaveLength(4);
       expect((await results(world.a.viewer, body([rowsOf("unseen")]))).results[0]).toMatchObject({ error: { code: "EINVAL" } });

@@ -16,6 +16,9 @@ export function shownRequest(document: WorkbookDocument, request: QueryRequest):
   const asked = [...(want.kind === "distinct" ? [want.columnId] : []), ...extraFilters.map(({ columnId }) => columnId)];
   const missing = asked.find((columnId) => !shown.has(columnId));
   if (missing !== undefined) throw new CodedError("EINVAL", `There is no column ${missing}`);
+  // Without their names values can still be chosen.
+  if (want.kind === "distinct" && want.labelId !== undefined && !shown.has(want.labelId))
+    return { ...request, want: { ...want, labelId: undefined } };
   if (want.kind !== "rows" || want.columns === null) return request;
   return { ...request, want: { ...want, columns: want.columns.filter((columnId) => shown.has(columnId)) } };
 }

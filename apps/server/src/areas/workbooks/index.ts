@@ -8,7 +8,7 @@ import type { CompileReport } from "./operations/spec-calls.ts";
 import type { SourceRights } from "./sources.ts";
 
 export { DocumentReader } from "./document-reader.ts";
-export { createWorkbookIn, documentId } from "./documents.ts";
+export { createWorkbookIn, documentId, documentTypes } from "./documents.ts";
 export { LiveHub } from "./live/hub.ts";
 export { type LiveParts, serveLive } from "./live/socket.ts";
 export { mayOnlyLook, readMoment, readScreenMoment } from "./operations/read-document.ts";

@@ -183,6 +183,17 @@ export interface Tables {
     byte_size: number;
     row_count: number;
   };
+  cell_files: {
+    organization_id: string;
+    workbook_id: string;
+    id: string;
+    name: string;
+    media_type: string;
+    byte_size: number;
+    owner_id: string;
+    created_at: Time;
+  };
+  cell_file_uses: InputKey & { file_id: string; row_id: string; column_id: string };
   input_tables: InputKey & { table_name: string; seq: Generated<number>; row_count: Generated<number>; own_entries: Generated<boolean> };
   input_batches: InputKey & {
     batch_id: string;

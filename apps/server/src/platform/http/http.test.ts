@@ -20,6 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(web, "assets", "app-x.js"), "export {};\n".repeat(100));
   writeFileSync(join(web, "assets", "app-x.js.gz"), gzipSync("export {};\n".repeat(100)));
   writeFileSync(join(web, "assets", "app-x.js.map"), "{}");
+  writeFileSync(join(web, "assets", "app-old.js"), "export {};\n");
   world = await startWorld({ webFolder: web });
 });
 afterAll(async () => {
@@ -125,6 +126,15 @@ describe("V64: files of the web app", () => {
         })
       ).status,
     ).toBe(304);
+  });
+  test("a built file that is gone since the start, as after a new build, is one that does not exist; its copies stay good", async () => {
+    const there = await world.request("/assets/app-old.js");
+    expect([there.status, there.text]).toEqual([200, "export {};\n"]);
+    rmSync(join(web, "assets", "app-old.js"));
+    const gone = await world.request("/assets/app-old.js");
+    expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    const kept = await world.request("/assets/app-old.js", { headers: { "if-none-match": there.headers.get("etag") ?? "" } });
+    expect(kept.status).toBe(304);
   });
   test("every screen's address gives the page, under a strict policy that lets its own inline script run", async () => {
     for (const path of ["/", "/login", "/acme", "/acme/workbook/x/edit", "/acme/x.css", "/expired"]) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { checkSlug, CodedError } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -84,12 +85,14 @@ function isScreen(path: string): boolean {
   return first === "" || SCREENS.has(first) || checkSlug(first).ok;
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): Promise<FastifyReply> {
   const accepted = String(request.headers["accept-encoding"] ?? "");
   const encoding = file.encodings.find((entry) =>
     new RegExp(`(?:^|[\\s,])${entry.name === "gzip" ? "(?:x-)?gzip" : "br"}(?![^,]*;\\s*q=0(?:\\.0*)?(?:\\s|,|$))`).test(accepted),
   );
   const etag = encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding.name}"`;
+  const isKnown = request.headers["if-none-match"] === etag;
+  const handle = isKnown ? null : await openListed(encoding?.path ?? file.path);
   reply.headers({
     "content-type": file.type,
     "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate",
@@ -100,10 +103,22 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
       ? "default-src 'none'; script-src 'self'; connect-src 'self'"
       : "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (handle === null) return reply.code(304).send();
   if (encoding !== undefined) reply.header("content-encoding", encoding.name);
-  reply.header("content-length", encoding?.size ?? file.size);
-  return request.method === "HEAD" ? reply.send() : reply.send(createReadStream(encoding?.path ?? file.path));
+  reply.header("content-length", (await handle.stat()).size);
+  if (request.method !== "HEAD") return reply.send(handle.createReadStream());
+  await handle.close();
+  return reply.send();
+}
+
+/** A listed file can be gone by now: a new build was put in its place while the server ran. What is gone does not exist. */
+async function openListed(path: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new CodedError("ENOENT");
+    throw error;
+  }
 }
 
 function listFiles(folder: string): ReadonlyMap<string, WebFile> {

@@ -14,6 +14,7 @@ export type IdKind =
   | "grant"
   | "connection"
   | "upload"
+  | "file"
   | "account-type"
   | "organization";
 

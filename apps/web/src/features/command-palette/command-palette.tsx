@@ -1,28 +1,22 @@
 import { useQuery } from "@apollo/client/react";
 import { CornerDownLeft, Search } from "lucide-react";
-import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { KeyCap } from "../../shared/actions/key-cap.tsx";
 import { useAllCommands } from "../../shared/commands/command-list.ts";
 import { RECENT, SEARCH } from "../../shared/documents/queries.ts";
 import { documentKindIcon, documentKindTitle } from "../../shared/icons/document-icon.tsx";
-import { Icon, type IconType } from "../../shared/icons/icon.tsx";
+import { Icon } from "../../shared/icons/icon.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { inodeAddress, searchAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { cx } from "../../shared/styles/cx.ts";
+import { activeRow, isCertain, type PaletteRow, paletteRows, rowKey } from "./palette-rows.ts";
 import styles from "./command-palette.module.css";
 
-interface Row {
-  readonly id: string;
-  readonly group: string;
-  readonly label: string;
-  readonly icon: IconType | undefined;
-  readonly detail?: string;
-  readonly keys?: string;
-  readonly run: () => void;
-}
+/** How long Enter waits for the documents of what was typed, in ms, before it takes what is there. */
+const PATIENCE = 1_000;
 
 /** Finds documents and commands: type, arrows, Enter. Mounted only while it is open. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
@@ -30,16 +24,21 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const go = useGo();
   const commands = useAllCommands();
   const [text, setText] = useState("");
-  const wanted = useDeferredValue(text.trim());
-  const { data: found } = useQuery(SEARCH, { variables: { query: wanted }, skip: wanted === "" });
-  const { data: recent } = useQuery(RECENT, { skip: wanted !== "", fetchPolicy: "cache-first" });
-  const [active, setActive] = useState(0);
+  const typed = text.trim();
+  // The server is asked behind the typing; commands are found at once.
+  const wanted = useDeferredValue(typed);
+  const { data: found, loading: isSearching } = useQuery(SEARCH, { variables: { query: wanted }, skip: wanted === "" });
+  const { data: recent, loading: isRecalling } = useQuery(RECENT, { skip: wanted !== "", fetchPolicy: "cache-first" });
+  const isAnswered = wanted === typed && !isSearching && !isRecalling;
+  const [picked, setPicked] = useState<string | null>(null);
+  const [isEntered, setIsEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
 
   const documents = wanted === "" ? (recent?.recent ?? []).slice(0, 6) : (found?.search ?? []).slice(0, 12);
-  const rows: readonly Row[] = [
-    ...documents.flatMap((inode): readonly Row[] => {
+  const rows = paletteRows({
+    text: typed,
+    documents: documents.flatMap((inode): readonly PaletteRow[] => {
       const href = inodeAddress(organization.slug, inode);
       if (href === null) return [];
       const place = inode.path.at(-1)?.name;
@@ -54,44 +53,48 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         },
       ];
     }),
-    ...commands
-      .filter((command) => command.label.toLocaleLowerCase().includes(wanted.toLocaleLowerCase()))
-      .map((command): Row => ({
-        id: command.id,
-        group: command.group,
-        label: command.label,
-        icon: command.icon,
-        ...(command.keys === undefined ? {} : { keys: command.keys }),
-        run: command.run,
-      })),
-    ...(wanted === ""
-      ? []
-      : [
-          {
-            id: "search",
-            group: "Search",
-            label: `Search all documents for “${wanted}”`,
-            icon: Search,
-            run: () => go(searchAddress(organization.slug, wanted)),
-          },
-        ]),
-  ];
-  const current = Math.min(active, rows.length - 1);
+    commands,
+    searchAll: {
+      id: "search",
+      group: "Search",
+      label: `Search all documents for “${typed}”`,
+      icon: Search,
+      run: () => go(searchAddress(organization.slug, typed)),
+    },
+  });
+  const current = activeRow(rows, picked);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [current]);
 
-  const choose = (row: Row | undefined): void => {
+  const choose = (row: PaletteRow | undefined): void => {
     if (row === undefined) return;
     onClose();
     row.run();
   };
+  // Enter came before the answer: it takes what is first once that is known, and does not wait for a server that is away.
+  const chooseFirst = useEffectEvent(() => {
+    setIsEntered(false);
+    choose(rows[current]);
+  });
+  useEffect(() => {
+    if (!isEntered) return undefined;
+    const timer = setTimeout(chooseFirst, isAnswered ? 0 : PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isEntered, isAnswered]);
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter that ends the composing of a character is not yet a choice
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && rows.length > 0) setActive((current + step + rows.length) % rows.length);
-    else if (event.key === "Enter") choose(rows[current]);
-    else return;
+    const row = rows[current];
+    if (step !== undefined) {
+      const next = rows[(current + step + rows.length) % rows.length];
+      if (next !== undefined) setPicked(rowKey(next));
+      setIsEntered(false);
+    } else if (event.key !== "Enter") return;
+    else if (row !== undefined && isCertain(row, picked, typed, isAnswered)) choose(row);
+    else setIsEntered(true);
     event.preventDefault();
   };
 
@@ -116,15 +119,16 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
               maxLength={200}
               onChange={(event) => {
                 setText(event.target.value);
-                setActive(0);
+                setPicked(null);
+                setIsEntered(false);
               }}
               onKeyDown={onKeyDown}
             />
             <KeyCap keys="esc" />
           </div>
-          <div ref={list} id={listId} role="listbox" aria-label="Results" className={styles.list}>
+          <div ref={list} id={listId} role="listbox" aria-label="Results" aria-busy={isEntered} className={styles.list}>
             {rows.map((row, index) => (
-              <div key={`${row.group} ${row.id}`} role="presentation">
+              <div key={rowKey(row)} role="presentation">
                 {row.group !== rows[index - 1]?.group && (
                   <div className={styles.group} role="presentation">
                     {row.group}
@@ -138,7 +142,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
                   aria-selected={index === current}
                   className={cx(styles.row, index === current && styles.active)}
                   onClick={() => choose(row)}
-                  onPointerMove={() => setActive(index)}
+                  onPointerMove={() => setPicked(rowKey(row))}
                 >
                   {row.icon !== undefined && <Icon icon={row.icon} />}
                   <span className={styles.label}>{row.label}</span>

@@ -62,6 +62,13 @@ export function freeName(params: readonly CustomParam[]): string {
   return params.length === 0 ? "value" : `value ${number}`;
 }
 
+/** A name under which a function without a sound one can be tried: none that there is. */
+export function freeFunctionName(others: readonly CustomFunction[]): string {
+  let number = 1;
+  while (others.some(({ name }) => name.toLowerCase() === `draft${number}`)) number += 1;
+  return `Draft${number}`;
+}
+
 /** Another name for an argument, in its formula too: one that nobody else bears. */
 export function withRenamedParam(defined: CustomFunction, at: number, name: string): CustomFunction {
   const before = defined.params[at]?.name ?? "";

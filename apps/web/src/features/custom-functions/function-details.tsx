@@ -11,10 +11,11 @@ import { useAction } from "../../shared/graphql/use-action.ts";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
 import { FormulaField } from "../../workbook/formula-bar/field/formula-field.tsx";
 import { ArgumentsEditor } from "./arguments-editor.tsx";
-import { definitionOf, definitionPlace, isSame, problemsOf, signatureOf, typeWord } from "./definition-draft.ts";
+import { definitionOf, definitionPlace, freeFunctionName, isSame, problemsOf, signatureOf, typeWord } from "./definition-draft.ts";
 import { DeleteFunction } from "./delete-function.tsx";
 import { FunctionVersions } from "./function-versions.tsx";
 import { SAVE_FUNCTION } from "./queries.ts";
+import { TryFunction } from "./try-function.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./functions-screen.module.css";
@@ -44,6 +45,11 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
   const problems = useMemo(() => problemsOf(draft, others, saved === null), [draft, others, saved]);
   const checked = useMemo(() => checkDefinition(draft, others), [draft, others]);
   const place = useMemo(() => definitionPlace(draft, others), [draft, others]);
+  // A name that is wanting keeps nothing from being tried.
+  const isTriable =
+    draft.formula.trim() !== "" &&
+    checked.diagnostics.every(({ code, span }) => !code.startsWith("E_") || span === null) &&
+    problems.params === null;
   const isSound = checked.diagnostics.every(({ code }) => !code.startsWith("E_")) && problems.name === null;
   const conflict = save.error?.code === "ESTALE" ? Number(save.error.details["version"]) : null;
   const type = checked.type.kind === "null" ? "what its arguments decide" : valueTypeTitle(typeName(checked.type));
@@ -138,6 +144,7 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
         <p className={styles.signature}>{signatureOf(draft.name === "" ? { ...draft, name: "…" } : draft)}</p>
         {isSound && <p className={panes.meta}>Gives: {type}. It sees its arguments, and nothing else of where it is called.</p>}
       </section>
+      {canEdit && <TryFunction draft={problems.name === null ? draft : { ...draft, name: freeFunctionName(others) }} isSound={isTriable} />}
       {canEdit && saved !== null && <FunctionVersions key={saved.version} saved={saved} onTake={change} />}
       {isDeleting && saved !== null && <DeleteFunction saved={saved} onClose={() => setDeleting(false)} onGone={onGone} />}
     </div>

@@ -65,3 +65,43 @@ export function rowCount(entries: readonly MenuEntry[]): number {
   }
   return rows;
 }
+
+/**
+ * The entries of a menu, each submenu followed by what lies in it, however deep, with the way there as its detail: what a filter finds. What is
+ * made only when it is opened could go on for ever and is left out, as are rows that do not say what they do without those beside them.
+ */
+export function withDeeper(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  return entries.flatMap((entry) => (entry.kind === "submenu" ? [entry, ...rowsOf(entry, "", "")] : [entry]));
+}
+
+function rowsOf(submenu: Extract<MenuEntry, { kind: "submenu" }>, path: string, way: string): readonly MenuEntry[] {
+  if (typeof submenu.entries === "function" || submenu.isDisabled === true) return [];
+  const here = `${path}${submenu.id}/`;
+  const detail = `${way}${submenu.label}`;
+  return submenu.entries.flatMap((entry): readonly MenuEntry[] => {
+    switch (entry.kind) {
+      case "divider":
+      case "title":
+        return [];
+      case "submenu":
+        return rowsOf(entry, here, `${detail} › `);
+      case "item": {
+        const { keys: _, ...row } = entry;
+        return [{ ...row, id: `${here}${entry.id}`, detail }];
+      }
+      case "link":
+        return [{ ...entry, id: `${here}${entry.id}`, detail }];
+      case "choices":
+        // Of one choice each option says it all; several are set beside each other, where they can be seen.
+        return entry.selection === "multiple"
+          ? []
+          : entry.options.map(({ id, ...option }) => ({
+              kind: "item",
+              ...option,
+              id: `${here}${entry.id}/${id}`,
+              detail,
+              onSelect: () => entry.onChange([id]),
+            }));
+    }
+  });
+}

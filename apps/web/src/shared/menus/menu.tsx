@@ -1,5 +1,5 @@
 import { Check, ChevronRight, Search } from "lucide-react";
-import { createContext, useContext, useMemo, type ReactElement } from "react";
+import { createContext, useContext, useMemo, useState, type ReactElement } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header } from "react-aria-components/Header";
 import { Input } from "react-aria-components/Input";
@@ -14,7 +14,7 @@ import { safeHref } from "../actions/safe-href.ts";
 import { Icon, type IconType } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
 import type { PopoverPlacement } from "../overlays/popover.tsx";
-import { rowCount, type MenuEntry } from "./menu-entry.ts";
+import { rowCount, withDeeper, type MenuEntry } from "./menu-entry.ts";
 import styles from "./menu.module.css";
 
 const FILTER_FROM = 9;
@@ -44,7 +44,7 @@ export function MenuButton({
   );
 }
 
-/** The rows, with a filter above them when there are more than eight. */
+/** The rows, with a filter above them when there are more than eight; it finds what lies in submenus as well. */
 export function MenuContent({
   label,
   entries,
@@ -55,6 +55,7 @@ export function MenuContent({
   readonly onClose?: () => void;
 }) {
   const { contains } = useFilter({ sensitivity: "base" });
+  const [typed, setTyped] = useState("");
   const filters = rowCount(entries) >= FILTER_FROM;
   // Labels begin below each other, whether their rows have an icon or not.
   const hasIcons = entries.some((entry) => "icon" in entry && entry.icon !== undefined);
@@ -66,7 +67,7 @@ export function MenuContent({
       {...(filters ? {} : { autoFocus: "first" as const })}
       renderEmptyState={() => <div className={styles.none}>Nothing found</div>}
     >
-      {entries.map((entry) => (
+      {(typed.trim() === "" ? entries : withDeeper(entries)).map((entry) => (
         <Entry key={entry.id} entry={entry} isIndented={hasIcons} />
       ))}
     </AriaMenu>
@@ -74,7 +75,7 @@ export function MenuContent({
   if (!filters) return <CloseRoot value={onClose}>{menu}</CloseRoot>;
   return (
     <CloseRoot value={onClose}>
-      <Autocomplete filter={contains}>
+      <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
         <SearchField data-passing="" aria-label={`Filter ${label}`} autoFocus className={styles.search ?? ""}>
           <Icon icon={Search} />
           <Input placeholder="Type to filter" className={styles.searchInput ?? ""} />

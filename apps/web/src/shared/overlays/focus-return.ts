@@ -4,13 +4,31 @@ import { useEffect, useMemo } from "react";
 const PASSING = '[role="menu"], [role="listbox"], [data-passing]';
 
 let lastPlace: HTMLElement | null = null;
+/** What the last place stood in, innermost first: when it goes, its parents no longer lead anywhere. */
+let lastPath: readonly HTMLElement[] = [];
 document.addEventListener(
   "focusin",
   (event) => {
-    if (event.target instanceof HTMLElement && event.target.closest(PASSING) === null) lastPlace = event.target;
+    if (!(event.target instanceof HTMLElement) || event.target.closest(PASSING) !== null) return;
+    lastPlace = event.target;
+    lastPath = event.composedPath().filter((node) => node instanceof HTMLElement);
   },
   true,
 );
+
+export function nothingHasFocus(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body;
+}
+
+/** Gives the focus back to where it last was, or to the nearest thing around it that is still there and takes it; false if none does. */
+export function returnFocus(): boolean {
+  const place = lastPath.find(
+    (node) => node.isConnected && node !== document.body && (node === lastPlace || node.hasAttribute("tabindex")),
+  );
+  place?.focus({ preventScroll: true });
+  return !nothingHasFocus();
+}
 
 /**
  * For a dialog: when it goes and nothing has the focus, it returns to where it was before. react-aria does so by itself,
@@ -24,8 +42,7 @@ export function useFocusReturn(isOpen: boolean): void {
     return () => {
       // After react-aria's own attempt, which takes a frame.
       setTimeout(() => {
-        const { activeElement } = document;
-        if ((activeElement === null || activeElement === document.body) && place?.isConnected === true) place.focus();
+        if (nothingHasFocus() && place?.isConnected === true) place.focus();
       }, 50);
     };
   }, [isOpen, place]);

@@ -12,8 +12,10 @@ import type { ElementViewKind } from "../elements/element-kind.ts";
 import { NoRows } from "../elements/no-rows.tsx";
 import { viewKindOf } from "../elements/registry.ts";
 import type { ResultState } from "../state/results/result-state.ts";
+import { useDrilledElement } from "../state/controls/use-drilled-element.ts";
 import { useResults } from "../state/results/use-results.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
+import { boxStyle } from "./box-style.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
 import { ElementBoundary } from "./element-boundary.tsx";
 import { ElementFailure } from "./element-failure.tsx";
@@ -33,7 +35,7 @@ interface ElementFrameProps {
 
 /** An element in its place: selection, loading, failures; its view inside. */
 export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFrameProps) {
-  const element = useElement(elementId);
+  const element = useDrilledElement(useElement(elementId));
   const document = useDocument();
   const { isEditing } = useCanvasActions();
   if (element === undefined) return null;
@@ -44,6 +46,7 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
     <section
       role="group"
       className={cx(styles.frame, kind?.frame !== "bare" && styles.card, isSelected && isEditing && styles.selected)}
+      style={boxStyle(element)}
       aria-label={name}
       data-element={elementId}
     >

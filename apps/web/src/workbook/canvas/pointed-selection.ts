@@ -10,19 +10,40 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const node = root.current;
     if (node === null) return undefined;
-    const select = (event: Event): void => {
-      if (!(event.target instanceof Node) || !node.contains(event.target)) return;
-      const target = event.target instanceof Element ? event.target.closest("[data-element]") : null;
-      const chosen = target?.getAttribute("data-element") ?? null;
-      if (chosen === null && event.type === "focusin") return;
-      if (chosen !== focus.state().elementId) focus.select(chosen);
+    const elementAt = ({ target }: Event): string | null | undefined =>
+      target instanceof Element && node.contains(target)
+        ? (target.closest("[data-element]")?.getAttribute("data-element") ?? null)
+        : undefined;
+    const select = (chosen: string | null | undefined): void => {
+      if (chosen !== undefined && chosen !== focus.state().elementId) focus.select(chosen);
+    };
+    // A control is used where it is pressed, and chosen when the press ends: the panel that opens would move it away before.
+    let pressed: string | null = null;
+    const onPress = (event: Event): void => {
+      const isControl = event.target instanceof Element && event.target.closest("[data-control]") !== null;
+      pressed = isControl ? (elementAt(event) ?? null) : null;
+    };
+    const onRelease = (): void => {
+      const chosen = pressed;
+      pressed = null;
+      if (chosen !== null) select(chosen);
+    };
+    const onPointerDown = (event: Event): void => {
+      if (pressed === null) select(elementAt(event));
+    };
+    const onFocus = (event: Event): void => {
+      if (pressed === null) select(elementAt(event) ?? undefined);
     };
     // On the window, after everything inside had its turn: a panel that opens moves what was pointed at.
-    window.addEventListener("pointerdown", select);
-    node.addEventListener("focusin", select);
+    window.addEventListener("pointerdown", onPointerDown);
+    node.addEventListener("focusin", onFocus);
+    window.addEventListener("pointerdown", onPress, true);
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, onRelease, true);
     return () => {
-      window.removeEventListener("pointerdown", select);
-      node.removeEventListener("focusin", select);
+      window.removeEventListener("pointerdown", onPointerDown);
+      node.removeEventListener("focusin", onFocus);
+      window.removeEventListener("pointerdown", onPress, true);
+      for (const end of ["pointerup", "pointercancel"]) window.removeEventListener(end, onRelease, true);
     };
   }, [focus, root]);
 }

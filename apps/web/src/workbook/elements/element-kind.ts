@@ -6,7 +6,7 @@ import type { ShownTypeName } from "../../shared/icons/value-type-icon.tsx";
 import type { ResultState } from "../state/results/result-state.ts";
 
 /** One request of an element; its id and everything that the page has in common are added. */
-export type ElementRequest = Pick<QueryRequest, "level" | "want" | "window" | "within">;
+export type ElementRequest = Pick<QueryRequest, "level" | "want" | "window" | "within"> & Partial<Pick<QueryRequest, "extraFilters">>;
 
 /** What a view gets to draw its element with. Everything else of the workbook is behind `useWorkbook()`. */
 export interface ElementViewProps {

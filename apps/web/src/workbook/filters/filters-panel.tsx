@@ -21,6 +21,7 @@ import { startAnotherFilter, startFilterOn } from "./filter-actions.ts";
 import type { FilterProblem } from "./filter-draft.ts";
 import { FilterRow } from "./filter-row.tsx";
 import { inheritedFilters } from "./inherited-filters.ts";
+import { InheritedWords } from "./inherited-words.tsx";
 import styles from "./filters-panel.module.css";
 
 /** What an element leaves out: its own filters, to be set; those it inherits, to be seen (F7). */
@@ -111,7 +112,9 @@ export function FiltersPanel({ element }: ElementPanelProps) {
                     <TextLink onPress={() => workbook.focus.select(from.elementId)}>{from.name}</TextLink>
                   </span>
                 </span>
-                <span className={styles.words}>{words}</span>
+                <span className={styles.words}>
+                  <InheritedWords from={from} words={words} />
+                </span>
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 import type { ControlValue } from "@sheaf/compiler";
-import { type Element, givenName, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { type ControlTarget, controlTargets, type Element, givenName, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { filtersOf } from "../commands/edit.ts";
 import { controlNow } from "../elements/control/control-now.ts";
-import { controlWords } from "../elements/control/control-words.ts";
+import { targetWords } from "../elements/control/control-words.ts";
 import { restricts } from "./filter-draft.ts";
 import { filteredColumn } from "./filter-sentence.ts";
 import { filterWords } from "./filter-words.ts";
@@ -37,9 +37,11 @@ export function inheritedFilters(
       found.push({ key: `${one.id} ${filter.id}`, column: column.name, words: filterWords(filter, column), from });
     }
     for (const control of controls) {
-      const words = controlWords(control, controlNow(control, valueOf(control.id)));
-      if (words === null) continue;
-      for (const columnId of targetsIn(control, one.id)) {
+      const value = controlNow(control, valueOf(control.id));
+      for (const target of targetsIn(control, one.id)) {
+        const { columnId } = target;
+        const words = targetWords(control, value, target);
+        if (words === null) continue;
         const from = { kind: "control", elementId: control.id, name: givenName(control) ?? names.element(control) } as const;
         found.push({ key: `${control.id} ${one.id} ${columnId}`, column: filteredColumn(document, one, columnId).name, words, from });
       }
@@ -67,10 +69,6 @@ function parentId(element: Element): Id | null {
   return source?.kind === "table" && typeof source.elementId === "string" ? source.elementId : null;
 }
 
-function targetsIn(control: Element, elementId: Id): readonly Id[] {
-  const targets = control["filters"];
-  if (!Array.isArray(targets)) return [];
-  return (targets as readonly { readonly source?: { readonly kind?: string; readonly elementId?: string }; readonly columnId?: string }[])
-    .filter(({ source }) => source?.kind === "table" && source.elementId === elementId)
-    .flatMap(({ columnId }) => columnId ?? []);
+function targetsIn(control: Element, elementId: Id): readonly ControlTarget[] {
+  return controlTargets(control).filter(({ source }) => source.kind === "table" && source["elementId"] === elementId);
 }

@@ -31,23 +31,18 @@ export interface Verdict {
 const grouped = new Intl.NumberFormat("en-US");
 export const counted = (count: number): string => grouped.format(count);
 
-/** How many rows of each side find one on the other, by the keys as they are set now. */
-export function MatchCounts({
-  elementId,
-  operations,
-  join,
-  left,
-  right,
-  verdict,
-}: {
-  /** The element whose source is the join, after `operations`. */
+/** A join to count the matches of: the element whose source it is, after `operations`. */
+interface Asked {
   readonly elementId: Id;
   readonly operations: readonly Operation[];
   readonly join: number;
-  readonly left: string;
-  readonly right: string;
-  readonly verdict?: (counts: Counts) => Verdict;
-}) {
+}
+
+/** The counts of a join as the document is now; both null while they are being counted. */
+export function useMatchCounts({ elementId, operations, join }: Asked): {
+  readonly counts: Counts | null;
+  readonly error: CallError | null;
+} {
   const workbook = useWorkbook();
   const [counts, setCounts] = useState<Counts | null>(null);
   const [error, setError] = useState<CallError | null>(null);
@@ -69,6 +64,21 @@ export function MatchCounts({
       });
     return () => abort.abort();
   }, [workbook, elementId, text, join]);
+  return { counts, error };
+}
+
+/** How many rows of each side find one on the other, by the keys as they are set now. */
+export function MatchCounts({
+  left,
+  right,
+  verdict,
+  ...asked
+}: Asked & {
+  readonly left: string;
+  readonly right: string;
+  readonly verdict?: (counts: Counts) => Verdict;
+}) {
+  const { counts, error } = useMatchCounts(asked);
   if (error !== null)
     return (
       <p className={styles.problem} role="alert">

@@ -15,6 +15,7 @@ const table = (id: string, columns = 3): ShownTable => ({
     isSecured: false,
   })),
   more: 0,
+  place: null,
 });
 const leads = (sourceId: string, targetId: string): ModelShape["relationships"][number] => ({
   id: `${sourceId}${targetId}`,
@@ -37,6 +38,26 @@ const xOf = (model: ModelShape): Record<string, number> =>
   Object.fromEntries(diagramOf(model).tables.map(({ table: { id }, x }) => [id, x]));
 
 describe("places of tables", () => {
+  test("what somebody moved stands where it was put, the others where they fall, and its lines end at its sides", () => {
+    const plain = shape(["a", "b", "c"], ["ab", "bc"]);
+    const fallen = diagramOf(plain);
+    const moved = { ...plain, tables: plain.tables.map((one) => (one.id === "b" ? { ...one, place: { x: 900, y: 700 } } : one)) };
+    const placed = diagramOf(moved);
+    const at = (model: typeof placed, id: string) => model.tables.find(({ table: { id: one } }) => one === id)!;
+    expect([at(placed, "b").x, at(placed, "b").y]).toEqual([900, 700]);
+    for (const id of ["a", "c"]) expect([at(placed, id).x, at(placed, id).y]).toEqual([at(fallen, id).x, at(fallen, id).y]);
+    expect([placed.width, placed.height]).toEqual([900 + CARD.width, 700 + at(placed, "b").height]);
+    const [toB, fromB] = placed.lines.map(({ points }) => points);
+    expect([toB?.[0]?.x, toB?.at(-1)?.x]).toEqual([at(placed, "a").x + CARD.width, 900]);
+    // c is left of it, or below: the line leaves and arrives at sides of the cards
+    expect([900, 900 + CARD.width]).toContain(fromB?.[0]?.x);
+    expect([at(placed, "c").x, at(placed, "c").x + CARD.width]).toContain(fromB?.at(-1)?.x);
+    // What leads back leaves from the side that faces its target.
+    const [back] = diagramOf(plain, { id: "a", x: 2000, y: 0 }).lines.map(({ points }) => points);
+    expect([back?.[0]?.x, back?.at(-1)?.x]).toEqual([2000, at(fallen, "b").x + CARD.width]);
+    // While it is dragged it stands under the pointer.
+    expect(at(diagramOf(moved, { id: "b", x: 10, y: 20 }), "b")).toMatchObject({ x: 10, y: 20 });
+  });
   test("each target stands right of everything that leads to it", () => {
     const { a = 0, b = 0, c = 0 } = xOf(shape(["c", "b", "a"], ["ab", "bc", "ac"]));
     expect(a).toBeLessThan(b);

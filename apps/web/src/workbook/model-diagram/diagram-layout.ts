@@ -1,5 +1,5 @@
 import type { Id } from "@sheaf/workbook";
-import type { ModelShape, ShownRelationship, ShownTable } from "./model-shape.ts";
+import type { ModelShape, Place, ShownRelationship, ShownTable } from "./model-shape.ts";
 
 /** Pixels of the diagram at 100%. */
 export const CARD = { width: 208, head: 32, row: 23, foot: 8 } as const;
@@ -17,6 +17,8 @@ export interface PlacedTable {
   readonly x: number;
   readonly y: number;
   readonly height: number;
+  /** It does not stand in the columns of the others. */
+  readonly isMoved?: boolean;
 }
 
 export interface Point {
@@ -43,8 +45,11 @@ export function cardHeight({ columns, more }: ShownTable): number {
   return CARD.head + (columns.length + (more > 0 ? 1 : 0)) * CARD.row + CARD.foot;
 }
 
-/** Places tables from left to right, each target further right than what leads to it as far as there are no circles, and draws the lines around them. */
-export function diagramOf({ tables, relationships }: ModelShape): Diagram {
+/**
+ * Places tables from left to right, each target further right than what leads to it as far as there are no circles, and draws the lines around
+ * them. What somebody moved stands where it was put; `moving`: what is being moved just now.
+ */
+export function diagramOf({ tables, relationships }: ModelShape, moving: (Place & { readonly id: Id }) | null = null): Diagram {
   const depths = depthsOf(tables, relationships);
   const related = new Set(relationships.flatMap(({ sourceId, targetId }) => [sourceId, targetId]));
   const placed = new Map<Id, PlacedTable>();
@@ -65,6 +70,10 @@ export function diagramOf({ tables, relationships }: ModelShape): Diagram {
     low === 0 ? 0 : low + DOWN,
     placed,
   );
+  for (const [id, one] of placed) {
+    const place = moving?.id === id ? moving : one.table.place;
+    if (place !== null) placed.set(id, { ...one, x: place.x, y: place.y, isMoved: true });
+  }
   const all = tables.flatMap(({ id }) => placed.get(id) ?? []);
   const lanes = new Map<number, number>();
   return {
@@ -168,6 +177,7 @@ function pointsOf(
   const [key] = relationship.relationship.keys;
   const start = keyY(source, key?.sourceColumnId);
   const end = keyY(target, key?.targetColumnId);
+  if (source.isMoved === true || target.isMoved === true) return freePoints(source, start, target, end);
   /** Lines in the room right of a column of cards each have a lane. */
   const lane = (columnLeft: number): number => {
     const taken = lanes.get(columnLeft) ?? 0;
@@ -192,6 +202,25 @@ function pointsOf(
     points.push({ x: target.x + CARD.width, y: end });
   }
   return points;
+}
+
+/** Between cards that stand anywhere: from the sides that face each other, else around the right of both. */
+function freePoints(source: PlacedTable, start: number, target: PlacedTable, end: number): readonly Point[] {
+  const room = 2 * LANES.from;
+  const [left, right] = [source.x, source.x + CARD.width];
+  const [otherLeft, otherRight] = [target.x, target.x + CARD.width];
+  const [from, to, middle] =
+    otherLeft >= right + room
+      ? [right, otherLeft, (right + otherLeft) / 2]
+      : otherRight + room <= left
+        ? [left, otherRight, (left + otherRight) / 2]
+        : [right, otherRight, Math.max(right, otherRight) + LANES.from];
+  return [
+    { x: from, y: start },
+    { x: middle, y: start },
+    { x: middle, y: end },
+    { x: to, y: end },
+  ];
 }
 
 /** Where a line passes a column of cards without touching one: in the gap that is nearest. */

@@ -1,16 +1,18 @@
 import { type Id, namesOf } from "@sheaf/workbook";
-import { Maximize, Minus, Pencil, Plus, Settings2, Spline, Trash2 } from "lucide-react";
+import { Maximize, Minus, Pencil, Plus, Settings2, Spline, Trash2, Undo2 } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { useContextMenu } from "../../shared/menus/context-menu.tsx";
 import { useCanvasActions } from "../canvas/canvas-actions.ts";
 import { dropModelItem } from "../elements/table/model/model-lists.ts";
-import { RelationshipDialog } from "../elements/table/model/relationship-dialog.tsx";
+import { ModelItemDialog, type OpenedItem } from "../elements/table/model/dialogs/model-item-dialog.tsx";
 import { useFocusPart } from "../state/focus.ts";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
+import { KEY_STEP, moveCard, useCardDrag } from "./card-moves.ts";
 import { CARD, diagramOf, nextCard, type PlacedTable } from "./diagram-layout.ts";
-import { modelShape, type ShownRelationship } from "./model-shape.ts";
+import { ModelLists } from "./lists/model-lists.tsx";
+import { modelShape, type Place, type ShownRelationship } from "./model-shape.ts";
 import { RelationshipLines } from "./relationship-lines.tsx";
 import { TableCard } from "./table-card.tsx";
 import { STEP, useViewport } from "./use-viewport.ts";
@@ -23,11 +25,7 @@ const directions: Readonly<Record<string, "left" | "right" | "up" | "down">> = {
   ArrowDown: "down",
 };
 
-/** What is open in a dialog; `relationship` null: a new one. */
-interface Opened {
-  readonly elementId: Id;
-  readonly relationship: ShownRelationship["relationship"] | null;
-}
+const steps = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as const;
 
 /** The tables of a data model as cards, their relationships as lines among them: to see how they hang together, and to change it. */
 export function ModelDiagram() {
@@ -37,11 +35,20 @@ export function ModelDiagram() {
   const isEditing = workbook.mode === "edit";
   const { entries } = useCanvasActions();
   const selected = useFocusPart("elementId");
-  const diagram = useMemo(() => diagramOf(modelShape(document)), [document]);
+  const shape = useMemo(() => modelShape(document), [document]);
+  const still = useMemo(() => diagramOf(shape), [shape]);
   const ground = useRef<HTMLDivElement>(null);
-  const { view, zoomBy, fit, reveal, onGroundDown } = useViewport(ground, diagram);
+  const { view, zoomBy, fit, reveal, onGroundDown } = useViewport(ground, still);
+  const move = (id: Id, place: Place | null): void => {
+    const element = findElement(document, id);
+    if (element === undefined) return;
+    const edit = moveCard(document, element, place);
+    perform(edit.label, edit.operations);
+  };
+  const drag = useCardDrag(view.scale, move);
+  const diagram = useMemo(() => (drag.moving === null ? still : diagramOf(shape, drag.moving)), [shape, still, drag.moving]);
   const [pointed, setPointed] = useState<string | null>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedItem | null>(null);
   const context = useContextMenu();
   useEffect(() => void facts.analyze(), [facts]);
 
@@ -51,10 +58,16 @@ export function ModelDiagram() {
     if (isEditing) focus.showTab("model");
   };
   const openRelationship = ({ sourceId, relationship }: ShownRelationship): void => {
-    if (isEditing) setOpened({ elementId: sourceId, relationship });
+    if (isEditing) setOpened({ elementId: sourceId, list: "relationships", id: relationship.id });
   };
-  const onCardKey = (event: KeyboardEvent, id: Id): void => {
+  const onCardKey = (event: KeyboardEvent, { table: { id }, x, y }: PlacedTable): void => {
     const direction = directions[event.key];
+    if (isEditing && direction !== undefined && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      const [across, down] = steps[direction];
+      return move(id, { x: x + across * KEY_STEP, y: y + down * KEY_STEP });
+    }
     if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) {
       if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
@@ -76,9 +89,12 @@ export function ModelDiagram() {
               id: "relate",
               label: "New relationship",
               icon: Spline,
-              onSelect: () => setOpened({ elementId: table.id, relationship: null }),
+              onSelect: () => setOpened({ elementId: table.id, list: "relationships", id: null }),
             },
             { kind: "item", id: "model", label: "Open its Model tab", icon: Settings2, onSelect: () => openTable(table.id) },
+            ...(table.place === null
+              ? []
+              : [{ kind: "item" as const, id: "arrange", label: "Put where it falls", icon: Undo2, onSelect: () => move(table.id, null) }]),
             { kind: "divider", id: "of the diagram" },
           ] as const)
         : []),
@@ -100,51 +116,57 @@ export function ModelDiagram() {
   const opening = opened === null ? undefined : findElement(document, opened.elementId);
 
   return (
-    <section className={styles.diagram} aria-label="Diagram of the model">
-      <div ref={ground} className={styles.window}>
-        <div className={styles.ground} onPointerDown={onGroundDown} />
-        <div className={styles.drawing} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
-          <RelationshipLines
-            diagram={diagram}
-            strong={({ id, sourceId, targetId }) => id === pointed || sourceId === selected || targetId === selected}
-            onStrong={setPointed}
-            onOpen={openRelationship}
-            onContextMenu={lineMenu}
-          />
-          <ul className={styles.cards} aria-label="Tables">
-            {diagram.tables.map((placed) => (
-              <TableCard
-                key={placed.table.id}
-                placed={placed}
-                isSelected={placed.table.id === selected}
-                onSelect={() => focus.select(placed.table.id)}
-                onOpen={() => openTable(placed.table.id)}
-                onKeyDown={(event) => onCardKey(event, placed.table.id)}
-                onContextMenu={(event) => cardMenu(event, placed)}
-                onFocus={() => reveal({ x: placed.x, y: placed.y, width: CARD.width, height: placed.height })}
-              />
-            ))}
-          </ul>
+    <div className={styles.model}>
+      <section className={styles.diagram} aria-label="Diagram of the model">
+        <div ref={ground} className={styles.window}>
+          <div className={styles.ground} onPointerDown={onGroundDown} />
+          <div className={styles.drawing} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
+            <RelationshipLines
+              diagram={diagram}
+              strong={({ id, sourceId, targetId }) => id === pointed || sourceId === selected || targetId === selected}
+              onStrong={setPointed}
+              onOpen={openRelationship}
+              onContextMenu={lineMenu}
+            />
+            <ul className={styles.cards} aria-label="Tables">
+              {diagram.tables.map((placed) => (
+                <TableCard
+                  key={placed.table.id}
+                  placed={placed}
+                  isSelected={placed.table.id === selected}
+                  onSelect={() => {
+                    if (!drag.endsDrag()) focus.select(placed.table.id);
+                  }}
+                  onOpen={() => openTable(placed.table.id)}
+                  onKeyDown={(event) => onCardKey(event, placed)}
+                  onPointerDown={isEditing ? (event) => drag.begin(event, placed) : undefined}
+                  onContextMenu={(event) => cardMenu(event, placed)}
+                  onFocus={() => reveal({ x: placed.x, y: placed.y, width: CARD.width, height: placed.height })}
+                />
+              ))}
+            </ul>
+          </div>
+          {diagram.tables.length === 0 && <p className={styles.none}>No tables yet. Add the first one on a page of the model.</p>}
         </div>
-        {diagram.tables.length === 0 && <p className={styles.none}>No tables yet. Add the first one on a page of the model.</p>}
-      </div>
-      <div className={styles.tools}>
-        {isEditing && chosen !== null && (
-          <Button size="small" icon={Spline} onPress={() => setOpened({ elementId: chosen.id, relationship: null })}>
-            {`New relationship of ${namesOf(document).element(chosen.element)}`}
-          </Button>
-        )}
-        <span className={styles.zoom}>
-          <IconButton icon={Minus} label="Zoom out" keys="-" onPress={() => zoomBy(1 / STEP)} />
-          <output className={styles.scale} aria-label="Zoom">{`${Math.round(view.scale * 100)}%`}</output>
-          <IconButton icon={Plus} label="Zoom in" keys="+" onPress={() => zoomBy(STEP)} />
-          <IconButton icon={Maximize} label="Show all of it" keys="0" onPress={fit} />
-        </span>
-      </div>
+        <div className={styles.tools}>
+          {isEditing && chosen !== null && (
+            <Button size="small" icon={Spline} onPress={() => setOpened({ elementId: chosen.id, list: "relationships", id: null })}>
+              {`New relationship of ${namesOf(document).element(chosen.element)}`}
+            </Button>
+          )}
+          <span className={styles.zoom}>
+            <IconButton icon={Minus} label="Zoom out" keys="-" onPress={() => zoomBy(1 / STEP)} />
+            <output className={styles.scale} aria-label="Zoom">{`${Math.round(view.scale * 100)}%`}</output>
+            <IconButton icon={Plus} label="Zoom in" keys="+" onPress={() => zoomBy(STEP)} />
+            <IconButton icon={Maximize} label="Show all of it" keys="0" onPress={fit} />
+          </span>
+        </div>
+      </section>
+      <ModelLists shape={shape} selected={selected} onOpen={isEditing ? setOpened : null} />
       {opened !== null && opening !== undefined && (
-        <RelationshipDialog element={opening} relationship={opened.relationship} onClose={() => setOpened(null)} />
+        <ModelItemDialog element={opening} list={opened.list} id={opened.id} onClose={() => setOpened(null)} />
       )}
       {context.menu}
-    </section>
+    </div>
   );
 }

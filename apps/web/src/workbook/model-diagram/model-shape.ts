@@ -9,6 +9,7 @@ import {
   type Relationship,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { columnWords } from "../elements/table/model/item-words.ts";
 import { modelItems } from "../elements/table/model/model-lists.ts";
 
 /** Columns that a card shows besides its keys. */
@@ -35,6 +36,13 @@ export interface ShownTable {
   readonly columns: readonly ShownColumn[];
   /** Columns that are not shown. */
   readonly more: number;
+  /** Where somebody put it, in pixels of the diagram; null: where it falls. */
+  readonly place: Place | null;
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface ShownRelationship {
@@ -71,8 +79,7 @@ export function modelShape(document: WorkbookDocument): ModelShape {
       if (own?.has(sourceColumnId) === false) own.set(sourceColumnId, { isTarget: false });
       keys.get(relationship.targetElementId)?.set(targetColumnId, { isTarget: true });
     }
-  const columnName = (element: Element | undefined, id: Id): string =>
-    (element === undefined ? "" : names.column(element, id)) || (id.split("/").at(-1) ?? id);
+  const columnName = (element: Element | undefined, id: Id): string => columnWords(document, element, id);
   return {
     tables: elements.map((element) => shownTable(element, keys.get(element.id) ?? new Map(), names.element(element), columnName)),
     relationships: led.map(({ source, relationship }) => {
@@ -120,6 +127,7 @@ function shownTable(
       isSecured: secured.has(id),
     })),
     more: all.length - shown.length,
+    place: ((element["sheaf"] as { readonly place?: Place } | undefined) ?? {}).place ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { cellAt } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import { KeyRound, Lock, Puzzle } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useSyncExternalStore } from "react";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../shared/icons/value-type-icon.tsx";
 import { cx } from "../../shared/styles/cx.ts";
@@ -23,6 +23,7 @@ export function TableCard({
   onOpen,
   onKeyDown,
   onContextMenu,
+  onPointerDown,
   onFocus,
 }: {
   readonly placed: PlacedTable;
@@ -31,6 +32,8 @@ export function TableCard({
   readonly onOpen: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onContextMenu: (event: MouseEvent) => void;
+  /** Undefined: it is not moved. */
+  readonly onPointerDown: ((event: PointerEvent<HTMLElement>) => void) | undefined;
   readonly onFocus: () => void;
 }) {
   const { facts } = useWorkbook();
@@ -52,6 +55,7 @@ export function TableCard({
         onDoubleClick={onOpen}
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
+        onPointerDown={onPointerDown}
         onFocus={onFocus}
       >
         <Icon icon={viewKindOf(table.element)?.icon ?? Puzzle} />

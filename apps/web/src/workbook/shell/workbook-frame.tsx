@@ -16,12 +16,10 @@ import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { useAddElement } from "./add/add-element.ts";
 import { EmptyPage } from "./add/empty-page.tsx";
-import { SourcePicker } from "./add/source-picker.tsx";
 import type { PickedSource } from "./add/starting-point.ts";
 import { pageMenu } from "./add/page-menu.ts";
 import { useElementClipboard } from "./elements/element-clipboard.ts";
 import { performEdit, useElementActions } from "./elements/element-actions.ts";
-import { InputTableDialog } from "./entries/input-table-dialog.tsx";
 import { useEntryNotices } from "./entries/use-entry-notices.ts";
 import { useKeptFocus } from "./keys/use-kept-focus.ts";
 import { useShortcuts } from "./keys/shortcuts.ts";
@@ -31,7 +29,6 @@ import { useHere } from "./pages/here.ts";
 import { ElementsPanel } from "./panels/elements-panel.tsx";
 import { PropertiesPanel } from "./panels/properties-panel.tsx";
 import { usePanels } from "./panels/use-panels.ts";
-import { Publishing } from "./publish/publishing.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { DocumentBanner } from "./top-bar/document-banner.tsx";
 import { WorkbookBar } from "./top-bar/workbook-bar.tsx";
@@ -43,6 +40,9 @@ const FormulaBar = lazy(async () => ({ default: (await import("../formula-bar/fo
 const ModelDiagram = lazy(async () => ({ default: (await import("../model-diagram/model-diagram.tsx")).ModelDiagram }));
 
 /** Opened now and then. */
+const SourcePicker = lazy(async () => ({ default: (await import("./add/source-picker.tsx")).SourcePicker }));
+const InputTableDialog = lazy(async () => ({ default: (await import("./entries/input-table-dialog.tsx")).InputTableDialog }));
+const Publishing = lazy(async () => ({ default: (await import("./publish/publishing.tsx")).Publishing }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import("./keys/shortcuts-dialog.tsx")).ShortcutsDialog }));
 const VersionsDialog = lazy(async () => ({ default: (await import("./publish/versions-dialog.tsx")).VersionsDialog }));
 
@@ -228,18 +228,18 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
           }
         />
         <StatusStrip />
-        {adding !== null && (
-          <SourcePicker
-            title={`New ${adding.kind.title.toLowerCase()}: pick its source`}
-            onPick={(picked) => add(adding.kind, picked)}
-            onClose={() => setAdding(null)}
-          />
-        )}
-        {newEntries !== null && page !== null && (
-          <InputTableDialog pageId={page.id} from={newEntries.from} onDone={showElement} onClose={() => setNewEntries(null)} />
-        )}
-        {isPublishing && <Publishing hereIn={hereIn} onClose={() => setPublishing(false)} />}
         <Suspense fallback={null}>
+          {adding !== null && (
+            <SourcePicker
+              title={`New ${adding.kind.title.toLowerCase()}: pick its source`}
+              onPick={(picked) => add(adding.kind, picked)}
+              onClose={() => setAdding(null)}
+            />
+          )}
+          {newEntries !== null && page !== null && (
+            <InputTableDialog pageId={page.id} from={newEntries.from} onDone={showElement} onClose={() => setNewEntries(null)} />
+          )}
+          {isPublishing && <Publishing hereIn={hereIn} onClose={() => setPublishing(false)} />}
           {areShortcutsShown && <ShortcutsDialog onClose={() => setShortcutsShown(false)} />}
           {areVersionsShown && (
             <VersionsDialog

@@ -1,11 +1,11 @@
 import { cellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
-import { cellAt } from "@sheaf/result";
+import { cellAt, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
-import { columnsOf, type FilterValue, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Format, type Id, type WorkbookDocument } from "@sheaf/workbook";
 import { filterValueAt } from "../elements/table/rows/table-rows.ts";
 import { inheritedFormat } from "./analysis/shown-format.ts";
 import type { ResultsStore } from "./results/results-store.ts";
-import { type CountedValue, type CountedValues, findElement } from "./workbook.ts";
+import { type AskedValues, type CountedValue, type CountedValues, findElement } from "./workbook.ts";
 
 /** Values that a list offers at once; the search narrows the rest down. */
 const LISTED = 200;
@@ -17,8 +17,7 @@ export async function askValues(
     readonly columnId: Id;
     readonly search: string;
     readonly signal: AbortSignal;
-    readonly under?: readonly FilterValue[] | undefined;
-  },
+  } & AskedValues,
   surroundings: {
     readonly results: ResultsStore;
     readonly document: WorkbookDocument;
@@ -26,17 +25,24 @@ export async function askValues(
     readonly symbols: NumberSymbols;
   },
 ): Promise<CountedValues> {
-  const { elementId, columnId, search, signal, under } = wanted;
+  const { elementId, columnId, search, signal, under, labelId, filters } = wanted;
   const { results, document, zone, symbols } = surroundings;
   const text = search.trim();
   const { table } = await results.ask(
     elementId,
     {
       level: null,
-      want: { kind: "distinct", columnId, search: text === "" ? null : text, ...(under === undefined ? {} : { under }) },
+      want: {
+        kind: "distinct",
+        columnId,
+        search: text === "" ? null : text,
+        ...(under === undefined ? {} : { under }),
+        ...(labelId === undefined ? {} : { labelId }),
+      },
       // One more than is shown tells whether there are more.
       window: { offset: 0, limit: LISTED + 1 },
       within: null,
+      ...(filters === undefined ? {} : { extraFilters: filters }),
     },
     { signal },
   );
@@ -46,17 +52,36 @@ export async function askValues(
   const column = table.columns[valueAt];
   if (column === undefined) return { values: [], total: 0 };
   const element = findElement(document, elementId);
-  const format = element === undefined ? undefined : columnsOf(element).find(({ id }) => id === columnId)?.format;
-  const write = cellFormatter(typeName(column.type), format ?? inheritedFormat(column) ?? null, { zone, symbols });
+  const formatOf = (id: Id) => (element === undefined ? undefined : columnsOf(element).find((one) => one.id === id)?.format);
+  const write = cellFormatter(typeName(column.type), formatOf(columnId) ?? inheritedFormat(column) ?? null, { zone, symbols });
+  const named = labelId === undefined ? null : namesIn(table, formatOf(labelId) ?? null, { zone, symbols });
   const values = Array.from({ length: Math.min(table.rowCount, LISTED) }, (_, row): CountedValue => {
     const value = filterValueAt(table, row, valueAt);
     const cell = cellAt(table, row, valueAt);
     return {
       value,
-      label: value === null ? "No value" : value === "" ? "Empty text" : write(cell),
+      label: named?.(row) ?? (value === null ? "No value" : value === "" ? "Empty text" : write(cell)),
       count: countAt === -1 ? null : Number(cellAt(table, row, countAt)),
       ...(under === undefined || deeperAt === -1 ? {} : { deeper: Number(cellAt(table, row, deeperAt)) }),
     };
   });
   return { values, total: table.rowCount > LISTED ? null : table.rowCount };
+}
+
+/** The name of the value in a row; null where it has none. One with several is called by the first of them, and says that there are more. */
+function namesIn(
+  table: ResultTable,
+  format: Format | null,
+  surroundings: { readonly zone: TimeZone; readonly symbols: NumberSymbols },
+): (row: number) => string | null {
+  const [first, last] = ["label", "label-last"].map((wanted) => table.columns.findIndex(({ id }) => id === wanted));
+  const column = first === undefined ? undefined : table.columns[first];
+  if (first === undefined || last === undefined || column === undefined) return () => null;
+  const write = cellFormatter(typeName(column.type), format, surroundings);
+  return (row) => {
+    const name = cellAt(table, row, first);
+    if (name === null || name === "") return null;
+    const [one, other] = [write(name), write(cellAt(table, row, last))];
+    return one === other ? one : `${one}, …`;
+  };
 }

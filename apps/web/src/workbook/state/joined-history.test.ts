@@ -20,7 +20,15 @@ function opened() {
     said,
     asOneStep,
     rename: (name: string) => documents.perform(`Rename to ${name}`, [set(["elements", { key: "table" }, "name"], name)]),
-    enter: (label: string) => record({ label, undo: () => said.push(`undo ${label}`), redo: () => said.push(`redo ${label}`) }),
+    enter: (label: string, answer?: "rest-stays") =>
+      record({
+        label,
+        undo: () => {
+          said.push(`undo ${label}`);
+          return answer;
+        },
+        redo: () => said.push(`redo ${label}`),
+      }),
     name: () => documents.state().document.pages[0]?.elements[0]?.["name"],
     labels: () => [documents.state().undoLabel, documents.state().redoLabel],
   };
@@ -72,7 +80,7 @@ describe("undo over the document and over cells", () => {
     rename("One");
     const forget = enter("a");
     rename("Two");
-    forget();
+    forget(false);
     documents.undo();
     expect(labels()).toEqual(["Rename to One", "Rename to Two"]);
     expect(said).toEqual([]);
@@ -101,10 +109,45 @@ describe("undo over the document and over cells", () => {
       rename("One");
       return enter("a");
     });
-    forget();
+    forget(false);
     expect(labels()).toEqual(["Paste", null]);
     documents.undo();
     expect([said, name(), ...labels()]).toEqual([[], "Table", null, "Paste"]);
+  });
+
+  test("what was done for a part that was not done after all goes with it, unless something else was done since", () => {
+    const { documents, said, asOneStep, rename, enter, name, labels } = opened();
+    rename("Zero");
+    const paste = () =>
+      asOneStep("Paste", () => {
+        rename("One");
+        return enter("a");
+      });
+    paste()(true);
+    expect([said, name(), ...labels()]).toEqual([[], "Zero", "Rename to Zero", null]);
+    expect(documents.redo()).toBe(false);
+    const forget = paste();
+    enter("later");
+    forget(true);
+    expect([name(), ...labels()]).toEqual(["One", "later", null]);
+    documents.undo();
+    documents.undo();
+    expect([said, name(), ...labels()]).toEqual([["undo later"], "Zero", "Rename to Zero", "Paste"]);
+  });
+
+  test("a part may keep what was done before it in its step, which is a step of its own then", () => {
+    const { documents, said, asOneStep, rename, enter, name, labels } = opened();
+    asOneStep("Paste", () => {
+      rename("One");
+      enter("a", "rest-stays");
+    });
+    documents.undo();
+    expect([said, name(), ...labels()]).toEqual([["undo a"], "One", "Rename to One", "Paste"]);
+    documents.redo();
+    expect([said.at(-1), name()]).toEqual(["redo a", "One"]);
+    documents.undo();
+    documents.undo();
+    expect([name(), documents.state().undoLabel]).toEqual(["Table", null]);
   });
 
   test("everybody who shows it is told", () => {
@@ -115,4 +158,20 @@ describe("undo over the document and over cells", () => {
     documents.undo();
     expect(told).toBe(2);
   });
+});
+
+test("tells what was taken back and done again, by its name, and nothing where there was nothing", () => {
+  const { documents, record, onMoved } = joinHistory(openFixedDocument(base, { at: { version: 1 }, sequence: 0, canChange: true }));
+  const moved: string[] = [];
+  const stop = onMoved(({ label, isUndo }) => moved.push(`${isUndo ? "undo" : "redo"} ${label}`));
+  documents.undo();
+  record({ label: "Enter 5", undo: () => undefined, redo: () => undefined });
+  documents.perform("Rename", [set(["elements", { key: "table" }, "name"], "One")]);
+  documents.undo();
+  documents.undo();
+  documents.undo();
+  documents.redo();
+  stop();
+  documents.redo();
+  expect(moved).toEqual(["undo Rename", "undo Enter 5", "redo Enter 5"]);
 });

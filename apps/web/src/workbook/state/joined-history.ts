@@ -3,17 +3,28 @@ import type { DocumentState, DocumentStore } from "./document-store.ts";
 /** Something done that is no operation on the document: cells entered into a table. */
 export interface RecordedStep {
   readonly label: string;
-  readonly undo: () => void;
+  /** `rest-stays`: what was done before it in the same step is not taken back, and is a step of its own then. */
+  readonly undo: () => "rest-stays" | undefined;
   readonly redo: () => void;
 }
 
 export interface JoinedHistory {
   /** The documents, with undo over everything that was done. */
   readonly documents: DocumentStore;
-  /** Gives the way to take the step off again: nothing of it was done after all. */
-  readonly record: (step: RecordedStep) => () => void;
+  /**
+   * Gives the way to take the step off again: nothing of it was done after all. `withRest`: what was done for it in the same step is taken
+   * back too, unless something else was done since.
+   */
+  readonly record: (step: RecordedStep) => (withRest: boolean) => void;
   /** Whatever is done and recorded while `work` runs is one step, named by `label`. */
   readonly asOneStep: <T>(label: string, work: () => T) => T;
+  /** Tells what was taken back, or done again, by this person. */
+  readonly onMoved: (listener: (moved: MovedStep) => void) => () => void;
+}
+
+export interface MovedStep {
+  readonly label: string;
+  readonly isUndo: boolean;
 }
 
 /** What is taken back at once, in the order in which it was done. */
@@ -44,7 +55,8 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
     const from = documents.state();
     if (read?.from === from) return read.state;
     const undoLabel = labelOf(past, from.undoLabel);
-    const redoLabel = labelOf(future, from.redoLabel);
+    // What was taken back with a step that was not done after all is nobody's to do again.
+    const redoLabel = future.length === 0 ? null : labelOf(future, from.redoLabel);
     const isSame = undoLabel === from.undoLabel && redoLabel === from.redoLabel;
     read = { from, state: isSame ? from : { ...from, undoLabel, redoLabel } };
     return read.state;
@@ -68,26 +80,42 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
       return parts.length === 0 ? [] : [{ ...step, parts }];
     });
 
-  /** The parts of a step that could be taken back, or done again, in the order in which they were done. */
-  const moveParts = ({ parts }: Step, isUndo: boolean): Step["parts"] => {
+  /** The parts of a step that could be taken back, or done again, and those that stay, in the order in which they were done. */
+  const moveParts = ({ parts }: Step, isUndo: boolean): { readonly moved: Step["parts"]; readonly stayed: Step["parts"] } => {
     const moved: (RecordedStep | null)[] = [];
-    for (const part of isUndo ? parts.toReversed() : parts) {
+    let stayed: Step["parts"] = [];
+    for (const [at, part] of [...(isUndo ? parts.toReversed() : parts)].entries()) {
       // What the document no longer keeps is passed by.
       if (part === null && !(isUndo ? documents.undo() : documents.redo())) continue;
-      if (part !== null) (isUndo ? part.undo : part.redo)();
       moved.push(part);
+      if (part === null) continue;
+      if (!isUndo) part.redo();
+      else if (part.undo() === "rest-stays") {
+        stayed = parts.slice(0, parts.length - 1 - at);
+        break;
+      }
     }
-    return isUndo ? moved.toReversed() : moved;
+    return { moved: isUndo ? moved.toReversed() : moved, stayed };
   };
 
+  const movers = new Set<(moved: MovedStep) => void>();
   const step = (isUndo: boolean): boolean => {
+    const { undoLabel, redoLabel } = state();
+    const label = isUndo ? undoLabel : redoLabel;
+    const isDone = moveStep(isUndo);
+    if (isDone && label !== null) for (const tell of movers) tell({ label, isUndo });
+    return isDone;
+  };
+  const moveStep = (isUndo: boolean): boolean => {
+    if (!isUndo && future.length === 0) return false;
     const [from, to] = isUndo ? [past, future] : [future, past];
     let left = from;
     for (;;) {
       const last = left.at(-1) ?? { label: null, parts: [null] };
       const isLast = left.length === 0;
       left = left.slice(0, -1);
-      const parts = moveParts(last, isUndo);
+      const { moved: parts, stayed } = moveParts(last, isUndo);
+      if (stayed.length > 0) left = [...left, { label: null, parts: stayed }];
       const isDone = parts.length > 0;
       if (!isDone && !isLast) continue;
       const moved = isDone ? [...to, { ...last, parts }] : to;
@@ -119,11 +147,21 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
     },
     record: (recorded) => {
       add(recorded);
-      return () => {
+      return (withRest) => {
+        const last = past.at(-1);
         past = without(past, recorded);
         future = without(future, recorded);
+        if (withRest && last?.parts.includes(recorded) === true && past.at(-1)?.parts.every((part) => part === null) === true) {
+          const rest = last.parts.length - 1;
+          if (rest > 0) past = past.slice(0, -1);
+          for (let at = 0; at < rest; at += 1) documents.undo();
+        }
         changed();
       };
+    },
+    onMoved: (listener) => {
+      movers.add(listener);
+      return () => movers.delete(listener);
     },
     asOneStep: (label, work) => {
       // A step inside another one is part of it.

@@ -83,7 +83,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           sequence,
           canChange: permissions.canExplore,
         });
-  const { documents, record, asOneStep } = joinHistory(own);
+  const { documents, record, asOneStep, onMoved } = joinHistory(own);
   const reader = mode === "view" && changesElsewhere(document) ? openEntrySocket(workbookId, options.tokens, told) : null;
   const entries = openEntryTables({
     workbookId,
@@ -155,8 +155,9 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       return performed.ok;
     },
     asOneStep,
-    values: (elementId, columnId, search, signal, under) =>
-      askValues({ elementId, columnId, search, signal, under }, { results, document: documents.state().document, zone, symbols }),
+    onMoved,
+    values: (elementId, columnId, search, signal, more = {}) =>
+      askValues({ elementId, columnId, search, signal, ...more }, { results, document: documents.state().document, zone, symbols }),
     showRows: options.showRows,
     showColumn: options.showColumn,
     changeSource: options.changeSource,

@@ -1,7 +1,7 @@
 import type { ControlValue, GroupKey } from "@sheaf/compiler";
 import type { InodeSummary } from "@sheaf/contract";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
-import type { Element, FilterValue, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
+import type { Element, Filter, FilterValue, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { EntryTables } from "./entries/entry-tables.ts";
@@ -11,6 +11,7 @@ import type { ModelOffers } from "./analysis/model-offers.ts";
 import type { ControlStore } from "./control-store.ts";
 import type { FocusStore } from "./focus-store.ts";
 import type { FormatClipboard } from "./format-clipboard.ts";
+import type { JoinedHistory } from "./joined-history.ts";
 import type { StatusLine } from "./status-store.ts";
 
 /** A value with the number of rows that have it. */
@@ -25,6 +26,16 @@ export interface CountedValues {
   readonly values: readonly CountedValue[];
   /** More match than are listed (T2): how many there are, null while nobody counted. */
   readonly total: number | null;
+}
+
+/** What else is said of the values that are asked for. */
+export interface AskedValues {
+  /** Of a column of paths: the path below which they come next. */
+  readonly under?: readonly FilterValue[];
+  /** The column that names them. */
+  readonly labelId?: Id;
+  /** Of rows that these let through besides. */
+  readonly filters?: readonly Filter[];
 }
 
 /** Rows behind a cell, a mark, a figure (T1): those of the element's base inside a group. */
@@ -84,17 +95,14 @@ export interface Workbook {
   readonly perform: (label: string, operations: readonly Operation[]) => boolean;
   /** Everything that is changed and entered while `work` runs is one step of undo. */
   readonly asOneStep: <T>(label: string, work: () => T) => T;
+  /** Tells what was taken back, or done again. */
+  readonly onMoved: JoinedHistory["onMoved"];
   /**
    * Values of a column with their counts, the element's other filters applied; the server searches. Of a column of paths, `under` asks
-   * for the parts that come next below one. Rejects with CallError.
+   * for the parts that come next below one. `labelId` is the column that names the values, `filters` what else their rows must fit. Rejects with
+   * CallError.
    */
-  readonly values: (
-    elementId: Id,
-    columnId: Id,
-    search: string,
-    signal: AbortSignal,
-    under?: readonly FilterValue[],
-  ) => Promise<CountedValues>;
+  readonly values: (elementId: Id, columnId: Id, search: string, signal: AbortSignal, more?: AskedValues) => Promise<CountedValues>;
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
   /** Opens what changes the source of an element. */

@@ -1,5 +1,5 @@
-import type { ColorScale } from "../../color/series-colors.ts";
-import type { Legend, LegendEntry, LegendPosition } from "../../drawing.ts";
+import { type ColorScale, readColor } from "../../color/series-colors.ts";
+import type { Legend, LegendEntry, LegendLook } from "../../drawing.ts";
 import type { LegendFormat } from "../../element.ts";
 import { markKey } from "../../marks/columns.ts";
 import type { CartesianModel } from "../model.ts";
@@ -17,7 +17,9 @@ export function chartLegend(
 ): Legend {
   const format = model.element.legend;
   if (format?.visibility === "hidden") return { kind: "none" };
-  const position = positionOf(format);
+  // What colors mean is said elsewhere, by a legend control perhaps; series of several measures still have their names.
+  if (format?.colorLegend === "hidden" && (request.scale !== null || model.split !== null)) return { kind: "none" };
+  const look = lookOf(model, format);
   if (request.scale !== null && model.scaleBy !== null) {
     const { scheme, min, mid, max } = request.scale;
     const numbers = model.scaleBy.short;
@@ -25,8 +27,9 @@ export function chartLegend(
     const short = (value: number): string => numbers.value(value).replace(/\D0%$/u, "%");
     return {
       kind: "scale",
-      position,
+      ...look,
       header: model.scaleBy.name,
+      showsHeader: format?.header !== "hidden",
       colors: scheme,
       low: short(min),
       mid: mid === null ? null : short(mid),
@@ -37,8 +40,7 @@ export function chartLegend(
   const series = model.panels[0]?.series ?? [];
   return {
     kind: "series",
-    position,
-    header: model.split?.name ?? null,
+    ...look,
     entries: request.order.flatMap((index): LegendEntry[] => {
       const one = series[index];
       const style = model.styles[index];
@@ -51,9 +53,17 @@ export function chartLegend(
   };
 }
 
-function positionOf(format: LegendFormat | undefined): LegendPosition {
+/** Beside the title, where nobody chose a place, the names of the series speak for themselves. */
+function lookOf(model: CartesianModel, format: LegendFormat | undefined): LegendLook {
   const given = format?.position ?? "auto";
-  return given === "auto" ? "top-right" : given;
+  const header = model.split?.name ?? null;
+  return {
+    position: given === "auto" ? "top-right" : given,
+    header,
+    showsHeader: header !== null && given !== "auto" && format?.header !== "hidden",
+    color: readColor(format?.color, model.context.colors) ?? null,
+    fontSize: format?.fontSize === undefined ? null : Math.min(32, Math.max(8, format.fontSize)),
+  };
 }
 
 /** Series in the order of their last values, greatest first, so that the legend stands as the lines end; `Other` last. */

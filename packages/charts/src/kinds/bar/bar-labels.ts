@@ -12,8 +12,8 @@ import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
 
 export interface BarLabels {
-  /** Widest label beyond the end of a bar, px; 0 where there are none. */
-  readonly room: number;
+  /** Of the largest label beyond the end of a bar, px; 0 where there are none. */
+  readonly room: Pick<Box, "width" | "height">;
   readonly shapes: (box: (mark: MarkRef) => Box | null, colorOf: (mark: MarkRef) => string) => readonly Shape[];
 }
 
@@ -31,16 +31,16 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
   const stacked = stackingOf(model) !== "none";
   const totals = stacked && format?.totals?.display === "shown" ? totalLabels(model, spans) : [];
   const own = format?.labels === "shown" ? chosen(markLabels(model, spans), format.labelDisplay ?? "auto") : [];
-  if (own.length === 0 && totals.length === 0) return { room: 0, shapes: () => [] };
+  if (own.length === 0 && totals.length === 0) return { room: NO_ROOM, shapes: () => [] };
   const anchor = format?.anchor === undefined || format.anchor === "auto" ? (stacked ? "middle" : "outside-end") : format.anchor;
-  const beyond = [...(anchor === "outside-end" ? own : []), ...totals];
+  const upright = { own: format?.orient === "vertical", totals: format?.totals?.orient === "vertical" };
   const font: Font = {
     size: typeof format?.fontSize === "number" ? Math.min(32, Math.max(8, format.fontSize)) : LABEL_FONT.size,
     weight: (format?.fontWeight ?? 400) >= 600 ? 600 : 400,
   };
   const color = readColor(format?.color, model.context.colors);
   return {
-    room: beyond.length === 0 ? 0 : widest(beyond.map(({ text }) => text)),
+    room: larger(anchor === "outside-end" ? roomBeyond(own, upright.own, font) : NO_ROOM, roomBeyond(totals, upright.totals, font)),
     shapes(box, colorOf) {
       const placed: Shape[] = [];
       const taken: Box[] = [];
@@ -48,7 +48,8 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
       const put = (label: Label, place: "outside-end" | "middle" | "end" | "start", prefix: string): void => {
         const bar = box(label.mark);
         if (bar === null) return;
-        const spot = spotOf(bar, label, place, model.horizontal, font);
+        const stands = prefix === "total" ? upright.totals : upright.own;
+        const spot = stands ? standing(bar, label, place, model.horizontal, font) : spotOf(bar, label, place, model.horizontal, font);
         const fits =
           place === "outside-end"
             ? !taken.some((other) => overlap(other, spot.room)) &&
@@ -66,6 +67,7 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
           font,
           align: spot.align,
           baseline: spot.baseline,
+          ...(stands ? { turn: -90 } : {}),
           depth: ABOVE_MARKS,
         });
       };
@@ -186,9 +188,9 @@ function spotOf(
   place: "outside-end" | "middle" | "end" | "start",
   horizontal: boolean,
   font: Font,
+  size: Pick<Box, "width" | "height"> = { width: textWidth(text, font), height: font.size + 4 },
 ): Spot {
-  const width = textWidth(text, font);
-  const height = font.size + 4;
+  const { width, height } = size;
   const negative = value < 0;
   const room = (left: number, top: number): Box => ({ left, top, width, height });
   if (horizontal) {
@@ -219,6 +221,26 @@ function spotOf(
   if (place === "outside-end") return negative ? at(bottom + GAP, "top") : at(top - GAP, "bottom");
   const atTop = (place === "end") !== negative;
   return atTop ? at(top + GAP, "top") : at(bottom - GAP, "bottom");
+}
+
+/** A label that reads upward: in the middle of the room that it would take if it were so high and so narrow. */
+function standing(bar: Box, label: Label, place: "outside-end" | "middle" | "end" | "start", horizontal: boolean, font: Font): Spot {
+  const { room } = spotOf(bar, label, place, horizontal, font, { width: font.size + 4, height: textWidth(label.text, font) });
+  return { x: room.left + room.width / 2, y: room.top + room.height / 2, align: "center", baseline: "middle", room };
+}
+
+const NO_ROOM = { width: 0, height: 0 };
+const larger = (a: BarLabels["room"], b: BarLabels["room"]): BarLabels["room"] => ({
+  width: Math.max(a.width, b.width),
+  height: Math.max(a.height, b.height),
+});
+
+/** What the largest of some labels takes beyond the end of its bar, px. */
+function roomBeyond(labels: readonly Label[], stands: boolean, font: Font): BarLabels["room"] {
+  if (labels.length === 0) return NO_ROOM;
+  const length = widest(labels.map(({ text }) => text));
+  const line = font.size + 4;
+  return stands ? { width: line, height: length } : { width: length, height: line };
 }
 
 const overlap = (a: Box, b: Box): boolean =>

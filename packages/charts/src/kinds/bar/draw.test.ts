@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Element } from "@sheaf/workbook";
+import type { Element, Json } from "@sheaf/workbook";
 import type { BarSeriesOption } from "echarts/charts";
 import type { Drawing, MarkRef } from "../../drawing.ts";
 import { FLOAT, INTEGER, TEXT, DATE, day, tableOf, type PlainColumn } from "../../plain-table.ts";
@@ -195,9 +195,124 @@ test("by scale: a color for each value, the legend shows the ends and the middle
   const { element, columns } = example("by-scale");
   const odd = bars({ ...element, color: { by: "scale", column: "late", domain: { min: 0.125, max: 1 } } }, columns);
   expect(odd.legend).toMatchObject({ low: "12.5%", high: "100%" });
+  // What colors mean may be said elsewhere; the names of measures are always there.
+  const silent = { legend: { colorLegend: "hidden" as const } };
+  expect(bars({ ...element, ...silent }, columns).legend.kind).toBe("none");
+  expect([drawing.legend, odd.legend].map((legend) => legend.kind === "scale" && legend.showsHeader)).toEqual([true, true]);
+  const bare = bars({ ...element, legend: { header: "hidden" } }, columns).legend;
+  expect(bare).toMatchObject({ kind: "scale", header: "Late", showsHeader: false });
   const colors = fillsOf(seriesOf(drawing)[0]);
   expect(new Set(colors).size).toBe(19);
   expect(drawing.marks.tooltip(at(0)).rows[0]?.extras).toEqual(["5% late"]);
+});
+
+test("S-F7h: the header of a legend that has a place of its own is drawn unless it is hidden; color and size of its words", () => {
+  const { element, columns } = example("stacked");
+  const legend = (format: Json) => bars({ ...element, legend: format }, columns).legend;
+  const header = columns.find(({ id }) => id === "cause")?.name;
+  expect(legend({})).toMatchObject({ position: "top-right", header, showsHeader: false, color: null, fontSize: null });
+  expect(legend({ position: "right" })).toMatchObject({ position: "right", header, showsHeader: true });
+  expect(legend({ position: "right", header: "hidden" })).toMatchObject({ header, showsHeader: false });
+  expect(legend({ color: "336699", fontSize: 15 })).toMatchObject({ color: "#336699", fontSize: 15 });
+  expect([legend({ fontSize: 400 }), legend({ fontSize: 1 })]).toMatchObject([{ fontSize: 32 }, { fontSize: 8 }]);
+});
+
+test("workbook-file 5.1: the tooltip of a normalized stack says shares first where the file asks for them", () => {
+  const { element, columns } = example("normalized");
+  const row = (tooltip: Json) => bars({ ...element, tooltip }, columns, { additive: () => true }).marks.tooltip(at(1, 1)).rows[0];
+  expect(row({})).toMatchObject({ value: "1,228,321", extras: ["80.7%"] });
+  expect(row({ valueFormat: "percent" })).toMatchObject({ value: "80.7%", extras: ["1,228,321"] });
+});
+
+const longNames = (count: number): readonly PlainColumn[] => [
+  {
+    id: "x",
+    name: "Airport",
+    type: TEXT,
+    cells: Array.from({ length: count }, (_, index) => `International airport of the city number ${index}`),
+  },
+  { id: "y", name: "Count", type: INTEGER, cells: Array.from({ length: count }, (_, index) => 1000 + index) },
+];
+const angled = (labelAngle: number, more: object = {}) => ({ xAxis: { columnId: "x", format: { labels: { labelAngle, ...more } } } });
+
+test("S-F7k: labels of the x axis at an angle hang on their places below the axis, apart and inside of the drawing", () => {
+  for (const angle of [-90, -45, -30, 30, 45, 90, 135, -135, 315]) {
+    const drawing = bars(angled(angle), longNames(12));
+    const labels = textsOf(drawing).filter(({ id }) => /^0-along.*-label$/u.test(id));
+    expect([angle, labels.length]).toEqual([angle, 12]);
+    const bottom = linesOf(drawing, "0-axis")[0]?.y1 ?? Number.NaN;
+    for (const label of labels) {
+      expect(label.top).toBeGreaterThan(bottom);
+      expect([angle, label.bottom <= 280, label.left >= -8, label.right <= 608]).toEqual([angle, true, true, true]);
+    }
+    // Level labels of so many names would be three letters each.
+    expect(labels.some(({ text }) => text.length > 9)).toBe(true);
+  }
+  // Where even lines at an angle are too close, every second or third is written.
+  const many = textsNamed(bars(angled(-45), longNames(120)), "along").length;
+  expect(many).toBeGreaterThan(15);
+  expect(many).toBeLessThan(60);
+});
+
+test("S-F7k: an angle of nothing, of a half turn, or one that is left to the chart, lays the labels level", () => {
+  const texts = (element: object) => textsOf(bars(element, longNames(4))).filter(({ id }) => id.includes("along"));
+  for (const angle of [0, 180, 360]) expect(texts(angled(angle))).toEqual(texts({}));
+  expect(texts({ xAxis: { columnId: "x", format: { labels: { labelAngle: "auto" } } } })).toEqual(texts({}));
+});
+
+test("S-F7k: longer labels are cut later: level ones by leaving out more of them, turned and lying ones by taking more room", () => {
+  const longest = (element: object, count: number) =>
+    Math.max(...textsNamed(bars(element, longNames(count)), "along").map((text) => text.length));
+  const longer = { xAxis: { columnId: "x", format: { labels: { allowLongerLabels: true } } } };
+  expect(longest({}, 8)).toBeLessThan(20);
+  expect(longest(longer, 8)).toBe("International airport of the city number 0".length);
+  expect(longest(angled(-90, { allowLongerLabels: "shown" }), 8)).toBeGreaterThan(longest(angled(-90), 8) * 1.5);
+  const lying = { orientation: "horizontal" } as const;
+  const narrow = { width: 400 };
+  const words = (element: object) => textsNamed(bars({ ...lying, ...element }, longNames(3), narrow), "along").map((text) => text.length);
+  expect(Math.max(...words(longer))).toBeGreaterThan(Math.max(...words({})));
+});
+
+test("workbook-file 5.5: larger labels of axes have room, upright and lying, and stay apart", () => {
+  const large = { labels: { fontSize: 24 } };
+  for (const orientation of ["vertical", "horizontal"] as const) {
+    const drawing = bars(
+      { orientation, xAxis: { columnId: "x", format: large }, yAxis: { columnIds: ["y"], format: large } },
+      longNames(12),
+    );
+    const labels = textsOf(drawing).filter(({ id }) => id.endsWith("-label"));
+    expect(labels.length).toBeGreaterThan(5);
+    for (const [at, one] of labels.entries()) {
+      expect([one.text, one.left >= -0.5, one.right <= 600.5, one.top >= -0.5, one.bottom <= 280.5]).toEqual([
+        one.text,
+        true,
+        true,
+        true,
+        true,
+      ]);
+      for (const other of labels.slice(at + 1))
+        expect([
+          one.text,
+          other.text,
+          one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+        ]).toEqual([one.text, other.text, false]);
+    }
+  }
+});
+
+test("S-F7k: values beside bars stand upright where the file says so, with room above the highest", () => {
+  const labels = (dataLabel: object, more: object = {}) =>
+    textsOf(bars({ dataLabel: { labels: "shown", labelDisplay: "all", precision: 3, ...dataLabel }, ...more }, longNames(30))).filter(
+      ({ id }) => id.startsWith("label-"),
+    );
+  const upright = labels({ orient: "vertical" });
+  expect(upright).toHaveLength(30);
+  for (const { left, right, top, bottom } of upright) {
+    expect(bottom - top).toBeGreaterThan(right - left);
+    expect(top).toBeGreaterThanOrEqual(0);
+  }
+  expect(labels({ orient: "horizontal" })).toEqual(labels({}));
+  expect(labels({}).every(({ left, right, top, bottom }) => right - left > bottom - top)).toBe(true);
 });
 
 test("selected bars keep their color, the others are muted", () => {

@@ -31,7 +31,7 @@ export function drawLines(element: CartesianElement, table: ResultTable, context
   );
   const refRoom = refLabelRoom(model, reference.marks);
   const lay = (rightRoom: number): CartesianLayout =>
-    cartesianLayout({ model, spans, reach, bound: boundsOf(context), endLabel: 0, rightRoom });
+    cartesianLayout({ model, spans, reach, bound: boundsOf(context), endLabel: null, rightRoom });
   const directRoom = directLabelRoom(model);
   const withDirect = directRoom === null ? null : lay(Math.max(refRoom, directRoom));
   const direct = withDirect === null ? null : directLabels(model, withDirect);

@@ -1,6 +1,6 @@
 import { DATETIME, type ValueType } from "@sheaf/sql";
-import type { ControlValue, DateBound, Element, Filter, FilterValue, Id, Json, Source, WorkbookDocument } from "@sheaf/workbook";
-import { controlKind, handleOf, readDateRange, valueNow } from "@sheaf/workbook";
+import type { ControlTarget, ControlValue, DateBound, Element, Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
+import { controlKind, controlTargets, handleOf, readDateRange, valueNow } from "@sheaf/workbook";
 import { type ColumnTypeOf, type ControlReading, controlReading } from "../../controls/readings.ts";
 import { type Clock, rangeOf } from "../../filters/date-range.ts";
 import { instantLiteral, literalOf } from "../../filters/literal.ts";
@@ -15,9 +15,9 @@ export interface KnownControl {
   readonly description?: string | undefined;
   readonly shape: ReturnType<ControlReading["shape"]>;
   readonly value: ControlValue | null;
-  readonly targets: readonly { readonly source: Source; readonly columnId: Id }[];
+  readonly targets: readonly ControlTarget[];
   /** The filters that a value is for a target. */
-  readonly filters: (value: ControlValue, columnId: Id) => readonly Filter[];
+  readonly filters: (value: ControlValue, columnId: Id, step: number | undefined) => readonly Filter[];
   /** Type of the value, given the types of columns; of a range, of its ends. */
   readonly type: (columnType: ColumnTypeOf) => ValueType;
 }
@@ -45,23 +45,18 @@ function knownControl(element: Element, chosen: ControlValue | null | undefined)
     ...(typeof element.description === "string" && element.description !== "" ? { description: element.description } : {}),
     shape: reading.shape(element),
     value,
-    targets: targetsOf(element),
-    filters: (given, columnId) =>
+    targets: controlTargets(element),
+    filters: (given, columnId, step) =>
       kind
-        .filters(element, given, columnId)
+        .filters(element, given, columnId, step)
         .map((filter, index) => ({ ...filter, id: index === 0 ? `control ${element.id}` : `control ${element.id} ${index}` })),
     type: (columnType) => reading.type(element, value, columnType) ?? { kind: "text" },
   };
 }
 
-function targetsOf(control: Element): KnownControl["targets"] {
-  const filters = control["filters"];
-  return Array.isArray(filters) ? (filters as KnownControl["targets"]) : [];
-}
-
 /** The filters that a control's value is for its targets; none while it is unset (F6). */
-export function filtersOfControl(control: KnownControl, columnId: Id): readonly Filter[] {
-  return control.value === null ? [] : control.filters(control.value, columnId);
+export function filtersOfControl(control: KnownControl, columnId: Id, step: number | undefined): readonly Filter[] {
+  return control.value === null ? [] : control.filters(control.value, columnId, step);
 }
 
 /** The value of a control in a formula: unset is null, a list without values is empty. Null if a value is not of the type. */
@@ -94,6 +89,7 @@ function plainValues(value: ControlValue | null): readonly FilterValue[] {
     case "date-range":
     case "number-range":
     case "paths":
+    case "drill":
       return [];
   }
 }

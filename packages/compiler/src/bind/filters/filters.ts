@@ -26,7 +26,10 @@ export function filtersOf(binding: ElementBinding, binder: Binder, extra: readon
       const columnId = tested(binding, control.id, target, index);
       if (columnId === null) return [];
       binder.controlRead(control.id);
-      return filtersOfControl(control, columnId).map((filter) => ({ filter, from: { kind: "control", controlId: control.id } }));
+      return filtersOfControl(control, columnId, target.step).map((filter) => ({
+        filter,
+        from: { kind: "control", controlId: control.id },
+      }));
     }),
   );
   const viewer = extra.map((filter): OpenFilter => ({ filter, from: { kind: "viewer" } }));

@@ -1,6 +1,6 @@
-import { type ElementQuery, type Id, directElement } from "@sheaf/workbook";
+import { type ElementQuery, type Id, type TransposeSource, directElement } from "@sheaf/workbook";
 import type { Bound } from "../../model/bound.ts";
-import { splitLegColumn } from "../../relations/leg.ts";
+import { isAdded, splitLegColumn } from "../../relations/leg.ts";
 import { isUniqueIn } from "../../relations/unique.ts";
 import type { BindingOf } from "../binding.ts";
 import type { KnownSource } from "../sources/source.ts";
@@ -27,6 +27,9 @@ export function relationalParts(parts: {
     },
     sourceNode,
     sourceElement: (column) => {
+      // Columns that a transpose passes on are of the element that it transposes; those that it makes are of no other.
+      const transposed = query.source.kind === "transpose" ? directElement((query.source as TransposeSource).source) : null;
+      if (transposed !== null && !isAdded(column)) return { elementId: transposed, columnId: column };
       if (source?.kind === "element") return { elementId: source.elementId, columnId: column };
       const at = source?.kind === "join" ? splitLegColumn(column) : null;
       const leg = source?.kind === "join" && at !== null ? directElement(source.legs[at.leg]?.source ?? { kind: "" }) : null;

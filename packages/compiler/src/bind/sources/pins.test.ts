@@ -43,7 +43,7 @@ const codes = (source: object, sheaf?: Json) =>
 const model = { kind: "data-model", dataModelId: "0b0b0b0b-0000-4000-8000-000000000000", elementId: "m" };
 const join = (right: object) => ({ kind: "join", joins: [{ left: table, right, columns: [{ left: "[n]", right: "[n]" }] }] });
 
-test("S-G3k: a pinned source is refused and not read as it is now, wherever the pin stands", () => {
+test("S-G3n: a pinned source is refused and not read as it is now, wherever the pin stands", () => {
   const pinned = { sheaf: { pin: { version: 3 } } };
   expect([codes(table), codes(model)]).toEqual([[], []]);
   expect([codes({ ...table, ...pinned }), codes({ ...model, ...pinned })].map((found) => found?.includes("E_UNSUPPORTED"))).toEqual([

@@ -6,7 +6,7 @@ const problem: SourceProblem = {
   message: "The source is pinned to an earlier state, which cannot be read yet. Take the pin out to read the source as it is now.",
 };
 
-/** S-G3k: what is pinned is not read as it is now, for that would be other rows than those that were meant. Null of what is not pinned. */
+/** S-G3n: what is pinned is not read as it is now, for that would be other rows than those that were meant. Null of what is not pinned. */
 export function pinProblem(source: Source, document: WorkbookDocument): SourceProblem | null {
   const isOutside = source.kind !== "table" || homeOf((source as Extract<Source, { kind: "table" }>).elementId) !== null;
   const byDocument = isOutside && pinOf(member(document.rest["sheaf"], "data")) !== undefined;

@@ -4,6 +4,7 @@ import type { Id, InputRowsSource, Source } from "@sheaf/workbook";
 import type { Catalog, TableSchema } from "../../api.ts";
 import { enteredRows } from "../../entries/entered-rows.ts";
 import type { JoinedSource, UnitedSource } from "../../relations/leg.ts";
+import { noConnection, noDataModel, noElement } from "./gone.ts";
 
 /** A source with what is known of it; columns of another element are asked of that element. */
 export type KnownSource =
@@ -61,23 +62,24 @@ export function knownSource(
       return enteredRows(source as unknown as InputRowsSource, catalog);
     case "warehouse-table": {
       const { connectionId, path } = source as Extract<Source, { kind: "warehouse-table" }>;
-      if (catalog.connection(connectionId) === undefined) return missing(`There is no connection ${connectionId}`);
+      // Asked together with its connection: a catalog that looks things up learns of both in one turn.
       const schema = catalog.table(connectionId, path);
+      if (catalog.connection(connectionId) === undefined) return missing(noConnection(connectionId));
       if (schema === "ambiguous") return { problem: { code: "E_AMBIGUOUS", message: `More than one table is called ${path.join(".")}` } };
       if (schema === undefined) return missing(`The connection has no table ${path.join(".")}`);
       return { source: { kind: "table", connectionId, schema, aliases: aliasesOf(source) } };
     }
     case "csv-table": {
       const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
-      if (catalog.connection(connectionId) === undefined) return missing(`There is no connection ${connectionId}`);
       const schema = catalog.file(connectionId, inodeId);
+      if (catalog.connection(connectionId) === undefined) return missing(noConnection(connectionId));
       if (schema === undefined) return missing("The uploaded file is gone");
       return { source: { kind: "table", connectionId, schema, aliases: aliasesOf(source) } };
     }
     case "sql": {
       const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
       const connection = catalog.connection(connectionId);
-      if (connection === undefined) return missing(`There is no connection ${connectionId}`);
+      if (connection === undefined) return missing(noConnection(connectionId));
       const text = statementText(statement, connection.dialect);
       if (typeof text !== "string") return { problem: text };
       const schema = catalog.statement(connectionId, text);
@@ -98,11 +100,7 @@ export function knownSource(
     case "data-model": {
       // Those that can be read have become elements of the document by now.
       const { dataModelId, elementId } = source as Extract<Source, { kind: "data-model" }>;
-      return missing(
-        catalog.model?.(dataModelId) === undefined
-          ? `There is no data model ${dataModelId}`
-          : `The data model offers no element ${elementId} as a source`,
-      );
+      return missing(catalog.model?.(dataModelId) === undefined ? noDataModel(dataModelId) : noElement(elementId));
     }
     default:
       return { problem: { code: "E_UNSUPPORTED", message: `Sources of kind ${source.kind} cannot be queried yet` } };

@@ -3,7 +3,7 @@ import { BINDING, callOf, castOf, castPrinted, infixOf, tighter, type Fragment }
 import { printReplacement } from "../../regexp/print.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
-import { OPERATORS, asFloat, divisor, type Operator } from "../common/arithmetic.ts";
+import { OPERATORS, asFloat, divisor, type Operator } from "../common/numbers/arithmetic.ts";
 import { extremesWithoutNulls } from "../common/logic.ts";
 import { sameKeyByEquality } from "../common/same-key.ts";
 import { below38Digits, bitOperators, spelledNumbers } from "../common/spelling/numbers.ts";

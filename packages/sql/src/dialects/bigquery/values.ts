@@ -3,7 +3,7 @@ import { BINDING, atom } from "../../print/fragment.ts";
 import { join as joined, type Doc } from "../../print/layout.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { hasAggregate } from "../common/arguments.ts";
-import { asFloat } from "../common/arithmetic.ts";
+import { asFloat } from "../common/numbers/arithmetic.ts";
 import { reduction } from "../common/iteration.ts";
 import { callsByName } from "../common/spelling/callable.ts";
 import { namedVariable, series } from "../common/spelling/lists.ts";

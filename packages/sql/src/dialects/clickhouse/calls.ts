@@ -2,7 +2,7 @@ import { BINDING, callOf } from "../../print/fragment.ts";
 import { typeOf } from "../../tree.ts";
 import { namedCalls } from "../common/named-calls.ts";
 import { clickhouseFunctions } from "./callable.ts";
-import { inside } from "./elements.ts";
+import { inside } from "./lists/elements.ts";
 
 export const clickhouseCalls = namedCalls({
   functions: clickhouseFunctions,

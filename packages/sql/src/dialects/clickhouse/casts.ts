@@ -6,11 +6,11 @@ import { typeOf, type SqlExpr } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { ELEMENT } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
-import { isKnown, letIn, listWhere } from "./elements.ts";
-import { JSON_TEXT } from "./json.ts";
+import { isKnown, letIn, listWhere } from "./lists/elements.ts";
+import { JSON_TEXT } from "./lists/json.ts";
 import { isLong, literal, quoteText, typeText } from "./literals.ts";
-import { asFloat, asType, castTo } from "./numbers.ts";
-import { parsedBoolean, parsedNumber, parsedTime } from "./parsing.ts";
+import { asFloat, asType, castTo } from "./numbers/numbers.ts";
+import { parsedBoolean, parsedNumber, parsedTime } from "./time/parsing.ts";
 
 export const cast: DialectRules["cast"] = (expr, from, to, p) => {
   if (expr.kind === "literal") {

@@ -1,20 +1,20 @@
 import type { DialectRules } from "../../print/dialect.ts";
-import { aggregateRules } from "./aggregates.ts";
+import { aggregateRules } from "./aggregation/aggregates.ts";
 import { clickhouseCalls } from "./calls.ts";
 import { cast } from "./casts.ts";
-import { dateRules } from "./dates.ts";
-import { iterationRules } from "./iteration.ts";
+import { dateRules } from "./time/dates.ts";
+import { iterationRules } from "./lists/iteration.ts";
 import { literal } from "./literals.ts";
 import { clickhouseLogicRules } from "./logic.ts";
-import { key } from "./keys.ts";
-import { asType, numberRules } from "./numbers.ts";
-import { parsingRules } from "./parsing.ts";
+import { key } from "./numbers/keys.ts";
+import { asType, numberRules } from "./numbers/numbers.ts";
+import { parsingRules } from "./time/parsing.ts";
 import { readRules } from "./read.ts";
-import { regexpRules } from "./regexps.ts";
+import { regexpRules } from "./texts/regexps.ts";
 import { clickhouseSyntax } from "./syntax.ts";
-import { textRules } from "./text.ts";
+import { textRules } from "./texts/text.ts";
 import { valueRules } from "./values.ts";
-import { clickhouseWindows } from "./windows.ts";
+import { clickhouseWindows } from "./aggregation/windows.ts";
 
 /** ClickHouse from 26.7 on, the first whose times are of every year from 0001 to 9999 (V7). */
 export const clickhouse: DialectRules = {

@@ -1,14 +1,15 @@
 import { isExact } from "../../numeric-types.ts";
-import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, only } from "../common/arguments.ts";
 import { logicRules } from "../common/logic.ts";
-import { inside, isThere } from "./elements.ts";
-import { key, printedKey } from "./keys.ts";
-import { asFloat, asType } from "./numbers.ts";
+import { inside, isThere } from "./lists/elements.ts";
+import { key, printedKey } from "./numbers/keys.ts";
+import { isLong } from "./literals.ts";
+import { asFloat, asType } from "./numbers/numbers.ts";
 
 /** The engine brings integers, decimals and float64 to no common type. */
 function ofOneType(name: string) {
@@ -49,17 +50,47 @@ function sameNumber(operator: string, call: SqlPrimitive, p: Printer): Fragment 
   );
 }
 
+/**
+ * Joins bring an integer of 128 bits and a decimal to no common type either, and where they are compared the places of the one may be too many for
+ * the other: with 76 digits there is room for both.
+ */
+function sameExact(operator: string, call: SqlPrimitive, p: Printer): Fragment | null {
+  // A literal is in no join, and short: beside one the engine has room enough.
+  if (both(call).some((operand) => operand.kind === "literal")) return null;
+  const types = both(call).map(typeOf);
+  const decimal = types.find((type) => type.kind === "decimal");
+  const wide = types.find((type) => type.kind === "integer" && !isLong(type));
+  if (decimal?.kind !== "decimal" || wide === undefined) return null;
+  const scale = String(decimal.scale);
+  return infixOf(
+    operator,
+    BINDING.comparison,
+    both(call).map((operand) => callOf("toDecimal256", [p.at(operand, BINDING.lowest), scale]).doc),
+  );
+}
+
 function sameKey(call: SqlPrimitive, p: Printer): Fragment {
-  return both(call).some(isFloat) ? sameNumber("IS NOT DISTINCT FROM", call, p) : logicRules["is-not-distinct"](call, p);
+  const operator = "IS NOT DISTINCT FROM";
+  if (both(call).some(isFloat)) return sameNumber(operator, call, p);
+  return sameExact(operator, call, p) ?? logicRules["is-not-distinct"](call, p);
 }
 
 /** A list that is not there is equal to nothing. */
 function comparison(name: "eq" | "ne", call: SqlPrimitive, p: Printer): Fragment {
   const [a, b] = both(call);
-  if (!isArray(a) || !isArray(b)) return name === "eq" && mayJoin(a, b) ? sameNumber("=", call, p) : logicRules[name](call, p);
+  if (!isArray(a) || !isArray(b)) {
+    if (name === "eq" && mayJoin(a, b)) return sameNumber("=", call, p);
+    return sameExact(name === "eq" ? "=" : "<>", call, p) ?? logicRules[name](call, p);
+  }
   const same: Doc = [inside(p, a), name === "eq" ? " = " : " <> ", inside(p, b)];
   return callOf("if", [[isThere(p, a), " AND ", isThere(p, b)], same, "NULL"]);
 }
+
+function order(name: keyof typeof ORDER): Rule<SqlPrimitive>["print"] {
+  return (call, p) => sameExact(ORDER[name], call, p) ?? logicRules[name](call, p);
+}
+
+const ORDER = { lt: "<", le: "<=", gt: ">", ge: ">=" } as const;
 
 /** What the engine finds in a set as it compares: literals of the value's own kind. A null among others it leaves out (V5). */
 function isSet(call: SqlPrimitive): boolean {
@@ -90,6 +121,10 @@ export const clickhouseLogicRules = {
   ...logicRules,
   eq: (call, p) => comparison("eq", call, p),
   ne: (call, p) => comparison("ne", call, p),
+  lt: order("lt"),
+  le: order("le"),
+  gt: order("gt"),
+  ge: order("ge"),
   in: { print: isIn, repeats: (call) => (isSet(call) ? 1 : call.args.length - 1) },
   "is-null": (call, p) => (isArray(only(call)) ? callOf("empty", [p.at(only(call), BINDING.lowest)]) : logicRules["is-null"](call, p)),
   "is-not-null": (call, p) => (isArray(only(call)) ? atom(isThere(p, only(call))) : logicRules["is-not-null"](call, p)),

@@ -3,7 +3,7 @@ import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { only, textOption } from "../common/arguments.ts";
 import { isLong, typeText } from "./literals.ts";
-import { instantOf } from "./zones.ts";
+import { instantOf } from "./time/zones.ts";
 
 /** `LowCardinality(Nullable(String))` is `String` where a column is read. */
 function valueType(native: string): string {

@@ -40,6 +40,8 @@ export const clickhouseSyntax: Syntax = {
   quoteName,
   tellsStorage: false,
   namesTables: true,
+  anyOrder: "ORDER BY NULL",
+  orderedWindows: ["ntile"],
   // A subquery about a row of the query around it is asked once for all rows with its values: without groups it would see those rows together.
   oneRow: (items, alias, p) => {
     const selected = items.map(({ expr, alias: name }): Doc => [p.at(expr, BINDING.lowest), ` AS ${quoteName(name)}`]);

@@ -6,11 +6,11 @@ import type { ValueType } from "../../types.ts";
 import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
-import { inside, isKnown, isThere, known, letIn, listWhere } from "./elements.ts";
-import { JSON_TEXT, isJson, partOfJson } from "./json.ts";
+import { inside, isKnown, isThere, known, letIn, listWhere } from "./lists/elements.ts";
+import { JSON_TEXT, isJson, partOfJson } from "./lists/json.ts";
 import { typeText } from "./literals.ts";
-import { asFloat, asType } from "./numbers.ts";
-import { parts } from "./text.ts";
+import { asFloat, asType } from "./numbers/numbers.ts";
+import { parts } from "./texts/text.ts";
 
 type Print = Rule<SqlPrimitive>["print"];
 
@@ -186,8 +186,8 @@ export const valueRules = {
     return callOf("if", [[known(p, text), " = ''"], "['']", split]).doc;
   }),
   "parse-json": (call, p) => {
-    // A text with NUL inside is no JSON of every engine.
-    const isWanted: Doc = [isJson(), ` AND position(${JSON_TEXT}, '\\\\u0000') = 0`];
+    // A text with NUL inside is no JSON of every engine, and one behind a byte order mark is none.
+    const isWanted: Doc = [isJson(), ` AND position(${JSON_TEXT}, '\\\\u0000') = 0 AND NOT startsWith(${JSON_TEXT}, '\ufeff')`];
     return letIn(JSON_TEXT, bare(p, only(call)), guarded([isWanted, JSON_TEXT]).doc);
   },
 } satisfies Partial<PrimitiveRules>;

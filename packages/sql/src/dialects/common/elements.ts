@@ -3,7 +3,7 @@ import type { Doc } from "../../print/layout.ts";
 import type { Printer } from "../../print/dialect.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { three } from "./arguments.ts";
-import { asFloat } from "./arithmetic.ts";
+import { asFloat } from "./numbers/arithmetic.ts";
 import { guarded } from "./guarded.ts";
 
 /**

@@ -3,7 +3,7 @@ import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import { both, only } from "./arguments.ts";
-import { asFloat } from "./arithmetic.ts";
+import { asFloat } from "./numbers/arithmetic.ts";
 import { guarded } from "./guarded.ts";
 
 /** Who built the call has seen to it that its value stays far inside float64. */

@@ -3,7 +3,7 @@ import { BINDING, atom, call, callOf, infix, infixOf, type Fragment } from "../.
 import { group, indent, join, line, softline, type Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, only } from "./arguments.ts";
-import { besideFloat } from "./float-literals.ts";
+import { besideFloat } from "./numbers/float-literals.ts";
 
 type Print = (expr: SqlPrimitive, p: Printer) => Fragment;
 

@@ -4,10 +4,10 @@ import type { Doc } from "../../print/layout.ts";
 import type { SqlAggregate, SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
 import { aggregateCall, countRows, plain, windowRules } from "../common/aggregates.ts";
-import { asFloat } from "../common/arithmetic.ts";
+import { asFloat } from "../common/numbers/arithmetic.ts";
 import { duckdbCalls } from "./calls.ts";
 import { quoteText } from "./literals.ts";
-import { sum } from "./sums.ts";
+import { sum } from "./numbers/sums.ts";
 
 const FLOAT = "DOUBLE";
 

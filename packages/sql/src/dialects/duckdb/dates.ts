@@ -16,8 +16,8 @@ import {
   toZone,
   truncatedTime,
   unitOf,
-} from "../common/dates.ts";
-import { int32 } from "../common/exact.ts";
+} from "../common/time/dates.ts";
+import { int32 } from "../common/numbers/exact.ts";
 import { ELEMENT } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
 import { quoteText } from "./literals.ts";
@@ -105,8 +105,10 @@ function addInterval(call: SqlPrimitive, p: Printer): Fragment {
     if (days) return infixOf(constant < 0 ? "-" : "+", BINDING.additive, [p.at(x, BINDING.additive), String(Math.abs(constant))]);
     return asDate(call, plus(`INTERVAL '${constant} ${unit.name}s'`));
   }
-  const total: Doc = unit.times === 1 ? p.at(count, BINDING.multiplicative) : [p.at(count, BINDING.multiplicative), ` * ${unit.times}`];
+  // Multiplied as what it becomes: as an INTEGER the product may be too large for the engine where the interval is not.
   const narrow = unit.name === "month" || unit.name === "day" ? "INTEGER" : "BIGINT";
+  const times = narrow === "BIGINT" ? `${unit.times}::BIGINT` : String(unit.times);
+  const total: Doc = unit.times === 1 ? p.at(count, BINDING.multiplicative) : [p.at(count, BINDING.multiplicative), ` * ${times}`];
   const amount: Doc = ["(", total, ")::", narrow];
   return guardedInterval(call, p, () => (days ? plus(amount) : asDate(call, plus(callOf(INTERVAL[unit.name], [amount]).doc))));
 }

@@ -6,9 +6,9 @@ import { duckdbCalls } from "./calls.ts";
 import { dateRules } from "./dates.ts";
 import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
-import { numberRules } from "./numbers.ts";
+import { numberRules } from "./numbers/numbers.ts";
 import { readRules } from "./read.ts";
-import { scaleRules, toScale } from "./scales.ts";
+import { scaleRules, toScale } from "./numbers/scales.ts";
 import { textRules } from "./text.ts";
 import { cast, valueRules } from "./values.ts";
 

@@ -5,9 +5,9 @@ import { hasAnyCharacter } from "../../regexp/ambiguity.ts";
 import { printRegexp, printReplacement } from "../../regexp/print.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption, three } from "../common/arguments.ts";
-import { int32 } from "../common/exact.ts";
+import { int32 } from "../common/numbers/exact.ts";
 import { guarded } from "../common/guarded.ts";
-import { patternOf } from "../common/regexps.ts";
+import { patternOf } from "../common/texts/regexps.ts";
 import { quoteText } from "./literals.ts";
 
 const TRIM = { both: "trim", start: "ltrim", end: "rtrim" } as const;

@@ -6,7 +6,7 @@ import type { ValueType } from "../../types.ts";
 import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE, sequence } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
-import { toScale } from "./scales.ts";
+import { toScale } from "./numbers/scales.ts";
 import { literal, quoteText, typeText } from "./literals.ts";
 
 /** A JSON path to one member, whatever characters its name has. */

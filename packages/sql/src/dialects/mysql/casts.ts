@@ -5,9 +5,9 @@ import { isNumber } from "../../numeric-types.ts";
 import type { SqlExpr } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { guarded } from "../common/guarded.ts";
-import { jsonText } from "./elements.ts";
+import { jsonText } from "./lists/elements.ts";
 import { asDouble, byCodePoint, castAs, literal, typeText } from "./literals.ts";
-import { parsedNumber } from "./parsing.ts";
+import { parsedNumber } from "./time/parsing.ts";
 
 export const cast: DialectRules["cast"] = (expr, from, to, p) => {
   if (expr.kind === "literal" && expr.value === null) return literal(null, to);
@@ -25,7 +25,9 @@ export const cast: DialectRules["cast"] = (expr, from, to, p) => {
 /** A variant's text: a JSON text without its quotes, JSON null as null. */
 function variantText(expr: SqlExpr, p: Printer): Fragment {
   const known: Doc = [callOf("JSON_TYPE", [p.at(expr, BINDING.lowest)]).doc, " <> 'NULL'"];
-  return guarded([known, byCodePoint(callOf("JSON_UNQUOTE", [p.at(expr, BINDING.lowest)]).doc)]);
+  // A part of a list or an object comes back with spaces in it.
+  const compact = callOf("JSON_COMPACT", [p.at(expr, BINDING.lowest)]).doc;
+  return guarded([known, byCodePoint(callOf("JSON_UNQUOTE", [compact]).doc)]);
 }
 
 /** Null where the variant's text is no value of the type. */

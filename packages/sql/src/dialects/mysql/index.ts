@@ -1,20 +1,20 @@
 import type { DialectRules } from "../../print/dialect.ts";
-import { aggregateRules } from "./aggregates.ts";
+import { aggregateRules } from "./aggregation/aggregates.ts";
 import { cast } from "./casts.ts";
 import { mysqlCalls } from "./calls.ts";
-import { dateRules } from "./dates.ts";
-import { insideSubqueries } from "./elements.ts";
-import { iterationRules } from "./iteration.ts";
+import { dateRules } from "./time/dates.ts";
+import { insideSubqueries } from "./lists/elements.ts";
+import { iterationRules } from "./lists/iteration.ts";
 import { literal } from "./literals.ts";
 import { mysqlLogicRules } from "./logic.ts";
 import { callsIn, numberRules } from "./numbers.ts";
-import { parsingRules } from "./parsing.ts";
+import { parsingRules } from "./time/parsing.ts";
 import { readRules } from "./read.ts";
-import { regexpRules } from "./regexps.ts";
+import { regexpRules } from "./texts/regexps.ts";
 import { mysqlSyntax } from "./syntax.ts";
-import { textRules } from "./text.ts";
+import { textRules } from "./texts/text.ts";
 import { valueRules } from "./values.ts";
-import { refuseWindow, windowRules } from "./windows.ts";
+import { refuseWindow, windowRules } from "./aggregation/windows.ts";
 
 /** MariaDB from 10.11 on. MySQL 8 has other collations, JSON functions and regular expressions. */
 export const mysql: DialectRules = {

@@ -14,14 +14,15 @@ import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
-import { besideFloat } from "../common/float-literals.ts";
-import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../common/float-range.ts";
+import { besideFloat } from "../common/numbers/float-literals.ts";
+import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../common/numbers/float-range.ts";
 import { wholeNumber } from "../common/functions.ts";
 import { guarded } from "../common/guarded.ts";
 import { asDouble, castAs } from "./literals.ts";
 
-/** The engine's longest exact number: products of two numbers of 38 digits are exact in it. */
-const WIDE = "DECIMAL(65, 0)";
+/** Digits of the engine's longest exact number. */
+const MOST_DIGITS = 65;
+const WIDE = `DECIMAL(${MOST_DIGITS}, 0)`;
 
 function digitsOf(type: ValueType): number {
   return type.kind === "integer" ? (type.digits ?? MAX_DIGITS) : MAX_DIGITS;
@@ -88,14 +89,29 @@ function exactOrFloat(operator: Operator): Rule<SqlPrimitive> {
         const raw = (): Fragment => infixOf(symbol, binding, [besideFloat(p, a, b, binding), besideFloat(p, b, a, tighter(binding))]);
         return mayLeaveFloat(operator.leavesFloat, a, b) ? guardFloat(call, raw, p) : raw();
       }
-      const exact = infixOf(symbol, binding, [widened(p, a, call.type, binding), p.at(b, tighter(binding))]);
+      const raw = infixOf(symbol, binding, [widened(p, a, call.type, binding), p.at(b, tighter(binding))]);
+      const exact = mayRaise(call) ? guarded([fits(call, p), raw.doc]) : raw;
       return operator.typeOf(typeOf(a), typeOf(b)).mayOverflow ? within(limitDigits(call.type), exact.doc) : exact;
     },
     repeats: (call) => {
       const [a, b] = both(call);
-      return call.type.kind === "float" && mayLeaveFloat(operator.leavesFloat, a, b) ? 4 : 1;
+      if (call.type.kind !== "float") return mayRaise(call) ? 2 : 1;
+      return mayLeaveFloat(operator.leavesFloat, a, b) ? 4 : 1;
     },
   };
+}
+
+/** Whether an exact product may have more digits than the engine's longest number: then it raises. */
+function mayRaise(call: SqlPrimitive): boolean {
+  const shapes = both(call).map((operand) => exactShape(typeOf(operand)));
+  return call.name === "multiply" && shapes.reduce((sum, shape) => sum + (shape === null ? 0 : shape.whole + shape.scale), 0) > MOST_DIGITS;
+}
+
+/** Whether an exact product is hardly longer than its type, by a float64, which never is too short for it. */
+function fits(call: SqlPrimitive, p: Printer): Doc {
+  const [a, b] = both(call);
+  const size: Doc = ["1e0 * ", p.at(a, tighter(BINDING.multiplicative)), " * ", p.at(b, tighter(BINDING.multiplicative))];
+  return [callOf("ABS", [size]).doc, ` < 1e${limitDigits(call.type) + 1}`];
 }
 
 const plus: Operator = { symbol: "+", binding: BINDING.additive, leavesFloat: "add", typeOf: additionType };

@@ -4,7 +4,7 @@ import type { Doc } from "../../print/layout.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { only, textOption } from "../common/arguments.ts";
 import { COLLATION, castAs } from "./literals.ts";
-import { offsetAt } from "./zones.ts";
+import { offsetAt } from "./time/zones.ts";
 
 /**
  * Columns as the engine stores them, as the types of Sheaf (V1): text by code point (V4), times in UTC, 64-bit floats, no unsigned

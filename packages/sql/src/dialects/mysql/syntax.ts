@@ -3,7 +3,7 @@ import { callOf } from "../../print/fragment.ts";
 import { nullsAreLeast } from "../../print/syntax.ts";
 import { mapChildren } from "../../children.ts";
 import { typeOf, type SqlExpr } from "../../tree.ts";
-import { jsonArray, jsonTable } from "./elements.ts";
+import { jsonArray, jsonTable } from "./lists/elements.ts";
 
 /** Where the characters that identifiers of the engine cannot hold are put: two halves, or one, of a private range. */
 const HIGH = 0xe000;

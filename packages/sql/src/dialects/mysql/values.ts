@@ -5,7 +5,7 @@ import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, only, three } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
-import { ELEMENT, MARK, PLACE, RAW, elementType, elementsOf, jsonArray, jsonTable, jsonText, listOf, subquery } from "./elements.ts";
+import { ELEMENT, MARK, PLACE, RAW, elementType, elementsOf, jsonArray, jsonTable, jsonText, listOf, subquery } from "./lists/elements.ts";
 import { byCodePoint, quoteText, typeText } from "./literals.ts";
 
 const MOST = 100_000;
@@ -141,12 +141,32 @@ export const valueRules = {
   "parse-json": {
     print: (expr, p) => {
       const text = p.at(only(expr), BINDING.lowest);
-      const isValid: Doc = [callOf("JSON_VALID", [text]).doc, " AND LOCATE(", quoteText("\\u0000"), ", ", text, ") = 0"];
+      const withoutTexts = callOf("REGEXP_REPLACE", [text, quoteText(JSON_TEXTS), "''"]).doc;
+      const isStrict: Doc = [
+        "(",
+        text,
+        " NOT REGEXP ",
+        quoteText(MAYBE_LOOSE),
+        " OR ",
+        withoutTexts,
+        " NOT REGEXP ",
+        quoteText(LOOSE),
+        ")",
+      ];
+      const isValid: Doc = [callOf("JSON_VALID", [text]).doc, " AND LOCATE(", quoteText("\\u0000"), ", ", text, ") = 0 AND ", isStrict];
       return guarded([isValid, text]);
     },
-    repeats: () => 3,
+    repeats: () => 5,
   },
 } satisfies Partial<PrimitiveRules>;
+
+/**
+ * The engine takes `1.` for a number and `"\\x"` for a text, which are no JSON. A plain look finds what may be one; among those, one without the
+ * well-formed texts tells: what is left of a text that is not is its quote.
+ */
+const MAYBE_LOOSE = '[0-9][.](?![0-9])|\\\\[^"\\\\/bfnrtu]';
+const JSON_TEXTS = '"[^"\\\\]*+(?:\\\\["\\\\/bfnrtu][^"\\\\]*+)*+"';
+const LOOSE = '"|[0-9][.](?![0-9])';
 
 /** One element as a value of its type; JSON text where it is a variant. */
 function element(own: Doc, path: Doc, type: ValueType): Fragment {

@@ -9,6 +9,7 @@ import {
   ISO_OFFSET,
   NUMBER,
   formatOf,
+  missingFields,
   guardedInterval,
   intervalOf,
   plainInterval,
@@ -16,11 +17,11 @@ import {
   toZone,
   truncatedTime,
   unitOf,
-} from "../common/dates.ts";
-import { int32 } from "../common/exact.ts";
+} from "../common/time/dates.ts";
+import { int32 } from "../common/numbers/exact.ts";
 import { ELEMENT } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
-import { elementsOf, ofOuterQuery, subquery } from "./elements.ts";
+import { elementsOf, ofOuterQuery, subquery } from "./lists/elements.ts";
 import { quoteText } from "./literals.ts";
 
 const FORMAT: Readonly<Record<DateField, string>> = {
@@ -245,16 +246,15 @@ export const dateRules = {
     repeats: () => 5,
   },
   "parse-datetime-format": {
-    print: (call, p) => ({
-      doc: [
-        silently(
-          ["substring(", p.at(only(call), BINDING.lowest), " FROM ", quoteText(shapeOfFormat(call)), ")"],
-          template(call, (text) => (/^[-./,';: ]*$/u.test(text) ? text : quoted(text))),
-        ),
-        "::timestamp",
-      ],
-      binding: BINDING.cast,
-    }),
+    print: (call, p) => {
+      // Without a date it reads a time, which is no timestamp; without a year that of 0.
+      const missing = missingFields(call);
+      const read: Doc = ["substring(", p.at(only(call), BINDING.lowest), " FROM ", quoteText(shapeOfFormat(call)), ")"];
+      const text: Doc = missing.length === 0 ? read : [read, " || ", quoteText(missing.map((one) => ` ${one.text}`).join(""))];
+      const own = template(call, (between) => (/^[-./,';: ]*$/u.test(between) ? between : quoted(between)));
+      const format = own + missing.map(({ field }) => ` ${FORMAT[field]}`).join("");
+      return { doc: [silently(text, format), "::timestamp"], binding: BINDING.cast };
+    },
     refuse: (call) => {
       const unknown = formatOf(call).find((part) => part.kind === "field" && !READABLE.has(part.field));
       return unknown === undefined ? null : "read names of months or weekdays, or quarters, from text";

@@ -4,7 +4,7 @@ import { standardSyntax } from "../../print/syntax.ts";
 import { aggregateRules, postgresWindows } from "./aggregates.ts";
 import { postgresCalls } from "./calls.ts";
 import { dateRules } from "./dates.ts";
-import { iterationRules } from "./iteration.ts";
+import { iterationRules } from "./lists/iteration.ts";
 import { literal } from "./literals.ts";
 import { postgresLogicRules } from "./logic.ts";
 import { numberRules } from "./numbers.ts";

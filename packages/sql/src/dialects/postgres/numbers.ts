@@ -4,9 +4,9 @@ import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
-import { arithmeticRules, bitwise, divisor, exactLimit, exactOperation, type ArithmeticEngine } from "../common/arithmetic.ts";
-import type { IntegerTypes } from "../common/exact.ts";
-import { guardedByLogarithms, powerByLogarithms } from "../common/float-guards.ts";
+import { arithmeticRules, bitwise, divisor, exactLimit, exactOperation, type ArithmeticEngine } from "../common/numbers/arithmetic.ts";
+import type { IntegerTypes } from "../common/numbers/exact.ts";
+import { guardedByLogarithms, powerByLogarithms } from "../common/numbers/float-guards.ts";
 import { floatFunctionRules, wholeNumber } from "../common/functions.ts";
 
 const types: IntegerTypes = { long: "bigint", huge: "numeric", decimalPrecision: null };

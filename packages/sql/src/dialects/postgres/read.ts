@@ -1,6 +1,6 @@
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { BINDING, callOf, castOf, type Fragment } from "../../print/fragment.ts";
-import { toZone } from "../common/dates.ts";
+import { toZone } from "../common/time/dates.ts";
 import { castUnless, readRule, type Stored } from "../common/read.ts";
 import { sameKeyByEquality } from "../common/same-key.ts";
 import { quoteText } from "./literals.ts";

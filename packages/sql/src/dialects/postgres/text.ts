@@ -5,11 +5,11 @@ import { looksAtWords } from "../../regexp/ambiguity.ts";
 import { printRegexp, printReplacement } from "../../regexp/print.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption, three } from "../common/arguments.ts";
-import { int32 } from "../common/exact.ts";
+import { int32 } from "../common/numbers/exact.ts";
 import { ELEMENT, PLACE } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
-import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/regexps.ts";
-import { arrayOf, ofOuterQuery } from "./elements.ts";
+import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/texts/regexps.ts";
+import { arrayOf, ofOuterQuery } from "./lists/elements.ts";
 import { quoteText } from "./literals.ts";
 
 const TRIM = { both: "btrim", start: "ltrim", end: "rtrim" } as const;

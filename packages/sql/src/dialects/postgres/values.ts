@@ -6,9 +6,9 @@ import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE, sequence } from "../common/elements.ts";
-import { int32 } from "../common/exact.ts";
+import { int32 } from "../common/numbers/exact.ts";
 import { guarded } from "../common/guarded.ts";
-import { arrayOf, elementsOf, ofOuterQuery } from "./elements.ts";
+import { arrayOf, elementsOf, ofOuterQuery } from "./lists/elements.ts";
 import { literal, typeText } from "./literals.ts";
 
 function member(p: Printer, object: SqlExpr, key: Doc): Fragment {

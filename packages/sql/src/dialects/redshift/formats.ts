@@ -1,7 +1,7 @@
 import type { DateField, DateFormatPart } from "../../dates.ts";
 import type { Rule } from "../../print/dialect.ts";
 import type { SqlPrimitive } from "../../tree.ts";
-import { formatOf, shapeOfParts } from "../common/dates.ts";
+import { formatOf, shapeOfParts } from "../common/time/dates.ts";
 import { chosen } from "../common/spelling/template.ts";
 import { quotePattern } from "./literals.ts";
 import { spell } from "./scalars.ts";

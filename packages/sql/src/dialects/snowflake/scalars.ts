@@ -5,7 +5,7 @@ import type { PrimitiveRules } from "../../print/dialect.ts";
 import { callOf } from "../../print/fragment.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
-import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/regexps.ts";
+import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/texts/regexps.ts";
 import { bits, spelledNumbers } from "../common/spelling/numbers.ts";
 import { plainCall } from "../common/spelling/lists.ts";
 import { spelledLogic } from "../common/spelling/logic.ts";

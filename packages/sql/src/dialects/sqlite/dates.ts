@@ -2,7 +2,7 @@ import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf } from "../../print/fragment.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import { both, only, textOption } from "../common/arguments.ts";
-import { intervalOf, plainInterval, unitOf } from "../common/dates.ts";
+import { intervalOf, plainInterval, unitOf } from "../common/time/dates.ts";
 import { quoteText } from "./literals.ts";
 import { companion } from "./storage.ts";
 

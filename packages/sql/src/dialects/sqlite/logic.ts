@@ -6,7 +6,7 @@ import { group, indent, join, line, softline, type Doc } from "../../print/layou
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, only } from "../common/arguments.ts";
 import { inListOf, logicRules, postfix } from "../common/logic.ts";
-import { foldingNul } from "../common/nul.ts";
+import { foldingNul } from "../common/texts/nul.ts";
 import { asType, isWide } from "./storage.ts";
 
 type Print = Rule<SqlPrimitive>["print"];

@@ -3,8 +3,8 @@ import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, infixOf, tighter, type Fragment } from "../../print/fragment.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
-import { OPERATORS, bitwise } from "../common/arithmetic.ts";
-import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../common/float-range.ts";
+import { OPERATORS, bitwise } from "../common/numbers/arithmetic.ts";
+import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../common/numbers/float-range.ts";
 import { asFloat, companion, isNative } from "./storage.ts";
 
 type Print = Rule<SqlPrimitive>["print"];

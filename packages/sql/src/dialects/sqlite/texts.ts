@@ -2,7 +2,7 @@ import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf, infix } from "../../print/fragment.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption } from "../common/arguments.ts";
-import { replaceWhereKnown } from "../common/replace.ts";
+import { replaceWhereKnown } from "../common/texts/replace.ts";
 import { quoteText } from "./literals.ts";
 import { companion } from "./storage.ts";
 

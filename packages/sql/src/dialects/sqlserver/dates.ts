@@ -4,7 +4,7 @@ import { BINDING, callOf, infixOf, type Fragment } from "../../print/fragment.ts
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, textOption } from "../common/arguments.ts";
-import { intervalOf, unitOf } from "../common/dates.ts";
+import { intervalOf, unitOf } from "../common/time/dates.ts";
 import { guarded } from "../common/guarded.ts";
 import { spelledDates } from "../common/spelling/dates.ts";
 import { chosen } from "../common/spelling/template.ts";

@@ -1,5 +1,5 @@
 import { TIME } from "./literals.ts";
-import { SAME_CALENDAR, zoneOffsets } from "../common/zone-offsets.ts";
+import { SAME_CALENDAR, zoneOffsets } from "../common/time/zone-offsets.ts";
 
 /**
  * Clocks of zones. The engine calls zones as Windows does and knows of each the rule of today alone, which it takes for that of all years. So the

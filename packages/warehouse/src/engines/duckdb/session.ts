@@ -33,7 +33,7 @@ export class DuckDbSession {
   }
 
   static async open(settings: SessionSettings): Promise<DuckDbSession> {
-    const instance = await DuckDBInstance.create(settings.file ?? ":memory:", {
+    const instance = await instanceOf(settings.file ?? ":memory:", {
       threads: String(settings.threads),
       memory_limit: `${Math.floor(settings.memoryBytes / 1024)}KiB`,
       ...(settings.temporary === null
@@ -160,6 +160,22 @@ export class DuckDbSession {
       catalog: String(rows[0]?.[2]),
       has: ({ schema, table }) => table !== "" && names.has(`${(schema ?? "main").toLowerCase()}\u0000${table.toLowerCase()}`),
     };
+  }
+}
+
+/** How long a file that another process holds is waited for: one whose server was killed gives it back within moments. */
+const LOCK_WAIT_MS = 5_000;
+const LOCK_PAUSE_MS = 100;
+
+async function instanceOf(file: string, options: Readonly<Record<string, string>>): Promise<DuckDBInstance> {
+  const until = Date.now() + LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      return await DuckDBInstance.create(file, options);
+    } catch (error) {
+      if (Date.now() > until || !(error instanceof Error) || !error.message.includes("Could not set lock on file")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
+    }
   }
 }
 

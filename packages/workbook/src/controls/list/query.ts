@@ -3,6 +3,7 @@ import type { QueryNames } from "../../elements/kind.ts";
 import { printPath, printTarget, toStored } from "@sheaf/formula";
 import type { ElementQuery, QueryColumn } from "../../query.ts";
 import type { ControlElement, ControlValues } from "../kind.ts";
+import { controlTargets } from "../targets.ts";
 
 type ListControl = Element &
   ControlElement & {
@@ -18,7 +19,7 @@ export function listValues(_document: WorkbookDocument, control: Element, names:
     const labels = element.source.labels ?? [];
     return { kind: "manual", values: (element.source.values ?? []).map((value, index) => ({ value, label: labels[index] ?? null })) };
   }
-  const first = element.filters?.[0];
+  const first = controlTargets(control)[0];
   const from = element.source ?? (first === undefined ? null : { source: first.source, columnId: first.columnId });
   if (from === null) return { kind: "none" };
   const displayColumnId = "displayColumnId" in from ? (from.displayColumnId ?? null) : null;

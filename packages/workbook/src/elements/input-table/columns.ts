@@ -3,7 +3,7 @@ import { columnsOf } from "../../names/labels.ts";
 import { linkedTo, sourceIn } from "../../names/legs.ts";
 import { systemColumnNames } from "../../names/system-columns.ts";
 
-/** Types of columns that people enter. `file` is kept in documents; nobody can enter one yet. */
+/** Types of columns that people enter. A cell of `file` holds a list of uploaded files. */
 export const entryTypes = ["text", "number", "datetime", "checkbox", "multi-select", "file"] as const;
 export type EntryType = (typeof entryTypes)[number];
 
@@ -17,6 +17,10 @@ export interface InputColumn extends Column {
   /** Ends belong to it. Dates as ISO text. */
   readonly range?: { readonly min?: number | string; readonly max?: number | string };
   readonly pills?: "single-color" | "color-by-option";
+  /** Of a column of files: how many in one cell, how large each, and of which kinds (`.pdf`, `image/*`, `text/csv`). */
+  readonly maxFileNum?: number;
+  readonly maxFileSizeMb?: number;
+  readonly acceptedFileTypes?: readonly string[];
   readonly sheaf?: { readonly entry?: EntryRule; readonly display?: { readonly kind: string } };
 }
 
@@ -58,9 +62,7 @@ export function inputColumnsOf(element: Element): readonly InputColumn[] {
 
 /** Columns whose cells people enter. */
 export function entryColumnsOf(element: Element): readonly (InputColumn & { readonly type: EntryType })[] {
-  return inputColumnsOf(element).filter(
-    (column): column is InputColumn & { readonly type: EntryType } => column.type !== undefined && column.type !== "file",
-  );
+  return inputColumnsOf(element).filter((column): column is InputColumn & { readonly type: EntryType } => column.type !== undefined);
 }
 
 /** Its texts are e-mail addresses of people. */

@@ -17,6 +17,10 @@ export const keysAlias = `${MARK}keys`;
 export const rowIdColumn = `${MARK}row`;
 /** Made column of an empty table: its rows stand in this order where nothing else says one. */
 const placeColumn = `${MARK}place`;
+/** Made column beside each column of files, which formulas read as the files' names: what tells the files themselves to who shows them. */
+export const filesColumn = (columnId: Id): Id => `${MARK}files ${columnId}`;
+/** The column of files that a made one stands beside; null of any other. */
+export const columnOfFiles = (made: Id): Id | null => (made.startsWith(`${MARK}files `) ? made.slice(MARK.length + 6) : null);
 export const isInputColumnId = (columnId: Id): boolean => columnId.startsWith(MARK);
 
 /** What an input table reads, as its query says it: rows that people entered, those of a linked one beside the keys of another element. */
@@ -38,6 +42,10 @@ export function inputColumnName(columnId: Id): string {
   return `c_${plain.length <= 50 ? plain : `${plain.slice(0, 34)}$$${fingerprint(columnId)}`}`;
 }
 
+/** Names of the two warehouse columns of a column of files: their names, which formulas read, and the files themselves. */
+export const fileNamesColumnName = (columnId: Id): string => `n${inputColumnName(columnId).slice(1)}`;
+export const filesColumnName = (columnId: Id): string => `f${inputColumnName(columnId).slice(1)}`;
+
 /** 64 bits of FNV-1a: two long ids of one table are hardly alike in the first 34 characters and in this. */
 function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
@@ -55,9 +63,10 @@ export function inputTableQuery(document: WorkbookDocument, table: Element, name
   const byId = new Map(inputColumnsOf(table).map((column) => [column.id, column]));
   const keys = inputColumnsOf(table).flatMap((column) => (column.key === undefined ? [] : [column.key]));
   const levelOf = (columnId: Id): Id => (summary.has(columnId) ? "summary" : "base");
-  const columns = queryColumns(element, names, levelOf)
-    .filter((column) => byId.get(column.id)?.type !== "file")
-    .map((column): QueryColumn => ({ ...column, formula: formulaOf(byId.get(column.id), column.formula, keys) }));
+  const columns = queryColumns(element, names, levelOf).map((column): QueryColumn => ({
+    ...column,
+    formula: formulaOf(byId.get(column.id), column.formula, keys),
+  }));
   const elements = new Map(document.pages.flatMap((page) => page.elements).map((one) => [one.id, one]));
   const connectionId = connectionBehind(sourceIn(table["source"]), (id) => elements.get(id));
   const from = linkedElementOf(table);
@@ -81,6 +90,9 @@ export function inputTableQuery(document: WorkbookDocument, table: Element, name
     columns: [
       ...columns,
       madeColumn(rowIdColumn, "row id", from === null ? [rowsAlias, "id"] : [keysAlias, "id"]),
+      ...inputColumnsOf(table).flatMap(({ id, type }) =>
+        type === "file" ? [madeColumn(filesColumn(id), filesColumn(id), [rowsAlias, filesColumnName(id)])] : [],
+      ),
       ...(from === null ? [madeColumn(placeColumn, "place", [rowsAlias, positionColumn])] : []),
       ...ruleColumns(table, (columnId) => (known.has(columnId) ? levelOf(columnId) : null)),
     ],
@@ -100,5 +112,5 @@ function formulaOf(column: InputColumn | undefined, formula: string, keys: reado
   if (column.key !== undefined) return printPath([keysAlias, `key ${keys.indexOf(column.key)}`]);
   // A row that nobody entered into yet has an id all the same.
   if (column.id === "ID" && keys.length > 0) return printPath([keysAlias, "id"]);
-  return printPath([rowsAlias, inputColumnName(column.id)]);
+  return printPath([rowsAlias, column.type === "file" ? fileNamesColumnName(column.id) : inputColumnName(column.id)]);
 }

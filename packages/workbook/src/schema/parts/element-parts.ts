@@ -57,6 +57,10 @@ export const extensionFields = {
   totals: optional(kept, { title: "Totals" }),
   dataEntry: optional(kept, { title: "Data entry" }),
   rowPolicies: optional(z.array(rowPolicy), { title: "Row policies" }),
+  place: optional(z.strictObject({ x: z.number().min(0).max(100_000), y: z.number().min(0).max(100_000) }), {
+    title: "Place in the diagram",
+    description: "Of a table of a data model that somebody moved: pixels from the left and the top",
+  }),
   before: optional(kept, { title: "Before the switch", description: "What it was as another kind: the way back gives it again" }),
 };
 const elementExtension = z.strictObject(extensionFields);

@@ -1,6 +1,7 @@
 import { type Element, isInputTable, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { sql } from "kysely";
 import type { OperationContext } from "../../../platform/operations/index.ts";
+import { copyFileUses } from "../files/held-files.ts";
 import { type InputPlace, lockHead, of, readHead } from "./tables.ts";
 
 function inputTablesOf(document: WorkbookDocument): readonly Element[] {
@@ -85,5 +86,6 @@ async function copyLayer({ db, principal, clock, ids }: OperationContext, from: 
       answer: JSON.stringify(null),
     })
     .execute();
+  await copyFileUses(db, from, to);
   await db.updateTable("input_tables").set({ seq, row_count: source.rows }).where(of(to)).execute();
 }

@@ -113,6 +113,7 @@ export async function readHistory(
         order by p.seq desc limit 1) as before
     from (
       select * from input_entries e where ${of(place, "e")}
+        and not (e.kind = 'set' and e.cells = '{}')
         and (${before}::bigint is null or e.seq < ${before}::bigint)
         and (${rowId}::text is null or e.row_id = ${rowId})
         and (${columnId}::text is null or e.cells ? ${columnId} or e.kind = 'delete')

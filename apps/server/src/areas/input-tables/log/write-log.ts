@@ -23,6 +23,8 @@ export interface Entry {
   readonly flags: Readonly<Record<string, Flag>>;
   /** Columns whose flagged value counts by now. */
   readonly mended: readonly string[];
+  /** Only marks change: nobody wrote into the row. */
+  readonly isQuiet?: true;
   /** Of a row that is added or made: null leaves it where it was before it was deleted. */
   readonly place: number | null;
 }
@@ -58,7 +60,7 @@ export async function writeEntries(
     const parts = [
       sql`e as materialized (
         select * from jsonb_to_recordset(${given}::jsonb)
-        as e(seq bigint, kind text, "rowId" text, cells jsonb, flags jsonb, mended text[], place bigint))`,
+        as e(seq bigint, kind text, "rowId" text, cells jsonb, flags jsonb, mended text[], place bigint, "isQuiet" boolean))`,
       sql`logged as (
       insert into input_entries (organization_id, workbook_id, element_id, layer, seq, batch_id, kind, row_id, cells, flags)
       select ${key}, e.seq, ${batchId}::uuid, e.kind, e."rowId", e.cells, e.flags from e)`,
@@ -77,7 +79,8 @@ export async function writeEntries(
       update input_rows r set
         cells = r.cells || e.cells,
         flags = (r.flags - array(select jsonb_object_keys(e.cells)) - e.mended) || e.flags,
-        updated_at = ${at}, updated_by = ${authorId}::uuid, seq = e.seq
+        updated_at = case when e."isQuiet" then r.updated_at else ${at} end,
+        updated_by = case when e."isQuiet" then r.updated_by else ${authorId}::uuid end, seq = e.seq
       from e where e.kind = 'set' and r.row_id = e."rowId" and ${of(place, "r")})`);
     if (has("delete"))
       parts.push(sql`deleted as (

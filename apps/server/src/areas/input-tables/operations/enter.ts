@@ -11,6 +11,7 @@ import { enterBatch, type Entered } from "../enter.ts";
 import { enteredRows } from "../rows/entered-rows.ts";
 import { columnsFor, judgeCells } from "../rules/entry-rules.ts";
 import { defaultValues, type Evaluate, hasFormulas, judgeFormulas } from "../rules/formula-rules.ts";
+import { judgeFiles } from "../rules/files.ts";
 import { judgePeople } from "../rules/people.ts";
 import type { Projections } from "../rows/projection.ts";
 import { namesOfPeople } from "../log/read-state.ts";
@@ -54,6 +55,7 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
       const columns = columnsFor(document, element, principal, caller.email);
       const judged = judgeCells(rows, columns, zoneNamed(await zoneOf(context, document)));
       await judgePeople(store.db, organizationId, columns, judged);
+      await judgeFiles(store.db, place, columns, judged);
       // read again where the log is held: others may write meanwhile
       const standing = hasFormulas(columns) ? await readStanding(store.db, place, [...batch.rows.keys()]) : new Map();
       const parts = {
@@ -111,6 +113,7 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
           kind: "entries",
           organizationId,
           workbookId,
+          ...(document.kind === "data-model" ? { ofModel: true } : {}),
           entries: {
             elementId,
             layer,

@@ -37,9 +37,9 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
       const { db, principal, caller } = context;
-      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
+      const { document, element, mayEnter, keepsKeys } = await requireInputTable(context, documents, { workbookId, elementId, layer });
       const place = { organizationId: principal.organizationId, workbookId, elementId, layer };
-      const [head, flags] = await Promise.all([readHead(db, place), readFlags(db, place)]);
+      const [head, flags] = await Promise.all([readHead(db, place), keepsKeys ? { invalid: [], invalidCells: 0 } : readFlags(db, place)]);
       const connectionId = connectionBehind(sourceIn(element["source"]), namesOf(document).find);
       const warehouse = connectionId === null ? null : await warehouses.find(principal.organizationId, connectionId);
       const store = warehouse?.connector.rows;

@@ -1,6 +1,6 @@
 import type { InputRows } from "@sheaf/compiler";
 import type { InputLayer } from "@sheaf/contract";
-import { type Element, isInputTable, linkedElementOf, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, homeOf, idAtHome, isInputTable, linkedElementOf, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { OpenWarehouse } from "../../connections/index.ts";
 import { inlineRows, type Projections } from "./projection.ts";
 
@@ -19,18 +19,26 @@ interface Moment {
   readonly document: WorkbookDocument;
 }
 
-/** Rows of a layer of a workbook, shown with the columns of a moment of its document. */
+/**
+ * Rows of a layer of a workbook, shown with the columns of a moment of its document. Of the data models that it reads it is the published rows, with
+ * the columns of the published version: whoever may read the workbook needs no right of their own on what it is made of.
+ */
 export function enteredRows(projections: Projections, { document, organizationId, workbookId, layer }: Moment): EnteredRows {
+  const placeOf = async (
+    elementId: string,
+  ): Promise<(Omit<Moment, "document"> & { readonly element: Element; readonly name: string }) | null> => {
+    const home = homeOf(elementId);
+    const from = home === null ? document : await projections.publishedModel(organizationId, home);
+    const element = from === undefined ? undefined : inputTableIn(from, idAtHome(elementId));
+    if (from === undefined || element === undefined) return null;
+    const name = namesOf(from).element(element);
+    return { organizationId, element, name, ...(home === null ? { workbookId, layer } : { workbookId: home, layer: "published" }) };
+  };
   const read = async (warehouse: OpenWarehouse, elementId: string) => {
-    const element = inputTableIn(document, elementId);
-    if (element === undefined) return null;
-    return projections.read(
-      { organizationId, workbookId, elementId, layer },
-      element,
-      namesOf(document).element(element),
-      warehouse,
-      linkedElementOf(element) !== null,
-    );
+    const place = await placeOf(elementId);
+    if (place === null) return null;
+    const { element, name, ...kept } = place;
+    return projections.read({ ...kept, elementId: element.id }, element, name, warehouse, linkedElementOf(element) !== null);
   };
   return {
     read: async (warehouse, elementId) => (await read(warehouse, elementId))?.rows,
@@ -41,11 +49,16 @@ export function enteredRows(projections: Projections, { document, organizationId
   };
 }
 
-/** No rows at all, with the columns that they would have: for documents that are only looked at. */
-export function noEnteredRows(document: WorkbookDocument): EnteredRows {
+/** No rows at all, with the columns that they would have: for documents that are only looked at. `modelOf`: the data models that it reads. */
+export function noEnteredRows(
+  document: WorkbookDocument,
+  modelOf: (dataModelId: string) => Promise<WorkbookDocument | undefined>,
+): EnteredRows {
   return {
     read: async (_warehouse, elementId) => {
-      const element = inputTableIn(document, elementId);
+      const home = homeOf(elementId);
+      const from = home === null ? document : await modelOf(home);
+      const element = from === undefined ? undefined : inputTableIn(from, idAtHome(elementId));
       return element === undefined ? undefined : inlineRows(element, linkedElementOf(element) !== null, [], { email: "", at: new Date(0) });
     },
     state: async () => null,

@@ -1,11 +1,21 @@
-import { CodedError, limits } from "@sheaf/contract";
+import { cellFilesOf, CodedError, limits } from "@sheaf/contract";
 import type { InputCell, InputRows, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { arrayOf, BOOLEAN, DATETIME, FLOAT, INTEGER64, TEXT, type ValueType } from "@sheaf/sql";
 import type { RowColumn, RowColumnKind, RowsMark, RowStore } from "@sheaf/warehouse";
-import { type Element, entryColumnsOf, type EntryType, inputColumnName, positionColumn } from "@sheaf/workbook";
+import {
+  type Element,
+  entryColumnsOf,
+  type EntryType,
+  fileNamesColumnName,
+  filesColumnName,
+  inputColumnName,
+  positionColumn,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import type { Database } from "../../../platform/database/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { OpenWarehouse } from "../../connections/index.ts";
+import { publishedModel } from "../../workbooks/index.ts";
 import { type InputPlace, lockHead, of, readHead } from "../log/tables.ts";
 import { valueAs } from "../rules/values.ts";
 
@@ -41,7 +51,9 @@ const systemColumns: readonly ShownColumn[] = [
 
 function shownColumns(element: Element): readonly ShownColumn[] {
   const entered = entryColumnsOf(element).flatMap(({ id, type }): ShownColumn[] =>
-    type === "file" ? [] : [{ name: inputColumnName(id), kind: kinds[type], entry: { id, type } }],
+    type === "file"
+      ? [fileNamesColumnName(id), filesColumnName(id)].map((name) => ({ name, kind: "texts", entry: { id, type } }))
+      : [{ name: inputColumnName(id), kind: kinds[type], entry: { id, type } }],
   );
   return [...systemColumns, ...entered];
 }
@@ -69,6 +81,11 @@ export class Projections {
 
   constructor(services: Services) {
     this.#services = services;
+  }
+
+  /** A data model as those who read it see it. */
+  publishedModel(organizationId: string, dataModelId: string): Promise<WorkbookDocument | undefined> {
+    return publishedModel(this.#services.store.db, organizationId, dataModelId);
   }
 
   /** The rows of a layer for a query: brought up to date, or themselves. `layout` says what a compiled statement rests on, `seq` what its rows are. */
@@ -293,7 +310,11 @@ async function* linesOf(db: Database, place: InputPlace, after: number, columns:
 
 /** Cells in the order of columns that are known by their names in the warehouse. */
 function namedCells(row: StoredRow, columns: readonly RowColumn[]): readonly InputCell[] {
-  const byName = new Map(Object.keys(row.cells).map((id) => [inputColumnName(id), id]));
+  const byName = new Map(
+    Object.entries(row.cells).flatMap(([id, value]) =>
+      [inputColumnName(id), ...(Array.isArray(value) ? [fileNamesColumnName(id), filesColumnName(id)] : [])].map((name) => [name, id]),
+    ),
+  );
   return columns.map(({ name, kind }) => cellOf(row, name, kind, byName.get(name)));
 }
 
@@ -323,8 +344,14 @@ function cellOf(row: StoredRow, name: string, kind: RowColumnKind, entryId: stri
       return instant(row.updated_at);
     case "updated_by":
       return row.updater;
-    default:
-      return entryId === undefined || kind === "place" ? null : valueAs(typeOfKind[kind], row.cells[entryId]);
+    default: {
+      if (entryId === undefined || kind === "place") return null;
+      const value = row.cells[entryId];
+      if (name !== fileNamesColumnName(entryId) && name !== filesColumnName(entryId)) return valueAs(typeOfKind[kind], value);
+      const files = cellFilesOf(value);
+      if (files.length === 0) return null;
+      return name === filesColumnName(entryId) ? (value as readonly string[]) : files.map((file) => file.name);
+    }
   }
 }
 

@@ -28,7 +28,7 @@ export interface RowlessEntries {
 }
 
 /**
- * Looks for entries without a row, in the warehouse. Null where it cannot be told: below a data model, whose row policies may hide from the
+ * Looks for entries without a row, in the warehouse. Null where it cannot be told: in or below a data model, whose row policies may hide from the
  * caller rows that are there.
  */
 export async function rowlessEntries(
@@ -47,7 +47,9 @@ export async function rowlessEntries(
   limit: number,
 ): Promise<RowlessEntries | null> {
   const connectionId = connectionBehind(sourceIn(element["source"]), namesOf(document).find);
-  if (connectionId === null || document.pages.some(({ elements }) => elements.some((one) => readsModel(one["source"])))) return null;
+  const isBelowModel =
+    document.kind === "data-model" || document.pages.some(({ elements }) => elements.some((one) => readsModel(one["source"])));
+  if (connectionId === null || isBelowModel) return null;
   const looked = withEntriesAlone(document, element, connectionId);
   const own: EnteredRows = {
     read: (warehouse, elementId) => entered.read(warehouse, elementId === ENTRIES ? element.id : elementId),

@@ -19,7 +19,7 @@ interface Offered {
 }
 
 /** A column that takes no value twice, and the columns together with which it does not: itself the first. */
-interface UniqueRule {
+export interface UniqueRule {
   readonly column: EntryColumn;
   readonly keys: readonly string[];
 }
@@ -41,7 +41,7 @@ interface Line {
  * be, the earlier one first. In the transaction that holds the log, so that two people cannot enter one value at the same time.
  */
 export async function judgeUnique(db: Database, place: InputPlace, offered: Offered): Promise<Judged> {
-  const rules = rulesOf(offered.columns);
+  const rules = uniqueRules(offered.columns);
   if (rules.length === 0) return offered.judged;
   const judged = new Map<string, Map<string, JudgedCell>>([...offered.judged].map(([rowId, cells]) => [rowId, new Map(cells)]));
   for (const rule of rules) {
@@ -63,7 +63,7 @@ export async function judgeUnique(db: Database, place: InputPlace, offered: Offe
   return judged;
 }
 
-function rulesOf(columns: ReadonlyMap<string, EntryColumn>): readonly UniqueRule[] {
+export function uniqueRules(columns: ReadonlyMap<string, EntryColumn>): readonly UniqueRule[] {
   return [...columns.values()].flatMap((column): readonly UniqueRule[] => {
     const unique = column.column.sheaf?.entry?.unique;
     if (unique === undefined) return [];
@@ -89,8 +89,8 @@ function linesOf({ keys }: UniqueRule, { rows, columns, judged, standing, defaul
     const isGone = row.kind === "delete";
     lines.push({
       rowId,
-      key: isGone ? null : keyOf(keys.map(valueOf)),
-      kept: held === undefined || isGone ? null : keyOf(keys.map((id) => held[id] ?? null)),
+      key: isGone ? null : uniqueKey(keys.map(valueOf)),
+      kept: held === undefined || isGone ? null : uniqueKey(keys.map((id) => held[id] ?? null)),
       value: valueOf(keys[0] ?? ""),
       changed: isGone ? [] : keys.filter((id) => cells?.has(id) === true || (held === undefined && defaults.get(rowId)?.has(id) === true)),
     });
@@ -98,7 +98,8 @@ function linesOf({ keys }: UniqueRule, { rows, columns, judged, standing, defaul
   return lines;
 }
 
-function keyOf(values: readonly InputValue[]): string | null {
+/** Values of a row as they are compared; null where one is empty: that is nobody's double. */
+export function uniqueKey(values: readonly InputValue[]): string | null {
   const isEmpty = values.some((value) => value === null || value === "" || (Array.isArray(value) && value.length === 0));
   return isEmpty ? null : JSON.stringify(values);
 }
@@ -123,7 +124,7 @@ async function takenIn(
     .execute();
   const taken = new Set<string>();
   for (const { row_id: rowId, cells } of rows) {
-    const key = inBatch.has(rowId) ? null : keyOf(keys.map((id) => (cells as StandingRow["cells"])[id] ?? null));
+    const key = inBatch.has(rowId) ? null : uniqueKey(keys.map((id) => (cells as StandingRow["cells"])[id] ?? null));
     if (key !== null) taken.add(key);
   }
   return taken;
@@ -136,9 +137,14 @@ function note(judged: Map<string, Map<string, JudgedCell>>, { column, keys }: Un
   const cells = judged.get(rowId) ?? new Map<string, JudgedCell>();
   const cell = cells.get(at) ?? { offered: value, value, problem: null };
   if (cell.problem !== null) return;
+  cells.set(at, { ...cell, problem: { code: "E_UNIQUE", message: doubleWords({ column, keys }, value) } });
+  judged.set(rowId, cells);
+}
+
+/** Why a value is a double. */
+export function doubleWords({ column, keys }: UniqueRule, value: InputValue): string {
   const said = column.column.sheaf?.entry?.message;
   const words = keys.length === 1 ? "stands" : "stands with the same values beside it";
   const message = `${shown(value)} ${words} in ${column.name} already`;
-  cells.set(at, { ...cell, problem: { code: "E_UNIQUE", message: said === undefined ? message : `${message}. ${said}` } });
-  judged.set(rowId, cells);
+  return said === undefined ? message : `${message}. ${said}`;
 }

@@ -1,4 +1,4 @@
-import { type CheckedEntry, type InputValue, typedValue } from "@sheaf/contract";
+import { cellFilesOf, type CheckedEntry, type InputValue, typedValue } from "@sheaf/contract";
 import { type TimeZone, UTC, timeZone } from "@sheaf/locale";
 import type { EntryType, InputColumn } from "@sheaf/workbook";
 
@@ -53,6 +53,8 @@ function rangeBroken(column: InputColumn, name: string, value: InputValue, zone:
 }
 
 export function shown(value: InputValue): string {
+  const files = cellFilesOf(value);
+  if (files.length > 0) return shown(files.map(({ name }) => name).join(", "));
   const text = Array.isArray(value) ? value.join(", ") : String(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
@@ -60,6 +62,8 @@ export function shown(value: InputValue): string {
 /** A kept value in another type than it was entered in, as after a change of the column; null where it is no such value. */
 export function valueAs(type: EntryType, value: unknown): InputValue {
   if (value === null || value === undefined) return null;
+  const files = type === "file" ? [] : cellFilesOf(value);
+  if (files.length > 0) return valueAs(type, type === "text" || type === "multi-select" ? files.map(({ name }) => name) : null);
   const checked = typedValue(type, value, UTC);
   if (checked.ok) return checked.value;
   switch (type) {

@@ -80,7 +80,7 @@ export function checkAsPerson({
             within: null,
             extraFilters: [],
           },
-          isOwn ? undefined : bothSources,
+          isOwn ? {} : { sources: bothSources },
         );
       const columnsOf = async (one: WorkbookDocument, change: (sources: OrganizationSources) => OrganizationSources) => {
         const catalog = organizationCatalog(change(organizationSources(person, warehouses, entered)));

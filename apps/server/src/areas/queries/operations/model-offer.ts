@@ -14,6 +14,7 @@ import {
   organizationSources,
   schemaVersion,
   standsOpen,
+  modelOf,
 } from "../compile.ts";
 import { environmentOf, organizationSettings } from "../page-load.ts";
 
@@ -51,7 +52,7 @@ export function modelOfferOperations(warehouses: Warehouses) {
       const key = JSON.stringify([principal.organizationId, dataModelId, version, principal.userId, organization.customFunctions]);
       const document = await publishedModel(db, principal.organizationId, dataModelId);
       if (document === undefined) throw new CodedError("ENOENT");
-      const sources = organizationSources(context, warehouses, noEnteredRows(document));
+      const sources = organizationSources(context, warehouses, noEnteredRows(document, modelOf(context)));
       const known = kept.get(key);
       if (known !== undefined && (await standsOpen(sources, known)) && schemaVersion(known.catalog) === known.schemas)
         return { dataModelId, version, offer: known.offer };
@@ -75,7 +76,7 @@ export function modelOfferOperations(warehouses: Warehouses) {
 
 /** What a data model offers to the caller, made now: for a version, or a draft, that is looked at once. */
 export async function offerMade(context: OperationContext, warehouses: Warehouses, document: WorkbookDocument): Promise<ModelOffer> {
-  const catalog = organizationCatalog(organizationSources(context, warehouses, noEnteredRows(document)));
+  const catalog = organizationCatalog(organizationSources(context, warehouses, noEnteredRows(document, modelOf(context))));
   const now = new Date(context.clock.now()).toISOString();
   const environment = environmentOf(context, await organizationSettings(context), document, now, new Map());
   return gathered(catalog, () => offerOf(document, { ...environment, catalog }));

@@ -1,10 +1,8 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { CodedError, limits, uploadAnswer, uploadCreation, uploadParams } from "@sheaf/contract";
 import { z } from "zod";
+import { receiveFile } from "../../../platform/receive-file.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireConnection, type WarehouseDoor } from "../../connections/index.ts";
 import { moveUpload, requireUpload } from "../store.ts";
@@ -67,7 +65,15 @@ export function receiveOperations(door: WarehouseDoor) {
       if (upload.state !== "receiving" && upload.state !== "received")
         throw new CodedError("EEXIST", "This file was loaded or discarded already");
       const folder = await door.managed(principal.organizationId).incomingFolder();
-      const received = await spool(raw, join(folder, uploadId), upload.byteSize, signal);
+      const received = await receiveFile(
+        raw,
+        join(folder, uploadId),
+        (size) => {
+          if (size > limits.uploadBytes) throw new CodedError("payload_too_large", "The file is larger than can be uploaded");
+          if (size > upload.byteSize) throw new CodedError("EINVAL", "More came than was announced", { announced: upload.byteSize });
+        },
+        signal,
+      );
       if (received !== upload.byteSize) {
         await rm(join(folder, uploadId), { force: true });
         throw new CodedError("EINVAL", `The file was announced with ${upload.byteSize} bytes, and ${received} came`, {
@@ -111,29 +117,4 @@ export async function requireUploadable({ db, principal }: OperationContext, con
   const row = await requireConnection(db, principal, connectionId, "connection.use");
   if (!row.managed) throw new CodedError("EINVAL", "Files can be uploaded to the organization's own warehouse only");
   if (row.object.right !== "edit") throw new CodedError("EPERM");
-}
-
-/** Writes a body to a file named by us (V63) and returns its size. A body longer than announced, or over the limit, is cut off at once. */
-async function spool(body: Readable | undefined, target: string, announced: number, signal: AbortSignal): Promise<number> {
-  if (body === undefined) throw new CodedError("EINVAL", "The file has no content");
-  const unfinished = `${target}.part`;
-  let size = 0;
-  const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > limits.uploadBytes) throw new CodedError("payload_too_large", "The file is larger than can be uploaded");
-      if (size > announced) throw new CodedError("EINVAL", "More came than was announced", { announced });
-      yield chunk;
-    }
-  };
-  try {
-    await pipeline(body, counted, createWriteStream(unfinished, { mode: 0o600, flush: true }), { signal });
-    await rename(unfinished, target);
-    return size;
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    if (error instanceof CodedError) throw error;
-    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new CodedError("service_error", "There is no room left for the file");
-    throw new CodedError("EINVAL", "The file did not arrive whole");
-  }
 }

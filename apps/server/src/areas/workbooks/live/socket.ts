@@ -120,6 +120,8 @@ class LiveSocket {
       if (event.kind === "shutdown" || event.kind === "events-missed") this.#close("comeAgain");
       // whatever changed about who may what: look again at once
       else if (event.kind === "entries" && event.workbookId === this.#workbookId) this.#tell(event);
+      else if (event.kind === "entries" && event.ofModel === true && event.entries.layer === "published")
+        void this.#tellOffers({ ...event, kind: "workbook-published" }).catch((error: unknown) => this.#fail(error));
       else if (event.kind === "workbook-published" || event.kind === "functions-changed")
         void this.#tellOffers(event).catch((error: unknown) => this.#fail(error));
       else if (event.kind === "session-revoked" || event.kind === "member-changed" || event.kind === "access-changed") this.#checkSoon();
@@ -259,10 +261,14 @@ class LiveSocket {
   }
 
   /**
-   * Data models that this person may view, and the functions of the organization, which everybody may call. Another document that was
+   * Data models that this person may view and of which a version, or rows of an input table, are new; and the functions of the organization, which everybody may call. Another document that was
    * published is nobody's business here.
    */
-  async #tellOffers(event: Extract<ServerEvent, { kind: "workbook-published" | "functions-changed" }>): Promise<void> {
+  async #tellOffers(
+    event:
+      | Pick<Extract<ServerEvent, { kind: "workbook-published" }>, "kind" | "organizationId" | "workbookId">
+      | Extract<ServerEvent, { kind: "functions-changed" }>,
+  ): Promise<void> {
     const caller = this.#caller;
     if (!this.#isIn || caller === null || caller.principal.organizationId !== event.organizationId) return;
     if (event.kind === "functions-changed") return this.#send({ kind: "functions-changed" });

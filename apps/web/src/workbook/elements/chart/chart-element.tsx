@@ -5,7 +5,8 @@ import { useEffect, useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cellAt } from "@sheaf/result";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
-import { useWorkbook, type Workbook } from "../../state/workbook.ts";
+import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
+import { ledEntries } from "../control/drill/led-entries.ts";
 import { drillEntries } from "../drill/drill-entries.ts";
 import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../drill/drill-steps.ts";
 import { useDrillFields } from "../drill/use-drill-fields.ts";
@@ -19,6 +20,7 @@ import { channelsOf, placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations } from "./panel/chart-operations.ts";
 import type { SourceField } from "./panel/panel-port.ts";
 import { useChartSurroundings } from "./surroundings.ts";
+import { legendColumns, withLegends, withoutScheme } from "./view/legend-colors.ts";
 import { problemsOf } from "./view/problems.ts";
 import { ChartView, UnplacedChart, type ChartResult } from "./view/chart-view.tsx";
 
@@ -26,14 +28,21 @@ import { ChartView, UnplacedChart, type ChartResult } from "./view/chart-view.ts
 export function ChartElement({ element, name, title, heading, subtitle, results }: ElementViewProps) {
   const workbook = useWorkbook();
   const shared = useChartSurroundings();
+  const document = useDocument();
+  const legends = useMemo(() => legendColumns(document, element.id), [document, element.id]);
+  const drawn = useMemo(() => withoutScheme(element, legends), [element, legends]);
   const formulas = useMemo(() => chartFormulas(element).map(({ formula }) => formula), [element]);
   const numberOf = useSummaryValues(
     element.id,
     formulas.map((_, index) => chartFormulaColumnId(index)),
   );
   const surroundings = useMemo(
-    () => ({ ...shared, evaluate: (formula: string) => numberOf(chartFormulaColumnId(formulas.indexOf(formula))) }),
-    [shared, formulas, numberOf],
+    () => ({
+      ...shared,
+      ...(legends.size === 0 ? {} : { valueColors: withLegends(shared.valueColors, shared.colors, legends) }),
+      evaluate: (formula: string) => numberOf(chartFormulaColumnId(formulas.indexOf(formula))),
+    }),
+    [shared, legends, formulas, numberOf],
   );
   const table = results[0]?.table ?? null;
   const isFull = table !== null && table.rowCount >= MOST_MARKS;
@@ -59,7 +68,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   const words = (keys: readonly MarkKey[]): string => keys.map(({ label }) => label).join(", ");
   return (
     <ChartView
-      element={element}
+      element={drawn}
       name={name}
       title={title ?? null}
       heading={heading}
@@ -79,15 +88,22 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
         ? {
             onKeep: (keys: readonly MarkKey[]) => filter(`Keep only ${words(keys)}`, keepChanges(filters, keys)),
             onExclude: (keys: readonly MarkKey[]) => filter(`Exclude ${words(keys)}`, excludeChanges(filters, keys)),
-            drill: (keys: readonly MarkKey[]) => drillMark(workbook, element, fields, keys),
           }
         : {})}
+      drill={(keys) => [...ledMark(workbook, element, keys), ...(workbook.canChange ? drillMark(workbook, element, fields, keys) : [])]}
       onShowRows={(keys) => {
         const within = groupOf(element, keys);
         workbook.showRows({ elementId: element.id, within, title: within === null ? name : groupTitle(name, keys) });
       }}
     />
   );
+}
+
+/** Along the path of a drill control that leads the chart. A mark that pools several is no value to pick. */
+function ledMark({ documents, controls }: Workbook, element: Element, keys: readonly MarkKey[]): readonly MenuEntry[] {
+  if (keys.length === 0 || groupOf(element, keys) === null) return [];
+  const led = keys.map((key) => ({ columnId: key.columnId, value: filterValue(key), label: key.label }));
+  return ledEntries(documents.state().document, controls, element.id, led);
 }
 
 /** Only the rows of the mark stay, and the x axis shows them by another column. A mark that pools several has no rows of its own. */

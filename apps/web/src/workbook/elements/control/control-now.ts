@@ -14,7 +14,7 @@ export function controlNow(element: Element, chosen: ControlValue | null | undef
 }
 
 /** The filters that a control with this value is for a column; none where it restricts nothing. */
-export function controlFilters(element: Element, value: ControlValue | null, columnId = ""): readonly Filter[] {
+export function controlFilters(element: Element, value: ControlValue | null, columnId = "", step?: number): readonly Filter[] {
   const kind = controlKind(element["controlType"]);
-  return value === null || kind === null ? [] : kind.filters(element, value, columnId).map((filter) => ({ ...filter, id: "" }));
+  return value === null || kind === null ? [] : kind.filters(element, value, columnId, step).map((filter) => ({ ...filter, id: "" }));
 }

@@ -38,6 +38,16 @@ test("targets come and go, each once", () => {
   expect(targetsOf(after(two, removeTarget(two, first))).map(({ columnId }) => columnId)).toEqual(["b"]);
 });
 
+test("the targets of a legend stand in its own list, and those that a file has besides can be taken out", () => {
+  const filters = [{ source: { kind: "table", elementId: "t" }, columnId: "b" }];
+  const legend: Element = { ...control, controlType: "legend", filters };
+  const one = after(legend, addTarget(legend, "t", "a"));
+  expect(one).toMatchObject({ targets: [{ source: { kind: "table", elementId: "t" }, columnId: "a" }], filters });
+  expect(addTarget(one, "t", "b")).toEqual([]);
+  const none = targetsOf(one).reduce((rest, target) => after(rest, removeTarget(rest, target)), one);
+  expect(targetsOf(none)).toEqual([]);
+});
+
 test("members are set and taken away", () => {
   expect(after(control, controlMembers("c", { selectionMode: "single", mode: "exclude" }))).toMatchObject({
     selectionMode: "single",

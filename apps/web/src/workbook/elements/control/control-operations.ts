@@ -1,4 +1,4 @@
-import type { ControlTarget, Element, Id, Json, Operation } from "@sheaf/workbook";
+import { controlTargets, type ControlTarget, type Element, type Id, type Json, type Operation } from "@sheaf/workbook";
 import { elementPath, insert, remove, set } from "../../commands/edit.ts";
 
 /** Members of a control, undefined to take one away. */
@@ -6,22 +6,25 @@ export function controlMembers(elementId: Id, members: Readonly<Record<string, J
   return Object.entries(members).map(([member, value]) => set(elementPath(elementId, member), value));
 }
 
-export function targetsOf(element: Element): readonly ControlTarget[] {
-  return (element["filters"] ?? []) as unknown as readonly ControlTarget[];
-}
+export const targetsOf = controlTargets;
+
+/** The list of its own in which a type of control has them. */
+const listOf = (element: Element): "targets" | "filters" => (element["controlType"] === "legend" ? "targets" : "filters");
+const targetsIn = (element: Element, list: "targets" | "filters") => (element[list] ?? []) as unknown as readonly ControlTarget[];
 
 /** A column of an element that the control filters from now on; nothing where it does already. */
 export function addTarget(element: Element, elementId: Id, columnId: Id): readonly Operation[] {
-  const targets = targetsOf(element);
-  if (targets.some((target) => isTarget(target, elementId, columnId))) return [];
-  return [
-    insert(elementPath(element.id, "filters"), { source: { kind: "table", elementId }, columnId }, targets.map(keyOf).at(-1) ?? null),
-  ];
+  if (targetsOf(element).some((target) => isTarget(target, elementId, columnId))) return [];
+  const list = listOf(element);
+  const last = targetsIn(element, list).map(keyOf).at(-1) ?? null;
+  return [insert(elementPath(element.id, list), { source: { kind: "table", elementId }, columnId }, last)];
 }
 
 export function removeTarget(element: Element, target: ControlTarget): readonly Operation[] {
-  const targets = targetsOf(element);
-  return targets.includes(target) ? [remove(elementPath(element.id, "filters"), targets.map(keyOf), keyOf(target))] : [];
+  return (["filters", "targets"] as const).flatMap((list) => {
+    const targets = targetsIn(element, list);
+    return targets.includes(target) ? [remove(elementPath(element.id, list), targets.map(keyOf), keyOf(target))] : [];
+  });
 }
 
 /** How operations name a target: what it filters, and the column there. */

@@ -1,4 +1,4 @@
-import type { ControlValue, DateBound, Element } from "@sheaf/workbook";
+import type { ControlTarget, ControlValue, DateBound, Element } from "@sheaf/workbook";
 import { generalNumber } from "@sheaf/locale";
 import { filterWords } from "../../filters/filter-words.ts";
 import { controlFilters } from "./control-now.ts";
@@ -16,6 +16,13 @@ export function controlWords(element: Element, value: ControlValue | null): stri
   if (value.kind === "date") return compared(element, capital(boundWords(value.date satisfies DateBound)));
   if (value.kind === "scalar" && typeof value.value === "number") return compared(element, generalNumber(value.value));
   return capital(filterWords(first, { name: "" }));
+}
+
+/** What a control lets through of one of its targets, in words; null where it restricts nothing there. */
+export function targetWords(element: Element, value: ControlValue | null, { columnId, step }: ControlTarget): string | null {
+  if (step === undefined) return controlWords(element, value);
+  const [first] = controlFilters(element, value, columnId, step);
+  return first === undefined ? null : capital(filterWords(first, { name: "" }));
 }
 
 function compared(element: Element, words: string): string {

@@ -8,12 +8,14 @@ import {
   ListChecks,
   ListOrdered,
   ListTree,
+  Palette,
   Repeat2,
   Ruler,
   SlidersHorizontal,
   SquareCheck,
   TextCursorInput,
   ToggleLeft,
+  Waypoints,
   ArrowLeftRight,
 } from "lucide-react";
 import type { IconType } from "../../../shared/icons/icon.tsx";
@@ -35,6 +37,8 @@ const icons: Readonly<Record<string, IconType>> = {
   checkbox: SquareCheck,
   switch: ToggleLeft,
   "top-n": ListOrdered,
+  legend: Palette,
+  drill: Waypoints,
 };
 
 /** One that shows another: made from that one's menu. */
@@ -57,6 +61,8 @@ const syncedView: ElementViewKind = {
 const sizes: Readonly<Record<string, { readonly columns?: number; readonly rows?: number }>> = {
   segmented: { columns: 8 },
   text: { columns: 7 },
+  legend: { columns: 8 },
+  drill: { columns: 8 },
   "text-area": { columns: 7, rows: 4 },
   slider: { columns: 6 },
   "range-slider": { columns: 6 },

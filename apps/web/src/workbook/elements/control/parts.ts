@@ -17,5 +17,7 @@ export const controlParts: Readonly<Record<string, () => Promise<View>>> = {
   "date-range": async () => (await import("./date-range/date-range-element.tsx")).DateRangeControlElement,
   checkbox: async () => (await import("./choices/truth-control.tsx")).CheckboxControlElement,
   switch: async () => (await import("./choices/truth-control.tsx")).SwitchControlElement,
+  drill: async () => (await import("./drill/drill-control.tsx")).DrillControlElement,
+  legend: async () => (await import("./legend/legend-control.tsx")).LegendControlElement,
   "top-n": async () => (await import("./rank/rank-control.tsx")).RankControlElement,
 };

@@ -7,6 +7,7 @@ export const inputTableView: ElementViewKind = {
   icon: TableProperties,
   palette: "Data",
   frame: "card",
+  isInModels: true,
   size: { columns: 24, rows: 16, least: [6, 5] },
   fieldsLabel: "Columns",
   hasReaderPanels: true,

@@ -146,6 +146,53 @@ const tones = [
   { member: "colorNeutral", label: "Neither", role: "ink-2" },
 ] as const;
 
+/** Where the parts of the tile stand. */
+const placements: readonly {
+  readonly member: string;
+  readonly label: string;
+  readonly otherwise: string;
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+}[] = [
+  {
+    member: "anchor",
+    label: "Align",
+    otherwise: "left",
+    options: [
+      { id: "left", label: "Left" },
+      { id: "center", label: "Center" },
+      { id: "right", label: "Right" },
+    ],
+  },
+  {
+    member: "verticalAnchor",
+    label: "Height",
+    otherwise: "center",
+    options: [
+      { id: "top", label: "Top" },
+      { id: "center", label: "Middle" },
+      { id: "bottom", label: "Bottom" },
+    ],
+  },
+  {
+    member: "titleOrient",
+    label: "Title",
+    otherwise: "top",
+    options: [
+      { id: "top", label: "Above" },
+      { id: "bottom", label: "Below" },
+    ],
+  },
+  {
+    member: "comparisonValueOrient",
+    label: "Comparison",
+    otherwise: "bottom",
+    options: [
+      { id: "bottom", label: "Below the figure" },
+      { id: "right", label: "Beside the figure" },
+    ],
+  },
+];
+
 /** The look of a KPI: title, figure, comparison. */
 export function KpiFormatPanel({ element }: ElementPanelProps) {
   const port = useChartPort(element);
@@ -193,6 +240,20 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
             fallback={colors.roles.ink}
             onCommit={(value) => set("Color of the figure", ["value", "color"], value)}
           />
+        </Rows>
+      </PanelSection>
+      <PanelSection title="Layout">
+        <Rows>
+          {placements.map(({ member, label, otherwise, options }) => (
+            <OptionalChoiceRow
+              key={member}
+              label={label}
+              value={textAt(element, ["layout", member])}
+              options={options}
+              otherwise={otherwise}
+              onChange={(placed) => set("Layout", ["layout", member], placed)}
+            />
+          ))}
         </Rows>
       </PanelSection>
       <PanelSection title="Comparison">

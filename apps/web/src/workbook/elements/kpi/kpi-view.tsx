@@ -2,7 +2,7 @@ import { drawKpi, kpiElement, kpiFit, sparkline, textWidth, type KpiComparison, 
 import type { ResultTable } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
 import { ArrowDownRight, ArrowRight, ArrowUpRight, ClipboardCopy, Ellipsis, Image, Rows3, Table2 } from "lucide-react";
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from "react";
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
@@ -10,10 +10,12 @@ import { copyPicture, drawPicture } from "../../../shared/pictures/copy-picture.
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
-import { ChartTableDialog } from "../chart/view/chart-table.tsx";
 import type { ChartSurroundings } from "../chart/view/chart-view.tsx";
 import { useBoxSize } from "../chart/plot/use-box-size.ts";
 import styles from "./kpi-view.module.css";
+
+/** Opened now and then: a part of its own. */
+const ChartTableDialog = lazy(async () => ({ default: (await import("../chart/view/chart-table.tsx")).ChartTableDialog }));
 
 export interface KpiViewProps {
   readonly element: Element;
@@ -115,6 +117,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
       ref={tile}
       className={cx(styles.tile, "ring-inside")}
       data-pictured=""
+      {...placement(element)}
       role="group"
       aria-roledescription="figure"
       aria-label={shownTitle ?? name}
@@ -156,9 +159,22 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
         {drawing.summary} T shows the values as a table.
       </p>
       {menu.menu}
-      {isTableOpen && <ChartTableDialog title={shownTitle ?? name} table={drawing.table} isOpen onClose={() => setTableOpen(false)} />}
+      <Suspense fallback={null}>
+        {isTableOpen && <ChartTableDialog title={shownTitle ?? name} table={drawing.table} isOpen onClose={() => setTableOpen(false)} />}
+      </Suspense>
     </div>
   );
+}
+
+/** Where the parts of the tile stand (workbook-file 5.7), for the style sheet; what is not said stands as ever. */
+function placement(element: Element): Readonly<Record<`data-${string}`, string>> {
+  const { anchor, verticalAnchor, titleOrient, comparisonValueOrient } = kpiElement(element).layout ?? {};
+  return {
+    ...(anchor === undefined ? {} : { "data-anchor": anchor }),
+    ...(verticalAnchor === undefined ? {} : { "data-height": verticalAnchor }),
+    ...(titleOrient === "bottom" ? { "data-title": "below" } : {}),
+    ...(comparisonValueOrient === "right" ? { "data-comparison": "beside" } : {}),
+  };
 }
 
 /** 28 px, smaller where the figure would be cut. */

@@ -33,7 +33,7 @@ export function FilterSetting({ elementId, filter, column, problem, onChange, on
     [workbook, elementId, columnId],
   );
   const loadParts = useCallback(
-    (under: readonly FilterValue[], search: string, signal: AbortSignal) => workbook.values(elementId, columnId, search, signal, under),
+    (under: readonly FilterValue[], search: string, signal: AbortSignal) => workbook.values(elementId, columnId, search, signal, { under }),
     [workbook, elementId, columnId],
   );
   switch (filter.kind) {

@@ -25,7 +25,8 @@ export type FilterTurn =
 export function turnIntoFilter(document: WorkbookDocument, control: Element, newId: Id): FilterTurn {
   const [target, ...others] = targetsOf(control);
   const parameters = control["parameters"];
-  if (target === undefined || others.length > 0 || (Array.isArray(parameters) && parameters.length > 0)) return { kind: "none" };
+  if (target === undefined || target.step !== undefined || others.length > 0 || (Array.isArray(parameters) && parameters.length > 0))
+    return { kind: "none" };
   const { source, columnId } = target;
   const element =
     source.kind === "table" && source["groupingId"] === undefined ? findElement(document, source["elementId"] as Id) : undefined;

@@ -64,6 +64,16 @@ describe("mends that change the document", () => {
     expect(fix("make-child", { moves: "key", columnId: "total", level: "g" })).toBeNull();
     expect(fix("sort-by-aggregate", { columnId: "total", level: "g" })).toBeNull();
   });
+  test("S-F4k: a child is made of tables alone", () => {
+    const moved = { moves: "key", columnId: "key", level: "g" } as const;
+    const made = (kind: string): boolean => {
+      const element = { ...table, kind };
+      const around = { ...document, pages: [{ id: "p", name: "P", elements: [element], rest: {} }] };
+      const mend = { kind: "command", title: "Mend", command: "make-child", args: { elementId: "t", ...moved } } as const;
+      return fixOperations(around, { find: () => element }, mend, { ...forGone, element }) !== null;
+    };
+    expect(["table", "pivot-table", "bar-chart", "kpi-chart", "input-table"].map(made)).toEqual([true, false, false, false, false]);
+  });
 });
 
 const environment = environmentOf({ region: TEXT, price: INTEGER });

@@ -3,7 +3,7 @@ import { daysFromCivil, monthNames, type NumberSymbols } from "@sheaf/locale";
 /** What a cell of an input table holds. Numbers are exact decimals as text where a double would lose digits; times are ISO 8601. */
 export type EntryValue = string | number | boolean | readonly string[] | null;
 
-export type EntryKind = "text" | "number" | "datetime" | "checkbox" | "multi-select";
+export type EntryKind = "text" | "number" | "datetime" | "checkbox" | "multi-select" | "file";
 
 /** What a column takes, as far as it is known without the server. */
 export interface EntryRule {
@@ -50,6 +50,8 @@ export function readValue(text: string, rule: EntryRule, writing: Writing, isTyp
     }
     case "multi-select":
       return optionsOf(trimmed, rule.options);
+    case "file":
+      return refused("Files are chosen, dropped or pasted, not typed");
   }
 }
 

@@ -12,6 +12,8 @@ export type CellDrawing =
   | { readonly kind: "pills"; readonly pills: readonly { readonly text: string; readonly color: string }[]; readonly hasDots?: boolean }
   /** A person by e-mail address: who it is, `PeopleNames` knows. */
   | { readonly kind: "person"; readonly email: string }
+  /** Files by their names; the pictures among them are shown, small. */
+  | { readonly kind: "files"; readonly files: readonly { readonly id: string; readonly name: string; readonly isPicture: boolean }[] }
   /** A moment in the words of now; the exact one is the text. */
   | { readonly kind: "ago"; readonly words: string }
   /** The same text, laid out over lines, for the pointer. */

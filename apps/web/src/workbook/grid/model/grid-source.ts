@@ -37,12 +37,16 @@ export interface GridColumn {
   readonly isRowNumber?: boolean;
   /** What stands for the type in the header, where that says more. */
   readonly icon?: IconType;
+  /** Its name is a value that is drawn; the name is what is read out. */
+  readonly nameDrawing?: CellDrawing;
 }
 
 /** A header over columns that stand side by side, `first` to `last` of all columns, inclusive. */
 export interface GridBand {
   readonly id: string;
   readonly title: string;
+  /** The title is a value that is drawn; the title is what is read out. */
+  readonly drawing?: CellDrawing;
   /** Behind the title: how many groups there are. */
   readonly count: string | null;
   readonly first: number;

@@ -4,7 +4,16 @@ import { plainColumn } from "../model/plain-column.ts";
 import { placeColumns } from "../model/grid-source.ts";
 import { copiedText } from "./copied-text.ts";
 import { figuresOf } from "./figures.ts";
-import { cellsIn, type GridSelection, movedSelection, rangeOf, selectCell, withinExtent } from "./selection.ts";
+import {
+  cellsIn,
+  followColumns,
+  type GridSelection,
+  movedSelection,
+  rangeOf,
+  selectCell,
+  selectColumn,
+  withinExtent,
+} from "./selection.ts";
 
 const extent = { rows: 1_000, columns: 5 };
 const press = (selection: GridSelection | null, key: string, more: { shift?: boolean; mod?: boolean } = {}) =>
@@ -141,4 +150,12 @@ describe("copied text", () => {
     };
     expect(copiedText(partly, placeColumns(blocks), { firstRow: 0, lastRow: 2, firstColumn: 1, lastColumn: 1 }, false)).toBeUndefined();
   });
+});
+
+test("a selection goes along with its columns, and stays where one is gone", () => {
+  const whole = { ...selectColumn(1), anchor: { row: 0, column: 2 } };
+  const moved = followColumns(whole, ["a", "b", "c"], ["b", "a", "c"]);
+  expect([moved.active.column, moved.anchor.column]).toEqual([0, 2]);
+  expect(followColumns(whole, ["a", "b", "c"], ["new", "a", "b", "c"]).active.column).toBe(2);
+  expect(followColumns(whole, ["a", "b", "c"], ["a", "c"]).active.column).toBe(1);
 });

@@ -26,6 +26,21 @@ export interface CellRange {
 
 export const selectCell = (active: CellAddress): GridSelection => ({ kind: "cells", anchor: active, active });
 
+export function selectColumn(column: number): GridSelection {
+  const active = { row: 0, column };
+  return { kind: "columns", anchor: active, active };
+}
+
+/** The same selection among columns that stand elsewhere by now; a column that is gone leaves its place to what took it. */
+export function followColumns(selection: GridSelection, before: readonly string[], now: readonly string[]): GridSelection {
+  if (before === now) return selection;
+  const follow = (address: CellAddress): CellAddress => {
+    const found = now.indexOf(before[address.column] ?? "");
+    return found < 0 || found === address.column ? address : { ...address, column: found };
+  };
+  return { ...selection, anchor: follow(selection.anchor), active: follow(selection.active) };
+}
+
 export function rangeOf(selection: GridSelection, extent: GridExtent): CellRange {
   const { anchor, active } = selection;
   const [firstRow, lastRow] = ordered(anchor.row, active.row);

@@ -2,6 +2,7 @@ import { sparkline } from "@sheaf/charts";
 import type { CSSProperties } from "react";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { CellDrawing } from "../model/cell-drawing.ts";
+import { CellFileList } from "../files/cell-file-list.tsx";
 import { CellImage } from "../images/cell-image.tsx";
 import styles from "./drawn-cell.module.css";
 import { Person } from "./person.tsx";
@@ -69,6 +70,8 @@ export function DrawnCell({ drawing, text, hasFill }: DrawnCellProps) {
       );
     case "person":
       return <Person email={drawing.email} />;
+    case "files":
+      return <CellFileList files={drawing.files} text={text} />;
     case "ago":
       return (
         <span className={styles.ago} title={text}>

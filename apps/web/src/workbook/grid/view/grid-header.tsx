@@ -5,6 +5,7 @@ import { Icon } from "../../../shared/icons/icon.tsx";
 import { ValueTypeIcon, valueTypeTitle } from "../../../shared/icons/value-type-icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { GridBand, GridBlock, GridColumn, PlacedColumn } from "../model/grid-source.ts";
+import { DrawnCell } from "./drawn-cell.tsx";
 import { frozenWidth } from "./grid-row.tsx";
 import styles from "./grid.module.css";
 
@@ -109,7 +110,8 @@ function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, 
   const width = last.left + last.column.width - first.left;
   const className = cx(styles.band, !isLast && styles.blockEnd, isRowName && styles.rowName);
   const style = { left: first.left, width, height: rowHeight };
-  if (isGap === true) return <div role="presentation" data-tone={tone} className={className} style={style} />;
+  if (isGap === true || (title === "" && count === null && nameId === undefined))
+    return <div role="presentation" data-tone={tone} className={className} style={style} />;
   return (
     <div
       role="columnheader"
@@ -153,7 +155,9 @@ function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, 
               <Icon icon={isOpen ? ChevronDown : ChevronRight} />
             </span>
           )}
-          <span className={styles.bandTitle}>{title}</span>
+          <span className={styles.bandTitle}>
+            {band.drawing === undefined ? title : <DrawnCell drawing={band.drawing} text={title} hasFill={false} />}
+          </span>
           {count !== null && <span className={styles.bandCount}>{count}</span>}
         </span>
       )}
@@ -232,7 +236,13 @@ function HeaderContent({ column }: { readonly column: GridColumn }) {
   return (
     <span className={styles.headerContent}>
       <HeaderIcon column={column} />
-      <span className={styles.headerName}>{column.name === "" ? " " : column.name}</span>
+      <span className={styles.headerName}>
+        {column.nameDrawing === undefined ? (
+          column.name || " "
+        ) : (
+          <DrawnCell drawing={column.nameDrawing} text={column.name} hasFill={false} />
+        )}
+      </span>
       {column.sort !== null && column.sort.rank !== null && <span className={styles.rank}>{column.sort.rank}</span>}
       {column.isFiltered && <Icon icon={Filter} label="filtered" className={styles.mark ?? ""} />}
     </span>
@@ -243,12 +253,8 @@ function HeaderContent({ column }: { readonly column: GridColumn }) {
 function HeaderIcon({ column }: { readonly column: GridColumn }) {
   if (column.problem !== null) return <Icon icon={CircleAlert} label="has an error" className={styles.problem ?? ""} />;
   if (column.sort !== null)
-    return (
-      <Icon
-        icon={column.sort.direction === "ascending" ? ArrowUpNarrowWide : ArrowDownNarrowWide}
-        label={column.sort.direction === "ascending" ? "sorted ascending" : "sorted descending"}
-      />
-    );
+    // The header itself says how it is sorted; said here, it would be part of its name.
+    return <Icon icon={column.sort.direction === "ascending" ? ArrowUpNarrowWide : ArrowDownNarrowWide} />;
   if (column.isQuiet === true) return null;
   if (column.icon !== undefined) return <Icon icon={column.icon} />;
   if (column.isPercent) return <Icon icon={Percent} />;

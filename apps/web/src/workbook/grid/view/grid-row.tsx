@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { memo, type CSSProperties, type ReactNode } from "react";
+import { memo, useMemo, type CSSProperties, type ReactNode } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { BlockPlace, GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
@@ -47,11 +47,38 @@ const LONGEST_SPAN = 400;
 
 /** One row: a cell per column, those of outer levels spanning the rows of their group. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { source, row, top, rowHeight, columns, from, to, frozen, width, headerRows, isBanded } = props;
-  const places = source.places(row);
+  const { id, source, row, top, rowHeight, columns, from, to, frozen, width, headerRows, isBanded } = props;
+  // The same list as before, so that a sideways scroll draws the cells that come into sight and no others.
+  const places = useMemo(() => source.places(row), [source, row]);
+  const draw = (placed: PlacedColumn): ReactNode => {
+    const place = places[placed.block];
+    const isActive = props.active === placed.flat;
+    if (place?.kind === "note") return placed.index === 0 ? <Note key={placed.flat} {...props} placed={placed} text={place.text} /> : null;
+    if (place === undefined || place.kind === "covered" || (row !== place.first && !props.isFirstDrawn)) return null;
+    const isOpen = props.open?.column === placed.flat;
+    return (
+      <RowCell
+        key={placed.flat}
+        id={isActive ? `${id}-active` : undefined}
+        source={source}
+        row={row}
+        rowHeight={rowHeight}
+        lineHeight={props.lineHeight}
+        placed={placed}
+        place={place}
+        places={places}
+        isActive={isActive}
+        isSelected={props.selectedFrom >= 0 && placed.flat >= props.selectedFrom && placed.flat <= props.selectedTo}
+        isEdited={props.edited === placed.column.id}
+        marked={props.marked}
+        isOpen={isOpen}
+        editor={isOpen ? props.open?.editor : null}
+        isFillCorner={props.fillAt === placed.flat}
+      />
+    );
+  };
   const frozenColumns = columns.slice(0, frozen);
   const others = columns.slice(Math.max(frozen, from), to + 1);
-  const draw = (placed: PlacedColumn) => <RowCell key={placed.flat} {...props} placed={placed} places={places} />;
   return (
     <div
       role="row"
@@ -74,23 +101,34 @@ export function frozenWidth(columns: readonly PlacedColumn[], frozen: number): n
   return last === undefined ? 0 : last.left + last.column.width;
 }
 
-interface RowCellProps extends GridRowProps {
+interface RowCellProps {
+  /** Of the active cell, which the grid names as its active descendant. */
+  readonly id: string | undefined;
+  readonly source: GridSource;
+  readonly row: number;
+  readonly rowHeight: number;
+  readonly lineHeight: number;
   readonly placed: PlacedColumn;
+  readonly place: Exclude<BlockPlace, { readonly kind: "note" | "covered" }>;
   readonly places: readonly BlockPlace[];
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  /** Its column's formula is being edited. */
+  readonly isEdited: boolean;
+  readonly marked: TextParts | null;
+  /** Something else stands in it, to be written into. */
+  readonly isOpen: boolean;
+  readonly editor: ReactNode;
+  readonly isFillCorner: boolean;
 }
 
-function RowCell(props: RowCellProps) {
-  const { id, source, row, rowHeight, isFirstDrawn, selectedFrom, selectedTo, active, edited, placed, places, marked } = props;
-  const { open, fillAt, lineHeight } = props;
-  const place = places[placed.block] ?? { kind: "covered" };
-  if (place.kind === "covered") return null;
-  if (place.kind === "note") return placed.index === 0 ? <Note {...props} text={place.text} /> : null;
-  const isBegin = row === place.first;
-  if (!isBegin && !isFirstDrawn) return null;
+/** Drawn again only when something of this cell changed. */
+const RowCell = memo(function RowCell(props: RowCellProps) {
+  const { id, source, row, rowHeight, lineHeight, placed, place, places, marked } = props;
+  const { isActive, isSelected, isEdited, isOpen, editor, isFillCorner } = props;
   const span = Math.min(place.last - row + 1, LONGEST_SPAN);
   const { column, block, index, flat, left, isLastOfBlock } = placed;
   const cell = place.kind === "row" ? source.cell(block, index, place.ordinal) : null;
-  const isSelected = selectedFrom >= 0 && flat >= selectedFrom && flat <= selectedTo;
   const endsGroup = isOuter(source, places, block) || endsOuter(places, block, row + span - 1);
   const tone = source.blocks[block]?.tone ?? 3;
   const isToggle = index === 0 && place.kind === "row" && place.isOpen !== null;
@@ -107,11 +145,12 @@ function RowCell(props: RowCellProps) {
   };
   return (
     <div
-      role={column.isRowHeader === true ? "rowheader" : "gridcell"}
-      id={active === flat ? `${id}-active` : undefined}
+      // Beside the name of a total there is nothing that would name the row.
+      role={column.isRowHeader === true && (cell == null || cell.text !== "") ? "rowheader" : "gridcell"}
+      id={id}
       aria-colindex={flat + 1}
       aria-rowspan={span > 1 ? span : undefined}
-      aria-selected={isSelected || active === flat}
+      aria-selected={isSelected || isActive}
       aria-invalid={cell?.mark?.problem === undefined ? undefined : true}
       aria-description={cell?.mark?.problem}
       aria-busy={cell?.mark?.isWriting}
@@ -125,12 +164,13 @@ function RowCell(props: RowCellProps) {
         styles.cell,
         isSelected && styles.selected,
         parts.length > 0 && cell?.drawing !== undefined && styles.found,
-        active === flat && styles.active,
+        !isActive && !isFillCorner && !isOpen && span === 1 && cell?.mark === undefined && styles.plain,
+        isActive && styles.active,
         column.isCount && styles.count,
         isLastOfBlock && source.blocks.length > 1 && block < source.blocks.length - 1 && styles.blockEnd,
         endsGroup && styles.groupEnd,
         source.endsGroup?.(row + span - 1) === true && styles.groupLast,
-        edited === column.id && styles.edited,
+        isEdited && styles.edited,
         column.endsGroup === true && styles.columnsEnd,
         column.wraps === true && styles.wrapped,
         column.isGiven === true && styles.given,
@@ -145,18 +185,18 @@ function RowCell(props: RowCellProps) {
             <Icon icon={place.isOpen === true ? ChevronDown : ChevronRight} />
           </span>
         )}
-        {open?.column === flat ? null : <CellText cell={cell} parts={parts} />}
+        {isOpen ? null : <CellText cell={cell} parts={parts} />}
       </span>
       {cell?.mark !== undefined && <CellMarks mark={cell.mark} />}
-      {fillAt === flat && <span className={styles.fill} data-fill="" aria-hidden="true" />}
-      {open?.column === flat && (
+      {isFillCorner && <span className={styles.fill} data-fill="" aria-hidden="true" />}
+      {isOpen && (
         <div className={styles.editor} data-editor="">
-          {open.editor}
+          {editor}
         </div>
       )}
     </div>
   );
-}
+});
 
 /** Lines of text that fit a cell over `span` rows; the first one stands where those of other cells do, if the row has room for one. */
 function linesIn(span: number, rowHeight: number, line: number): number {
@@ -208,7 +248,15 @@ function Bar({ bar }: { readonly bar: { readonly part: number; readonly color: s
   );
 }
 
-function Note({ rowHeight, columns, placed, text, width, active, id }: RowCellProps & { readonly text: string }) {
+function Note({
+  rowHeight,
+  columns,
+  placed,
+  text,
+  width,
+  active,
+  id,
+}: GridRowProps & { readonly placed: PlacedColumn; readonly text: string }) {
   return (
     <div
       role="gridcell"

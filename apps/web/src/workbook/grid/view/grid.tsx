@@ -1,30 +1,11 @@
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-} from "react";
+import { useEffect, useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { lookAttributes, lookVariables, usualLook } from "../model/grid-look.ts";
 import { headerLines } from "../model/header-lines.ts";
-import { bandRowsOf, placeColumns, totalWidth } from "../model/grid-source.ts";
-import {
-  cellsIn,
-  type GridExtent,
-  type GridSelection,
-  isInRange,
-  movedSelection,
-  rangeOf,
-  selectCell,
-  withinExtent,
-} from "../selection/selection.ts";
+import { bandRowsOf, type PlacedColumn, placeColumns, totalWidth } from "../model/grid-source.ts";
+import { cellsIn, type GridSelection, isInRange, movedSelection, rangeOf, selectCell, selectColumn } from "../selection/selection.ts";
 import { trackFill } from "../editing/track-fill.ts";
 import { copyEntries, drawnColumns, linkEntries, trackDrag, useHeaderEvents } from "./grid-events.ts";
 import { GridHeader } from "./grid-header.tsx";
@@ -35,6 +16,7 @@ import { pointerPlaces } from "./pointer-places.ts";
 import { useCopy } from "./use-copy.ts";
 import { useColumnDrag } from "./use-column-drag.tsx";
 import { useGridScroll } from "./use-grid-scroll.ts";
+import { useSelection } from "./use-selection.ts";
 import { useSaid } from "./use-said.ts";
 import { useTarget } from "./use-target.ts";
 import styles from "./grid.module.css";
@@ -71,10 +53,8 @@ export function Grid(props: GridProps) {
   if (wrapped !== lines) setLines(wrapped);
   const width = totalWidth(columns);
   const frozen = Math.min(props.frozen ?? 0, columns.length);
-  const extent = useMemo((): GridExtent => ({ rows: rowCount, columns: columns.length }), [rowCount, columns.length]);
 
-  const [chosen, setChosen] = useState<GridSelection | null>(null);
-  const selection = useMemo(() => withinExtent(chosen, extent), [chosen, extent]);
+  const { extent, selection, select } = useSelection(columns, rowCount);
   const range = useMemo(() => (selection === null ? null : rangeOf(selection, extent)), [selection, extent]);
   const [renaming, setRenaming] = useState<string | null>(null);
   const said = useSaid(status, columns);
@@ -92,7 +72,6 @@ export function Grid(props: GridProps) {
 
   const [from, to] = drawnColumns(columns, shown.left + frozenWidth(columns, frozen), shown.left + shown.width);
 
-  const select = useCallback((next: GridSelection): void => setChosen(next), []);
   const bringIntoSight = (next: GridSelection): void => {
     if (next.active.row >= 0 && next.active.row < rowCount - pinnedRows) scroll.showRow(next.active.row);
     const column = columns[next.active.column];
@@ -216,12 +195,13 @@ export function Grid(props: GridProps) {
       return trackFill(event.currentTarget, event.pointerId, range, rowUnder, select, onFill);
     if (columns[column]?.column.isRowNumber === true)
       return select({ kind: "rows", anchor: event.shiftKey && selection !== null ? selection.anchor : at, active: at });
-    select(event.shiftKey && selection !== null ? { ...selection, kind: "cells", active: at } : selectCell(at));
+    const begun: GridSelection = event.shiftKey && selection !== null ? { ...selection, kind: "cells", active: at } : selectCell(at);
+    select(begun);
     // A captured pointer would keep the click from the link.
     if (event.target.closest("a") !== null) return;
     trackDrag(event.currentTarget, event.pointerId, (clientX, clientY) => {
       const active = { row: rowUnder(clientY), column: columnAt(clientX) };
-      setChosen((before) => (before === null ? before : { ...before, kind: "cells", active }));
+      select({ ...begun, active });
       if (active.row < rowCount - pinnedRows) scroll.showRow(active.row);
     });
   };
@@ -240,24 +220,28 @@ export function Grid(props: GridProps) {
 
   const headerSelection = selection?.kind === "columns" && range !== null ? range : null;
   const activeHeader = selection !== null && selection.active.row < 0 ? selection.active.column : -1;
+  // A column of several that are selected stands for all of them.
+  const selectedWith = ({ flat }: PlacedColumn): readonly PlacedColumn[] | null =>
+    headerSelection !== null && flat >= headerSelection.firstColumn && flat <= headerSelection.lastColumn
+      ? columns.slice(headerSelection.firstColumn, headerSelection.lastColumn + 1)
+      : null;
   const headerEvents = useHeaderEvents({
     onResize: (column, wanted, isDone) => {
-      if (!isDone && wanted !== null) return setResizing(new Map([[column.column.id, wanted]]));
-      setResizing(new Map());
-      // A column of several that are selected stands for all of them.
-      const isOfSelection =
-        headerSelection !== null && column.flat >= headerSelection.firstColumn && column.flat <= headerSelection.lastColumn;
-      onResize?.(isOfSelection ? columns.slice(headerSelection.firstColumn, headerSelection.lastColumn + 1) : [column], wanted);
+      setResizing(new Map(isDone || wanted === null ? [] : [[column.column.id, wanted]]));
+      if (isDone || wanted === null) onResize?.(selectedWith(column) ?? [column], wanted);
     },
     onColumnPointerDown: (event, column) => {
       const { shiftKey } = event;
       drag.onPointerDown(event, column, () => {
-        const at = { row: 0, column: column.flat };
-        select(shiftKey && selection?.kind === "columns" ? { ...selection, active: at } : { kind: "columns", anchor: at, active: at });
+        const whole = selectColumn(column.flat);
+        select(shiftKey && selection?.kind === "columns" ? { ...selection, active: whole.active } : whole);
         scroller.current?.focus({ preventScroll: true });
       });
     },
     onColumnMenu: (event, column) => {
+      // What a menu is about is selected, as in a sheet; after it the keys are the grid's again.
+      if (activeHeader !== column.flat && selectedWith(column) === null) select(selectColumn(column.flat));
+      scroller.current?.focus({ preventScroll: true });
       context.open(event, column.column.name, headerMenu?.(column, () => setRenaming(column.column.id), setRenaming) ?? []);
     },
     onBandMenu: (event, band) => context.open(event, band.title, bandMenu?.(band, () => setRenaming(band.nameId ?? null)) ?? []),
@@ -326,12 +310,14 @@ export function Grid(props: GridProps) {
         onPointerDown={onPointerDown}
         onDoubleClick={(event) => {
           const column = columns[columnAt(event.clientX)];
-          if (column !== undefined && isInBody(event.target)) onOpenCell?.(rowUnder(event.clientY), column);
+          // The pointer is held by the grid while it selects: what it is over, only its place tells.
+          const over = document.elementFromPoint(event.clientX, event.clientY);
+          if (column !== undefined && over !== null && isInBody(over)) onOpenCell?.(rowUnder(event.clientY), column);
         }}
         onContextMenu={onContextMenu}
         onPaste={(event) => event.target === event.currentTarget && editing?.onPaste(event)}
         onFocus={(event) => {
-          if (event.target === event.currentTarget && chosen === null && rowCount > 0 && event.currentTarget.matches(":focus-visible"))
+          if (event.target === event.currentTarget && selection === null && rowCount > 0 && event.currentTarget.matches(":focus-visible"))
             select(selectCell({ row: shown.firstVisible, column: 0 }));
         }}
       >

@@ -16,17 +16,27 @@ export function useSaid(status: string | undefined, columns: readonly PlacedColu
     return () => clearTimeout(timer);
   }, [status]);
   const order = sortWords(columns);
-  const last = useRef(order);
+  const last = useRef({ order, columns });
   useEffect(() => {
-    if (order === last.current || columns.length === 0) return undefined;
+    if (columns.length === 0) return undefined;
+    if (order === last.current.order) {
+      last.current = { order, columns };
+      return undefined;
+    }
     const timer = setTimeout(() => {
-      last.current = order;
+      const before = last.current.columns;
+      last.current = { order, columns };
+      // A column that is hidden, or shown again, sorts as it did.
+      if (before.length > 0 && !(staySorted(before, columns) && staySorted(columns, before))) return;
       setSaid(order === "" ? "No longer sorted" : `Sorted by ${order}`);
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [order, columns.length]);
+  }, [order, columns]);
   return said;
 }
+
+const staySorted = (these: readonly PlacedColumn[], those: readonly PlacedColumn[]): boolean =>
+  these.every(({ column: { id, sort } }) => sort === null || those.some(({ column }) => column.id === id));
 
 /** `Origin, ascending; Delay, descending`: by their rank, where several decide. */
 function sortWords(columns: readonly PlacedColumn[]): string {

@@ -11,6 +11,7 @@ import { type CallError, toCallError } from "../../../shared/http/call-error.ts"
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { filterSentence } from "../../filters/filter-sentence.ts";
 import { inheritedFilters } from "../../filters/inherited-filters.ts";
+import { InheritedWords } from "../../filters/inherited-words.tsx";
 import { FormulaText } from "../../formula-bar/help/formula-help.tsx";
 import { shownFormat } from "../../state/analysis/shown-format.ts";
 import { type Doubt, findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
@@ -54,7 +55,8 @@ export function WhyDialog({ doubt, onClose }: { readonly doubt: Doubt; readonly 
 
   if (element === undefined) return null;
   const name = namesOf(document).column(element, asked.columnId) || "New column";
-  const filters = inForce(document, element);
+  const own = filterSentence(element, document);
+  const inherited = inheritedFilters(document, element, workbook.controls.value);
   return (
     <Dialog
       title={asked.kind === "empty" ? `Why is “${name}” empty?` : `Why does the total of “${name}” differ?`}
@@ -81,13 +83,16 @@ export function WhyDialog({ doubt, onClose }: { readonly doubt: Doubt; readonly 
         )}
         {answer === null && error === null && <SkeletonRows rows={4} rowHeight={32} />}
         {answer !== null && <Explanation answer={answer} />}
-        {answer !== null && filters.length > 0 && (
+        {answer !== null && (inherited.length > 0 || own !== null) && (
           <section>
             <h3 className={styles.title}>Filters that act here</h3>
             <ul className={styles.filters}>
-              {filters.map((words) => (
-                <li key={words}>{words}</li>
+              {inherited.map(({ key, column, words, from }) => (
+                <li key={key}>
+                  {column} <InheritedWords from={from} words={words} />, from {from.name}
+                </li>
               ))}
+              {own !== null && <li>{own}</li>}
             </ul>
           </section>
         )}
@@ -123,15 +128,6 @@ function Explanation({ answer }: { readonly answer: Answer }) {
       {answer.rule !== null && <p className={styles.rule}>{answer.rule}</p>}
     </>
   );
-}
-
-/** Own filters and inherited ones (F7), each as a sentence. */
-function inForce(document: WorkbookDocument, element: Element): readonly string[] {
-  const own = filterSentence(element, document);
-  const inherited = inheritedFilters(document, element, () => undefined).map(
-    ({ column, words, from }) => `${column} ${words}, from ${from.name}`,
-  );
-  return [...inherited, ...(own === null ? [] : [own])];
 }
 
 const nothing: Answer = { steps: [], figures: [], rule: null, next: null };

@@ -3,7 +3,7 @@ import { SquarePlus, Table2 } from "lucide-react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { CONNECTION_TABLES, CONNECTIONS } from "../../../shared/sources/queries.ts";
-import { useElementSources } from "./source-picker.tsx";
+import { useElementSources } from "./element-sources.ts";
 import type { PickedSource } from "./starting-point.ts";
 import styles from "./add.module.css";
 

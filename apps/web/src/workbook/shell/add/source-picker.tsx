@@ -1,6 +1,5 @@
 import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
-import { isInputTable, kindOf, namesOf } from "@sheaf/workbook";
 import { Database, Folder, Table2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -10,8 +9,7 @@ import { Tree, type TreeItem } from "../../../shared/lists/tree.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { CONNECTION_TABLES, CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { type TablePlace, tableTree } from "../../../shared/sources/table-tree.ts";
-import { viewKindOf } from "../../elements/registry.ts";
-import { useDocument } from "../../state/workbook.ts";
+import { useElementSources } from "./element-sources.ts";
 import { ModelSources } from "./model-sources.tsx";
 import type { PickedSource } from "./starting-point.ts";
 import styles from "./add.module.css";
@@ -45,24 +43,6 @@ export function SourcePicker({
       </div>
     </Dialog>
   );
-}
-
-/** Elements that have rows of their own. */
-export function useElementSources(): readonly {
-  readonly id: string;
-  readonly name: string;
-  readonly page: string;
-  readonly icon: TreeItem["icon"];
-}[] {
-  const document = useDocument();
-  return useMemo(() => {
-    const names = namesOf(document);
-    return document.pages.flatMap((page) =>
-      page.elements
-        .filter((element) => (element.kind === "table" || isInputTable(element)) && kindOf(element) !== null)
-        .map((element) => ({ id: element.id, name: names.element(element), page: page.name, icon: viewKindOf(element)?.icon ?? Table2 })),
-    );
-  }, [document]);
 }
 
 function ElementSources({ search, onPick }: { readonly search: string; readonly onPick: (picked: PickedSource) => void }) {

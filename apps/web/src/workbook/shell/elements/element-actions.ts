@@ -240,7 +240,7 @@ export function useElementActions(): ElementActions {
           ...switchEntries(element),
           ...filterEntries(element),
           ...syncedEntries(element),
-          ...(element.kind === "table" && document.kind !== "data-model"
+          ...(element.kind === "table"
             ? [{ kind: "item" as const, id: "enter", label: "Enter data beside its rows", icon: TableProperties, onSelect: enterBeside }]
             : []),
           ...(isComposed

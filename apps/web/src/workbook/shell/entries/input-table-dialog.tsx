@@ -9,7 +9,7 @@ import { TextField } from "../../../shared/fields/text-field.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
-import { useElementSources } from "../add/source-picker.tsx";
+import { useElementSources } from "../add/element-sources.ts";
 import { addInputTable, type InputTableStart } from "./new-input-table.ts";
 import styles from "./input-table-dialog.module.css";
 

@@ -40,6 +40,7 @@ const tones = {
   conflicts: "neutral",
   replaced: "error",
   recovered: "success",
+  "columns-stay": "neutral",
 } as const satisfies Record<EntryNotice["kind"], string>;
 
 async function words(
@@ -57,12 +58,20 @@ async function words(
         const others = notice.count > 1 ? ` (and ${(notice.count - 1).toLocaleString("en")} more)` : "";
         return `${columnName(first.columnId ?? "")}, ${plainValue(first.offered)}: ${first.message}${others}. It stays until somebody changes it.`;
       }
+      if (first.code === "E_NO_ROW") {
+        // No cell is left that could say it, or keep what was typed.
+        const offered = plainValue(first.offered);
+        const others = notice.count > 1 ? ` (and ${(notice.count - 1).toLocaleString("en")} more)` : "";
+        return `Not written${offered === "" ? "" : `: “${offered}”`}${others}. ${first.message}.`;
+      }
       // One cell says it itself, where it stands.
       if (notice.count === 1) return null;
       const cells = `${notice.count.toLocaleString("en")} values break a rule`;
       const example = `${first.columnId === null ? "" : `${columnName(first.columnId)}: `}${first.message}`;
       return notice.landed ? `${cells}; the others are in. ${example}` : `Nothing was written: ${cells}. ${example}`;
     }
+    case "columns-stay":
+      return "Taken back. The new columns stay: somebody else has entered something into them";
     case "conflicts": {
       const [first] = notice.conflicts;
       if (first === undefined) return null;

@@ -18,6 +18,7 @@ import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import styles from "./panels.module.css";
 
 /** Filters bring calendars and fields with them: they come when somebody looks at them. */
+const BoxSection = lazy(async () => ({ default: (await import("./box-section.tsx")).BoxSection }));
 const FiltersPanel = lazy(async () => ({ default: (await import("../../filters/filters-panel.tsx")).FiltersPanel }));
 
 interface PropertiesPanelProps {
@@ -130,7 +131,19 @@ function PropertyTabs({
     return <ShownTabs tabs={tabs} tab={tab} onTab={onTab} />;
   }
   if (isEditing && FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
-  if (isEditing && FormatPanel !== null) tabs.push({ id: "format", label: "Format", content: <FormatPanel element={element} /> });
+  if (isEditing && (FormatPanel !== null || element.kind === "control"))
+    tabs.push({
+      id: "format",
+      label: "Format",
+      content: (
+        <>
+          {FormatPanel !== null && <FormatPanel element={element} />}
+          <Suspense fallback={<SkeletonRows rows={4} rowHeight={28} columns={2} />}>
+            <BoxSection element={element} />
+          </Suspense>
+        </>
+      ),
+    });
   for (const { id, label, Panel, isForReaders, isOfModels } of more)
     if ((isEditing || isForReaders) && (isModel || isOfModels !== true)) tabs.push({ id, label, content: <Panel element={element} /> });
   if (element["source"] !== undefined) {

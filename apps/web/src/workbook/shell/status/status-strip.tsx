@@ -1,5 +1,6 @@
 import { shortMoment } from "@sheaf/locale";
 import { CircleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { useFocusPart } from "../../state/focus.ts";
@@ -21,6 +22,7 @@ export function StatusStrip() {
   if (workbook.mode === "view" && status === null) return null;
   return (
     <footer className={styles.strip}>
+      <MovedSaid />
       {workbook.mode === "edit" && entries === null && <Saving />}
       {entries !== null && <Entries entries={entries} isEditing={workbook.mode === "edit"} />}
       {status?.counts != null && <span>{status.counts}</span>}
@@ -41,6 +43,23 @@ export function StatusStrip() {
         ))}
       </span>
     </footer>
+  );
+}
+
+/** What an undo took back is seen where it stood; it is said here. */
+function MovedSaid() {
+  const { onMoved } = useWorkbook();
+  const [said, setSaid] = useState({ text: "", turn: 0 });
+  useEffect(
+    () =>
+      onMoved(({ label, isUndo }) => setSaid(({ turn }) => ({ text: `${isUndo ? "Undone" : "Done again"}: ${label}`, turn: turn + 1 }))),
+    [onMoved],
+  );
+  return (
+    <span role="status" className="visually-hidden">
+      {/* The same words twice are two things that happened. */}
+      <span key={said.turn}>{said.text}</span>
+    </span>
   );
 }
 
@@ -84,12 +103,14 @@ function Entries({ entries, isEditing }: { readonly entries: EntryStatus; readon
         <span className={styles.dot} data-tone={isBad ? "bad" : writing > 0 ? "busy" : "ok"} aria-hidden="true" />
         {text}
       </span>
-      {invalid > 0 && (
-        <button type="button" className={styles.invalid} onClick={onInvalid}>
-          <Icon icon={CircleAlert} />
-          {invalid.toLocaleString("en")} invalid {invalid === 1 ? "cell" : "cells"}
-        </button>
-      )}
+      <span role="status">
+        {invalid > 0 && (
+          <button type="button" className={styles.invalid} onClick={onInvalid}>
+            <Icon icon={CircleAlert} />
+            {invalid.toLocaleString("en")} invalid {invalid === 1 ? "cell" : "cells"}
+          </button>
+        )}
+      </span>
       {others !== null && <span>{others}</span>}
     </>
   );

@@ -76,6 +76,12 @@ function plainText(value: ControlValue): string | null {
       return sides(value.min, value.max);
     case "rank":
       return String("percentile" in value.rank ? value.rank.percentile : value.rank.rowCount);
+    case "drill": {
+      const parts = [value.columnId, ...value.picked.flatMap((one) => [one.columnId, one.value])];
+      return parts.every((one) => one === null || typeof one === "string")
+        ? parts.map((one) => (one === null ? ":null" : escaped(one))).join(",")
+        : null;
+    }
     case "paths":
       return JSON.stringify(value.values);
   }

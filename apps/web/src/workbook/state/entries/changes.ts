@@ -1,4 +1,4 @@
-import type { InputChange, InputValue } from "@sheaf/contract";
+import { cellFilesOf, type InputChange, type InputValue } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
 
 /** A cell of an input table. */
@@ -63,6 +63,16 @@ export function withoutCells(change: InputChange, isTheirs: (cell: EntryCell) =>
   return parts;
 }
 
+/** What empties those of some columns that changes have written into rows that were there. */
+export function emptied(changes: readonly InputChange[], columns: readonly Id[]): readonly InputChange[] {
+  return changes.flatMap((change) => {
+    if (change.kind !== "set") return [];
+    const own = change.columns.filter((id) => columns.includes(id));
+    if (own.length === 0) return [];
+    return [setChange({ rowIds: change.rowIds, columns: own, values: own.map(() => change.rowIds.map(() => null)) })];
+  });
+}
+
 /** Cells in one line of a batch: as many as are written in a few milliseconds. */
 const LINE_CELLS = 20_000;
 
@@ -88,8 +98,23 @@ export async function batchLines(changes: readonly InputChange[], pause: () => P
   return lines;
 }
 
+/** Lines that are copied at once: a few milliseconds of work. */
+const LINES_AT_ONCE = 8;
+
+/** Lines as they are sent and kept, each with its end. Nothing pauses for a few of them. */
+export async function linesBlob(lines: readonly string[], pause: () => Promise<void>): Promise<Blob> {
+  const parts: Blob[] = [];
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    if (from > 0) await pause();
+    parts.push(new Blob(lines.slice(from, from + LINES_AT_ONCE).flatMap((line) => [line, "\n"])));
+  }
+  return new Blob(parts);
+}
+
 /** A value of the log in plain words; empty where there is none. */
 export function plainValue(value: unknown): string {
+  const files = cellFilesOf(value);
+  if (files.length > 0) return files.map(({ name }) => name).join(", ");
   if (Array.isArray(value)) return value.map(plainValue).join(", ");
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }

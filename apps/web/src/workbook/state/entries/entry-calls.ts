@@ -1,10 +1,14 @@
 import {
+  cellFile,
+  type CellFile,
   INPUT_BATCH,
   inputAnswer,
   type InputAnswer,
   type InputBatchHead,
   type InputHistory,
   inputHistory,
+  inputJudged,
+  type InputJudged,
   inputOptions,
   type InputOptions,
   type InputOptionsRequest,
@@ -12,8 +16,10 @@ import {
   type InputRowless,
   inputState,
   type InputState,
+  mediaType,
 } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
+import { linesBlob } from "./changes.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 
 /** One layer of one input table. */
@@ -21,6 +27,12 @@ export interface EntryPlace {
   readonly workbookId: string;
   readonly elementId: Id;
   readonly layer: InputState["layer"];
+}
+
+export interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** 0 to 1. */
+  readonly onProgress: (part: number) => void;
 }
 
 export interface EntryCalls {
@@ -31,22 +43,37 @@ export interface EntryCalls {
   readonly options: (wanted: Omit<InputOptionsRequest, "layer">, signal: AbortSignal) => Promise<InputOptions>;
   /** Entries whose row is not there any more. */
   readonly rowless: () => Promise<InputRowless>;
+  /** Holds all values of a column against its rules as they are now. */
+  readonly judge: (columnId: Id) => Promise<InputJudged>;
+  /** A file for a column of files; `value` is what a cell takes. Rejects with CallError. */
+  readonly uploadFile: (columnId: Id, file: File, options: UploadOptions) => Promise<CellFile & { readonly value: string }>;
+  readonly file: (fileId: string, signal?: AbortSignal) => Promise<Blob>;
   /** The newest first; `before`: those with a smaller number. */
   readonly history: (of: { readonly rowId?: string; readonly columnId?: string }, before: number | null) => Promise<InputHistory>;
 }
 
 const PAGE = 50;
 
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
 export function entryCalls(http: HttpClient, { workbookId, elementId, layer }: EntryPlace): EntryCalls {
   const path = `/v2/workbooks/${encodeURIComponent(workbookId)}/input-tables/${encodeURIComponent(elementId)}`;
   return {
     write: async (head, lines) => {
-      const parts = [JSON.stringify({ ...head, layer }), ...lines].flatMap((line) => [line, "\n"]);
-      return inputAnswer.parse(await http.upload(`${path}/entries`, new Blob(parts), { headers: { "content-type": INPUT_BATCH } }));
+      const text = await linesBlob([JSON.stringify({ ...head, layer }), ...lines], turn);
+      return inputAnswer.parse(await http.upload(`${path}/entries`, text, { headers: { "content-type": INPUT_BATCH } }));
     },
     state: async () => inputState.parse(await http.json(`${path}?layer=${layer}`)),
     options: async (wanted, signal) => inputOptions.parse(await http.json(`${path}/options`, { body: { ...wanted, layer }, signal })),
     rowless: async () => inputRowless.parse(await http.json(`${path}/rowless?layer=${layer}`)),
+    judge: async (columnId) => inputJudged.parse(await http.json(`${path}/judge`, { body: { layer, columnId } })),
+    uploadFile: async (columnId, file, options) => {
+      const query = new URLSearchParams({ layer, columnId, name: file.name });
+      const headers = { "content-type": mediaType(file.type) };
+      return cellFile.parse(await http.upload(`${path}/files?${query.toString()}`, file, { headers, ...options }));
+    },
+    file: async (fileId, signal) =>
+      (await http.open(`${path}/files/${encodeURIComponent(fileId)}?layer=${layer}`, signal === undefined ? {} : { signal })).blob(),
     history: async (of, before) => {
       const query = new URLSearchParams({ layer, limit: String(PAGE), ...of, ...(before === null ? {} : { before: String(before) }) });
       return inputHistory.parse(await http.json(`${path}/history?${query.toString()}`));

@@ -1,5 +1,6 @@
 import type { Id } from "@sheaf/workbook";
 import { z } from "zod";
+import { linesBlob } from "./changes.ts";
 import { type BrowserRecords, openBrowserRecords } from "../browser-records.ts";
 
 /** A batch as this browser keeps it until the server has it. */
@@ -9,6 +10,8 @@ export interface KeptBatch {
   readonly label: string;
   /** Number of the last entry that the person had seen. */
   readonly seen: number;
+  /** Earlier batches of this person that had no answer when it was made: it knew of what they enter, though `seen` does not hold them. */
+  readonly before: readonly string[];
   /** What is sent behind the head. */
   readonly lines: readonly string[];
 }
@@ -33,8 +36,18 @@ const keptBatch = z.object({
   elementId: z.string(),
   label: z.string(),
   seen: z.number(),
-  lines: z.array(z.string()),
+  /** Earlier versions kept none. */
+  before: z.array(z.string()).default([]),
+  /** As one text: a list of long ones is copied while the page stands still. Earlier versions kept the list. */
+  lines: z.union([z.array(z.string()), z.instanceof(Blob)]),
 });
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+async function readLines(kept: readonly string[] | Blob): Promise<readonly string[]> {
+  return kept instanceof Blob ? (await kept.text()).split("\n").filter((line) => line !== "") : kept;
+}
+
 /** Keys are in the order in which batches were made. */
 const DIGITS = 8;
 
@@ -49,10 +62,12 @@ export async function openEntryShelf(
   const keys = new Map<string, string>();
   return {
     shelf: {
-      keep: (batch) => {
+      keep: async (batch) => {
         const key = `${owner}/${tab}/${String((count += 1)).padStart(DIGITS, "0")}`;
         keys.set(batch.id, key);
-        return records.put(key, batch);
+        const lines = await linesBlob(batch.lines, turn);
+        // The server may have it by now: what it has is not kept.
+        if (keys.has(batch.id)) await records.put(key, { ...batch, lines });
       },
       drop: (batchId) => {
         const key = keys.get(batchId);
@@ -77,10 +92,13 @@ async function leftBehind(records: BrowserRecords, owner: string, tab: string): 
       records.remove(key);
       continue;
     }
+    // What cannot be read now may be the next time.
+    const lines = await readLines(batch.data.lines).catch(() => null);
+    if (lines === null) continue;
     const { elementId, id } = batch.data;
     const name = JSON.stringify([of, elementId]);
     const group = found.get(name) ?? { elementId, batches: [], keys: new Map<string, string>() };
-    group.batches.push(batch.data);
+    group.batches.push({ ...batch.data, lines });
     group.keys.set(id, key);
     found.set(name, group);
   }

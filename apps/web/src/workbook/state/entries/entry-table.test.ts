@@ -62,6 +62,9 @@ async function opened(
       rowless: () => Promise.resolve({ count: 0, rows: [] }),
       options: () => Promise.resolve({ options: [], more: false }),
       history: () => Promise.resolve({ changes: [], more: false }),
+      uploadFile: () => Promise.reject(new Error("no file is uploaded here")),
+      file: () => Promise.reject(new Error("no file is read here")),
+      judge: () => Promise.reject(new Error("nothing is judged here")),
     },
     userId: "me",
     newId: () => `b${(ids += 1)}`,
@@ -169,14 +172,15 @@ describe("entries", () => {
       elementId: "t",
       label: "Enter",
       seen: 2,
+      before: at === 0 ? ["landed"] : ["landed", "old0"],
       lines: [JSON.stringify(cell(value))],
     }));
     const recovering = table.recover(left, { drop: (id) => dropped.push(id) });
     expect(shown(table)).toEqual({ value: "y", isWriting: true });
     await recovering;
     expect(heads).toEqual([
-      { batchId: "old0", seen: 2, yields: [] },
-      { batchId: "old1", seen: 2, yields: ["old0"] },
+      { batchId: "old0", seen: 2, yields: ["landed"] },
+      { batchId: "old1", seen: 2, yields: ["landed", "old0"] },
     ]);
     expect(dropped).toEqual(["old0", "old1"]);
     expect(notices).toEqual([{ kind: "recovered", cells: 1, waiting: 1 }]);
@@ -240,6 +244,29 @@ describe("entries", () => {
     await writing;
     await expect.poll(() => sent.length).toBe(2);
     expect(notices).toEqual([]);
+  });
+
+  test("of others in columns that came with a step keep these columns when it is taken back, without what the step wrote there", async () => {
+    const { table, sent, steps, notices } = await opened((batchId, count) => answer(batchId, 10 * count));
+    const change = setChange({
+      rowIds: ["r1", "r2"],
+      columns: ["a", "new"],
+      values: [
+        ["x", "x"],
+        ["y", "y"],
+      ],
+    });
+    const inverse = setChange({ rowIds: ["r1", "r2"], columns: ["a"], values: [["", ""]] });
+    const theirs = { elementId: "t", layer: "draft" as const, batchId: "o", author: "you", rowIds: ["r2"], overwritten: [] };
+    await table.write("Paste", [change], [inverse], ["new"]);
+    table.heard({ ...theirs, seq: 11, columnIds: ["a"] });
+    expect(steps[0]?.undo()).toBe(undefined);
+    table.heard({ ...theirs, batchId: "p", seq: 12, columnIds: ["new"] });
+    expect(steps[0]?.undo()).toBe("rest-stays");
+    expect(notices.at(-1)).toEqual({ kind: "columns-stay" });
+    await expect.poll(() => sent.length).toBe(3);
+    expect(sent[2]).toContain('{"kind":"set","rowIds":["r1"],"columns":["new"],"values":[[null]]}');
+    expect(sent[2]).not.toContain("r2");
   });
 
   test("of this person, heard again, change nothing", async () => {

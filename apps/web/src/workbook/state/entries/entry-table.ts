@@ -1,10 +1,10 @@
-import type { InputAnswer, InputChange, InputConflict, InputHistory, InputRefusal, InputState } from "@sheaf/contract";
+import type { InputAnswer, InputChange, InputConflict, InputHistory, InputJudged, InputRefusal, InputState } from "@sheaf/contract";
 import type { Entries } from "@sheaf/sync";
 import type { Id } from "@sheaf/workbook";
 import { CallError, toCallError } from "../../../shared/http/call-error.ts";
 import { isWorthRetrying, pauseBefore, type RetryPolicy } from "../../../shared/http/retry.ts";
 import type { RecordedStep } from "../joined-history.ts";
-import { batchLines, cellsOf, type EntryCell, withoutCells } from "./changes.ts";
+import { batchLines, cellsOf, emptied, type EntryCell, withoutCells } from "./changes.ts";
 import type { EntryCalls } from "./entry-calls.ts";
 import type { EntryShelf, KeptBatch } from "./entry-shelf.ts";
 import { type PendingBatch, type PendingCells, pendingCells } from "./pending-cells.ts";
@@ -34,6 +34,8 @@ export type EntryNotice =
   | { readonly kind: "refused"; readonly refused: readonly InputRefusal[]; readonly count: number; readonly landed: boolean }
   | { readonly kind: "conflicts"; readonly conflicts: readonly InputConflict[]; readonly count: number }
   | { readonly kind: "replaced"; readonly author: string; readonly cells: readonly EntryCell[] }
+  /** Taken back, but for the columns that came with it: others entered something into them. */
+  | { readonly kind: "columns-stay" }
   /** What an earlier tab could not send is in; `waiting` cells stand beside newer entries, or broke a rule. */
   | { readonly kind: "recovered"; readonly cells: number; readonly waiting: number };
 
@@ -43,7 +45,7 @@ export interface EntryTableOptions {
   readonly userId: string;
   readonly newId: () => string;
   /** Puts a step on the stack of undo, and gives the way to take it off again. */
-  readonly record: (step: RecordedStep) => () => void;
+  readonly record: (step: RecordedStep) => (withRest: boolean) => void;
   /** Other rows stand behind the table by now. */
   readonly onVersion: () => void;
   readonly onNotice: (notice: EntryNotice) => void;
@@ -104,6 +106,7 @@ export class EntryTable {
   #sending: Promise<void> = Promise.resolve();
   /** Where others wrote, and when. */
   #theirs = new Map<string, number>();
+  readonly #theirColumns = new Map<Id, number>();
   #state: EntryState;
   #asking: Promise<void> | null = null;
   #asksAgain: Promise<void> | null = null;
@@ -126,8 +129,11 @@ export class EntryTable {
     return this.#version;
   }
 
-  /** Does changes and records them; `inverse` takes them back. Resolves when the server has answered. */
-  write(label: string, changes: readonly InputChange[], inverse: readonly InputChange[]): Promise<WriteOutcome> {
+  /**
+   * Does changes and records them; `inverse` takes them back. Resolves when the server has answered. `made`: columns that were made for them
+   * in the same step of undo; they go with it, and stay where others have entered something into them since.
+   */
+  write(label: string, changes: readonly InputChange[], inverse: readonly InputChange[], made: readonly Id[] = []): Promise<WriteOutcome> {
     const id = this.#options.newId();
     // However often it is taken back and done again: what others wrote after it was done first is theirs.
     let at: number | null = null;
@@ -136,16 +142,22 @@ export class EntryTable {
       const left = what.flatMap((change) => withoutCells(change, (cell) => (this.#theirs.get(nameOf(cell)) ?? 0) > since));
       if (left.length > 0) void this.#write(this.#options.newId(), label, left, { spares: at ?? this.#version });
     };
-    const undo = (): void => {
+    const undo = (): "rest-stays" | undefined => {
       // Nobody is told what the server made of it: it may have found the columns taken back that came with it.
       if (at === null) this.#unsaid.add(id);
-      again(inverse);
+      const since = at ?? Number.MAX_SAFE_INTEGER;
+      const stays = made.some((columnId) => (this.#theirColumns.get(columnId) ?? 0) > since);
+      again(stays ? [...inverse, ...emptied(changes, made)] : inverse);
+      if (!stays) return undefined;
+      this.#options.onNotice({ kind: "columns-stay" });
+      return "rest-stays";
     };
     const forget = this.#options.record({ label, undo, redo: () => again(changes) });
     return this.#write(id, label, changes).then((outcome) => {
       this.#unsaid.delete(id);
       if (outcome.kind === "landed") at = outcome.answer.seq;
-      else forget();
+      // what may still be sent later needs its columns
+      else forget(outcome.kind === "refused" || !isPassing(outcome.error));
       return outcome;
     });
   }
@@ -193,6 +205,19 @@ export class EntryTable {
     return this.#options.calls.rowless();
   }
 
+  /** Rules of a column have changed: what stands in it is held against them, once the server has the document as it is here. */
+  async judge(columnId: Id): Promise<InputJudged> {
+    await this.#options.ready();
+    const judged = await this.#options.calls.judge(columnId);
+    await this.ask();
+    return judged;
+  }
+
+  /** Files in cells: they are sent at once, an entry names them later. */
+  get files(): Pick<EntryCalls, "file" | "uploadFile"> {
+    return this.#options.calls;
+  }
+
   options(...asked: Parameters<EntryCalls["options"]>): ReturnType<EntryCalls["options"]> {
     return this.#options.calls.options(...asked);
   }
@@ -202,6 +227,7 @@ export class EntryTable {
     const { rowIds, columnIds, author, seq, overwritten } = entries;
     if (!this.#own.has(entries.batchId)) {
       for (const rowId of rowIds ?? []) for (const columnId of columnIds) this.#theirs.set(nameOf({ rowId, columnId }), seq);
+      for (const columnId of columnIds) this.#theirColumns.set(columnId, seq);
       if (this.#theirs.size > MOST_THEIRS) this.#theirs = new Map([...this.#theirs].slice(-MOST_THEIRS / 2));
       const lost = overwritten.filter(({ loser }) => loser === this.#options.userId);
       if (lost.length > 0 && author !== this.#options.userId) this.#options.onNotice({ kind: "replaced", author, cells: lost });
@@ -223,8 +249,9 @@ export class EntryTable {
   async recover(left: readonly KeptBatch[], shelf: Pick<EntryShelf, "drop">): Promise<void> {
     let cells = 0;
     let waiting = 0;
-    const batches = left.map(({ id, label, seen, lines }, at) => {
-      const before = left.slice(Math.max(0, at - MOST_BEFORE), at).map((one) => one.id);
+    const batches = left.map(({ id, label, seen, before: known, lines }, at) => {
+      // Those that it waited for may have landed, and left the shelf, before the tab went.
+      const before = [...new Set([...known, ...left.slice(0, at).map((one) => one.id)])].slice(-MOST_BEFORE);
       const changes = lines.map((line) => JSON.parse(line) as InputChange);
       const made = {
         id,
@@ -269,12 +296,12 @@ export class EntryTable {
       before,
       isSparing,
       isLeft: false,
-      shelf: this.#keep({ id, label, seen }, lines),
+      shelf: this.#keep({ id, label, seen, before }, lines),
     });
   }
 
   /** Brings a batch to the shelf; the batch is sent whether that succeeds or not. */
-  async #keep(batch: Pick<KeptBatch, "id" | "label" | "seen">, lines: Promise<readonly string[]>): Promise<EntryShelf | null> {
+  async #keep(batch: Pick<KeptBatch, "id" | "label" | "seen" | "before">, lines: Promise<readonly string[]>): Promise<EntryShelf | null> {
     this.#unkept += 1;
     const shelf = await this.#options.shelf().catch(() => null);
     const isKept = shelf?.keep({ ...batch, elementId: this.#options.elementId, lines: await lines });

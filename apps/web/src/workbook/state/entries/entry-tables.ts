@@ -26,7 +26,7 @@ export interface EntryTablesOptions {
   readonly layer: EntryPlace["layer"];
   readonly http: HttpClient;
   readonly userId: string;
-  readonly record: (step: RecordedStep) => () => void;
+  readonly record: (step: RecordedStep) => (withRest: boolean) => void;
   readonly documents: Pick<DocumentStore, "state" | "subscribe">;
   /** While nobody tells of others' entries the server is asked again and again. */
   readonly isTold: () => boolean;

@@ -2,6 +2,7 @@ import type { ControlValue } from "@sheaf/compiler";
 import { referencesIn } from "@sheaf/formula";
 import {
   controlQuery,
+  controlTargets,
   directElement,
   type Element,
   type ElementQuery,
@@ -123,6 +124,7 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
   const root = addElement(elementId, request.level);
   if (root === null) return { elements: [], entered: [], controls: [] };
   for (const columnId of askedColumns(root.query, request)) addColumn(elementId, columnId);
+  for (const { columnId } of request.extraFilters ?? []) addColumn(elementId, columnId);
 
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const column = visits.get(next.elementId)?.query.columns.find(({ id }) => id === next?.columnId);
@@ -178,7 +180,7 @@ function askedColumns(query: ElementQuery, { want }: ElementRequest): readonly I
       ];
     }
     case "distinct":
-      return [want.columnId];
+      return [want.columnId, ...(want.labelId === undefined ? [] : [want.labelId])];
   }
 }
 
@@ -272,18 +274,14 @@ interface Target {
 }
 
 function targetsOf(control: Element): readonly Target[] {
-  const filters = control["filters"];
-  if (!Array.isArray(filters)) return [];
-  return (
-    filters as readonly { readonly source?: { readonly kind?: string; readonly elementId?: string }; readonly columnId?: string }[]
-  ).map(({ source, columnId }) => ({
-    elementId: source?.kind === "table" && typeof source.elementId === "string" ? source.elementId : null,
-    columnId: columnId ?? "",
-    hasSource: source !== undefined && source.kind !== "table",
+  return controlTargets(control).map(({ source, columnId }) => ({
+    elementId: source.kind === "table" && typeof source.elementId === "string" ? source.elementId : null,
+    columnId,
+    hasSource: source.kind !== "table",
   }));
 }
 
-const appearance: ReadonlySet<string> = new Set(["name", "style", "description", "sheaf"]);
+const appearance: ReadonlySet<string> = new Set(["name", "style", "description"]);
 
 function controlPart(control: Element, values: Readonly<Record<Id, ControlValue | null>>): unknown {
   const members = Object.entries(control).filter(([name]) => !appearance.has(name));

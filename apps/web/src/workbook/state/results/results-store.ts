@@ -174,7 +174,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
         want: request.want as ResultsRequest["requests"][number]["want"],
         window: request.window,
         within: request.within === null ? null : [...request.within],
-        extraFilters: [],
+        extraFilters: (request.extraFilters ?? []) as unknown as ResultsRequest["requests"][number]["extraFilters"],
       })),
       controls: { ...controls.all() } as ResultsRequest["controls"],
       at: moment.at,

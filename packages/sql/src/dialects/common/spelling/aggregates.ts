@@ -7,7 +7,7 @@ import { typeOf, type SqlAggregate, type SqlExpr } from "../../../tree.ts";
 import { integer, type ValueType } from "../../../types.ts";
 import { filter } from "../aggregates.ts";
 import { both, only } from "../arguments.ts";
-import { asFloat } from "../arithmetic.ts";
+import { asFloat } from "../numbers/arithmetic.ts";
 import { guarded } from "../guarded.ts";
 import { below38Digits } from "./numbers.ts";
 import { template, type Words } from "./template.ts";

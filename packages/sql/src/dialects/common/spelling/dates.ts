@@ -6,7 +6,17 @@ import type { Doc } from "../../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 import { DATE, DATETIME, INTEGER64, TEXT, type ValueType } from "../../../types.ts";
 import { both, numberOption, only, textOption } from "../arguments.ts";
-import { ISO_LOCAL, ISO_OFFSET, NUMBER, formatOf, guardedInterval, intervalOf, plainInterval, shapeOfFormat, unitOf } from "../dates.ts";
+import {
+  ISO_LOCAL,
+  ISO_OFFSET,
+  NUMBER,
+  formatOf,
+  guardedInterval,
+  intervalOf,
+  plainInterval,
+  shapeOfFormat,
+  unitOf,
+} from "../time/dates.ts";
 import { guarded } from "../guarded.ts";
 import type { Spell, Words } from "./template.ts";
 

@@ -1,6 +1,6 @@
 import type { DialectRules } from "../../../print/dialect.ts";
 import { windowRules } from "../aggregates.ts";
-import { int32 } from "../exact.ts";
+import { int32 } from "../numbers/exact.ts";
 import { plainArgument } from "../named-calls.ts";
 
 type Own = "name" | "label" | "primitives" | "aggregates" | "literal" | "cast" | "syntax";

@@ -5,7 +5,7 @@ import { sql } from "../../../build.ts";
 import type { SqlExpr, SqlPrimitive } from "../../../tree.ts";
 import { INTEGER64, type ValueType } from "../../../types.ts";
 import { textOption } from "../arguments.ts";
-import { asFloat } from "../arithmetic.ts";
+import { asFloat } from "../numbers/arithmetic.ts";
 import { FOUND, STEP, nextFound, overTuples, reduction, replaceVariable, searchOf } from "../iteration.ts";
 import { chosen, type Spell } from "./template.ts";
 

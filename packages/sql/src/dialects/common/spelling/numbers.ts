@@ -6,10 +6,10 @@ import type { SqlPrimitive } from "../../../tree.ts";
 import { typeOf } from "../../../tree.ts";
 import type { ValueType } from "../../../types.ts";
 import { both, numberOption, only } from "../arguments.ts";
-import { arithmeticRules, bitwise, divisor, exactOperation, type ArithmeticEngine } from "../arithmetic.ts";
-import type { IntegerTypes } from "../exact.ts";
-import { guardedByLogarithms, powerByLogarithms, type FloatWords } from "../float-guards.ts";
-import { floatToDigits, timesWritten } from "../float-rounding.ts";
+import { arithmeticRules, bitwise, divisor, exactOperation, type ArithmeticEngine } from "../numbers/arithmetic.ts";
+import type { IntegerTypes } from "../numbers/exact.ts";
+import { guardedByLogarithms, powerByLogarithms, type FloatWords } from "../numbers/float-guards.ts";
+import { floatToDigits, timesWritten } from "../numbers/float-rounding.ts";
 import { floatFunctionRules, wholeNumber } from "../functions.ts";
 import { guarded } from "../guarded.ts";
 

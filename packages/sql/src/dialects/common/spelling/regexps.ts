@@ -5,7 +5,7 @@ import { hasAnyCharacter } from "../../../regexp/ambiguity.ts";
 import { capturingOnly } from "../../../regexp/groups.ts";
 import { printRegexp, type RegexpFlavor } from "../../../regexp/print.ts";
 import { numberOption, textOption } from "../arguments.ts";
-import { patternOf } from "../regexps.ts";
+import { patternOf } from "../texts/regexps.ts";
 import { chosen, type Spell, type Words } from "./template.ts";
 
 /** Templates with `{pattern}`, `{group}`, `{occurrence}` and `{to}`, the replacement. */

@@ -2,8 +2,8 @@ import type { Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, type Binding, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlOptions, type SqlPrimitive } from "../../../tree.ts";
-import { asFloat } from "../arithmetic.ts";
-import { int32 } from "../exact.ts";
+import { asFloat } from "../numbers/arithmetic.ts";
+import { int32 } from "../numbers/exact.ts";
 
 /**
  * A rule in the words of its engine: `LPAD({0}, {1i}, {2})`. `{0}` is an argument, `{0i}` one as an integer of 32 bits, `{0f}` one as float64,

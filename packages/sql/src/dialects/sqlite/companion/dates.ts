@@ -1,5 +1,5 @@
 import { parseDateFormat, type DateField } from "../../../dates.ts";
-import { ISO_LOCAL, ISO_OFFSET, NUMBER, shapeOfParts } from "../../common/dates.ts";
+import { ISO_LOCAL, ISO_OFFSET, NUMBER, shapeOfParts } from "../../common/time/dates.ts";
 import {
   MICROS_PER_DAY,
   calendarDay,

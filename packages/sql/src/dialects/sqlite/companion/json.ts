@@ -12,8 +12,9 @@ export type Json =
 
 const MAX_DEPTH = 500;
 const NULL: Json = { kind: "null" };
+/** Between tokens stands what JSON calls a space, and nothing else that is one elsewhere. */
 const TOKEN =
-  /\s*(?:([[\]{},:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/uy;
+  /[ \t\n\r]*(?:([[\]{},:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/uy;
 
 /** Null where the text is no JSON. */
 export function parseJson(text: string): Json | null {
@@ -27,7 +28,7 @@ export function parseJson(text: string): Json | null {
   const value = (token: RegExpExecArray | null, depth: number): Json | null => {
     if (token === null || depth > MAX_DEPTH) return null;
     const [, mark, quoted, number, word] = token;
-    if (quoted !== undefined) return { kind: "text", text: JSON.parse(quoted) as string };
+    if (quoted !== undefined) return textIn(quoted);
     if (number !== undefined) return { kind: "number", text: number };
     if (word === "null") return NULL;
     if (word !== undefined) return { kind: "word", text: word === "true" ? "true" : "false" };
@@ -64,7 +65,13 @@ export function parseJson(text: string): Json | null {
     }
   };
   const found = value(next(), 0);
-  return found !== null && text.slice(at).trim() === "" ? found : null;
+  return found !== null && /^[ \t\n\r]*$/u.test(text.slice(at)) ? found : null;
+}
+
+/** Half of a pair is no character, so a text with one is none. */
+function textIn(quoted: string): Json | null {
+  const text = JSON.parse(quoted) as string;
+  return /\p{Surrogate}/u.test(text) ? null : { kind: "text", text };
 }
 
 export function jsonText(value: Json): string {

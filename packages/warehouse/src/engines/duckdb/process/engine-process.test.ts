@@ -177,6 +177,15 @@ describe("a query process", () => {
     await expect(start()).rejects.toMatchObject({ errorCode: "warehouse_unreachable" });
   });
 
+  test("a file that a process of a killed server still holds is waited for", async () => {
+    const before = await start();
+    await read(before.query(request("SELECT 1")));
+    const next = start();
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    before.kill("crashed");
+    expect(await one(await next, "SELECT 2 AS x")).toBe(2n);
+  });
+
   test("the process sees nothing of our environment", async () => {
     process.env["SHEAF_CANARY"] = "canary-3f1b";
     const engine = await start();

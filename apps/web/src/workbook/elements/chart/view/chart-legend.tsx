@@ -1,4 +1,5 @@
-import type { Legend, LegendEntry, MarkKey } from "@sheaf/charts";
+import type { Legend, LegendEntry, LegendLook, MarkKey } from "@sheaf/charts";
+import type { CSSProperties } from "react";
 import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
@@ -22,7 +23,13 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
           <ul
             className={cx(styles.legend, isUpright(legend.position) && styles.upright)}
             aria-label={legend.header === null ? "Legend" : `Legend: ${legend.header}`}
+            style={lookOf(legend)}
           >
+            {legend.showsHeader && (
+              <li className={styles.header} aria-hidden="true">
+                {legend.header}
+              </li>
+            )}
             {legend.entries.map((entry) => (
               <li
                 key={entry.id}
@@ -41,10 +48,11 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
       return (
         <div
           className={styles.legend}
+          style={lookOf(legend)}
           role="img"
           aria-label={`Colors by ${legend.header}, from ${legend.low} to ${legend.high}${legend.mid === null ? "" : `, middle ${legend.mid}`}`}
         >
-          <span className={styles.header}>{legend.header}</span>
+          {legend.showsHeader && <span className={styles.header}>{legend.header}</span>}
           <span>{legend.low}</span>
           <span className={styles.ramp}>
             {legend.colors.map((color, index) => (
@@ -56,6 +64,12 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
       );
   }
 }
+
+/** Color and size as the file says; the header takes the color of the names then. */
+const lookOf = ({ color, fontSize }: LegendLook): CSSProperties => ({
+  ...(color === null ? {} : { color, "--legend-header": color }),
+  ...(fontSize === null ? {} : { fontSize }),
+});
 
 /** A legend at the side stands as a column. */
 export const isUpright = (position: Exclude<Legend, { kind: "none" }>["position"]): boolean => position === "left" || position === "right";

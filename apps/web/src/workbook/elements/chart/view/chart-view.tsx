@@ -2,7 +2,7 @@ import { drawChart, isChartKind, noteText, type DrawContext, type Drawing, type 
 import type { ResultTable } from "@sheaf/result";
 import type { Column, Element } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { copyText } from "../../../../shared/actions/clipboard.ts";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
@@ -13,14 +13,17 @@ import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { isAdditive } from "./additive.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
-import { ChartTableDialog } from "./chart-table.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
 import { highlightOf, isHighlighted, selectedBy, useHighlight, type PageHighlight } from "../marks/page-highlight.ts";
 import { ChartPlot } from "../plot/chart-plot.tsx";
 import { useBoxSize } from "../plot/use-box-size.ts";
 import type { Problem } from "./problems.ts";
+import { useOwnLine } from "./use-own-line.ts";
 import type { ValueColors } from "./value-colors.ts";
 import styles from "./chart-view.module.css";
+
+/** Opened now and then: a part of its own. */
+const ChartTableDialog = lazy(async () => ({ default: (await import("./chart-table.tsx")).ChartTableDialog }));
 
 /** What a chart takes from the workbook around it. */
 export type ChartSurroundings = Pick<DrawContext, "colors" | "zone" | "weekStart" | "symbols" | "evaluate"> & {
@@ -68,16 +71,18 @@ export function ChartView(props: ChartViewProps) {
   const beside = legend.kind !== "none" && isUpright(legend.position);
   const inHeader =
     legend.kind !== "none" && (legend.position === "top-right" || legend.position === "top-left" || legend.position === "top");
+  const header = useRef<HTMLElement>(null);
+  const isOwnLine = useOwnLine(header, inHeader);
   const below = legend.kind !== "none" && !beside && !inHeader;
   const seriesMenu = (keys: readonly MarkKey[]): readonly MenuEntry[] => keyMenu(keys, keyActions(props, keys));
   return (
     <div className={styles.chart} data-pictured="">
       {(heading !== null || subtitle !== null || inHeader) && (
-        <header className={cx(styles.header, legend.kind !== "none" && legend.position === "top-left" && styles.legendFirst)}>
+        <header ref={header} className={cx(styles.header, legend.kind !== "none" && legend.position === "top-left" && styles.legendFirst)}>
           {heading}
           {subtitle !== null && <p className={styles.subtitle}>{subtitle}</p>}
           {inHeader && (
-            <div className={styles.headerLegend}>
+            <div className={cx(styles.headerLegend, isOwnLine && styles.ownLine)}>
               <ChartLegend legend={legend} entriesFor={seriesMenu} />
             </div>
           )}
@@ -222,7 +227,9 @@ function DrawnChart(props: DrawnChartProps) {
         onSelect={choose}
         onCopy={copy}
       />
-      {isTableOpen && <ChartTableDialog title={label} table={drawing.table} isOpen onClose={() => setTableOpen(false)} />}
+      <Suspense fallback={null}>
+        {isTableOpen && <ChartTableDialog title={label} table={drawing.table} isOpen onClose={() => setTableOpen(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -70,6 +70,5 @@ export function choiceKey(value: FilterValue): string {
 export const NO_VALUE = "No value";
 
 export function labelOf(value: FilterValue, options: readonly ListOption[]): string {
-  if (value === null) return NO_VALUE;
-  return options.find((option) => sameChoice(option.value, value))?.label ?? String(value);
+  return options.find((option) => sameChoice(option.value, value))?.label ?? (value === null ? NO_VALUE : String(value));
 }

@@ -1,45 +1,82 @@
-import { cellFormatter } from "@sheaf/locale";
-import { typeName } from "@sheaf/sql";
 import { controlQuery, type Element, type FilterValue } from "@sheaf/workbook";
-import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
-import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { type CountedValues, useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { useControlNow } from "../control-now.ts";
 import { NO_VALUE, sameChoice, type ListOption, type ListOptions, type LoadOptions } from "./list-options.ts";
+import { useValueWriter } from "./value-writer.ts";
+
+const none: readonly ListOption[] = [];
 
 /** The values that a control offers, searched on the server or in its own list, and labels known without asking. */
 export function useOptions(element: Element): { readonly load: LoadOptions; readonly known: readonly ListOption[] } {
   const workbook = useWorkbook();
   const document = useDocument();
   const values = useMemo(() => controlQuery(document, element.id), [document, element.id]);
-  // Labels that were loaded once name the chosen values after the list is closed.
-  const [seen, setSeen] = useState<readonly ListOption[]>([]);
   const source =
-    values.kind === "element"
-      ? `${values.elementId}\n${values.columnId}`
-      : values.kind === "query"
-        ? `${element.id}\n${values.columnId}`
-        : "";
+    values.kind === "element" || values.kind === "query"
+      ? [values.kind === "element" ? values.elementId : element.id, values.columnId, values.displayColumnId ?? ""].join("\n")
+      : "";
+  // Labels that were loaded once name the chosen values after the list is closed.
+  const [loaded, setLoaded] = useState<{ readonly source: string; readonly options: readonly ListOption[] }>({ source, options: [] });
+  const seen = loaded.source === source ? loaded.options : none;
+  const keep = useCallback(
+    (options: readonly ListOption[]) =>
+      setLoaded((before) => {
+        const others = before.source === source ? before.options : none;
+        return { source, options: [...others.filter((old) => !options.some((option) => sameChoice(option.value, old.value))), ...options] };
+      }),
+    [source],
+  );
   const load = useCallback<LoadOptions>(
     async (search, signal): Promise<ListOptions> => {
       if (values.kind === "manual") return manualOptions(values.values, search);
-      const [elementId, columnId] = source.split("\n");
+      const [elementId, columnId, labelId] = source.split("\n");
       if (elementId === undefined || columnId === undefined) return { options: [], total: 0 };
-      const found = await workbook.values(elementId, columnId, search, signal);
-      const options = found.values.map((one): ListOption => ({
-        value: one.value,
-        label: one.value === null ? NO_VALUE : one.label,
-        count: one.count,
-      }));
-      setSeen((before) => [...before.filter((old) => !options.some((option) => sameChoice(option.value, old.value))), ...options]);
+      const found = await workbook.values(elementId, columnId, search, signal, labelId ? { labelId } : {});
+      const options = optionsOf(found);
+      keep(options);
       return { options, total: found.total };
     },
     // A manual list is as it is written; a column is known by its two ids.
     // oxlint-disable-next-line react/exhaustive-deps
-    [workbook, source, values.kind === "manual" ? values : null],
+    [workbook, source, keep, values.kind === "manual" ? values : null],
   );
+  useChosenNames(element, source, seen, keep);
   const manual = useMemo(() => (values.kind === "manual" ? manualOptions(values.values, "").options : null), [values]);
-  const formatted = useFormatted(values.kind === "element" ? values.elementId : null, values.kind === "element" ? values.columnId : null);
-  const chosen = useChosenLabels(element, formatted);
+  const [ownerId, columnId] = values.kind === "element" ? [values.elementId, values.columnId] : [null, ""];
+  const chosen = useChosenLabels(element, ownerId, columnId);
   return { load, known: manual ?? [...seen, ...chosen] };
+}
+
+function optionsOf({ values }: CountedValues): readonly ListOption[] {
+  return values.map(({ value, label, count }): ListOption => ({ value, label, count }));
+}
+
+/** Chosen values that are called by names of another column have them before the list is opened. */
+function useChosenNames(
+  element: Element,
+  source: string,
+  seen: readonly ListOption[],
+  keep: (options: readonly ListOption[]) => void,
+): void {
+  const workbook = useWorkbook();
+  const [value] = useControlNow(element);
+  const chosen = value?.kind === "scalar" ? [value.value] : value?.kind === "list" ? value.values : [];
+  const missing = JSON.stringify(chosen.filter((one) => !seen.some((option) => sameChoice(option.value, one))));
+  useEffect(() => {
+    const [elementId = "", columnId = "", labelId = ""] = source.split("\n");
+    const only = JSON.parse(missing) as readonly FilterValue[];
+    if (labelId === "" || only.length === 0) return undefined;
+    const abort = new AbortController();
+    // Without its name a value stands there as it is.
+    workbook
+      .values(elementId, columnId, "", abort.signal, { labelId, filters: [{ id: "only", columnId, kind: "list", values: only }] })
+      .then(
+        (found) => !abort.signal.aborted && keep(optionsOf(found)),
+        () => undefined,
+      );
+    return () => abort.abort();
+  }, [workbook, source, missing, keep]);
 }
 
 function manualOptions(values: readonly { readonly value: FilterValue; readonly label: string | null }[], search: string): ListOptions {
@@ -50,30 +87,18 @@ function manualOptions(values: readonly { readonly value: FilterValue; readonly 
   return { options, total: options.length };
 }
 
-type Write = (value: FilterValue) => string;
-
-/** How the values of a column are written, before any of them has been loaded. */
-function useFormatted(elementId: string | null, columnId: string | null): Write {
-  const { facts, zone, symbols } = useWorkbook();
-  const analysis = useSyncExternalStore(facts.subscribe, () => (elementId === null ? null : facts.of(elementId)));
-  return useMemo((): Write => {
-    const column = analysis?.columns.find(({ id }) => id === columnId);
-    const type = column === undefined ? "text" : typeName(column.type);
-    if (type !== "integer" && type !== "number" && type !== "boolean") return (value) => (value === null ? NO_VALUE : String(value));
-    const write = cellFormatter(type, null, { zone, symbols });
-    return (value) => (value === null ? NO_VALUE : write(value));
-  }, [analysis, columnId, zone, symbols]);
-}
-
-/** Labels of the values that the document chooses. */
-function useChosenLabels(element: Element, write: Write): readonly ListOption[] {
+/** Labels of the values that are chosen: by the viewer, and by the document. */
+function useChosenLabels(element: Element, elementId: string | null, columnId: string): readonly ListOption[] {
+  const write = useValueWriter(elementId);
+  const [now] = useControlNow(element);
   const values = element["values"];
   const value = element["value"];
   return useMemo(() => {
     const list = [
+      ...(now?.kind === "list" ? now.values : now?.kind === "scalar" ? [now.value] : []),
       ...(Array.isArray(values) ? (values as readonly FilterValue[]) : []),
       ...(value === undefined ? [] : [value as FilterValue]),
     ];
-    return list.map((one): ListOption => ({ value: one, label: write(one), count: null }));
-  }, [values, value, write]);
+    return list.map((one): ListOption => ({ value: one, label: write(columnId, one), count: null }));
+  }, [now, values, value, write, columnId]);
 }

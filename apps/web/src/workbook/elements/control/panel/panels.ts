@@ -11,9 +11,10 @@ import {
   ScaleSettings,
   TextComparison,
 } from "./compare-settings.tsx";
+import { DrillPanel } from "../drill/drill-panel.tsx";
 import { SyncedPanel } from "../synced/synced-panel.tsx";
 import { controlPanel } from "./control-panel.tsx";
-import { ClearSegment, HowMany, KeptOrLeftOut, PathSource, ValueSource } from "./value-settings.tsx";
+import { ClearSegment, HowMany, KeptOrLeftOut, LegendSource, PathSource, ValueSource } from "./value-settings.tsx";
 
 const anyType = (): boolean => true;
 const isNumber = (type: ShownTypeName): boolean => type === "integer" || type === "number";
@@ -43,6 +44,8 @@ const panels: Readonly<Record<string, ComponentType<ElementPanelProps>>> = {
   checkbox: truthPanel,
   switch: truthPanel,
   "top-n": controlPanel(anyType, compared, [EmptyValues]),
+  legend: controlPanel(anyType, values, [LegendSource]),
+  drill: DrillPanel,
   synced: SyncedPanel,
 };
 

@@ -6,6 +6,7 @@ import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { ChoiceRow, OptionalChoiceRow, SwitchRow, TextRow } from "../../property-rows/rows.tsx";
+import { targetsOf } from "../control-operations.ts";
 import type { ControlSettingsProps } from "./control-panel.tsx";
 import { ManualListDialog } from "./manual-list/manual-list-dialog.tsx";
 import type { ManualSource } from "./manual-list/manual-list.ts";
@@ -23,6 +24,7 @@ export function ValueSource({ element, set }: ControlSettingsProps) {
   return (
     <>
       <SourceRow element={element} set={set} fits={anyType} wrap={(from) => ({ kind: "source", ...from })} write={() => setWriting(true)} />
+      <NameRow element={element} set={set} />
       {manual !== null && (
         <Button size="small" icon={ListOrdered} wide onPress={() => setWriting(true)}>
           Edit values
@@ -36,6 +38,53 @@ export function ValueSource({ element, set }: ControlSettingsProps) {
           onClose={() => setWriting(false)}
         />
       )}
+    </>
+  );
+}
+
+/** The column that names the values, of the element that they come from. */
+function NameRow({ element, set }: ControlSettingsProps) {
+  const offered = useOffered(anyType);
+  const source = element["source"] as
+    | {
+        readonly kind?: string;
+        readonly source?: { readonly elementId?: string };
+        readonly columnId?: string;
+        readonly displayColumnId?: string;
+      }
+    | undefined;
+  const first = targetsOf(element)[0];
+  const from = source?.kind === undefined ? first : source.kind === "source" ? source : undefined;
+  const { source: read, columnId } = (from ?? {}) as { readonly source?: Json; readonly columnId?: string };
+  const elementId = (read as { readonly kind?: string; readonly elementId?: string } | undefined)?.elementId;
+  if (elementId === undefined || columnId === undefined) return null;
+  const names = offered.filter((one) => one.elementId === elementId && one.columnId !== columnId);
+  const shown = source?.displayColumnId ?? "";
+  return (
+    <ChoiceRow
+      label="Named by"
+      value={shown}
+      options={[
+        { id: "", label: "Nothing else" },
+        ...names.map((one) => ({ id: one.columnId, label: one.name })),
+        // A column that is gone is said, so that it can be replaced.
+        ...(shown === "" || names.some((one) => one.columnId === shown) ? [] : [{ id: shown, label: shown }]),
+      ]}
+      onChange={(id) =>
+        set("Names of values", {
+          source: { kind: "source", source: read as Json, columnId, ...(id === "" ? {} : { displayColumnId: id }) },
+        })
+      }
+    />
+  );
+}
+
+/** Where the values of a legend come from: a column, as colors are of what is in the data. */
+export function LegendSource({ element, set }: ControlSettingsProps) {
+  return (
+    <>
+      <SourceRow element={element} set={set} fits={anyType} wrap={(from) => ({ kind: "source", ...from })} />
+      <NameRow element={element} set={set} />
     </>
   );
 }

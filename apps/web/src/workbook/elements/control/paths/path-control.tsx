@@ -19,7 +19,7 @@ export function PathControlElement({ element, name, title }: ElementViewProps) {
   const columnId = source.kind === "element" || source.kind === "query" ? source.columnId : null;
   const load = useCallback(
     async (under: readonly FilterValue[], search: string, signal: AbortSignal) =>
-      columnId === null ? { values: [], total: 0 } : workbook.values(elementId, columnId, search, signal, under),
+      columnId === null ? { values: [], total: 0 } : workbook.values(elementId, columnId, search, signal, { under }),
     [workbook, elementId, columnId],
   );
   const label = title ?? name;

@@ -13,7 +13,17 @@ import {
 import { type Edit, elementPath, idsOf, insert, orderOf, quoted, set } from "../../../commands/edit.ts";
 
 /** What a person calls the types of columns that are entered. */
-export type ColumnChoice = "text" | "person" | "long-list" | "number" | "percent" | "date" | "datetime" | "checkbox" | "multi-select";
+export type ColumnChoice =
+  | "text"
+  | "person"
+  | "long-list"
+  | "number"
+  | "percent"
+  | "date"
+  | "datetime"
+  | "checkbox"
+  | "multi-select"
+  | "file";
 
 export const columnChoices: readonly { readonly id: ColumnChoice; readonly label: string }[] = [
   { id: "text", label: "Text" },
@@ -25,6 +35,7 @@ export const columnChoices: readonly { readonly id: ColumnChoice; readonly label
   { id: "date", label: "Date" },
   { id: "datetime", label: "Date and time" },
   { id: "checkbox", label: "Checkbox" },
+  { id: "file", label: "Files" },
 ];
 
 interface Kind {
@@ -53,7 +64,8 @@ function kindOf(choice: ColumnChoice): Kind {
     case "datetime":
       return { type: "datetime", format: MOMENT };
     case "checkbox":
-      return { type: "checkbox" };
+    case "file":
+      return { type: choice };
   }
 }
 
@@ -70,9 +82,9 @@ export function choiceOf(input: InputColumn): ColumnChoice {
     case "checkbox":
       return "checkbox";
     case "multi-select":
-      return "multi-select";
-    case "text":
     case "file":
+      return type;
+    case "text":
       if (isPersonColumn(input)) return "person";
       return input.values !== undefined || input.valuesFrom !== undefined ? "long-list" : "text";
   }
@@ -119,6 +131,18 @@ export function addEntryColumns(element: Element, columns: readonly InputColumn[
 
 const member = (elementId: Id, columnId: Id, ...rest: readonly string[]) => elementPath(elementId, "columns", { key: columnId }, ...rest);
 
+const fileMembers = ["maxFileNum", "maxFileSizeMb", "acceptedFileTypes"] as const;
+
+/** One member of what a column of files takes; undefined: no limit of its own. */
+export function setFileRule<Name extends (typeof fileMembers)[number]>(
+  elementId: Id,
+  columnId: Id,
+  name: Name,
+  value: InputColumn[Name] | undefined,
+): Edit {
+  return { label: "Change files", operations: [set(member(elementId, columnId, name), value)] };
+}
+
 /** Another type takes what belonged to the old one with it. */
 export function changeType(element: Element, columnId: Id, choice: ColumnChoice): Edit {
   const before = inputColumnsOf(element).find(({ id }) => id === columnId);
@@ -142,6 +166,7 @@ export function changeType(element: Element, columnId: Id, choice: ColumnChoice)
     change("pills", pills);
   }
   if (before.range !== undefined && type !== before.type) change("range", undefined);
+  if (type !== "file") for (const name of fileMembers) change(name, undefined);
   return { label: "Change type", operations };
 }
 

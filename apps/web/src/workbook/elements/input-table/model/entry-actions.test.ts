@@ -39,6 +39,7 @@ function tableOf(rowIds: readonly string[]) {
     results: {} as ResultsStore,
     source,
     entered: ["word"],
+    ofFiles: new Set(),
     canAdd: true,
     newId: () => `new ${(last += 1)}`,
     writing: { symbols: defaultSymbols } as unknown as EntryActionsOptions["writing"],

@@ -1,7 +1,7 @@
 import { limits, type InputState, type InputValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
 import { cellAt } from "@sheaf/result";
-import { type Id, rowIdColumn } from "@sheaf/workbook";
+import { filesColumn, type Id, rowIdColumn } from "@sheaf/workbook";
 import { fillOf, pasteRange } from "../../../grid/editing/editing-keys.ts";
 import type { Writing } from "../../../grid/editing/entry-values.ts";
 import type { Pause } from "../../../grid/editing/long-work.ts";
@@ -44,6 +44,11 @@ export interface EntryActions {
   readonly duplicate: (range: CellRange) => Promise<string | null>;
   readonly remove: (range: CellRange) => Promise<string | null>;
   readonly restore: (cell: InputState["invalid"][number]) => void;
+  /** Changes the files of a cell, wherever its row stands by now; a new row where there is none. `next` is told what the cell holds then. */
+  readonly changeFiles: (
+    cell: { readonly rowId: string | null; readonly column: EntryColumn; readonly before: InputValue },
+    next: (before: readonly string[]) => readonly string[],
+  ) => Promise<WriteOutcome>;
 }
 
 export interface EntryActionsOptions {
@@ -51,8 +56,9 @@ export interface EntryActionsOptions {
   readonly table: EntryTable;
   readonly results: ResultsStore;
   readonly source: () => EntrySource;
-  /** Columns that people enter, hidden ones too. */
+  /** Columns that people enter, hidden ones too; and which of them hold files. */
   readonly entered: readonly Id[];
+  readonly ofFiles: ReadonlySet<Id>;
   readonly canAdd: boolean;
   readonly newId: () => string;
   readonly writing: Writing;
@@ -81,8 +87,12 @@ const cellWords = (count: number): string => (count === 1 ? "1 cell" : `${count.
 const rowWords = (count: number): string => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`);
 
 export function entryActions(options: EntryActionsOptions): EntryActions {
-  const { elementId, table, results, source, entered, canAdd, newId, writing, zone, newColumns, asOneStep } = options;
-  const perform = ({ label, changes, inverse }: EntryEdit): Promise<WriteOutcome> => table.write(label, changes, inverse);
+  const { elementId, table, results, source, entered, ofFiles, canAdd, newId, writing, zone, newColumns, asOneStep } = options;
+  const perform = ({ label, changes, inverse }: EntryEdit, made: readonly Id[] = []): Promise<WriteOutcome> =>
+    table.write(label, changes, inverse, made);
+
+  /** The column of a result in which a column's values are as entries carry them. */
+  const held = (columnId: Id): Id => (ofFiles.has(columnId) ? filesColumn(columnId) : columnId);
 
   /** Columns of a range that can be written, by their place in the grid. */
   const writable = (range: CellRange): readonly { readonly flat: number; readonly column: EntryColumn }[] => {
@@ -119,7 +129,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
         elementId,
         {
           level: "base",
-          want: { kind: "rows", columns: [rowIdColumn, ...columns], withOuter: false, outline: false },
+          want: { kind: "rows", columns: [rowIdColumn, ...columns.map(held)], withOuter: false, outline: false },
           window: { offset: from, limit: Math.min(limits.windowRows, last - from + 1) },
           within: null,
         },
@@ -131,7 +141,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
         if (typeof rowId !== "string") continue;
         rowIds.push(rowId);
         asked.set(rowId, (columnId) => {
-          const at = columnIndex(answer, columnId, "value");
+          const at = columnIndex(answer, held(columnId), "value");
           const type = answer.columns[at]?.type;
           return type === undefined ? null : valueOfCell({ value: cellAt(answer, row, at), type });
         });
@@ -206,11 +216,15 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       if (cells.length === 0 || width === 0) return null;
       const place = pasteRange(range, cells.length, width);
       const columnAt = (flat: number): number => (flat - place.firstColumn) % width;
-      const inside = writable(place).map(({ flat, column }): PasteTarget => ({
-        id: column.input.id,
-        rule: column.rule,
-        at: columnAt(flat),
-      }));
+      const open = writable(place);
+      // Texts are no files: what is copied of such a column are names.
+      const inside = open
+        .filter(({ column }) => !ofFiles.has(column.input.id))
+        .map(({ flat, column }): PasteTarget => ({
+          id: column.input.id,
+          rule: column.rule,
+          at: columnAt(flat),
+        }));
       const end = source().blocks[0]?.columns.length ?? 0;
       const beyond = Array.from({ length: Math.max(0, place.lastColumn - end + 1) }, (_, index) => columnAt(end + index));
       const height = place.lastRow - place.firstRow + 1;
@@ -219,7 +233,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
         return `At most ${limits.inputBatchRows.toLocaleString("en")} rows of 50 columns are pasted at once; this is ${rowWords(height)} of ${across} columns`;
       const made = beyond.length === 0 ? null : newColumns(cells, beyond);
       const targets = [...inside, ...(made?.targets ?? [])];
-      if (targets.length === 0) return "Nobody writes into these columns";
+      if (targets.length === 0) return open.length > 0 ? "Text cannot be pasted as a file" : "Nobody writes into these columns";
       const ids = targets.map(({ id }) => id);
       const there = new Set(inside.map(({ id }) => id));
       // Before anything takes its time: others may add rows above while this is read.
@@ -247,11 +261,15 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const isDone = asOneStep(label, () => {
         if (edits.length === 0) return true;
         if (made !== null && made.targets.length > 0 && !made.make()) return false;
-        void perform(joinEdits(label, edits));
+        void perform(
+          joinEdits(label, edits),
+          made?.targets.map(({ id }) => id),
+        );
         return true;
       });
       if (!isDone) return "The columns of what was copied could not be added, so nothing was pasted";
       if (left > 0 && !canAdd) return `${rowWords(left)} of what was copied had no row to go to`;
+      if (open.length > inside.length) return "Files were left as they are: text cannot be pasted as a file";
       const lost = beyond.length - (made?.targets.length ?? 0);
       return lost > 0 ? `${lost === 1 ? "1 column" : `${lost} columns`} of what was copied had no column to go to` : null;
     },
@@ -275,6 +293,17 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       if (canAdd) void perform(deleteRows(label, known, entered));
       else void perform(setCells(label, known, entered, () => null));
       return null;
+    },
+    changeFiles: ({ rowId, column, before }, next) => {
+      const { id } = column.input;
+      const label = `Change files of ${column.column.name}`;
+      const valueOfFiles = (texts: readonly string[]): InputValue => (texts.length === 0 ? null : texts);
+      if (rowId === null) return perform(addRows(label, { rowIds: [newId()], columns: [id], values: [[valueOfFiles(next([]))]] }));
+      const now = source();
+      const row = now.rowOf(rowId);
+      const there = row === null ? before : (now.valueAt(row, now.flatOf(id)) ?? before);
+      const value = valueOfFiles(next(Array.isArray(there) ? there.map(String) : []));
+      return perform(setCells(label, { rowIds: [rowId], value: () => there }, [id], () => value));
     },
     restore: ({ rowId, columnId, kept }) => {
       const value = kept as InputValue;

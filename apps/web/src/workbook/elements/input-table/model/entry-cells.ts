@@ -1,9 +1,10 @@
-import type { InputValue } from "@sheaf/contract";
+import { cellFilesOf, type InputValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
 import { cellJson, cellText, type CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { type EntryRule, readMoment } from "../../../grid/editing/entry-values.ts";
 import type { GridCell } from "../../../grid/model/grid-source.ts";
+import { plainValue } from "../../../state/entries/changes.ts";
 
 /** What a cell of the result holds, as entries carry it. */
 export function valueOfCell({ value, type }: Pick<GridCell, "value" | "type">): InputValue {
@@ -26,6 +27,12 @@ export function cellOfValue(
       return typeof value === "boolean" ? { value, type: { kind: "boolean" } } : undefined;
     case "multi-select":
       return Array.isArray(value) ? { value: JSON.stringify(value), type: { kind: "array", of: { kind: "text" } } } : undefined;
+    case "file": {
+      const files = cellFilesOf(value);
+      return files.length === 0
+        ? undefined
+        : { value: JSON.stringify(files.map(({ name }) => name)), type: { kind: "array", of: { kind: "text" } } };
+    }
     case "number": {
       const number = typeof value === "number" ? value : typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
       if (!Number.isFinite(number)) return undefined;
@@ -60,7 +67,7 @@ export function inZone(iso: string, zone: TimeZone): string {
 /** What a person changes when a cell is opened: nothing that its format leaves out is lost. */
 export function editedText(value: InputValue, rule: EntryRule, zone: TimeZone): string {
   if (value === null) return "";
-  if (Array.isArray(value)) return value.join(", ");
+  if (Array.isArray(value)) return plainValue(value);
   switch (rule.kind) {
     case "datetime": {
       const micros = typeof value === "string" ? microsOf(value) : null;
@@ -75,6 +82,7 @@ export function editedText(value: InputValue, rule: EntryRule, zone: TimeZone): 
     case "text":
     case "checkbox":
     case "multi-select":
+    case "file":
       return String(value);
   }
 }

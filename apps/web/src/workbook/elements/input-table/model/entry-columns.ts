@@ -1,6 +1,7 @@
 import {
   type Element,
   entryColumnsOf,
+  filesColumn,
   type Id,
   type InputColumn,
   inputColumnsOf,
@@ -48,7 +49,7 @@ export function entryColumns(element: Element, design: TableDesign): readonly En
 
 /** What the column of a document takes. */
 export function ruleOf(input: InputColumn): EntryRule | null {
-  if (input.type === undefined || input.type === "file") return null;
+  if (input.type === undefined) return null;
   const format = input.format ?? null;
   return {
     kind: input.type satisfies EntryKind,
@@ -90,12 +91,17 @@ export function formIcon(form: EntryColumn["form"]): IconType | null {
 
 /** The table's structure without the columns that only tell its rows apart and order them; the rows' ids are asked for all the same. */
 export function entryDesign(design: TableDesign): TableDesign {
+  const all = new Set(design.levels.flatMap(({ columns }) => columns.map(({ id }) => id)));
+  const filesBeside = (ids: readonly Id[]): readonly Id[] => ids.map(filesColumn).filter((id) => all.has(id));
   const levels = design.levels.map((level) => ({ ...level, columns: level.columns.filter(({ id }) => !isInputColumnId(id)) }));
   return {
     ...design,
     levels,
     order: design.order.filter((id) => !isInputColumnId(id)),
-    shape: { ...design.shape, levels: design.shape.levels.map((level) => ({ ...level, columns: [...level.columns, rowIdColumn] })) },
+    shape: {
+      ...design.shape,
+      levels: design.shape.levels.map((level) => ({ ...level, columns: [...level.columns, rowIdColumn, ...filesBeside(level.columns)] })),
+    },
   };
 }
 

@@ -85,7 +85,12 @@ export async function addManyRows(
   for (let from = 0; from < height; from += PORTION) {
     await pause();
     const rowIds = Array.from({ length: Math.min(PORTION, height - from) }, () => newId());
-    edits.push(addRows(label, { rowIds, columns, values: columns.map((_, at) => rowIds.map((__, row) => value(at, from + row))) }));
+    const values: InputValue[][] = [];
+    for (const at of columns.keys()) {
+      await pause();
+      values.push(rowIds.map((_, row) => value(at, from + row)));
+    }
+    edits.push(addRows(label, { rowIds, columns, values }));
   }
   return edits;
 }

@@ -1,6 +1,6 @@
-import type { InputState, InputValue } from "@sheaf/contract";
+import { cellFilesOf, type InputState, type InputValue } from "@sheaf/contract";
 import { cellAt, MARKER } from "@sheaf/result";
-import { rowIdColumn } from "@sheaf/workbook";
+import { filesColumn, rowIdColumn } from "@sheaf/workbook";
 import type { BlockPlace, CellMark, GridBlock, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
 import { plainColumn } from "../../../grid/model/plain-column.ts";
 import { plainValue } from "../../../state/entries/changes.ts";
@@ -11,6 +11,7 @@ import { columnIndex } from "../../table/rows/level-rows.ts";
 import type { TableRows } from "../../table/rows/table-rows.ts";
 import type { CellTexts } from "../../table/view/cell-texts.ts";
 import { cellOfValue, valueOfCell } from "./entry-cells.ts";
+import { isPicture } from "../files/pictures.ts";
 import { type EntryColumn, formIcon, pillColor } from "./entry-columns.ts";
 
 /** Somebody else who stands on a cell. */
@@ -57,6 +58,7 @@ export interface EntrySource extends GridSource {
 /** Room beside the text for a dot or a picture of the table's own; pixels. */
 function pictureWidth({ pills, column, input }: EntryColumn): number {
   if (pills !== null) return 15;
+  if (input.type === "file") return 22;
   return column.display === null && personColumns.has(input.id) ? 26 : 0;
 }
 
@@ -128,6 +130,26 @@ export function entrySource(parts: EntryParts): EntrySource {
     if (cell === undefined) return { text: String(value ?? ""), value: null, type: { kind: "text" }, kind: "value", look: null };
     return { ...cell, text: texts.text(column, cell.value, cell.type), kind: cell.value === null ? "null" : "value", look: null };
   };
+  /** Files of a cell as entries carry them; undefined while they are not here. */
+  const filesAt = (row: number, columnId: string): InputValue | undefined => {
+    const found = level?.row(row);
+    if (found === undefined) return undefined;
+    const at = columnIndex(found.table, filesColumn(columnId), "value");
+    const type = found.table.columns[at]?.type;
+    return type === undefined ? undefined : valueOfCell({ value: cellAt(found.table, found.row, at), type });
+  };
+  const drawnFiles = (cell: GridCell, value: InputValue | undefined): GridCell => {
+    const files = cellFilesOf(value);
+    if (files.length === 0) return cell;
+    return {
+      ...cell,
+      text: files.map(({ name }) => name).join(", "),
+      drawing: {
+        kind: "files",
+        files: files.map(({ id, name, type, size }) => ({ id, name, isPicture: isPicture({ name, type, size }) })),
+      },
+    };
+  };
   const drawn = (cell: GridCell, { pills, rule, isPerson }: EntryColumn): GridCell => {
     if (rule?.kind === "checkbox" && cell.kind === "value") return { ...cell, text: cell.value === true ? "☑" : "☐" };
     if (isPerson && cell.kind === "value" && typeof cell.value === "string" && cell.value !== "")
@@ -162,7 +184,13 @@ export function entrySource(parts: EntryParts): EntrySource {
     const isRowWriting = column.form === "system" && rowId !== null && state.pending.isWriting(rowId);
     // Nobody is told that an empty cell is empty where cells wait to be filled; rows of which nothing was entered have no date.
     const isBlank = plain.kind === "null" && (column.rule !== null || column.form === "system");
-    const cell = isBlank ? { ...plain, text: "" } : column.form === "system" ? kept(plain, column, isRowWriting) : drawn(plain, column);
+    const cell = isBlank
+      ? { ...plain, text: "" }
+      : column.form === "system"
+        ? kept(plain, column, isRowWriting)
+        : column.rule?.kind === "file"
+          ? drawnFiles(plain, pending === undefined ? filesAt(row, column.input.id) : pending.value)
+          : drawn(plain, column);
     if (rowId === null) return cell;
     const wrong = pending === undefined ? invalid.get(cellName(rowId, column.input.id)) : undefined;
     const person = people.get(cellName(rowId, column.input.id));
@@ -229,6 +257,7 @@ export function entrySource(parts: EntryParts): EntrySource {
       const pending = state.pending.cell(rowId, column.input.id);
       if (pending !== undefined) return pending.value;
       if (row >= loaded) return null;
+      if (column.rule?.kind === "file") return filesAt(row, column.input.id);
       const cell = own(row, flat - 1);
       return cell === undefined || cell.text === MARKER ? undefined : valueOfCell(cell);
     },
@@ -255,6 +284,7 @@ function offeredText(
   types: ReadonlyMap<string, GridCell["type"]>,
 ): string {
   if (rule === null || offered === null || offered === undefined) return "";
+  if (rule.kind === "file") return plainValue(offered);
   const cell = cellOfValue(offered as InputValue, rule, types.get(column.id) ?? null);
   return cell === undefined ? plainValue(offered) : texts.text(column, cell.value, cell.type);
 }

@@ -1,11 +1,19 @@
-import { dataEntryOf, type Element, type EntryAllowance, type EntryRule, type InputColumn } from "@sheaf/workbook";
+import {
+  dataEntryOf,
+  type Element,
+  type EntryAllowance,
+  type EntryRule,
+  type InputColumn,
+  linkedElementOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import type { ReactNode } from "react";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { elementPath, set } from "../../../commands/edit.ts";
 import type { EntryState } from "../../../state/entries/entry-table.ts";
-import { useWorkbook } from "../../../state/workbook.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { setRule } from "../model/column-edits.ts";
 import { namesOfPeople, peopleText } from "../model/people-text.ts";
@@ -66,8 +74,10 @@ export function AccessWords({
   readonly state: EntryState;
   readonly actions?: ReactNode;
 }) {
+  const isKept = keepsToEditors(useDocument(), element);
   const entry = dataEntryOf(element);
   const lock = input?.sheaf?.entry?.lock;
+  const kept = (allow: EntryAllowance): EntryAllowance => (isKept && (allow === "explorers" || allow === "viewers") ? "editors" : allow);
   const { known } = state;
   const isLocked = input !== null && known?.lockedColumns.includes(input.id) === true;
   const you =
@@ -82,8 +92,8 @@ export function AccessWords({
     <PanelSection title="Who can enter data" {...(actions === undefined ? {} : { actions })}>
       <FactList
         facts={[
-          { label: "In the draft", text: allowanceWords(entry.draft?.allow ?? usual.draft) },
-          { label: "In what is published", text: allowanceWords(entry.published?.allow ?? usual.published) },
+          { label: "In the draft", text: allowanceWords(kept(entry.draft?.allow ?? usual.draft)) },
+          { label: "In what is published", text: allowanceWords(kept(entry.published?.allow ?? usual.published)) },
           ...(lock === undefined ? [] : [{ label: "This column", text: `Only ${allowanceWords(lock)}` }]),
           { label: "Two change one cell", text: conflicts.find(({ id }) => id === (entry.conflict ?? "merge"))?.label ?? "" },
         ]}
@@ -99,12 +109,19 @@ function allowanceWords(allow: EntryAllowance): string {
   return names.length === 0 ? "nobody" : names.join(", ");
 }
 
+/** S-I30: a linked table of a data model is entered by the model's editors at most, whomever the document allows. */
+const keepsToEditors = (document: WorkbookDocument, element: Element): boolean =>
+  document.kind === "data-model" && linkedElementOf(element) !== null;
+
+const keptToEditors = "Linked to another table, this one is entered by the data model's editors only.";
+
 /** Who may enter where a document says nothing. */
 const usual = { draft: "editors", published: "nobody" } as const satisfies Record<string, EntryAllowance>;
 
 /** Who can enter data, in the draft and in what is published. */
 export function AccessSection({ element }: { readonly element: Element }) {
   const workbook = useWorkbook();
+  const isKept = keepsToEditors(useDocument(), element);
   const entry = dataEntryOf(element);
   const change = (label: string, next: object): void => {
     const sheaf = (element["sheaf"] ?? {}) as object;
@@ -119,7 +136,7 @@ export function AccessSection({ element }: { readonly element: Element }) {
           label={label}
           isInline
           size="small"
-          options={allowed}
+          options={isKept && some === null ? allowed.filter(({ id }) => id === "nobody" || id === "editors" || id === allow) : allowed}
           value={some === null ? (allow as Exclude<EntryAllowance, object>) : "some"}
           onChange={(id) => change("Change who enters data", { [name]: { allow: id === "some" ? { users: [], teams: [] } : id } })}
         />
@@ -145,6 +162,7 @@ export function AccessSection({ element }: { readonly element: Element }) {
       <Rows>
         {layer("draft", "In the draft", usual.draft)}
         {layer("published", "In what is published", usual.published)}
+        {isKept && <p className={styles.said}>{keptToEditors}</p>}
         <Select
           label="Two change one cell"
           isInline

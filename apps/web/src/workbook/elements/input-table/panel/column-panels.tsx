@@ -16,7 +16,7 @@ import styles from "./entry-panel.module.css";
 
 function enteredColumn(element: Element, columnId: Id): InputColumn | null {
   const found = inputColumnsOf(element).find(({ id }) => id === columnId);
-  return found === undefined || found.type === undefined || found.type === "file" ? null : found;
+  return found === undefined || found.type === undefined ? null : found;
 }
 
 function useColumn({ element, columnId }: ColumnPanelProps): { readonly input: InputColumn | null; readonly name: string } {

@@ -1,3 +1,4 @@
+import type { InputValue } from "@sheaf/contract";
 import { type Element, inputColumnsOf, namesOf } from "@sheaf/workbook";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { KeyCap } from "../../../../shared/actions/key-cap.tsx";
@@ -5,19 +6,28 @@ import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { plainValue } from "../../../state/entries/changes.ts";
 import type { EntryState } from "../../../state/entries/entry-table.ts";
 import { useEntryStatus } from "../../../state/status-line.ts";
-import { useDocument } from "../../../state/workbook.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { editedText } from "../model/entry-cells.ts";
+import { ruleOf } from "../model/entry-columns.ts";
 import styles from "./entry-panel.module.css";
 
 const LISTED = 50;
 
 /** Cells whose value does not count, and the way to the next one. */
 export function InvalidSection({ element, state }: { readonly element: Element; readonly state: EntryState }) {
+  const { zone } = useWorkbook();
   const document = useDocument();
   const status = useEntryStatus(element.id);
   const { invalid = [], invalidCells = 0 } = state.known ?? {};
   if (invalidCells === 0) return null;
   const names = namesOf(document);
-  const known = new Set(inputColumnsOf(element).map(({ id }) => id));
+  const known = new Map(inputColumnsOf(element).map((input) => [input.id, input]));
+  /** As the cell has it when it is opened: `104%`. */
+  const written = (columnId: string, offered: unknown): string => {
+    const input = known.get(columnId);
+    const rule = input === undefined ? null : ruleOf(input);
+    return (rule === null ? plainValue(offered) : editedText(offered as InputValue, rule, zone)) || "empty";
+  };
   return (
     <PanelSection
       title={`Invalid cells: ${invalidCells.toLocaleString("en")}`}
@@ -31,7 +41,7 @@ export function InvalidSection({ element, state }: { readonly element: Element; 
         {invalid.slice(0, LISTED).map((cell) => (
           <li key={`${cell.rowId} ${cell.columnId}`} className={styles.invalid} title={cell.message}>
             <span className={styles.name}>{known.has(cell.columnId) ? names.column(element, cell.columnId) : "A column that is gone"}</span>
-            <span className={styles.offered}>{plainValue(cell.offered) || "empty"}</span>
+            <span className={styles.offered}>{written(cell.columnId, cell.offered)}</span>
           </li>
         ))}
       </ul>

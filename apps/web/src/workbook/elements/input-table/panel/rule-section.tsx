@@ -9,6 +9,7 @@ import type { Edit } from "../../../commands/edit.ts";
 import { readValue } from "../../../grid/editing/entry-values.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../property-rows/rows.tsx";
+import { FileRows } from "./file-rows.tsx";
 import { changeType, columnChoices, choiceOf, setList, setListFrom, setPills, setRange, setRule } from "../model/column-edits.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../model/entry-columns.ts";
@@ -62,6 +63,7 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
           onChange={(id) => perform(changeType(element, input.id, id))}
         />
         {hasList && <ListRows element={element} input={input} perform={perform} />}
+        {choice === "file" && <FileRows element={element} input={input} perform={perform} />}
         {hasRange && <RangeRows element={element} input={input} perform={perform} />}
         <Switch
           isSelected={entry.required === true}
@@ -69,8 +71,8 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
         >
           Required
         </Switch>
-        <UniqueRows element={element} input={input} perform={perform} />
-        {formula("default", "Default", "A formula")}
+        {choice !== "file" && <UniqueRows element={element} input={input} perform={perform} />}
+        {choice !== "file" && formula("default", "Default", "A formula")}
         {formula("validate", "Must be true", "A formula")}
         {entry.validate !== undefined && (
           <TextRow

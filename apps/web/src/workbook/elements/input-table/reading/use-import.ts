@@ -45,7 +45,9 @@ export function useImport({ element, table, isEditing }: ImportOptions): {
       await pause();
       const name = title.trim();
       // A title that stands twice in the file is the column of its first one only.
-      const known = inputs.find((input) => input.type !== undefined && isNamed(input, name) && !taken.includes(input));
+      const known = inputs.find(
+        (input) => input.type !== undefined && input.type !== "file" && isNamed(input, name) && !taken.includes(input),
+      );
       if (known !== undefined) taken.push(known);
       else if (!isEditing) taken.push(null);
       else {
@@ -73,7 +75,12 @@ export function useImport({ element, table, isEditing }: ImportOptions): {
         const { label: adding, operations } = addEntryColumns(element, made, null);
         if (!workbook.perform(adding, operations)) return null;
       }
-      return table.write(label, edit.changes, edit.inverse);
+      return table.write(
+        label,
+        edit.changes,
+        edit.inverse,
+        made.map(({ id }) => id),
+      );
     });
     written?.then((outcome) => tell(outcome, file.name, left)).catch(() => undefined);
     return null;

@@ -1,3 +1,4 @@
+import type { InputValue } from "@sheaf/contract";
 import type { Element as TableElement } from "@sheaf/workbook";
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { briefAge } from "@sheaf/locale";
@@ -6,6 +7,7 @@ import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../../shared/http/call-error.ts";
 import { startFilter } from "../../../filters/filter-actions.ts";
+import { CellFilesContext } from "../../../grid/files/cell-files.ts";
 import { isInRange } from "../../../grid/selection/selection.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
@@ -23,14 +25,16 @@ import { folderOfBand } from "../../table/shape/folder-bands.ts";
 import type { TableDesign } from "../../table/shape/table-shape.ts";
 import { componentsOf, useTableView } from "../../table/view/table-source-state.ts";
 import { useTableStatus } from "../../table/view/use-table-status.ts";
-import { editedText } from "../model/entry-cells.ts";
+import { editedText, sameValue } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds, hasOwnRows } from "../model/entry-columns.ts";
 import { type CellPerson, entrySource } from "../model/entry-source.ts";
+import { useFiles } from "../files/use-files.tsx";
 import { usePaste } from "../reading/use-paste.ts";
 import { entryMenu } from "./entry-menu.ts";
 import { headerEntries } from "./header-menu.ts";
-import { ProblemNote } from "./problem-note.tsx";
+import { ProblemNote } from "../marks/problem-note.tsx";
 import { useEntryActions } from "./use-entry-actions.ts";
+import { useRuleCheck } from "../marks/use-rule-check.ts";
 import { useOpenCell } from "./use-open-cell.tsx";
 import { useNow } from "./use-now.ts";
 import { useOwnPlace, usePeople } from "./use-people.ts";
@@ -82,6 +86,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
       }),
     [view.source, view.texts, rows, columns, design.folders, state, canEnter, canAdd, locked, people, minute, zone],
   );
+  useRuleCheck({ element, table, isOn: isEditing && canEnter });
   const now = useRef(source);
   now.current = source;
   const entered = useMemo(() => enteredIds(element), [element]);
@@ -119,14 +124,21 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   );
   useEffect(() => rows.show(shown.current[0], shown.current[1]), [rows, view.source]);
 
+  /** What was done to several cells at once, by the name of its step: seen in its place, said here. */
+  const [done, setDone] = useState({ label: "", turn: 0 });
   const run = (action: Promise<string | null>): void => {
     action
-      .then((refused) => refused !== null && toasts.show({ text: refused, status: "error" }))
+      .then((refused) => {
+        if (refused !== null) return toasts.show({ text: refused, status: "error" });
+        return setDone(({ turn }) => ({ label: workbook.documents.state().undoLabel ?? "", turn: turn + 1 }));
+      })
       .catch((thrown: unknown) =>
         toasts.show({ text: toCallError(thrown)?.message ?? "That cannot be done", status: "error", time: "long" }),
       );
   };
-  const writing = useOpenCell({ element, columns, table, state, entry, now, frame, canEnter, selected, run });
+  const focusFrame = (): void => frame.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
+  const files = useFiles({ table, entry, now, focusGrid: focusFrame });
+  const writing = useOpenCell({ element, columns, table, state, entry, now, frame, canEnter, selected, run, openFiles: files.open });
   const { open, openCell, go, focusGrid } = writing;
 
   const focusedElement = useFocusPart("elementId");
@@ -224,94 +236,107 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
     <>
       {failure !== null && <p role="status">{failure.message} The rows below are older.</p>}
       {progress}
-      <div ref={frame} className={styles.grid} onPointerDownCapture={writing.endRun}>
+      {files.shown}
+      <div ref={frame} className={styles.grid} onPointerDownCapture={writing.endRun} onDragOver={files.onDragOver} onDrop={files.onDrop}>
         <ProgressBar isLoading={!isHere || isStale} label={`Loading ${name}`} />
         {!isHere ? (
           <SkeletonRows rows={8} rowHeight={24} />
         ) : (
-          <Grid
-            label={name}
-            source={source}
-            frozen={1 + (typeof frozen === "number" ? frozen : columns.findIndex(({ form }) => form !== "key"))}
-            isStale={isStale}
-            look={gridLook(element, "small")}
-            {...(counts === null ? {} : { status: `${name}: ${counts}` })}
-            target={writing.target}
-            onVisible={onVisible}
-            onSelection={onSelected}
-            onOpenCell={(row, placed) => {
-              if (openCell(row, placed.flat, { text: null, showsList: false })) return;
-              if (isEditing && source.columnAt(placed.flat)?.form === "formula") workbook.focus.editFormula();
-            }}
-            editing={{
-              open: writing.editor,
-              onKey: writing.onKey,
-              onPaste: (event) => {
-                if (!canEnter) return;
-                event.preventDefault();
-                run(paste(event));
-              },
-              onFill: canEnter ? (range) => run(entry.fill(range, "down")) : null,
-            }}
-            cellMenu={(row, placed) => {
-              // A cell outside of what was selected is selected by the same press: the old range is not meant.
-              const range = selected?.range ?? null;
-              const isInside = range !== null && isInRange(range, row, placed.flat);
-              return entryMenu({
-                source,
-                actions: entry,
-                canEnter,
-                canAdd,
-                row,
-                flat: placed.flat,
-                range: isInside ? range : { firstRow: row, lastRow: row, firstColumn: placed.flat, lastColumn: placed.flat },
-                run,
-                showTab: (tab) => {
-                  const found = entryAt(row, placed.flat);
-                  if (found !== null) workbook.focus.select(element.id, found.columnId, workbook.focus.state().row);
-                  workbook.focus.showTab(tab);
+          <CellFilesContext value={files.pictures}>
+            <Grid
+              label={name}
+              source={source}
+              frozen={1 + (typeof frozen === "number" ? frozen : columns.findIndex(({ form }) => form !== "key"))}
+              isStale={isStale}
+              look={gridLook(element, "small")}
+              {...(counts === null ? {} : { status: `${name}: ${counts}` })}
+              target={writing.target}
+              onVisible={onVisible}
+              onSelection={onSelected}
+              onOpenCell={(row, placed) => {
+                if (openCell(row, placed.flat, { text: null, showsList: false }) || files.open(row, placed.flat)) return;
+                if (isEditing && source.columnAt(placed.flat)?.form === "formula") workbook.focus.editFormula();
+              }}
+              editing={{
+                open: writing.editor,
+                onKey: writing.onKey,
+                onPaste: (event) => {
+                  if (!canEnter) return;
+                  event.preventDefault();
+                  const pasted = [...event.clipboardData.files];
+                  // A picture of what was copied comes beside the cells of some programs; the cells are what is meant.
+                  const isText = event.clipboardData.types.includes("text/plain");
+                  if (pasted.length > 0 && !isText && selected !== null)
+                    run(files.take(pasted, selected.active.row, selected.active.column.flat));
+                  else run(paste(event));
                 },
-              });
-            }}
-            bringRows={async (range) => {
-              await rows.bring(range.firstRow, range.lastRow);
-              return now.current;
-            }}
-            {...(workbook.canChange
-              ? {
-                  headerMenu: (placed, rename, renameFolder) =>
-                    headerEntries({
-                      workbook,
-                      element,
-                      column: source.columnAt(placed.flat),
-                      design,
-                      actions,
-                      isEditing,
-                      rename,
-                      renameFolder,
-                    }),
-                }
-              : {})}
-            {...(isEditing
-              ? {
-                  onRename: (placed, text) => actions.rename(placed.column.id, text),
-                  onRenameBand: (band, text) => actions.renameFolder(band.nameId ?? "", text),
-                  bandMenu: (band, rename) => {
-                    const folder = design.folders.find(({ id }) => id === folderOfBand(band));
-                    return folder === undefined ? [] : folderEntries(folder, design, actions, rename);
+                onFill: canEnter ? (range) => run(entry.fill(range, "down")) : null,
+              }}
+              cellMenu={(row, placed) => {
+                // A cell outside of what was selected is selected by the same press: the old range is not meant.
+                const range = selected?.range ?? null;
+                const isInside = range !== null && isInRange(range, row, placed.flat);
+                const one = { firstRow: row, lastRow: row, firstColumn: placed.flat, lastColumn: placed.flat };
+                return entryMenu({
+                  source,
+                  actions: entry,
+                  canEnter,
+                  canAdd,
+                  row,
+                  flat: placed.flat,
+                  range: isInside ? range : one,
+                  rows: isInside && selected?.kind !== "columns" ? range : one,
+                  run,
+                  showTab: (tab) => {
+                    const found = entryAt(row, placed.flat);
+                    if (found !== null) workbook.focus.select(element.id, found.columnId, workbook.focus.state().row);
+                    workbook.focus.showTab(tab);
                   },
-                  onResize: (placed, width) => {
-                    const ids = placed.filter(({ column }) => !column.isCount).map(({ column }) => column.id);
-                    if (width === null) view.widths.forget(ids);
-                    actions.setWidths(new Map(ids.map((id) => [id, width ?? undefined])));
-                  },
-                }
-              : {})}
-          />
+                });
+              }}
+              bringRows={async (range) => {
+                await rows.bring(range.firstRow, range.lastRow);
+                return now.current;
+              }}
+              {...(workbook.canChange
+                ? {
+                    headerMenu: (placed, rename, renameFolder) =>
+                      headerEntries({
+                        workbook,
+                        element,
+                        column: source.columnAt(placed.flat),
+                        design,
+                        actions,
+                        isEditing,
+                        rename,
+                        renameFolder,
+                      }),
+                  }
+                : {})}
+              {...(isEditing
+                ? {
+                    onRename: (placed, text) => actions.rename(placed.column.id, text),
+                    onRenameBand: (band, text) => actions.renameFolder(band.nameId ?? "", text),
+                    bandMenu: (band, rename) => {
+                      const folder = design.folders.find(({ id }) => id === folderOfBand(band));
+                      return folder === undefined ? [] : folderEntries(folder, design, actions, rename);
+                    },
+                    onResize: (placed, width) => {
+                      const ids = placed.filter(({ column }) => !column.isCount).map(({ column }) => column.id);
+                      if (width === null) view.widths.forget(ids);
+                      actions.setWidths(new Map(ids.map((id) => [id, width ?? undefined])));
+                    },
+                  }
+                : {})}
+            />
+          </CellFilesContext>
         )}
       </div>
       <p role="status" className="visually-hidden">
         {writing.said}
+      </p>
+      <p role="status" className="visually-hidden">
+        <span key={done.turn}>{done.label}</span>
       </p>
       {wrong !== null && wrongColumn !== undefined && canEnter && (
         <ProblemNote
@@ -321,6 +346,14 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
           offered={cellText(source, selected?.active.row ?? 0, flatNow)}
           kept={wrong.kept === null || wrongColumn.rule === null ? null : keptText(wrongColumn, wrong.kept, zone)}
           column={wrongColumn}
+          onAgain={
+            sameValue(wrong.offered as InputValue, wrong.kept as InputValue)
+              ? null
+              : () => {
+                  run(again(entry.enter(selected?.active.row ?? 0, flatNow, { value: wrong.offered as InputValue })));
+                  focusGrid();
+                }
+          }
           onRestore={() => {
             entry.restore(wrong);
             focusGrid();
@@ -330,6 +363,11 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
       )}
     </>
   );
+}
+
+async function again(writing: Promise<unknown> | null): Promise<null> {
+  await writing;
+  return null;
 }
 
 const rowWords = (row: number): string => `Row ${row + 1}`;

@@ -14,16 +14,18 @@ interface EntryMenu {
   readonly row: number;
   readonly flat: number;
   readonly range: CellRange;
+  /** Rows that are meant where rows are: of columns that are selected as a whole, the one that was pointed at. */
+  readonly rows: CellRange;
   readonly run: (action: Promise<string | null>) => void;
   readonly showTab: (tab: string) => void;
 }
 
 /** The menu of a cell: what is done with it, with its rows, what is known of it. */
 export function entryMenu(menu: EntryMenu): readonly MenuEntry[] {
-  const { source, actions, canEnter, canAdd, row, flat, range, run, showTab } = menu;
+  const { source, actions, canEnter, canAdd, row, flat, range, rows, run, showTab } = menu;
   if (source.isNewRow(row)) return [];
-  const rows = range.lastRow - range.firstRow + 1;
-  const words = rows === 1 ? "row" : `${rows.toLocaleString("en")} rows`;
+  const count = rows.lastRow - rows.firstRow + 1;
+  const words = count === 1 ? "row" : `${count.toLocaleString("en")} rows`;
   const wrong = source.invalidAt(row, flat);
   const column = source.columnAt(flat);
   const known = [
@@ -42,11 +44,11 @@ export function entryMenu(menu: EntryMenu): readonly MenuEntry[] {
     divider("before-rows"),
     ...(canAdd
       ? [
-          item("insert", "Insert row below", () => actions.addRow(range.lastRow), { icon: ListPlus }),
-          item("duplicate", `Duplicate ${words}`, () => run(actions.duplicate(range)), { icon: CopyPlus }),
+          item("insert", "Insert row below", () => actions.addRow(rows.lastRow), { icon: ListPlus }),
+          item("duplicate", `Duplicate ${words}`, () => run(actions.duplicate(rows)), { icon: CopyPlus }),
         ]
       : []),
-    item("remove", canAdd ? `Delete ${words}` : `Clear entries of ${words}`, () => run(actions.remove(range)), {
+    item("remove", canAdd ? `Delete ${words}` : `Clear entries of ${words}`, () => run(actions.remove(rows)), {
       icon: Trash2,
       isDestructive: true,
     }),

@@ -1,4 +1,4 @@
-import { columnsOf, type Element, type Id } from "@sheaf/workbook";
+import { columnsOf, type Element, entryColumnsOf, type Id } from "@sheaf/workbook";
 import { useMemo, useRef } from "react";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
@@ -37,6 +37,7 @@ export function useEntryActions(options: {
       },
     };
   };
+  const ofFiles = useMemo(() => new Set(entryColumnsOf(element).flatMap(({ id, type }) => (type === "file" ? [id] : []))), [element]);
   const adding = useRef(newColumns);
   adding.current = newColumns;
   return useMemo(
@@ -47,6 +48,7 @@ export function useEntryActions(options: {
         results,
         source: () => latest.current(),
         entered,
+        ofFiles,
         canAdd,
         newId,
         writing: personWriting(symbols),
@@ -54,6 +56,6 @@ export function useEntryActions(options: {
         newColumns: (cells, at) => adding.current(cells, at),
         asOneStep,
       }),
-    [element.id, table, results, entered, canAdd, newId, symbols, zone, asOneStep],
+    [element.id, table, results, entered, ofFiles, canAdd, newId, symbols, zone, asOneStep],
   );
 }

@@ -13,7 +13,7 @@ import type { EntryActions } from "../model/entry-actions.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds } from "../model/entry-columns.ts";
 import type { EntrySource } from "../model/entry-source.ts";
-import { nextInvalidCell } from "./invalid-cells.ts";
+import { nextInvalidCell } from "../marks/invalid-cells.ts";
 
 /** The cell that stands open. */
 interface OpenCell {
@@ -55,7 +55,10 @@ export function useOpenCell(options: {
   readonly canEnter: boolean;
   readonly selected: SelectedCells | null;
   readonly run: (action: Promise<string | null>) => void;
+  /** The files of a cell are not written in their place. */
+  readonly openFiles: (row: number, flat: number) => void;
 }): OpenCellControl {
+  const { openFiles } = options;
   const { element, columns, table, state, entry, now, frame, canEnter, selected, run } = options;
   const { zone } = useWorkbook();
   const [open, setOpen] = useState<OpenCell | null>(null);
@@ -74,6 +77,11 @@ export function useOpenCell(options: {
     const column = now.current.columnAt(flat);
     if (column?.rule == null || !now.current.isWritable(row, flat)) return false;
     const value = now.current.valueAt(row, flat);
+    if (column.rule.kind === "file") {
+      // Typing opens nothing: a letter is no file.
+      if (how.text === null) openFiles(row, flat);
+      return how.text === null;
+    }
     if (column.rule.kind === "checkbox") {
       if (how.text === null) run(done(entry.enter(row, flat, { value: value !== true })));
       return true;

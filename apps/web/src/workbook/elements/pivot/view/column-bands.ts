@@ -1,4 +1,5 @@
 import type { Id } from "@sheaf/workbook";
+import type { CellDrawing } from "../../../grid/model/cell-drawing.ts";
 import type { GridBand } from "../../../grid/model/grid-source.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { ancestorAt, type AxisMember } from "../model/axis.ts";
@@ -47,12 +48,20 @@ export function rowOfBand(model: PivotModel, band: GridBand): number | null {
   return key < 0 ? null : key;
 }
 
+/** The member that names a column of the grid by itself; null where a value or a total does. */
+export function leafMember(model: PivotModel, { slot }: PivotLine): AxisMember | null {
+  const depth = model.shown.columns.length;
+  if (hasValueRow(model) || depth === 0) return null;
+  return slot.kind === "cell" || (slot.kind !== "grand" && slot.kind !== "subtotal" && slot.member.depth === depth) ? slot.member : null;
+}
+
 /** Headers above the columns: a row per column key, outermost first; the innermost names of all are the columns' own. */
 export function columnBands(
   model: PivotModel,
   headers: number,
   columns: ReadonlyMap<Id, TableColumn>,
   labelOf: (member: AxisMember) => string,
+  drawingOf: (member: AxisMember) => CellDrawing | null,
 ): readonly (readonly GridBand[])[] {
   const { shown, columnLines } = model;
   const depth = shown.columns.length;
@@ -94,7 +103,9 @@ export function columnBands(
       while (belongs(columnLines[end + 1])) end += 1;
       const isTotalHere = !isMember && slot.kind !== "closed" && slot.member.depth === key;
       const canFold = isMember && own.depth < depth;
+      const drawing = isMember ? drawingOf(own) : null;
       bands.push({
+        ...(drawing === null ? {} : { drawing }),
         id: bandKey(row, own, start),
         title: isMember ? labelOf(own) : isTotalHere && hasValueRow(model) ? totalLabel(shown.totals.columns.label, null) : "",
         count: null,

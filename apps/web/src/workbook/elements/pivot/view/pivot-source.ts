@@ -2,7 +2,9 @@ import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { BlockPlace, CellLook, GridBlock, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import type { CellDrawing } from "../../../grid/model/cell-drawing.ts";
 import { plainColumn } from "../../../grid/model/plain-column.ts";
+import { drawingOf } from "../../column-display/cell-drawing.ts";
 import { type CellTexts, isPercent, problemCell } from "../../table/view/cell-texts.ts";
 import type { ColumnWidths } from "../../table/view/column-widths.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
@@ -10,7 +12,7 @@ import { columnIndex } from "../../table/rows/level-rows.ts";
 import { ancestorAt, type AxisMember } from "../model/axis.ts";
 import type { PivotLine, PivotModel } from "../model/pivot-model.ts";
 import { isTotal } from "../model/slots.ts";
-import { columnBands, leafName, totalLabel } from "./column-bands.ts";
+import { columnBands, leafMember, leafName, totalLabel } from "./column-bands.ts";
 
 export interface PivotSourceParts {
   readonly model: PivotModel;
@@ -65,6 +67,26 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
   const memberLabel = (member: AxisMember, axis: "rows" | "columns"): string =>
     member.depth === 0 ? totalLabel(shown.totals[axis].label, null) : labelOf(shown[axis][member.depth - 1] ?? "", member.value);
 
+  /** Keys are drawn as their values would be; an address that is computed beside them is not among what came. */
+  const keyDrawing = (key: Id, value: CellValue, text: string): CellDrawing | null => {
+    const column = columns.get(key);
+    const display = column?.display ?? null;
+    if (column === undefined || display === null || (display.kind === "link" && display.url !== undefined)) return null;
+    return drawingOf(display, { value, type: typeOf(model, key), text, isPercent: isPercent(column) });
+  };
+
+  /** A header is pressed to choose its column: an address in it leads nowhere. */
+  const columnDrawing = (member: AxisMember): CellDrawing | null => {
+    const key = member.depth === 0 ? undefined : shown.columns[member.depth - 1];
+    const drawing = key === undefined ? null : keyDrawing(key, member.value, labelOf(key, member.value));
+    return drawing?.kind === "link" ? null : drawing;
+  };
+  /** The member of a subtotal, in words; null where it is a picture, whose address says nothing to anybody. */
+  const subtotalOf = (member: AxisMember): string | null => {
+    const label = memberLabel(member, "rows");
+    return keyDrawing(shown.rows[member.depth - 1] ?? "", member.value, label)?.kind === "image" ? null : label;
+  };
+
   /** Where keys of both axes are left out, that of the rows counts (S-L8f). */
   const ownLook = (row: PivotLine, column: PivotLine, valueId: Id | null): CellLook | null => {
     if (valueId === null) return null;
@@ -94,6 +116,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
   const headerText = (text: string, look: CellLook, member: AxisMember | null, indent?: number): GridCell => {
     const key = member === null || member.depth === 0 ? undefined : shown.rows[member.depth - 1];
     const isNull = member !== null && member.depth > 0 && member.value === null;
+    const drawing = key === undefined || member === null ? null : keyDrawing(key, member.value, text);
     return {
       text,
       value: key === undefined ? text : (member?.value ?? null),
@@ -101,6 +124,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
       kind: isNull ? "null" : "value",
       look,
       ...(indent === undefined ? {} : { indent }),
+      ...(drawing === null ? {} : { drawing }),
     };
   };
   const blankHeader = (look: CellLook): GridCell => ({ text: "", value: null, type: NO_TYPE, kind: "null", look });
@@ -118,7 +142,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
       return headerText(memberLabel(member, "rows"), isGroup ? GROUP_LOOK : HEADER_LOOK, member, indent);
     }
     if (kind === "subtotal" && block === member.depth - 1)
-      return headerText(totalLabel(shown.totals.rows.label, memberLabel(member, "rows")), sum, null);
+      return headerText(totalLabel(shown.totals.rows.label, subtotalOf(member)), sum, null);
     if (block >= member.depth) return blankHeader(sum);
     const own = ancestorAt(member, block + 1);
     return headerText(memberLabel(own, "rows"), block === 0 && shown.rows.length > 1 ? GROUP_LOOK : HEADER_LOOK, own);
@@ -186,6 +210,8 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
     const { slot, valueId } = line;
     const field = valueId === null ? undefined : columns.get(valueId);
     const name = leaf(line);
+    const member = leafMember(model, line);
+    const nameDrawing = member === null ? null : columnDrawing(member);
     const next = columnLines[index + 1]?.slot.member;
     const isTop = next !== undefined && ancestorAt(next, 1) !== ancestorAt(slot.member, 1);
     const isSorted = field !== undefined && (sortedOn === null || sortedOn === slot.member);
@@ -194,7 +220,8 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
       name,
       type: field?.type ?? "number",
       align: field?.align ?? "right",
-      width: valueWidths(line, name),
+      width: valueWidths(line, nameDrawing?.kind === "image" ? "" : name),
+      ...(nameDrawing === null ? {} : { nameDrawing }),
       isFixed: field?.width != null,
       isPercent: field !== undefined && isPercent(field),
       sort: isSorted ? parts.sortOf(field.id) : null,
@@ -222,7 +249,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
       return column === undefined ? undefined : valueCell(row, column);
     },
     totals: null,
-    bandRows: columnBands(model, headers, columns, (member) => memberLabel(member, "columns")),
+    bandRows: columnBands(model, headers, columns, (member) => memberLabel(member, "columns"), columnDrawing),
     endsGroup: (row) => {
       const [own, next] = [rowLines[row]?.slot.member, rowLines[row + 1]?.slot.member];
       return (

@@ -18,6 +18,7 @@ function press(
       void done.push([what, ...given].join(" "));
   const actions = {
     sort: note("sort"),
+    sortInstead: note("sort instead"),
     setHidden: note("hide"),
     groupBy: note("group"),
     ungroup: note("ungroup"),
@@ -53,7 +54,7 @@ test("S and its letter sort that way; any other key ends it", () => {
   const run: { current: SortRun } = { current: null };
   const ascending = { sort: { direction: "ascending", rank: null } as never };
   press({ key: "s" }, {}, undefined, run);
-  expect(press({ key: "d" }, ascending, undefined, run)).toBe("sort c descending");
+  expect(press({ key: "d" }, ascending, undefined, run)).toBe("sort instead c descending ");
   expect(press({ key: "d" }, ascending, undefined, run)).toBe("nothing");
   press({ key: "s" }, {}, undefined, run);
   expect(press({ key: "a" }, ascending, undefined, run)).toBe("");

@@ -6,7 +6,7 @@ import type { TableActions } from "./table-actions.ts";
 /** What keys can do with the column of the active cell. */
 export interface ColumnKeys {
   readonly column: TableColumn;
-  readonly actions: Pick<TableActions, "sort" | "setHidden" | "ungroup" | "groupBy" | "duplicate">;
+  readonly actions: Pick<TableActions, "sort" | "sortInstead" | "setHidden" | "ungroup" | "groupBy" | "duplicate">;
   readonly startFilter: (columnId: string) => void;
   /** Edit the formula of the column, in the bar. */
   readonly editFormula: (columnId: string) => void;
@@ -14,8 +14,8 @@ export interface ColumnKeys {
   readonly addBeside: (column: TableColumn) => void;
 }
 
-/** The column that S has just sorted, and when, in ms: A or D say which way was meant. */
-export type SortRun = { readonly columnId: string; readonly at: number } | null;
+/** The column that S has just sorted, how it was before, and when, in ms: A or D say which way was meant. */
+export type SortRun = { readonly columnId: string; readonly before: "ascending" | "descending" | null; readonly at: number } | null;
 
 /** In ms. Later a letter is one of its own. */
 const SORT_RUN = 3000;
@@ -59,14 +59,14 @@ export function columnKey(
   run.current = null;
   const direction = isPressed(event, "A") ? "ascending" : isPressed(event, "D") ? "descending" : null;
   if (direction !== null && sorted?.columnId === given.column.id && Date.now() - sorted.at < SORT_RUN) {
-    if (given.column.sort?.direction !== direction) given.actions.sort(given.column.id, direction);
+    if (given.column.sort?.direction !== direction) given.actions.sortInstead(given.column.id, direction, sorted.before);
     return true;
   }
   const name = whichPressed(event, columnKeys);
   if (name === null) return false;
   const { isView = false, isFor, act } = acts[name];
   if (!(isEditing || (canChange && isView)) || isFor?.(given.column) === false) return false;
-  if (name === "sort") run.current = { columnId: given.column.id, at: Date.now() };
+  if (name === "sort") run.current = { columnId: given.column.id, before: given.column.sort?.direction ?? null, at: Date.now() };
   act(given);
   return true;
 }

@@ -40,6 +40,8 @@ type EditOf = (document: WorkbookDocument, element: Element) => Edit;
 /** What can be done to a table. Menus, headers, keys and the panel all act through these; each is one step of undo. */
 export interface TableActions {
   readonly sort: (columnId: Id, direction: Sort["direction"] | null, keep?: boolean) => void;
+  /** Sorts a column that was just sorted the other way, as if that had not been done: one step of undo. `before`: how it was before. */
+  readonly sortInstead: (columnId: Id, direction: Sort["direction"], before: Sort["direction"] | null) => void;
   readonly groupBy: (columnId: Id) => void;
   readonly groupByUnit: (columnId: Id, unit: DateGroupUnit) => void;
   readonly ungroup: (groupingId: Id) => void;
@@ -91,8 +93,16 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
   };
   const focus = (columnId: Id): void => workbook.focus.select(elementId, columnId);
 
+  const sort: TableActions["sort"] = (columnId, direction, keep) =>
+    void perform((document, element) => sortBy(document, element, columnId, direction, keep));
   return {
-    sort: (columnId, direction, keep) => void perform((document, element) => sortBy(document, element, columnId, direction, keep)),
+    sort,
+    sortInstead: (columnId, direction, before) => {
+      const { document, undoLabel } = workbook.documents.state();
+      const element = findElement(document, elementId);
+      const isLast = element !== undefined && undoLabel === sortBy(document, element, columnId, direction).label;
+      if (!(isLast && workbook.documents.undo()) || before !== direction) sort(columnId, direction);
+    },
     groupBy: (columnId) =>
       void perform((document, element) =>
         groupBy(document, element, [columnId], groupingsOf(element).at(-1)?.id ?? null, workbook.newId()),

@@ -9,6 +9,7 @@ import { useFocusedColumn } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { DisplayFields } from "../../column-display/display-fields.tsx";
+import { NumberSymbolRows } from "../../column-display/number-symbol-rows.tsx";
 import { type FormulaNames, formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import { FormatWhenSection } from "../../format-when/format-when-section.tsx";
@@ -172,6 +173,7 @@ function ColumnFormat({
               }}
             />
           )}
+          <NumberSymbolRows format={format} onChange={(next) => actions.format(column.id, next)} />
           <TextRow label="Before" value={format.prefix ?? ""} onCommit={(prefix) => actions.format(column.id, { ...format, prefix })} />
           <TextRow label="Behind" value={format.suffix ?? ""} onCommit={(suffix) => actions.format(column.id, { ...format, suffix })} />
         </>

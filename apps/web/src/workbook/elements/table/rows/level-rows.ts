@@ -60,6 +60,8 @@ export class LevelRows {
     this.#wanted = wanted;
     this.#size = wanted.hasChildren ? GROUPS : ROWS;
     if (isOtherSize) {
+      // Rows are no groups: their number says nothing of the other's.
+      this.#lastTotal = null;
       const [first] = this.#visible;
       for (const offset of this.#windows.keys()) this.#close(offset);
       this.#closeWhole();

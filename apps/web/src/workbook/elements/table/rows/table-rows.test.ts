@@ -63,3 +63,13 @@ test("more groups than come at once: where each lies is asked for with one quest
   expect(said().slice(2)).toEqual(["inner rows all"]);
   expect(rows.states).toHaveLength(3);
 });
+
+test("rows that become groups take their number along to nobody: how many groups there are is not known yet", () => {
+  const { store, asked } = notingStore();
+  const base = { id: "base", keys: [], columns: ["c"] };
+  const rows = new TableRows(store, "t", { levels: [base], closed: new Set() }, 1);
+  asked[0]?.answer(42);
+  expect(rows.rootLevels[0]?.total).toBe(42);
+  rows.change({ levels: [{ id: "outer", keys: ["a"], columns: ["a"] }, base], closed: new Set() });
+  expect(rows.rootLevels[0]?.total).toBeNull();
+});

@@ -12,7 +12,7 @@ import {
   Rows3,
   Search,
 } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
 import { isPressed, whichPressed } from "../../../../shared/keys/pressed.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
@@ -31,14 +31,16 @@ import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import { RowDialog } from "../detail/row-dialog.tsx";
 import type { RowPlace } from "../detail/row-question.ts";
-import { ExtractDialog } from "../extract/extract-dialog.tsx";
-import { TableKeyDialog } from "../limit/table-key-dialog.tsx";
-import { LookupDialog } from "../lookup/lookup-dialog.tsx";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
 import { folderOfBand } from "../shape/folder-bands.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
 import { componentsOf, type TableView } from "./table-source-state.ts";
+
+/** Opened now and then: parts of their own. */
+const ExtractDialog = lazy(async () => ({ default: (await import("../extract/extract-dialog.tsx")).ExtractDialog }));
+const TableKeyDialog = lazy(async () => ({ default: (await import("../limit/table-key-dialog.tsx")).TableKeyDialog }));
+const LookupDialog = lazy(async () => ({ default: (await import("../lookup/lookup-dialog.tsx")).LookupDialog }));
 import { rowAt } from "./use-table-status.ts";
 
 interface Options {
@@ -283,44 +285,47 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       actions.delete([column.id]);
       return true;
     },
-    dialog:
-      described !== null ? (
-        <DescriptionDialog
-          name={columnOf(described)?.name ?? ""}
-          text={columnOf(described)?.description ?? ""}
-          onKeep={(text) => actions.describe(described, text)}
-          onClose={() => setDescribed(null)}
-        />
-      ) : extractedColumn !== undefined ? (
-        <ExtractDialog
-          element={element}
-          column={extractedColumn}
-          onExtract={(columns) => actions.addColumns(extractedColumn.id, columns)}
-          onClose={() => setExtracted(null)}
-        />
-      ) : limitedColumn !== undefined ? (
-        <TableKeyDialog element={element} design={design} column={limitedColumn} onClose={() => setLimited(null)} />
-      ) : detailed !== null ? (
-        <RowDialog
-          elementId={element.id}
-          name={name}
-          design={design}
-          texts={view.texts}
-          place={detailed}
-          details={columnsListed(element, "detailColumns")}
-          onClose={() => setDetailed(null)}
-        />
-      ) : lookupLevel !== null ? (
-        <LookupDialog
-          element={element}
-          own={design.levels
-            .slice(0, design.levels.findIndex(({ id }) => id === lookupLevel) + 1)
-            .flatMap(({ columns }) => columns.filter(({ problem }) => problem === null))
-            .toReversed()}
-          onAdd={(calculation) => actions.addCalculation(lookupLevel, calculation)}
-          onClose={() => setLookupLevel(null)}
-        />
-      ) : null,
+    dialog: (
+      <Suspense fallback={null}>
+        {described !== null ? (
+          <DescriptionDialog
+            name={columnOf(described)?.name ?? ""}
+            text={columnOf(described)?.description ?? ""}
+            onKeep={(text) => actions.describe(described, text)}
+            onClose={() => setDescribed(null)}
+          />
+        ) : extractedColumn !== undefined ? (
+          <ExtractDialog
+            element={element}
+            column={extractedColumn}
+            onExtract={(columns) => actions.addColumns(extractedColumn.id, columns)}
+            onClose={() => setExtracted(null)}
+          />
+        ) : limitedColumn !== undefined ? (
+          <TableKeyDialog element={element} design={design} column={limitedColumn} onClose={() => setLimited(null)} />
+        ) : detailed !== null ? (
+          <RowDialog
+            elementId={element.id}
+            name={name}
+            design={design}
+            texts={view.texts}
+            place={detailed}
+            details={columnsListed(element, "detailColumns")}
+            onClose={() => setDetailed(null)}
+          />
+        ) : lookupLevel !== null ? (
+          <LookupDialog
+            element={element}
+            own={design.levels
+              .slice(0, design.levels.findIndex(({ id }) => id === lookupLevel) + 1)
+              .flatMap(({ columns }) => columns.filter(({ problem }) => problem === null))
+              .toReversed()}
+            onAdd={(calculation) => actions.addCalculation(lookupLevel, calculation)}
+            onClose={() => setLookupLevel(null)}
+          />
+        ) : null}
+      </Suspense>
+    ),
   };
 }
 

@@ -3,9 +3,10 @@ import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import { useWorkbook } from "../../../../state/workbook.ts";
 import { type FormulaNames, formulaNames } from "../../../conditional-formats/rule-drafts.ts";
 import type { FormatProps } from "../panel-port.ts";
+import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { type AxisEnd, axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
-import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
+import { BoundRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 /** Both axes, and the right one where there is one. */
 export function AxesFormat(props: FormatProps) {
@@ -49,6 +50,7 @@ function KeyAxis(props: FormatProps) {
               value={axis.text("labels") !== "hidden"}
               onChange={(shown) => axis.set(shown ? undefined : "hidden", "labels")}
             />
+            {axis.text("labels") !== "hidden" && <LabelLook {...props} />}
             <OptionalChoiceRow
               label="Marks"
               value={axis.text("marks")}
@@ -72,6 +74,58 @@ function KeyAxis(props: FormatProps) {
     </PanelSection>
   );
 }
+
+/** How the labels of the x axis lie. Names beside lying bars are always level. */
+function LabelLook(props: FormatProps) {
+  const axis = useAxis(props, "xAxis", "X axis");
+  const angle = axis.value("labels", "labelAngle");
+  const longer = axis.value("labels", "allowLongerLabels");
+  return (
+    <>
+      {props.port.element["orientation"] !== "horizontal" && (
+        <TextRow
+          label="Label angle"
+          value={typeof angle === "number" ? String(angle) : ""}
+          placeholder="Auto"
+          check={angleProblem}
+          onCommit={(text) => axis.set(text.trim() === "" ? undefined : Number(text), "labels", "labelAngle")}
+        />
+      )}
+      <SwitchRow
+        label="Longer labels"
+        value={longer === true || longer === "shown"}
+        onChange={(on) => axis.set(on ? true : undefined, "labels", "allowLongerLabels")}
+      />
+      <LabelText {...props} member="xAxis" title="X axis" fallback={props.colors.roles["ink-3"]} />
+    </>
+  );
+}
+
+/** Size and color of the labels of an axis. */
+function LabelText({ member, title, fallback, ...props }: FormatProps & Record<"member" | "title" | "fallback", string>) {
+  const { element } = props.port;
+  const fontSize = memberAt(element, [member, "format", "labels", "fontSize"]);
+  const set = (value: Json | undefined, part: readonly ["labels", "fontSize"] | readonly ["labels", "color"]): void =>
+    props.port.setMembers(title, setAt(element, [member, "format", ...part], value));
+  return (
+    <>
+      <BoundRow
+        label="Label size"
+        value={typeof fontSize === "number" ? fontSize : null}
+        onCommit={(size) => set(size === undefined ? undefined : Math.max(8, Math.min(32, size)), ["labels", "fontSize"])}
+      />
+      <ColorField
+        label="Label color"
+        value={textAt(element, [member, "format", "labels", "color"])}
+        fallback={fallback}
+        onCommit={(color) => set(color, ["labels", "color"])}
+      />
+    </>
+  );
+}
+
+const angleProblem = (text: string): string | null =>
+  text.trim() === "" || Math.abs(Number(text)) <= 360 ? null : "Give degrees from −360 to 360.";
 
 /** The end of an axis: a number, a formula over all rows of the chart, or as the values want it. */
 function EndRow({
@@ -123,6 +177,9 @@ function ValueAxis({ member, title, ...props }: FormatProps & { readonly member:
                 value={axis.text("marks") !== "none"}
                 onChange={(shown) => axis.set(shown ? undefined : "none", "marks")}
               />
+            )}
+            {axis.text("labels") !== "hidden" && (
+              <LabelText {...props} member={member} title={title} fallback={props.colors.roles["ink-3"]} />
             )}
           </>
         )}

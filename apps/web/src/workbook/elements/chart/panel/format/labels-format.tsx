@@ -1,15 +1,18 @@
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
+import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
 
 type Display = "auto" | "minimum" | "maximum" | "min-max" | "all" | "endpoints" | "most-recent" | "all-points";
 
 /** Values beside marks, totals of stacks, the tooltip. */
-export function LabelsFormat({ port }: FormatProps) {
+export function LabelsFormat({ port, colors }: FormatProps) {
   const { element } = port;
   const isLine = element.kind === "line-chart";
   const shown = textAt(element, ["dataLabel", "labels"]) === "shown";
+  const hasTotals = !isLine && textAt(element, ["stacking"]) !== "none";
+  const [fontSize, fontWeight] = [memberAt(element, ["dataLabel", "fontSize"]), memberAt(element, ["dataLabel", "fontWeight"])];
   const precision = memberAt(element, ["dataLabel", "precision"]);
   const set = (path: readonly string[], value: Parameters<typeof setAt>[2]): void => port.setMembers("Labels", setAt(element, path, value));
   const displays: readonly { readonly id: Display; readonly label: string }[] = [
@@ -39,6 +42,18 @@ export function LabelsFormat({ port }: FormatProps) {
                 otherwise="auto"
                 onChange={(display) => set(["dataLabel", "labelDisplay"], display)}
               />
+              {!isLine && textAt(element, ["stacking"]) === "normalized" && (
+                <OptionalChoiceRow
+                  label="Written as"
+                  value={textAt(element, ["dataLabel", "valueFormat"])}
+                  options={[
+                    { id: "number", label: "Value" },
+                    { id: "percent", label: "Share of the stack" },
+                  ]}
+                  otherwise="number"
+                  onChange={(format) => set(["dataLabel", "valueFormat"], format)}
+                />
+              )}
               <BoundRow
                 label="Decimals"
                 value={typeof precision === "number" ? precision : null}
@@ -61,13 +76,54 @@ export function LabelsFormat({ port }: FormatProps) {
                   onChange={(anchor) => set(["dataLabel", "anchor"], anchor)}
                 />
               )}
+              {!isLine && (
+                <OptionalChoiceRow
+                  label="Direction"
+                  value={textAt(element, ["dataLabel", "orient"])}
+                  options={[
+                    { id: "auto", label: "Automatic" },
+                    { id: "horizontal", label: "Level" },
+                    { id: "vertical", label: "Upright" },
+                  ]}
+                  otherwise="auto"
+                  onChange={(orient) => set(["dataLabel", "orient"], orient)}
+                />
+              )}
+              <BoundRow
+                label="Text size"
+                value={typeof fontSize === "number" ? fontSize : null}
+                onCommit={(size) => set(["dataLabel", "fontSize"], size === undefined ? undefined : Math.max(8, Math.min(32, size)))}
+              />
+              <ColorField
+                label="Text color"
+                value={textAt(element, ["dataLabel", "color"])}
+                fallback={colors.roles["ink-2"]}
+                onCommit={(color) => set(["dataLabel", "color"], color)}
+              />
+              <SwitchRow
+                label="Bold"
+                value={typeof fontWeight === "number" && fontWeight >= 600}
+                onChange={(bold) => set(["dataLabel", "fontWeight"], bold ? 600 : undefined)}
+              />
             </>
           )}
-          {!isLine && textAt(element, ["stacking"]) !== "none" && (
+          {hasTotals && (
             <SwitchRow
               label="Totals of stacks"
               value={textAt(element, ["dataLabel", "totals", "display"]) === "shown"}
               onChange={(on) => set(["dataLabel", "totals", "display"], on ? "shown" : undefined)}
+            />
+          )}
+          {hasTotals && textAt(element, ["dataLabel", "totals", "display"]) === "shown" && (
+            <OptionalChoiceRow
+              label="Direction of totals"
+              value={textAt(element, ["dataLabel", "totals", "orient"])}
+              options={[
+                { id: "horizontal", label: "Level" },
+                { id: "vertical", label: "Upright" },
+              ]}
+              otherwise="horizontal"
+              onChange={(orient) => set(["dataLabel", "totals", "orient"], orient)}
             />
           )}
         </Rows>
@@ -84,6 +140,18 @@ export function LabelsFormat({ port }: FormatProps) {
             value={textAt(element, ["tooltip", "columnNames"]) !== "hidden"}
             onChange={(on) => set(["tooltip", "columnNames"], on ? undefined : "hidden")}
           />
+          {!isLine && textAt(element, ["stacking"]) === "normalized" && (
+            <OptionalChoiceRow
+              label="First"
+              value={textAt(element, ["tooltip", "valueFormat"])}
+              options={[
+                { id: "number", label: "Value" },
+                { id: "percent", label: "Share of the stack" },
+              ]}
+              otherwise="number"
+              onChange={(format) => set(["tooltip", "valueFormat"], format)}
+            />
+          )}
         </Rows>
       </PanelSection>
     </>

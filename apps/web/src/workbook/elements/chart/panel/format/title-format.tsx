@@ -2,11 +2,12 @@ import { titleText } from "@sheaf/charts";
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
+import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
-import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
+import { BoundRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 /** Title, subtitle and legend. */
-export function TitleFormat({ port }: FormatProps) {
+export function TitleFormat({ port, colors }: FormatProps) {
   const { element } = port;
   const name = element["name"] as Parameters<typeof titleText>[0];
   const hidden = typeof name === "object" && "visibility" in name;
@@ -46,6 +47,13 @@ export function TitleFormat({ port }: FormatProps) {
             value={!legendHidden}
             onChange={(shown) => set("Legend", ["legend", "visibility"], shown ? undefined : "hidden")}
           />
+          {!legendHidden && memberAt(element, ["color", "by"]) !== undefined && memberAt(element, ["color", "by"]) !== "single" && (
+            <SwitchRow
+              label="Colors"
+              value={textAt(element, ["legend", "colorLegend"]) !== "hidden"}
+              onChange={(shown) => set("Legend", ["legend", "colorLegend"], shown ? undefined : "hidden")}
+            />
+          )}
           {!legendHidden && (
             <OptionalChoiceRow
               label="Position"
@@ -61,6 +69,7 @@ export function TitleFormat({ port }: FormatProps) {
               onChange={(position) => set("Legend", ["legend", "position"], position)}
             />
           )}
+          {!legendHidden && <LegendLook port={port} colors={colors} />}
         </Rows>
       </PanelSection>
       <PanelSection title="Without values">
@@ -71,6 +80,37 @@ export function TitleFormat({ port }: FormatProps) {
           onCommit={(text) => set("Text without values", ["noDataText"], text.trim() === "" ? undefined : text)}
         />
       </PanelSection>
+    </>
+  );
+}
+
+/** How the words of a legend look. Beside the title, where it stands by itself, the legend of the series has no header. */
+function LegendLook({ port, colors }: FormatProps) {
+  const { element } = port;
+  const fontSize = memberAt(element, ["legend", "fontSize"]);
+  const set = (path: readonly string[], value: Json | undefined): void => port.setMembers("Legend", setAt(element, path, value));
+  const by = memberAt(element, ["color", "by"]);
+  const hasHeader = by === "scale" || (by === "category" && (textAt(element, ["legend", "position"]) ?? "auto") !== "auto");
+  return (
+    <>
+      {hasHeader && (
+        <SwitchRow
+          label="Header"
+          value={textAt(element, ["legend", "header"]) !== "hidden"}
+          onChange={(shown) => set(["legend", "header"], shown ? undefined : "hidden")}
+        />
+      )}
+      <BoundRow
+        label="Text size"
+        value={typeof fontSize === "number" ? fontSize : null}
+        onCommit={(size) => set(["legend", "fontSize"], size === undefined ? undefined : Math.max(8, Math.min(32, size)))}
+      />
+      <ColorField
+        label="Text color"
+        value={textAt(element, ["legend", "color"])}
+        fallback={colors.roles["ink-2"]}
+        onCommit={(color) => set(["legend", "color"], color)}
+      />
     </>
   );
 }

@@ -66,6 +66,7 @@ function LineFormat({ port }: { readonly port: ChartPort }) {
   const { element } = port;
   const set = (path: readonly string[], value: Json | undefined): void => port.setMembers("Lines", setAt(element, path, value));
   const width = memberAt(element, ["lineAreaStyle", "width"]);
+  const opacity = memberAt(element, ["lineAreaStyle", "opacity"]);
   return (
     <PanelSection title="Lines">
       <Rows>
@@ -102,6 +103,12 @@ function LineFormat({ port }: { readonly port: ChartPort }) {
           value={typeof width === "number" ? width : null}
           placeholder="2"
           onCommit={(value) => set(["lineAreaStyle", "width"], value === undefined ? undefined : Math.max(1, Math.min(5, value)))}
+        />
+        <BoundRow
+          label="Opacity"
+          value={typeof opacity === "number" ? opacity : null}
+          placeholder="1"
+          onCommit={(value) => set(["lineAreaStyle", "opacity"], value === undefined ? undefined : Math.max(0.1, Math.min(1, value)))}
         />
         <SwitchRow
           label="Points"

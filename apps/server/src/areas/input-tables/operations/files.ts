@@ -1,0 +1,155 @@
+import type { Readable } from "node:stream";
+import {
+  cellFile,
+  type CellFile,
+  cellFileParams,
+  cellFileQuery,
+  cellFileText,
+  CodedError,
+  fileBroken,
+  fileMessages,
+  fileName,
+  inputStateQuery,
+  inputTableParams,
+  limits,
+  mediaType,
+} from "@sheaf/contract";
+import { entryColumnsOf } from "@sheaf/workbook";
+import { z } from "zod";
+import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
+import { receiveFile } from "../../../platform/receive-file.ts";
+import { imageType } from "../../images/index.ts";
+import { requireInputTable } from "../access.ts";
+import { FileFolder } from "../files/file-folder.ts";
+import { columnsWithFile, heldFiles, waitingFiles } from "../files/held-files.ts";
+import { columnsFor } from "../rules/entry-rules.ts";
+import type { EnterParts } from "./enter.ts";
+
+/** So many bytes say what kind of picture a file is. */
+const HEAD = 16;
+
+/** Files for the cells of input tables: first they come, then an entry names them. */
+export function fileOperations({ documents }: EnterParts) {
+  const uploadFile = operation({
+    name: "UploadCellFile",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/input-tables/:elementId/files" },
+    summary: "Takes the bytes of a file for a column of an input table; an entry with the value that comes back puts it into a cell",
+    input: z.object({ params: inputTableParams, query: cellFileQuery, headers: z.looseObject({ "content-type": z.string().optional() }) }),
+    output: cellFile,
+    capability: "canEditInputTable",
+    ids: { "params.workbookId": "workbook" },
+    body: "stream",
+    transaction: false,
+    run: async (context, { params: { workbookId, elementId }, query, headers }, raw?: Readable) => {
+      const { principal, caller, store, clock, ids, config, signal } = context;
+      const { organizationId, userId } = principal;
+      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer: query.layer });
+      if (!mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+      const known = columnsFor(document, element, principal, caller.email).get(query.columnId);
+      if (known?.column.type !== "file") throw new CodedError("EINVAL", "This column takes no files");
+      if (known.locked) throw new CodedError("EPERM", `${known.name} is locked`);
+      const named = { name: fileName(query.name), type: mediaType(headers["content-type"] ?? "") };
+      const check = (size: number): void => {
+        const broken = fileBroken(known.column, { ...named, size }, limits.cellFileBytes);
+        if (broken !== null) throw new CodedError(broken === fileMessages.tooLarge ? "EFBIG" : "EINVAL", broken);
+      };
+      check(0);
+      if ((await waitingFiles(store.db, organizationId, userId)) >= limits.cellFilesWaiting)
+        throw new CodedError("too_many_requests", "Too many files were uploaded and entered into no cell", { retryAfter: 3600 });
+      const folder = new FileFolder(config.dataFolder);
+      const id = ids.make();
+      const size = await receiveFile(raw, await folder.place(organizationId, id), check, signal);
+      const file: CellFile = { id, ...named, size };
+      try {
+        await store.db
+          .insertInto("cell_files")
+          .values({
+            organization_id: organizationId,
+            workbook_id: workbookId,
+            id,
+            name: file.name,
+            media_type: file.type,
+            byte_size: size,
+            owner_id: userId,
+            created_at: new Date(clock.now()),
+          })
+          .execute();
+      } catch (error) {
+        await folder.remove(organizationId, id);
+        throw error;
+      }
+      await audit(
+        { ...context, db: store.db },
+        "input-table.upload",
+        { kind: "workbook", id: workbookId },
+        { element: elementId, file: id, size },
+      );
+      return {
+        ...file,
+        downloadUrl: `/v2/workbooks/${workbookId}/input-tables/${encodeURIComponent(elementId)}/files/${id}?layer=${query.layer}`,
+        value: cellFileText(file),
+      };
+    },
+  });
+
+  const readFile = operation({
+    name: "ReadCellFile",
+    kind: "query",
+    transport: { kind: "rest", method: "GET", path: "/v2/workbooks/:workbookId/input-tables/:elementId/files/:fileId" },
+    summary: "A file of an input table, to be saved: pictures by their own type, anything else as bytes",
+    input: z.object({ params: cellFileParams, query: inputStateQuery }),
+    output: null,
+    capability: null,
+    ids: { "params.workbookId": "workbook", "params.fileId": "file" },
+    run: async (context, { params: { workbookId, elementId, fileId }, query: { layer } }) => {
+      const { db, principal, config } = context;
+      const { organizationId, userId } = principal;
+      const { element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
+      const place = { organizationId, workbookId, elementId, layer };
+      const file = (await heldFiles(db, place, [fileId])).get(fileId);
+      if (file === undefined) throw new CodedError("ENOENT");
+      const standing = await columnsWithFile(db, place, fileId, mayEnter);
+      const isSeen = entryColumnsOf(element).some(
+        ({ id, hidden }) => standing.has(id) && (layer === "draft" || mayEnter || hidden !== true),
+      );
+      const isOwn = mayEnter && (await isOwnedBy(db, place, fileId, userId));
+      if (!isSeen && !isOwn) throw new CodedError("ENOENT");
+      const { head, body } = await new FileFolder(config.dataFolder).read(organizationId, fileId, HEAD);
+      return new RawAnswer(200, headersOf(file, imageType(head)), body);
+    },
+  });
+
+  return [uploadFile, readFile];
+}
+
+type Db = Parameters<typeof heldFiles>[0];
+
+/** Who uploaded a file looks at it before it is in a cell. */
+async function isOwnedBy(
+  db: Db,
+  { organizationId, workbookId }: Parameters<typeof heldFiles>[1],
+  fileId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("cell_files")
+    .select("owner_id")
+    .where("organization_id", "=", organizationId)
+    .where("workbook_id", "=", workbookId)
+    .where("id", "=", fileId)
+    .executeTakeFirst();
+  return row?.owner_id === userId;
+}
+
+/** Always to be saved, never to be shown as a page: what a person uploaded may be a program. */
+function headersOf({ name, size }: CellFile, picture: string | null): Readonly<Record<string, string>> {
+  const plain = name.replaceAll(/[^\u0020-\u007e]|["\\%]/gu, "_");
+  const exact = encodeURIComponent(name).replaceAll(/['()*]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return {
+    "content-type": picture ?? "application/octet-stream",
+    "content-length": String(size),
+    "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${exact}`,
+    "x-content-type-options": "nosniff",
+  };
+}

@@ -1,0 +1,51 @@
+import { createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CodedError } from "@sheaf/contract";
+
+/**
+ * Writes a body to a file named by us (V63) and returns its size in bytes. The file is there whole, on the disk, or not at all; what
+ * `check` throws of the size so far cuts the body off at once.
+ */
+export async function receiveFile(
+  body: Readable | undefined,
+  target: string,
+  check: (size: number) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  if (body === undefined) throw new CodedError("EINVAL", "The file has no content");
+  const unfinished = `${target}.part`;
+  let size = 0;
+  const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      size += chunk.length;
+      check(size);
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(body, counted, createWriteStream(unfinished, { mode: 0o600, flush: true }), { signal });
+    await rename(unfinished, target);
+    await flushFolder(dirname(target));
+    return size;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (error instanceof CodedError) throw error;
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new CodedError("service_error", "There is no room left for the file");
+    throw new CodedError("EINVAL", "The file did not arrive whole");
+  }
+}
+
+/** A new name is on the disk once its folder is. Where folders cannot be opened, the system sees to it. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, "r").catch(() => null);
+  try {
+    await folder?.sync();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EINVAL" && (error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+  } finally {
+    await folder?.close();
+  }
+}

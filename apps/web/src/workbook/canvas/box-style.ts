@@ -1,0 +1,50 @@
+import { parseHex } from "@sheaf/theme";
+import type { Element } from "@sheaf/workbook";
+import type { CSSProperties } from "react";
+
+type Color = string | { readonly kind: "theme"; readonly ref: string };
+
+interface BoxStyle {
+  readonly backgroundColor?: Color;
+  readonly borderRadius?: "square" | "round" | "pill";
+  readonly borderWidth?: number;
+  readonly borderColor?: Color;
+  readonly padding?: "none";
+}
+
+/** Colors of a theme by the names that files use, and those of ours that they are. */
+const themed: Readonly<Record<string, string>> = {
+  highlight: "accent",
+  text: "ink",
+  surface: "paper",
+  success: "ok",
+  warning: "warn",
+  danger: "bad",
+};
+const radii = { square: "0", round: "12px", pill: "28px" } as const;
+
+/** The box around an element (workbook-file 5.1, `ElementStyle`); nothing where it says nothing. */
+export function boxStyle(element: Element): CSSProperties | undefined {
+  const { backgroundColor, borderRadius, borderWidth, borderColor, padding } = (element["style"] ?? {}) as BoxStyle;
+  const background = backgroundColor === "transparent" ? "transparent" : cssColor(backgroundColor);
+  const line = cssColor(borderColor);
+  const style: CSSProperties = {
+    ...(background === null ? {} : { background }),
+    ...(borderRadius === undefined ? {} : { borderRadius: radii[borderRadius] }),
+    // A color alone is that of the hairline; a width alone is in the color of lines.
+    ...(borderWidth === undefined && line === null
+      ? {}
+      : { border: `${Math.min(20, borderWidth ?? 1)}px solid ${line ?? "var(--line-2)"}` }),
+    ...(padding === "none" ? { border: "none" } : {}),
+  };
+  return Object.keys(style).length === 0 ? undefined : style;
+}
+
+/** Null for what cannot be read, and for `auto`: the product's own color. */
+function cssColor(color: Color | undefined): string | null {
+  if (color === undefined) return null;
+  if (typeof color === "string") return parseHex(color) === undefined ? null : `#${color.replace("#", "")}`;
+  const name = color.ref.replace(/^colors-/u, "");
+  const role = Object.hasOwn(themed, name) ? themed[name] : name;
+  return role !== undefined && /^[a-z][a-z0-9-]*$/u.test(role) ? `var(--${role})` : null;
+}

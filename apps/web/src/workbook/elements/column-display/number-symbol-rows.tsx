@@ -1,0 +1,26 @@
+import { useWorkbook } from "../../state/workbook.ts";
+import { ChoiceRow } from "../property-rows/rows.tsx";
+import { type NumberFormat, symbolChoices, withSymbol } from "./number-symbols.ts";
+
+interface NumberSymbolRowsProps {
+  readonly format: NumberFormat;
+  readonly onChange: (format: NumberFormat) => void;
+}
+
+/** The signs of a number where they are not those of the organization. */
+export function NumberSymbolRows({ format, onChange }: NumberSymbolRowsProps) {
+  const { symbols } = useWorkbook();
+  const { decimal, group, size } = symbolChoices(format, symbols);
+  const change = (of: "decimal" | "group" | "size") => (id: string) => onChange(withSymbol(format, of, id, symbols));
+  return (
+    <>
+      <ChoiceRow label="Decimal sign" {...decimal} onChange={change("decimal")} />
+      {format.formatString?.includes(",") === true && (
+        <>
+          <ChoiceRow label="Thousands sign" {...group} onChange={change("group")} />
+          <ChoiceRow label="Grouped by" {...size} onChange={change("size")} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CheckedFormula, FormulaPlace, FormulaSlot } from "@sheaf/compiler";
+import type { Element } from "@sheaf/workbook";
+import { useMemo } from "react";
+import { FormulaField } from "../../../../formula-bar/field/formula-field.tsx";
+import { isBroken } from "../../../../formula-bar/formula-check.ts";
+import { useWorkbook } from "../../../../state/workbook.ts";
+import styles from "../model.module.css";
+
+/** A formula as it is being written. */
+export interface DraftedFormula {
+  /** Null: the columns of the table are not known yet. */
+  readonly place: FormulaPlace | null;
+  readonly text: string;
+  /** Null: nothing is written. */
+  readonly checked: CheckedFormula | null;
+  readonly isUsable: boolean;
+}
+
+/** The formula of a metric or a policy, checked where it stands. */
+export function useDraftedFormula(element: Element, { kind, id }: FormulaSlot, text: string): DraftedFormula {
+  const { facts } = useWorkbook();
+  const place = useMemo(() => facts.place(element.id, { kind, id }), [facts, element, kind, id]);
+  const checked = useMemo(() => (place === null || text.trim() === "" ? null : place.check(text)), [place, text]);
+  return { place, text, checked, isUsable: checked !== null && !isBroken(checked) };
+}
+
+export function ItemFormula({
+  label,
+  formula: { place, text },
+  onChange,
+}: {
+  readonly label: string;
+  readonly formula: DraftedFormula;
+  readonly onChange: (text: string) => void;
+}) {
+  if (place === null) return <p className={styles.hint}>The columns of this table are not known yet.</p>;
+  return <FormulaField label={label} text={text} place={place} onChange={onChange} />;
+}

@@ -1,0 +1,88 @@
+import { type Element, type Metric, namesOf } from "@sheaf/workbook";
+import { typeName } from "@sheaf/sql";
+import { useState } from "react";
+import { Select } from "../../../../../shared/fields/select.tsx";
+import { TextAreaField, TextField } from "../../../../../shared/fields/text-field.tsx";
+import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
+import { formatsOfType } from "../../actions/format-entries.ts";
+import { ItemDialog } from "./item-dialog.tsx";
+import { useItemDraft } from "./item-draft.ts";
+import { ItemFormula, useDraftedFormula } from "./item-formula.tsx";
+import { modelItems } from "../model-lists.ts";
+import styles from "../model.module.css";
+
+/** A metric: its name, its formula over many rows, how its values look, what it means. `metric`: null for a new one. */
+export function MetricDialog({
+  element,
+  metric,
+  onClose,
+}: {
+  readonly element: Element;
+  readonly metric: Metric | null;
+  readonly onClose: () => void;
+}) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const names = namesOf(document);
+  const [id] = useState(() => metric?.id ?? workbook.newId());
+  const { draft, change, isDirty, keep } = useItemDraft(
+    element,
+    "metrics",
+    () => ({
+      name: metric?.name ?? "",
+      text: metric === null ? "" : names.toPrinted(element.id, { metricId: id }, metric.formula),
+      description: metric?.description ?? "",
+      format: metric?.format,
+    }),
+    onClose,
+  );
+  const { name, text, description, format } = draft;
+  const formula = useDraftedFormula(element, { kind: "metric", id }, text);
+  const isTaken = modelItems(element, "metrics").some(
+    (one) => one.id !== id && one.name?.toLocaleLowerCase() === name.trim().toLocaleLowerCase(),
+  );
+  const formats = formula.checked === null ? [] : formatsOfType(typeName(formula.checked.type));
+  const chosen = formats.find((one) => JSON.stringify(one.format) === JSON.stringify(format));
+  const made = (): Metric => {
+    // What else the metric says, such as its timeline, stays.
+    const { format: _format, description: _description, ...others } = metric ?? { id };
+    return {
+      ...others,
+      name: name.trim(),
+      formula: names.toStored(element.id, { metricId: id }, text),
+      ...(format === undefined ? {} : { format }),
+      ...(description.trim() === "" ? {} : { description: description.trim() }),
+    };
+  };
+  return (
+    <ItemDialog
+      title={metric === null ? "New metric" : `Metric ${metric.name ?? ""}`}
+      canKeep={name.trim() !== "" && !isTaken && formula.isUsable}
+      isDirty={isDirty}
+      onKeep={() => keep(made(), name.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(next) => change({ name: next })}
+        autoFocus
+        error={isTaken ? "Another metric of this table has this name." : null}
+      />
+      <ItemFormula label="Formula" formula={formula} onChange={(next) => change({ text: next })} />
+      <p className={styles.hint}>
+        It is computed anew wherever it is used: for each group, for each total, over the rows that filters leave.
+      </p>
+      {formats.length > 0 && (
+        <Select
+          label="Format"
+          options={formats.map(({ id: key, label }) => ({ id: key, label }))}
+          value={chosen?.id ?? null}
+          placeholder="As the file says"
+          onChange={(key) => change({ format: formats.find((one) => one.id === key)?.format })}
+        />
+      )}
+      <TextAreaField label="Description" value={description} onChange={(next) => change({ description: next })} />
+    </ItemDialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { columnsOf, type Element, namesOf, type Relationship } from "@sheaf/workbook";
+import { useState } from "react";
+import { SegmentedControl } from "../../../../../shared/choices/segmented-control.tsx";
+import { Switch } from "../../../../../shared/choices/switch.tsx";
+import { ComboBox } from "../../../../../shared/fields/combo-box.tsx";
+import { KeyPairs } from "../../../../../shared/fields/key-pairs.tsx";
+import { Select } from "../../../../../shared/fields/select.tsx";
+import { TextField } from "../../../../../shared/fields/text-field.tsx";
+import { MatchCounts } from "../../../../match-counts/match-counts.tsx";
+import { findElement, useDocument, useWorkbook } from "../../../../state/workbook.ts";
+import { ItemDialog } from "./item-dialog.tsx";
+import { useItemDraft } from "./item-draft.ts";
+import { matchProbe, uniqueness } from "./relationship-matches.ts";
+import styles from "../model.module.css";
+
+type Key = Relationship["keys"][number];
+const emptyKey: Key = { sourceColumnId: "", targetColumnId: "" };
+
+/** Where the rows of a table lead: the target, by which keys, and whether one row there is vouched for. `relationship`: null for a new one. */
+export function RelationshipDialog({
+  element,
+  relationship,
+  onClose,
+}: {
+  readonly element: Element;
+  readonly relationship: Relationship | null;
+  readonly onClose: () => void;
+}) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const names = namesOf(document);
+  const { draft, change, isDirty, keep } = useItemDraft(
+    element,
+    "relationships",
+    (): Relationship => relationship ?? { id: workbook.newId(), targetElementId: "", keys: [emptyKey] },
+    onClose,
+  );
+  const [probeId] = useState(() => workbook.newId());
+  const targets = document.pages
+    .flatMap(({ elements }) => elements)
+    .filter((one) => (one.kind === "table" || one.kind === "input-table") && one.id !== element.id)
+    .map((one) => ({ id: one.id, label: names.element(one) }));
+  const target = findElement(document, draft.targetElementId);
+  const targetName = target === undefined ? "" : names.element(target);
+  const own = names.element(element);
+  const setKey = (at: number, key: Partial<Key>): void =>
+    change({ keys: draft.keys.map((one, index) => (index === at ? { ...one, ...key } : one)) });
+  const column = (of: Element, side: keyof Key, at: number) => {
+    const value = draft.keys[at]?.[side] ?? "";
+    const options = columnsOf(of).map(({ id }) => ({ id, label: names.column(of, id) }));
+    // A key may name a column of the warehouse that the table does not show.
+    const all =
+      value === "" || options.some(({ id }) => id === value)
+        ? options
+        : [{ id: value, label: value.split("/").at(-1) ?? value }, ...options];
+    return (
+      <ComboBox
+        label={`Column of ${names.element(of)}${at === 0 ? "" : `, key ${at + 1}`}`}
+        options={all}
+        value={value === "" ? null : value}
+        onChange={(id) => setKey(at, { [side]: id ?? "" })}
+        placeholder="Column"
+      />
+    );
+  };
+  const canKeep =
+    target !== undefined && draft.keys.length > 0 && draft.keys.every((key) => key.sourceColumnId !== "" && key.targetColumnId !== "");
+  const probe = target === undefined ? null : matchProbe(document, probeId, element, target, draft.keys);
+  const { name, ...others } = draft;
+  const given = name?.trim() ?? "";
+  const made: Relationship = { ...others, ...(given === "" ? {} : { name: given }) };
+  return (
+    <ItemDialog
+      title={relationship === null ? `New relationship of ${own}` : `Relationship of ${own}`}
+      canKeep={canKeep}
+      isDirty={isDirty}
+      onKeep={() => keep(made, given === "" ? targetName : given)}
+      onClose={onClose}
+    >
+      <Select
+        label="Leads to"
+        options={targets}
+        value={targets.some(({ id }) => id === draft.targetElementId) ? draft.targetElementId : null}
+        placeholder={targets.length === 0 ? "There is no other table in this model" : "Choose a table"}
+        onChange={(targetElementId) =>
+          change({ targetElementId, keys: draft.keys.map(({ sourceColumnId }) => ({ sourceColumnId, targetColumnId: "" })) })
+        }
+      />
+      {target !== undefined && (
+        <>
+          <KeyPairs
+            legend="Rows belong together where"
+            pairName="key"
+            pairs={draft.keys.map((_, at) => ({
+              left: column(element, "sourceColumnId", at),
+              right: column(target, "targetColumnId", at),
+            }))}
+            onAdd={() => change({ keys: [...draft.keys, emptyKey] })}
+            onRemove={(at) => change({ keys: draft.keys.filter((_, place) => place !== at) })}
+          />
+          {probe !== null && (
+            <MatchCounts
+              elementId={probeId}
+              operations={probe}
+              join={0}
+              left={own}
+              right={targetName}
+              verdict={(counts) => uniqueness(counts, draft, own, targetName)}
+            />
+          )}
+          <SegmentedControl
+            label="How many rows belong together"
+            segments={[
+              { id: "N:1", label: `Many rows of ${own} to one` },
+              { id: "1:1", label: "One to one" },
+            ]}
+            value={draft.relationshipType ?? "N:1"}
+            onChange={(relationshipType) => change({ relationshipType })}
+          />
+          <Switch
+            isSelected={draft.sheaf?.cardinality === "trusted"}
+            onChange={(isOn) => change({ sheaf: { cardinality: isOn ? "trusted" : "enforced" } })}
+          >
+            {`I vouch that a key stands in one row of ${targetName} at most`}
+          </Switch>
+          <p className={styles.hint}>
+            {draft.sheaf?.cardinality === "trusted"
+              ? "Nothing checks it: a key that stands in two rows there counts rows of this table twice."
+              : "Where a key stands in several rows there, the cell shows that there are several values, and formulas count it as empty."}
+          </p>
+          <TextField
+            label="Name"
+            description={`What formulas call it. Empty: ${targetName}`}
+            value={name ?? ""}
+            onChange={(next) => change({ name: next })}
+          />
+        </>
+      )}
+    </ItemDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { columnsOf, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import type { ModelItems, ModelList } from "./model-lists.ts";
+
+/** An item of a list of a table, in words. */
+export interface ItemWords {
+  readonly id: Id;
+  readonly name: string;
+  readonly detail: string;
+  readonly isFormula?: boolean;
+}
+
+/** The name of a column; of one of the source that its table does not show, as relationships may name it, the last part of its id. */
+export function columnWords(document: WorkbookDocument, element: Element | undefined, id: Id): string {
+  const isOwn = element !== undefined && columnsOf(element).some((column) => column.id === id);
+  return isOwn ? namesOf(document).column(element, id) : (id.split("/").at(-1) ?? id);
+}
+
+/** How the items of a table's lists are called, and what they say. */
+export function itemWords(document: WorkbookDocument, element: Element): { readonly [L in ModelList]: (item: ModelItems[L]) => ItemWords } {
+  const names = namesOf(document);
+  const columnName = (of: Element | undefined, id: Id): string => columnWords(document, of, id);
+  return {
+    relationships: (one) => {
+      const target = names.find(one.targetElementId);
+      const targetName = target === undefined ? one.targetElementId : names.element(target);
+      const keys = one.keys.map((key) => `${columnName(element, key.sourceColumnId)} = ${columnName(target, key.targetColumnId)}`);
+      return { id: one.id, name: one.name ?? targetName, detail: `${targetName}: ${keys.join(", ")}` };
+    },
+    metrics: (one) => ({
+      id: one.id,
+      name: one.name ?? one.id,
+      detail: names.toPrinted(element.id, { metricId: one.id }, one.formula),
+      isFormula: true,
+    }),
+    rowPolicies: (one) => ({
+      id: one.id,
+      name: `${one.name ?? "Row policy"}${one.state === "disabled" ? " (off)" : bindsSome(one) ? " (for some people)" : ""}`,
+      detail: names.toPrinted(element.id, null, one.rule),
+      isFormula: true,
+    }),
+    columnSecurities: (one) => ({
+      id: one.id,
+      name: one.restrictedColumns.map((id) => columnName(element, id)).join(", "),
+      detail: {
+        "no-one-can-view": "Nobody sees them",
+        "specific-users-and-teams": "Some people see them",
+        "user-attribute": "People with an attribute see them",
+      }[one.criteria.kind],
+    }),
+  };
+}
+
+const bindsSome = ({ appliesTo = "everyone" }: ModelItems["rowPolicies"]): boolean => appliesTo !== "everyone";

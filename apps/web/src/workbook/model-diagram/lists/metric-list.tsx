@@ -1,0 +1,72 @@
+import type { Format, Id } from "@sheaf/workbook";
+import { useCallback, useEffect, useState } from "react";
+import { formatsOfType } from "../../elements/table/actions/format-entries.ts";
+import { itemWords } from "../../elements/table/model/item-words.ts";
+import { type MetricValue, useMetricValues } from "../../elements/table/model/metric-values.ts";
+import { modelItems } from "../../elements/table/model/model-lists.ts";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
+import type { ShownTable } from "../model-shape.ts";
+import { ItemTable } from "./item-table.tsx";
+import type { ListProps } from "./list-props.ts";
+
+type Values = ReadonlyMap<Id, MetricValue>;
+
+/** Every metric of the model: its formula, how it is written, and for editors what it is over all rows of its table. */
+export function MetricList({ tables, selected, onOpen }: ListProps) {
+  const document = useDocument();
+  const isEditing = useWorkbook().mode === "edit";
+  const [known, setKnown] = useState<ReadonlyMap<Id, Values>>(new Map());
+  const keep = useCallback((id: Id, values: Values) => setKnown((before) => new Map(before).set(id, values)), []);
+  const metrics = tables.flatMap((table) => modelItems(table.element, "metrics").map((metric) => ({ table, metric })));
+  return (
+    <>
+      {tables
+        .filter(({ element }) => modelItems(element, "metrics").length > 0)
+        .map((table) => (
+          <ValuesOf key={table.id} table={table} onValues={keep} />
+        ))}
+      <ItemTable
+        label="Metrics of the model"
+        empty="No metrics yet: formulas over many rows that everybody uses by name."
+        columns={[
+          { title: "Name" },
+          { title: "Table" },
+          { title: "Formula", isCode: true },
+          { title: "Format" },
+          ...(isEditing ? [{ title: "All rows", isNumber: true }] : []),
+        ]}
+        items={metrics.map(({ table, metric }) => {
+          const words = itemWords(document, table.element).metrics(metric);
+          const value = known.get(table.id)?.get(metric.id);
+          return {
+            id: `${table.id}/${metric.id}`,
+            isNear: table.id === selected,
+            onOpen: onOpen === null ? null : () => onOpen({ elementId: table.id, list: "metrics", id: metric.id }),
+            cells: [
+              words.name,
+              table.name,
+              words.detail,
+              formatWords(metric.format, value),
+              ...(isEditing ? [value === undefined ? "…" : (value.text ?? "Cannot be computed")] : []),
+            ],
+          };
+        })}
+      />
+    </>
+  );
+}
+
+/** One question for all metrics of a table. */
+function ValuesOf({ table, onValues }: { readonly table: ShownTable; readonly onValues: (id: Id, values: Values) => void }) {
+  const values = useMetricValues(table.element);
+  useEffect(() => onValues(table.id, values), [onValues, table.id, values]);
+  return null;
+}
+
+/** The format by its name in menus; what a file says otherwise as it stands there. */
+function formatWords(format: Format | undefined, value: MetricValue | undefined): string {
+  if (format === undefined) return "Automatic";
+  const named = value?.type == null ? [...formatsOfType("number"), ...formatsOfType("datetime")] : formatsOfType(value.type);
+  const known = named.find((one) => JSON.stringify(one.format) === JSON.stringify(format));
+  return known?.label.split("  ")[0] ?? (format as { readonly formatString?: string }).formatString ?? "Automatic";
+}

@@ -1,0 +1,72 @@
+import { type Element, type Json, kindOf } from "@sheaf/workbook";
+import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import { elementPath, set } from "../../commands/edit.ts";
+import { ColorField } from "../../elements/property-rows/color-field.tsx";
+import { memberAt, setAt, textAt } from "../../elements/property-rows/member-path.ts";
+import { BoundRow, OptionalChoiceRow, Rows } from "../../elements/property-rows/rows.tsx";
+import { useWorkbook } from "../../state/workbook.ts";
+
+const corners = [
+  { id: "usual", label: "As usual" },
+  { id: "square", label: "Square" },
+  { id: "round", label: "Round" },
+  { id: "pill", label: "Very round" },
+] as const;
+
+/** The box around an element: background, corners, border. */
+export function BoxSection({ element }: { readonly element: Element }) {
+  const { perform } = useWorkbook();
+  if (kindOf(element) === null) return null;
+  const change = (label: string, member: string, value: Json | undefined): void => {
+    const { style } = setAt(withoutPadding(element, member), ["style", member], value);
+    perform(label, [set(elementPath(element.id, "style"), style)]);
+  };
+  const width = memberAt(element, ["style", "borderWidth"]);
+  return (
+    <PanelSection title="Box">
+      <Rows>
+        <ColorField
+          label="Background"
+          value={colorAt(element, "backgroundColor")}
+          fallback="#ffffff"
+          onCommit={(color) => change("Background", "backgroundColor", color)}
+        />
+        <OptionalChoiceRow
+          label="Corners"
+          value={textAt(element, ["style", "borderRadius"]) ?? undefined}
+          options={corners}
+          otherwise="usual"
+          onChange={(radius) => change("Corners", "borderRadius", radius)}
+        />
+        <BoundRow
+          label="Border width"
+          value={typeof width === "number" ? width : null}
+          placeholder="1"
+          onCommit={(value) =>
+            change("Border width", "borderWidth", value === undefined ? undefined : Math.max(0, Math.min(20, Math.round(value))))
+          }
+        />
+        <ColorField
+          label="Border color"
+          value={colorAt(element, "borderColor")}
+          fallback="#cccccc"
+          onCommit={(color) => change("Border color", "borderColor", color)}
+        />
+      </Rows>
+    </PanelSection>
+  );
+}
+
+/** A hex; a color of the theme, or a word, is no value of the field. */
+function colorAt(element: Element, member: string): string | null {
+  const text = textAt(element, ["style", member]);
+  return text?.startsWith("#") === true ? text : null;
+}
+
+/** An element without padding has no border (workbook-file 5.1): who gives it one wants a box again. */
+function withoutPadding(element: Element, member: string): Element {
+  const style = element["style"];
+  if (member === "backgroundColor" || typeof style !== "object" || style === null || Array.isArray(style)) return element;
+  const { padding: _, ...others } = style as { readonly [name: string]: Json };
+  return { ...element, style: others };
+}

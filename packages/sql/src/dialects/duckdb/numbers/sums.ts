@@ -1,0 +1,115 @@
+import { exactShape, sumType } from "../../../numeric-types.ts";
+import type { AggregateRule, Printer } from "../../../print/dialect.ts";
+import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Fragment } from "../../../print/fragment.ts";
+import { group, indent, line, type Doc } from "../../../print/layout.ts";
+import { typeOf, type SqlAggregate, type SqlExpr } from "../../../tree.ts";
+import { aggregateCall } from "../../common/aggregates.ts";
+import { both, hasAggregate, only } from "../../common/arguments.ts";
+import { asFloat } from "../../common/numbers/arithmetic.ts";
+import { guarded } from "../../common/guarded.ts";
+
+const FLOAT = "DOUBLE";
+
+/** Decimals of this many digits are reckoned in 64 bits. */
+const SHORT_DIGITS = 18;
+/** With more places after the point too few digits before it are left: most values would be long ones. */
+const SHORT_SCALE = 8;
+
+const operators = {
+  add: { symbol: "+", binding: BINDING.additive },
+  subtract: { symbol: "-", binding: BINDING.additive },
+  multiply: { symbol: "*", binding: BINDING.multiplicative },
+} as const;
+
+export const sum: AggregateRule = {
+  print: (call, p, over) => {
+    const x = only(call);
+    if (!sumType(typeOf(x)).mayOverflow) return aggregateCall(p, call, "sum", [p.at(x, BINDING.lowest)], over);
+    const scale = exactShape(typeOf(x))?.scale ?? 0;
+    const isLong = scale === 0 || scale > SHORT_SCALE || hasAggregate(x);
+    return isLong ? longSum(call, p, over) : mostlyShortSum(call, p, over, shortValue(p, x, scale));
+  },
+};
+
+/**
+ * Nearly all values of a type of many digits are short: those are added as fast as 64 bits allow, and no number of rows makes their total too
+ * long. Values that are not short, if there are any, are counted in units of their last digit and take the long way (V2, V7).
+ */
+function mostlyShortSum(call: SqlAggregate, p: Printer, over: Doc, short: Doc): Fragment {
+  const x = only(call);
+  const scale = exactShape(typeOf(x))?.scale ?? 0;
+  const units = (value: Doc): Doc => ["replace(", value, "::VARCHAR, '.', '')::BIGNUM"];
+  const added = aggregateCall(p, call, "sum", [short], over).doc;
+  const long = aggregateCall(p, call, "sum", [["CASE WHEN ", short, " IS NULL THEN ", units(p.at(x, BINDING.cast)), " END"]], over).doc;
+  const total: Doc = [`TRY_CAST((`, long, " + coalesce(", units(added), ", 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0))"];
+  return {
+    doc: group(
+      "CASE",
+      indent(line, "WHEN ", long, " IS NULL THEN ", added, line, "ELSE ", total, ` * 0.${"0".repeat(scale - 1)}1`),
+      line,
+      "END",
+    ),
+    binding: BINDING.unary,
+  };
+}
+
+/** A value in 64 bits, null where it has too many digits. */
+function shortValue(p: Printer, x: SqlExpr, scale: number): Doc {
+  return shortArithmetic(p, x)?.fragment.doc ?? ["TRY_CAST(", p.at(x, BINDING.lowest), ` AS DECIMAL(${SHORT_DIGITS}, ${scale}))`];
+}
+
+interface Short {
+  readonly fragment: Fragment;
+  /** How many digits the engine gives it before and after the point. */
+  readonly whole: number;
+  readonly scale: number;
+}
+
+/**
+ * Sums, differences and products of columns and literals: the engine reckons in 64 bits if no operand is longer, and raises beyond them.
+ * TRY stands around each step that may raise and not around them all: the engine takes steps that two expressions share out of a TRY.
+ */
+function shortArithmetic(p: Printer, x: SqlExpr): Short | null {
+  if (x.kind === "literal" || x.kind === "column" || (x.kind === "primitive" && x.name === "read")) {
+    const type = typeOf(x);
+    const shape = exactShape(type);
+    if (shape === null || shape.scale > SHORT_SCALE) return null;
+    const digits = shape.whole + shape.scale;
+    if (digits <= SHORT_DIGITS && (type.kind === "decimal" || x.kind === "literal")) return { fragment: p.fragment(x), ...shape };
+    const fragment = atom("TRY_CAST(", p.at(x, BINDING.lowest), ` AS DECIMAL(${SHORT_DIGITS}, ${shape.scale}))`);
+    return { fragment, whole: SHORT_DIGITS - shape.scale, scale: shape.scale };
+  }
+  if (x.kind !== "primitive" || !(x.name in operators)) return null;
+  const { symbol, binding } = operators[x.name as keyof typeof operators];
+  const [left, right] = both(x);
+  const a = shortArithmetic(p, left);
+  const b = shortArithmetic(p, right);
+  if (a === null || b === null) return null;
+  const isProduct = x.name === "multiply";
+  const whole = isProduct ? a.whole + b.whole : Math.max(a.whole, b.whole) + 1;
+  const scale = isProduct ? a.scale + b.scale : Math.max(a.scale, b.scale);
+  if (scale > SHORT_SCALE) return null;
+  const step = infixOf(symbol, binding, [placed(a.fragment, binding), placed(b.fragment, tighter(binding))]);
+  return whole + scale <= SHORT_DIGITS
+    ? { fragment: step, whole, scale }
+    : { fragment: callOf("TRY", [step.doc]), whole: SHORT_DIGITS - scale, scale };
+}
+
+/** The engine adds in 128 bits and raises where they do not suffice; long numbers are added in its unbounded type. */
+function longSum(call: SqlAggregate, p: Printer, over: Doc): Fragment {
+  const x = only(call);
+  const scale = exactShape(typeOf(x))?.scale ?? 0;
+  // Of that type only text can be cast back.
+  const unbounded = (value: Doc): Doc => {
+    const total = aggregateCall(p, call, "sum", [[value, "::BIGNUM"]], over).doc;
+    return ["TRY_CAST(", total, `::VARCHAR AS DECIMAL(38, ${scale}))`];
+  };
+  if (scale === 0) return atom(unbounded([placed(castOf(p, x, "HUGEINT"), BINDING.cast)]));
+  const whole: Doc = ["trunc(", p.at(x, BINDING.lowest), ")"];
+  const fraction = aggregateCall(p, call, "sum", [[p.at(x, BINDING.additive), " - ", whole]], over).doc;
+  const rough = aggregateCall(p, call, "sum", [asFloat(p, x, BINDING.lowest, FLOAT)], over).doc;
+  return guarded([
+    ["abs(", rough, `) < 9.99999999999e${37 - scale}`],
+    infixOf("+", BINDING.additive, [unbounded([whole, "::HUGEINT"]), fraction]).doc,
+  ]);
+}

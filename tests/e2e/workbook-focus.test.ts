@@ -1,0 +1,83 @@
+// Where the keyboard is after a menu, an edit, a deletion, an undo: never nowhere (A02).
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { type Elements, test } from "./support/editor.ts";
+
+const flights: Elements = (source) => [
+  {
+    id: "flights",
+    kind: "table",
+    name: "Flights",
+    source: source("flights"),
+    columns: ["date", "delay", "distance", "origin"].map((id) => ({ id, name: id, formula: `[flights/${id}]` })),
+  },
+];
+
+const grid = (page: Page): Locator => page.getByRole("grid", { name: "Flights", exact: true });
+
+/** What the keyboard stands on: the active cell of a grid, else what has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const active = document.getElementById(at?.getAttribute("aria-activedescendant") ?? "") ?? at;
+    return `${active?.getAttribute("role") ?? active?.tagName ?? "nothing"} ${(active?.textContent ?? "").slice(0, 20)}`.trim();
+  });
+
+async function chooseByKeys(page: Page, words: string): Promise<void> {
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.type(words);
+  await page.keyboard.press("Enter");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+}
+
+for (const reducedMotion of ["reduce", "no-preference"] as const) {
+  test(`A02: after a choice from the menu of a header the keys are the grid's, on the same column (motion: ${reducedMotion})`, async ({
+    editor,
+  }) => {
+    const { page } = await editor(`Focus after menus, ${reducedMotion}`, flights);
+    await page.emulateMedia({ reducedMotion });
+    await grid(page).getByRole("gridcell").first().waitFor();
+    await grid(page).focus();
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
+    await expect.poll(() => focused(page)).toBe("columnheader distance");
+    await chooseByKeys(page, "Sort descending");
+    await grid(page).locator('[aria-sort="descending"]').waitFor();
+    await expect.poll(() => focused(page)).toBe("columnheader distance");
+    // Moved twice, it is the same column both times.
+    await chooseByKeys(page, "Move left");
+    await expect.poll(() => grid(page).getByRole("columnheader").allInnerTexts()).toEqual(["date", "distance", "delay", "Abc\norigin"]);
+    await expect.poll(() => focused(page)).toBe("columnheader distance");
+    await chooseByKeys(page, "Move left");
+    await expect.poll(() => grid(page).getByRole("columnheader").first().innerText()).toBe("distance");
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
+    await expect.poll(() => grid(page).locator("[aria-sort=descending]").count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe("columnheader distance");
+  });
+}
+
+test("a right click on a header selects the column, as in a sheet; after the menu the keys move through its cells", async ({ editor }) => {
+  const { page } = await editor("Focus after a right click", flights);
+  await grid(page).getByRole("columnheader", { name: "delay" }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Sort ascending" }).click();
+  await grid(page).locator('[aria-sort="ascending"]').waitFor();
+  await page.getByRole("contentinfo").getByText("3,000,000 cells", { exact: true }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-activedescendant") !== null)).toBe(true);
+  await expect.poll(() => focused(page)).toMatch(/^gridcell [\d,]+$/);
+});
+
+test("A02: an element deleted from its own menu leaves the keyboard on the page, and undo is one key away", async ({ editor }) => {
+  const { page } = await editor("Focus after a deletion", flights);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await grid(page).getByRole("gridcell").first().waitFor();
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Flights").click();
+  await page.getByRole("button", { name: "More for Flights" }).first().press("Enter");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.type("Delete");
+  await page.keyboard.press("Enter");
+  await grid(page).waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("page");
+  await page.keyboard.press("Control+z");
+  await grid(page).getByRole("gridcell").first().waitFor();
+});
