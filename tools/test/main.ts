@@ -96,18 +96,20 @@ async function runStep(step: Step, context: StepContext): Promise<StepResult> {
 }
 
 function summarize(steps: readonly Step[], results: readonly StepResult[], again: string): number {
-  const all: StepResult = {
+  const all = {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failures: results.flatMap(({ failures }) => failures),
     skips: results.flatMap(({ skips }) => skips),
+    unsteady: results.flatMap(({ unsteady = [] }) => unsteady),
     counted: "",
-  };
+  } satisfies StepResult;
   console.log("");
   for (const [index, { name }] of steps.entries()) {
     const result = results[index];
     if (result !== undefined) console.log(`${name.padEnd(14)}${counts(result)}`);
   }
   for (const skip of all.skips) console.log(`skipped: ${skip}`);
+  for (const line of all.unsteady) console.log(`unsteady, failed and then passed: ${line}`);
   for (const failure of all.failures.slice(0, 100)) console.log(`failed: ${failure}`);
   if (all.failures.length > 100) console.log(`… and ${all.failures.length - 100} more`);
   if (all.failures.length > 0) console.log(`to draw the same again: ${again}`);

@@ -24,8 +24,18 @@ export interface StepResult {
   readonly passed: number;
   /** One line each; whatever is longer was printed on the way. */
   readonly failures: readonly string[];
+  /** By their lines in `failures`: the tests that failed. */
+  readonly failedTests?: ReadonlyMap<string, FailedTest>;
   /** Name of what was not run, and why. */
   readonly skips: readonly string[];
+  /** Tests among the passed ones that failed first and passed when they ran again: one line each. */
+  readonly unsteady?: readonly string[];
   /** What was counted, for the step's own line: `78 files`. */
   readonly counted: string;
+}
+
+export interface FailedTest {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly name: string;
 }

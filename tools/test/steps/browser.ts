@@ -1,7 +1,8 @@
 // Browser tests against the real product; brings a Chromium where there is none.
 import { globSync } from "node:fs";
 import { provideChromium } from "../../../tests/browser/provide.ts";
-import type { Step, StepContext } from "../step.ts";
+import { afterAnotherRun, filesToRunAgain } from "../another-run.ts";
+import type { Step, StepContext, StepResult } from "../step.ts";
 import { runSuite } from "./vitest.ts";
 
 const FOLDER = "tests/e2e";
@@ -27,10 +28,15 @@ export const browser: Step = {
       return { passed: 0, failures: [`no Chromium to be had: ${chromium.reason}`], skips: [], counted: "nothing" };
     console.log(`${chromium.path} (${chromium.from})`);
     const { run, left } = drawn(context);
-    const result = await runSuite(
-      { name: "browser", about: "", folders: run, config: `${FOLDER}/vitest.config.ts` },
-      { ...context, environment: { ...context.environment, CHROMIUM_PATH: chromium.path } },
-    );
+    const runFiles = (folders: readonly string[]): Promise<StepResult> =>
+      runSuite(
+        { name: "browser", about: "", folders, config: `${FOLDER}/vitest.config.ts` },
+        { ...context, environment: { ...context.environment, CHROMIUM_PATH: chromium.path } },
+      );
+    const first = await runFiles(run);
+    const again = context.sampled ? filesToRunAgain(first) : [];
+    if (again.length > 0) console.log(`once more, by themselves: ${again.join(", ")}`);
+    const result = again.length === 0 ? first : afterAnotherRun(first, await runFiles(again));
     return left.length === 0
       ? result
       : { ...result, skips: [...result.skips, `${left.join(", ")}: drawn by other seeds, or npm test -- --only browser`] };

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runTool } from "../run-tool.ts";
-import type { Step, StepContext, StepResult } from "../step.ts";
+import type { FailedTest, Step, StepContext, StepResult } from "../step.ts";
 
 export interface Suite {
   readonly name: string;
@@ -75,14 +75,18 @@ interface VitestReport {
 
 function read({ testResults }: VitestReport, root: string, name: string, code: number): StepResult {
   const failures: string[] = [];
+  const failedTests = new Map<string, FailedTest>();
   const skips: string[] = [];
   let passed = 0;
   for (const file of testResults) {
     const path = file.name.startsWith(root) ? file.name.slice(root.length + 1) : file.name;
     for (const { status, fullName, failureMessages } of file.assertionResults) {
       if (status === "passed") passed += 1;
-      else if (status === "failed") failures.push(`${path} > ${fullName}: ${failureMessages?.[0]?.split("\n")[0] ?? "failed"}`);
-      else skips.push(`${path} > ${fullName}`);
+      else if (status === "failed") {
+        const line = `${path} > ${fullName}: ${failureMessages?.[0]?.split("\n")[0] ?? "failed"}`;
+        failures.push(line);
+        failedTests.set(line, { file: path, name: fullName });
+      } else skips.push(`${path} > ${fullName}`);
     }
     // A file that does not load, or whose hooks fail, has no failed test to count.
     if (file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed")) {
@@ -91,5 +95,5 @@ function read({ testResults }: VitestReport, root: string, name: string, code: n
   }
   // An error outside any test, such as a rejection that nobody awaited.
   if (code !== 0 && failures.length === 0) failures.push(`${name}: Vitest ended with code ${code}; see its output above`);
-  return { passed, failures, skips, counted: `${testResults.length} files` };
+  return { passed, failures, failedTests, skips, counted: `${testResults.length} files` };
 }
