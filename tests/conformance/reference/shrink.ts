@@ -13,7 +13,7 @@ export function* smaller({ elements, tables, entriesInTables }: Case): Iterable<
   for (const index of elements.keys())
     if (index < elements.length - 1) yield { elements: without(elements, index), tables, entriesInTables };
   for (const [index, element] of elements.entries()) {
-    for (const one of smallerElements(element)) yield { elements: elements.with(index, one), tables, entriesInTables };
+    for (const one of smallerElements(element)) yield { elements: elements.with(index, rankedAnew(one)), tables, entriesInTables };
   }
   for (const [name, table] of Object.entries(tables)) {
     for (const index of table.rows.keys())
@@ -51,6 +51,20 @@ function* smallerElements(element: ElementSpec): Iterable<ElementSpec> {
       groupings: element.groupings.map((grouping) => ({ ...grouping, sorts: grouping.sorts.filter((sort) => sort.columnId !== id) })),
     };
   }
+}
+
+/** S-L6f: a limit ranks by what its level is sorted by; where that sort is gone, by the labels themselves. */
+function rankedAnew(element: ElementSpec): ElementSpec {
+  const isUnsorted = (key: string): boolean => element.groupings.some(({ keys, sorts }) => keys.includes(key) && sorts.length === 0);
+  if (element.pivot !== undefined) return element;
+  return {
+    ...element,
+    columns: element.columns.map((column) => {
+      const { formula } = column;
+      if (formula.kind !== "limit" || !isUnsorted(formula.key)) return column;
+      return { ...column, formula: { ...formula, by: null, direction: "ascending" } };
+    }),
+  };
 }
 
 function without<T>(list: readonly T[], index: number): readonly T[] {
