@@ -475,4 +475,59 @@ describe("J3: a transpose that looks into the element that it transposes", () =>
   ];
   test("finds that element's own groups, and its own rows by the columns that it made", () =>
     world.expectRows(elements, { elementId: "t", level: "summary", columns: ["own", "there", "here"] }, [["8", "1", "4"]]));
+  test("finds there the columns that it merged", () =>
+    world.expectRows(
+      elements.map((one) =>
+        one.id === "e" ? one : { ...one, columns: [column("sum", 'Rollup(Sum([E/m]), "p", [E/k])')], summary: ["sum"] },
+      ),
+      { elementId: "t", level: "summary", columns: ["sum"] },
+      [["3"]],
+    ));
+});
+
+describe("S-J3e: an element that is read by a grouping", () => {
+  const elements = [
+    {
+      id: "e",
+      name: "E",
+      source,
+      columns: [column("k", "[facts/h]"), column("m", "[facts/id]"), column("d", "[facts/d]")],
+      groupings: [{ id: "g", groupBy: ["k"], calculations: [] }],
+    },
+    {
+      id: "t",
+      name: "T",
+      source: { kind: "table", elementId: "e", groupingId: "g" },
+      columns: [column("k", "[E/k]"), column("sum", "Rollup(Sum([E/m]), [k], [E/k])"), column("of", "Lookup([E/d], 2, [E/m])")],
+    },
+    {
+      id: "j",
+      name: "J",
+      source: {
+        kind: "join",
+        primarySource: { kind: "table", elementId: "e", groupingId: "g" },
+        joins: [
+          {
+            left: { kind: "table", elementId: "e", groupingId: "g" },
+            right: { kind: "warehouse-table", connectionId: "c", path: ["facts"] },
+            joinType: "inner",
+            columns: [{ left: "[k]", right: "[h]" }],
+          },
+        ],
+      },
+      columns: [column("id", "[facts/id]"), column("sum", "Rollup(Sum([E/m]), [E/k], [E/k])")],
+    },
+  ];
+  test("is looked into as a whole, by columns that lie further in", () =>
+    world.expectRows(elements, { elementId: "t", columns: ["k", "sum", "of"] }, [
+      ["p", "3", "2024-05-01"],
+      ["q", "4", "2024-05-01"],
+      [null, null, "2024-05-01"],
+    ]));
+  test("and so is a leg of a join", () =>
+    world.expectRows(elements, { elementId: "j", columns: ["id", "sum"] }, [
+      ["1", "3"],
+      ["2", "3"],
+      ["4", "4"],
+    ]));
 });

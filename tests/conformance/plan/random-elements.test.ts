@@ -119,6 +119,9 @@ async function wrongIn(one: Case, asked: readonly TestEngine[], dice: Dice | nul
     const environment = environmentOf(schemas.get(engine.dialect) ?? new Map(), engine.dialect, { entered });
     // What the compiler refuses with a reason is no case; most are circles of keys.
     const findings = [...analyzeDocument(document, environment).elements.values()].flatMap((one) => one.diagnostics);
+    // Of a whole case every name means something; a smaller one may name what is gone.
+    const unknown = dice === null ? undefined : findings.find(({ code }) => code === "E_UNKNOWN_COLUMN");
+    if (unknown !== undefined) return `finds no column: ${JSON.stringify(unknown)}`;
     if (findings.some(({ code }) => code.startsWith("E_"))) return null;
     meant ??= answered(() => interpret(elements, tables, last.id));
     if (meant === null) return null;
@@ -126,7 +129,7 @@ async function wrongIn(one: Case, asked: readonly TestEngine[], dice: Dice | nul
     for (const { ask, meant: expected } of questions) {
       const compiled = compileQuery(document, requestOf(ask), environment);
       if (!compiled.ok) {
-        if (compiled.diagnostics.every(({ code }) => code === "E_CYCLE" || code === "E_LEVEL" || code === "E_UNKNOWN_COLUMN")) return null;
+        if (compiled.diagnostics.every(({ code }) => code === "E_CYCLE" || code === "E_LEVEL")) return null;
         return `does not compile: ${JSON.stringify(compiled.diagnostics)}`;
       }
       const values = compiled.columns.flatMap((column, index) => (column.role === "value" || column.role === "count" ? [index] : []));

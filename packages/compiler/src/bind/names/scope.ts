@@ -55,19 +55,18 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
         return ownById.get(target.columnId);
       case "control":
         return controlsById.get(target.elementId);
-      case "element":
-        if (target.elementId === sourceElement)
-          return sourceColumns().find((column) => column.refers.kind === "source" && column.refers.column === target.columnId);
-        if (legElements.includes(target.elementId)) {
-          const { columnId } = target;
-          return sourceColumns().find(
-            ({ refers }) => refers.kind === "source" && refers.column === legColumn(legElements.indexOf(target.elementId), columnId),
-          );
-        }
-        if (target.elementId === element.id) return ownById.get(target.columnId);
+      case "element": {
+        const { elementId, columnId } = target;
+        if (elementId === element.id) return ownById.get(columnId);
+        const leg = legElements.indexOf(elementId);
+        const inSource = elementId === sourceElement ? columnId : leg < 0 ? null : legColumn(leg, columnId);
+        const read = sourceColumns().find(({ refers }) => refers.kind === "source" && refers.column === inSource);
+        if (read !== undefined) return read;
         // What a model holds is reached through the elements that read it, and through nothing else.
-        if (homeOf(target.elementId) !== homeOf(element.id)) return undefined;
-        return parts.columnOf(target.elementId, target.columnId);
+        if (homeOf(elementId) !== homeOf(element.id)) return undefined;
+        // As by its name: of an element that is read by a grouping, what lies further in is there for Lookup and Rollup.
+        return parts.columnOf(elementId, columnId);
+      }
       case "metric":
         return knownMetrics().find(
           ({ refers }) => refers.kind === "metric" && refers.elementId === target.elementId && refers.metricId === target.metricId,
