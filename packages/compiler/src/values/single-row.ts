@@ -5,7 +5,7 @@ import type { Scalar } from "./value.ts";
 
 /** L4: what an aggregate says of the single current row, as a plain expression; null where it takes the aggregate itself to tell. */
 export function singleRow(fn: string, args: readonly Scalar[], type: ValueType): Scalar | null {
-  const [first] = args;
+  const [first, second, third] = args;
   switch (fn) {
     case "Count":
     case "CountDistinct":
@@ -22,6 +22,7 @@ export function singleRow(fn: string, args: readonly Scalar[], type: ValueType):
     case "Median":
     case "PercentileCont":
     case "PercentileDisc":
+    case "Mode":
     case "@agreed":
     case "@one":
       return first === undefined ? null : converted(first, type);
@@ -31,10 +32,35 @@ export function singleRow(fn: string, args: readonly Scalar[], type: ValueType):
     case "AvgIf":
     case "MinIf":
     case "MaxIf":
+    case "MedianIf":
       return first === undefined ? null : ifElse(all(args.slice(1)), converted(first, type), nothing(type), type);
+    case "PercentileContIf":
+    case "PercentileDiscIf":
+      return first === undefined ? null : ifElse(all(args.slice(2)), converted(first, type), nothing(type), type);
+    case "WeightedAvg":
+      // The quotient is null for a weight of zero.
+      return first === undefined || second === undefined ? null : call("/", [product(first, second), second], FLOAT);
+    case "ListAgg":
+    case "ListAggDistinct":
+      return first === undefined ? null : typeOf(first).kind === "text" ? first : call("Text", [first], TEXT);
+    case "ArrayAgg":
+    case "ArrayAggDistinct":
+      return first === undefined ? null : ifElse(notNull(first), call("Array", [first], type), nothing(type), type);
+    case "XNPV":
+      // A payment on the first of the days stays what it is, at every rate that is one.
+      if (first?.kind !== "literal" || !(Number(first.value) > -1) || second === undefined || third === undefined) return null;
+      return ifElse(notNull(third), converted(second, type), nothing(type), type);
     case "StdDev":
     case "Variance":
+    case "Skew":
+    case "Kurtosis":
     case "Corr":
+    case "RegressionSlope":
+    case "RegressionIntercept":
+    case "RegressionR2":
+    case "IRR":
+    case "XIRR":
+      // Two points, or payments of either sign, are what it takes to tell.
       return nothing(type);
     case "VariancePop":
     case "StdDevPop":
@@ -53,7 +79,11 @@ const one: Literal = { kind: "literal", value: "1", type: INTEGER64 };
 const zero: Literal = { kind: "literal", value: "0", type: INTEGER64 };
 
 function product(a: Scalar, b: Scalar): Scalar {
-  return { kind: "call", fn: "*", args: [a, b], type: multiplicationType(typeOf(a), typeOf(b)).type };
+  return call("*", [a, b], multiplicationType(typeOf(a), typeOf(b)).type);
+}
+
+function call(fn: string, args: readonly Scalar[], type: ValueType): Scalar {
+  return { kind: "call", fn, args, type };
 }
 
 function nothing(type: ValueType): Literal {
