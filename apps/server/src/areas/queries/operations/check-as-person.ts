@@ -47,7 +47,7 @@ export function checkAsPerson({
       const environment = (of: OperationContext) =>
         environmentOf(of, organization, document, new Date(context.clock.now()).toISOString(), new Map());
       const own = environment(context).user;
-      const both = (one: WorkbookDocument, mayChange = true): WorkbookDocument => {
+      const both = (one: WorkbookDocument, mayChange: boolean) => {
         const made = alsoSeenBy(one, own, organization.customFunctions, mayChange);
         if ("problem" in made) throw new CodedError("EINVAL", made.problem);
         return made;
@@ -56,9 +56,10 @@ export function checkAsPerson({
         ...sources,
         model: async (id) => {
           const model = await sources.model?.(id);
-          return model === undefined ? undefined : both(model, false);
+          return model === undefined ? undefined : both(model, false).document;
         },
       });
+      const { document: bothDocument, customFunctions } = both(document, true);
       const entered = enteredRows(projections, {
         organizationId: principal.organizationId,
         workbookId: dataModelId,
@@ -70,7 +71,7 @@ export function checkAsPerson({
           compile,
           warehouses,
           of,
-          isOwn ? document : both(document),
+          isOwn ? document : bothDocument,
           entered,
           {
             elementId,
@@ -80,17 +81,19 @@ export function checkAsPerson({
             within: null,
             extraFilters: [],
           },
-          isOwn ? {} : { sources: bothSources },
+          isOwn ? {} : { sources: bothSources, customFunctions },
         );
       const columnsOf = async (one: WorkbookDocument, change: (sources: OrganizationSources) => OrganizationSources) => {
         const catalog = organizationCatalog(change(organizationSources(person, warehouses, entered)));
-        const offer = await gathered(catalog, () => offerOf(offering(one, elementId), { ...environment(person), catalog }));
+        const offer = await gathered(catalog, () =>
+          offerOf(offering(one, elementId), { ...environment(person), customFunctions, catalog }),
+        );
         const columns = offer.elements.find(({ id }) => id === elementId)?.columns ?? [];
         return columns.filter(({ problem }) => problem?.code !== "E_PERMISSION");
       };
       await audit(context, "model.check-as", { kind: "workbook", id: dataModelId }, { memberId, elementId });
       const seen = await columnsOf(document, (sources) => sources);
-      const shared = await columnsOf(both(document), bothSources);
+      const shared = await columnsOf(bothDocument, bothSources);
       const sampled = shared.filter(({ hidden, level, problem }) => !hidden && level === "base" && problem === undefined);
       const [rows, ownRows, sample] = [
         await ask(person, { kind: "count" }, false),
