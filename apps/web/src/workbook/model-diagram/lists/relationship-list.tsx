@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Icon, type IconType } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
-import { matchProbe, uniqueness } from "../../elements/table/model/dialogs/relationship-matches.ts";
+import { matchProbe, uniqueness } from "../../elements/table/model/dialogs/relationship/relationship-matches.ts";
 import { counted, useMatchCounts } from "../../match-counts/match-counts.tsx";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ShownRelationship } from "../model-shape.ts";

@@ -1,4 +1,4 @@
-import type { Element } from "@sheaf/workbook";
+import type { Element, Operation } from "@sheaf/workbook";
 import { useState } from "react";
 import { useWorkbook } from "../../../../state/workbook.ts";
 import { keepModelItem, type ModelItems, type ModelList } from "../model-lists.ts";
@@ -9,8 +9,8 @@ export interface ItemDraft<D, L extends ModelList> {
   readonly change: (next: Partial<D>) => void;
   /** Whether closing would lose something. */
   readonly isDirty: boolean;
-  /** Puts the item into its list and closes the dialog; it stays open where the document refuses. `name`: what undo calls it. */
-  readonly keep: (item: ModelItems[L], name: string) => void;
+  /** Puts the item into its list, behind what it needs (`before`), and closes the dialog; it stays open where the document refuses. `name`: what undo calls it. */
+  readonly keep: (item: ModelItems[L], name: string, before?: readonly Operation[]) => void;
 }
 
 /** The draft of one thing of a data model. `start`: what the dialog opens with, read once. */
@@ -27,9 +27,9 @@ export function useItemDraft<D extends object, L extends ModelList>(
     draft,
     change: (next) => setDraft((before) => ({ ...before, ...next })),
     isDirty: JSON.stringify(draft) !== JSON.stringify(first),
-    keep: (item, name) => {
+    keep: (item, name, before = []) => {
       const edit = keepModelItem(element, list, item, name);
-      if (workbook.perform(edit.label, edit.operations)) onClose();
+      if (workbook.perform(edit.label, [...before, ...edit.operations])) onClose();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Element, Id } from "@sheaf/workbook";
 import { type ModelItems, type ModelList, modelItems } from "../model-lists.ts";
 import { MetricDialog } from "./metric-dialog.tsx";
 import { PolicyDialog } from "./policy-dialog.tsx";
-import { RelationshipDialog } from "./relationship-dialog.tsx";
+import { RelationshipDialog } from "./relationship/relationship-dialog.tsx";
 import { SecurityDialog } from "./security-dialog.tsx";
 
 /** What is open in a dialog: an item of a list of a table; id null: something new. */

@@ -2,6 +2,7 @@ import { compileQuery, type Environment } from "@sheaf/compiler";
 import { dialects, INTEGER, TEXT } from "@sheaf/sql";
 import { applyTransaction, type Element, type Relationship, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
+import { bringColumns, type BroughtColumn, columnOfField } from "./brought-columns.ts";
 import { matchProbe, uniqueness } from "./relationship-matches.ts";
 
 const table = (id: string, path: string, columns: readonly object[]): Element =>
@@ -40,8 +41,9 @@ const environment: Environment = {
   weekStart: "sunday",
   user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
 };
-const sqlOf = (sourceColumnId: string, targetColumnId: string): string | null => {
-  const operations = matchProbe(document, "probe", sales, shops, [{ sourceColumnId, targetColumnId }]);
+const sqlOf = (sourceColumnId: string, targetColumnId: string, brought: readonly BroughtColumn[] = []): string | null => {
+  const keys = [{ sourceColumnId, targetColumnId }];
+  const operations = matchProbe(document, "probe", sales, shops, keys, bringColumns(document, brought, keys));
   if (operations === null) return null;
   const applied = applyTransaction(document, operations);
   if (!applied.ok) throw new Error(JSON.stringify(applied.violations));
@@ -62,6 +64,28 @@ test("S-G3k: matches are counted by columns of the source as well that a table d
   expect(unlisted).not.toContain("upper(");
   expect(sqlOf("inode-1/code", "")).toBeNull();
   expect(sqlOf("inode-1/nothing", "code")).toContain("E_");
+});
+
+test("a key brings a column of the source along that its table does not list, and only where a key names it", () => {
+  const brought = [
+    { id: "left", elementId: "Sales", name: "code", formula: "[sales/code]" },
+    { id: "right", elementId: "Shops", name: "code", formula: "[shops/code]" },
+  ];
+  const keys = [{ sourceColumnId: "left", targetColumnId: "code" }];
+  const applied = applyTransaction(document, bringColumns(document, brought, keys));
+  const columns = applied.ok ? applied.document.pages[0]?.elements.map(({ columns: of }) => of) : [];
+  expect(columns).toEqual([
+    [
+      { id: "amount", name: "Amount", formula: "[sales/amount]" },
+      { id: "left", formula: "[sales/code]", hidden: true },
+    ],
+    shops["columns"],
+  ]);
+  // Its matches are counted before anybody keeps it: the source's column, not the table's own of that name.
+  expect(sqlOf("left", "right", brought)).toMatch(/^WITH/);
+  expect(sqlOf("left", "right", brought)).not.toContain("upper(");
+  expect([columnOfField(sales, brought, "[sales/amount]"), columnOfField(sales, brought, "[sales/code]")]).toEqual(["amount", "left"]);
+  expect(columnOfField(shops, brought, "[sales/code]")).toBeNull();
 });
 
 test("S-J1f: a target whose keys repeat says what its cells show then, and by which finding", () => {

@@ -1,12 +1,13 @@
 import { printPath, printTarget } from "@sheaf/formula";
 import { columnsOf, type Element, type Id, type Operation, type Relationship, type WorkbookDocument } from "@sheaf/workbook";
-import { elementPath, insert } from "../../../../commands/edit.ts";
-import { pageOf } from "../../../../commands/elements.ts";
-import { type Counts, counted, type Verdict } from "../../../../match-counts/match-counts.tsx";
+import { elementPath, insert } from "../../../../../commands/edit.ts";
+import { pageOf } from "../../../../../commands/elements.ts";
+import { type Counts, counted, type Verdict } from "../../../../../match-counts/match-counts.tsx";
+import { withBrought } from "./brought-columns.ts";
 
 /**
  * Lays a join by the keys of a relationship beside its table, for the question of how many rows match: nobody keeps it. A key that is a column
- * of the source which its table does not have is laid into the table as well. Null while a key is missing.
+ * of the source which its table does not have is laid into the table as well. `brings`: columns that keys name and nobody has kept yet. Null while a key is missing.
  */
 export function matchProbe(
   document: WorkbookDocument,
@@ -14,7 +15,10 @@ export function matchProbe(
   element: Element,
   target: Element,
   keys: Relationship["keys"],
+  brings: readonly Operation[] = [],
 ): readonly Operation[] | null {
+  const after = withBrought(document, brings);
+  const found = (of: Element): Element => after.pages.flatMap((page) => page.elements).find(({ id }) => id === of.id) ?? of;
   const pageId = pageOf(document, element.id);
   if (pageId === null || keys.length === 0 || keys.some((key) => key.sourceColumnId === "" || key.targetColumnId === "")) return null;
   const laid = new Map<string, Operation>();
@@ -28,14 +32,14 @@ export function matchProbe(
     return printTarget({ kind: "element", elementId: of.id, columnId: id });
   };
   const columns = keys.flatMap((key, at) => {
-    const left = side(element, key.sourceColumnId, `left ${at}`);
-    const right = side(target, key.targetColumnId, `right ${at}`);
+    const left = side(found(element), key.sourceColumnId, `left ${at}`);
+    const right = side(found(target), key.targetColumnId, `right ${at}`);
     return left === null || right === null ? [] : [{ left, right }];
   });
   if (columns.length < keys.length) return null;
   const join = { left: { kind: "table", elementId: element.id }, right: { kind: "table", elementId: target.id }, columns };
   const probe = { id: probeId, kind: "table", name: "Matches", source: { kind: "join", joins: [join] }, columns: [] };
-  return [...laid.values(), insert(["pages", { key: pageId }, "elements"], probe, null)];
+  return [...brings, ...laid.values(), insert(["pages", { key: pageId }, "elements"], probe, null)];
 }
 
 /** A column of a table's source by the last part of its id, as relationships name them; null where another thing of the name comes first. */

@@ -1,17 +1,18 @@
-import { columnsOf, type Element, namesOf, type Relationship } from "@sheaf/workbook";
+import { type Element, namesOf, type Relationship } from "@sheaf/workbook";
 import { useState } from "react";
-import { SegmentedControl } from "../../../../../shared/choices/segmented-control.tsx";
-import { Switch } from "../../../../../shared/choices/switch.tsx";
-import { ComboBox } from "../../../../../shared/fields/combo-box.tsx";
-import { KeyPairs } from "../../../../../shared/fields/key-pairs.tsx";
-import { Select } from "../../../../../shared/fields/select.tsx";
-import { TextField } from "../../../../../shared/fields/text-field.tsx";
-import { MatchCounts } from "../../../../match-counts/match-counts.tsx";
-import { findElement, useDocument, useWorkbook } from "../../../../state/workbook.ts";
-import { ItemDialog } from "./item-dialog.tsx";
-import { useItemDraft } from "./item-draft.ts";
+import { SegmentedControl } from "../../../../../../shared/choices/segmented-control.tsx";
+import { Switch } from "../../../../../../shared/choices/switch.tsx";
+import { KeyPairs } from "../../../../../../shared/fields/key-pairs.tsx";
+import { Select } from "../../../../../../shared/fields/select.tsx";
+import { TextField } from "../../../../../../shared/fields/text-field.tsx";
+import { MatchCounts } from "../../../../../match-counts/match-counts.tsx";
+import { findElement, useDocument, useWorkbook } from "../../../../../state/workbook.ts";
+import { bringColumns, type BroughtColumn } from "./brought-columns.ts";
+import { ItemDialog } from "../item-dialog.tsx";
+import { useItemDraft } from "../item-draft.ts";
+import { KeyColumn } from "./key-column.tsx";
 import { matchProbe, uniqueness } from "./relationship-matches.ts";
-import styles from "../model.module.css";
+import styles from "../../model.module.css";
 
 type Key = Relationship["keys"][number];
 const emptyKey: Key = { sourceColumnId: "", targetColumnId: "" };
@@ -32,9 +33,13 @@ export function RelationshipDialog({
   const { draft, change, isDirty, keep } = useItemDraft(
     element,
     "relationships",
-    (): Relationship => relationship ?? { id: workbook.newId(), targetElementId: "", keys: [emptyKey] },
+    (): Relationship & { readonly brought: readonly BroughtColumn[] } => ({
+      ...(relationship ?? { id: workbook.newId(), targetElementId: "", keys: [emptyKey] }),
+      brought: [],
+    }),
     onClose,
   );
+  const { brought, keys } = draft;
   const [probeId] = useState(() => workbook.newId());
   const targets = document.pages
     .flatMap(({ elements }) => elements)
@@ -43,30 +48,24 @@ export function RelationshipDialog({
   const target = findElement(document, draft.targetElementId);
   const targetName = target === undefined ? "" : names.element(target);
   const own = names.element(element);
-  const setKey = (at: number, key: Partial<Key>): void =>
-    change({ keys: draft.keys.map((one, index) => (index === at ? { ...one, ...key } : one)) });
-  const column = (of: Element, side: keyof Key, at: number) => {
-    const value = draft.keys[at]?.[side] ?? "";
-    const options = columnsOf(of).map(({ id }) => ({ id, label: names.column(of, id) }));
-    // A key may name a column of the warehouse that the table does not show.
-    const all =
-      value === "" || options.some(({ id }) => id === value)
-        ? options
-        : [{ id: value, label: value.split("/").at(-1) ?? value }, ...options];
-    return (
-      <ComboBox
-        label={`Column of ${names.element(of)}${at === 0 ? "" : `, key ${at + 1}`}`}
-        options={all}
-        value={value === "" ? null : value}
-        onChange={(id) => setKey(at, { [side]: id ?? "" })}
-        placeholder="Column"
-      />
-    );
-  };
-  const canKeep =
-    target !== undefined && draft.keys.length > 0 && draft.keys.every((key) => key.sourceColumnId !== "" && key.targetColumnId !== "");
-  const probe = target === undefined ? null : matchProbe(document, probeId, element, target, draft.keys);
-  const { name, ...others } = draft;
+  const setKey = (at: number, key: Partial<Key>, made: BroughtColumn | null): void =>
+    change({
+      keys: keys.map((one, index) => (index === at ? { ...one, ...key } : one)),
+      ...(made === null ? {} : { brought: [...brought, made] }),
+    });
+  const column = (of: Element, side: keyof Key, at: number) => (
+    <KeyColumn
+      element={of}
+      at={at}
+      value={keys[at]?.[side] ?? ""}
+      brought={brought}
+      onChange={(id, made) => setKey(at, { [side]: id }, made)}
+    />
+  );
+  const canKeep = target !== undefined && keys.length > 0 && keys.every((key) => key.sourceColumnId !== "" && key.targetColumnId !== "");
+  const brings = bringColumns(document, brought, keys);
+  const probe = target === undefined ? null : matchProbe(document, probeId, element, target, keys, brings);
+  const { name, brought: _, ...others } = draft;
   const given = name?.trim() ?? "";
   const made: Relationship = { ...others, ...(given === "" ? {} : { name: given }) };
   return (
@@ -74,7 +73,7 @@ export function RelationshipDialog({
       title={relationship === null ? `New relationship of ${own}` : `Relationship of ${own}`}
       canKeep={canKeep}
       isDirty={isDirty}
-      onKeep={() => keep(made, given === "" ? targetName : given)}
+      onKeep={() => keep(made, given === "" ? targetName : given, brings)}
       onClose={onClose}
     >
       <Select
@@ -83,7 +82,7 @@ export function RelationshipDialog({
         value={targets.some(({ id }) => id === draft.targetElementId) ? draft.targetElementId : null}
         placeholder={targets.length === 0 ? "There is no other table in this model" : "Choose a table"}
         onChange={(targetElementId) =>
-          change({ targetElementId, keys: draft.keys.map(({ sourceColumnId }) => ({ sourceColumnId, targetColumnId: "" })) })
+          change({ targetElementId, keys: keys.map(({ sourceColumnId }) => ({ sourceColumnId, targetColumnId: "" })) })
         }
       />
       {target !== undefined && (
@@ -91,12 +90,12 @@ export function RelationshipDialog({
           <KeyPairs
             legend="Rows belong together where"
             pairName="key"
-            pairs={draft.keys.map((_, at) => ({
+            pairs={keys.map((_, at) => ({
               left: column(element, "sourceColumnId", at),
               right: column(target, "targetColumnId", at),
             }))}
-            onAdd={() => change({ keys: [...draft.keys, emptyKey] })}
-            onRemove={(at) => change({ keys: draft.keys.filter((_, place) => place !== at) })}
+            onAdd={() => change({ keys: [...keys, emptyKey] })}
+            onRemove={(at) => change({ keys: keys.filter((_, place) => place !== at) })}
           />
           {probe !== null && (
             <MatchCounts
