@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CARD, cardHeight, diagramOf, nextCard, pathOf, type Point } from "./diagram-layout.ts";
+import { CARD, cardHeight, diagramOf, nextCard, pathOf } from "./diagram-layout.ts";
+import type { Point } from "./line-router.ts";
 import type { ModelShape, ShownTable } from "./model-shape.ts";
 
 const table = (id: string, columns = 3): ShownTable => ({
@@ -101,6 +102,53 @@ describe("lines", () => {
     const first = lines.find(({ relationship }) => relationship.id === "ab")?.points;
     expect(first?.[0]).toEqual({ x: CARD.width, y: (a?.y ?? 0) + CARD.head + CARD.row / 2 });
     expect(first?.at(-1)).toEqual({ x: b?.x, y: (b?.y ?? 0) + CARD.head + CARD.row / 2 });
+  });
+  test("go around cards that stand anywhere, also those that were moved into their way", () => {
+    const plain = shape([..."abcdef"], ["ab", "bc", "ac", "de", "df", "fa"]);
+    const places = [
+      { b: { x: 0, y: 300 } },
+      { b: { x: 250, y: 40 } },
+      { f: { x: 280, y: 10 } },
+      { a: { x: 700, y: 500 }, b: { x: 700, y: 250 }, c: { x: 700, y: 0 } },
+      { e: { x: 300, y: 160 }, f: { x: 60, y: 420 }, c: { x: 640, y: 330 } },
+    ] as const;
+    for (const put of places) {
+      const tables = plain.tables.map((one) => ({ ...one, place: (put as Record<string, { x: number; y: number }>)[one.id] ?? null }));
+      const diagram = diagramOf({ ...plain, tables });
+      const overlap = (card: (typeof diagram.tables)[number]): boolean =>
+        diagram.tables.some(
+          (other) =>
+            other !== card &&
+            Math.abs(other.x - card.x) < CARD.width + 48 &&
+            other.y < card.y + card.height &&
+            card.y < other.y + other.height,
+        );
+      // Where cards stand on each other or side by side no line has room.
+      const free = diagram.tables.filter((card) => !overlap(card));
+      expect(free.length).toBeGreaterThan(1);
+      for (const { points, relationship } of diagram.lines) {
+        const ends = diagram.tables.filter(({ table: { id } }) => id === relationship.sourceId || id === relationship.targetId);
+        if (ends.some(overlap)) continue;
+        for (const card of diagram.tables)
+          expect([relationship.id, card.table.id, crosses(points, card)]).toEqual([relationship.id, card.table.id, false]);
+        for (const [index, point] of points.entries()) {
+          const before = points[index - 1] ?? point;
+          expect(point.x === before.x || point.y === before.y).toBe(true);
+        }
+      }
+    }
+  });
+  test("in one gap have lanes of their own", () => {
+    const plain = shape([..."abcx"], ["ac", "bc"]);
+    const at: Record<string, { x: number; y: number }> = {
+      a: { x: 0, y: 0 },
+      b: { x: 0, y: 150 },
+      c: { x: 900, y: 60 },
+      x: { x: 450, y: 40 },
+    };
+    const { lines } = diagramOf({ ...plain, tables: plain.tables.map((one) => ({ ...one, place: at[one.id] ?? null })) });
+    const columns = lines.map(({ points }) => points.slice(1, -1).map(({ x }) => x));
+    expect(columns[0]?.some((x) => columns[1]?.includes(x))).toBe(false);
   });
   test("that leave from one key have their marks beside each other, before they part", () => {
     const { lines } = diagramOf(shape([..."abcd"], ["ab", "ac", "ad"]));

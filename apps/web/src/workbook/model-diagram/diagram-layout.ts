@@ -1,4 +1,5 @@
 import type { Id } from "@sheaf/workbook";
+import { type Box, type Point, touches, wayAround } from "./line-router.ts";
 import type { ModelShape, Place, ShownRelationship, ShownTable } from "./model-shape.ts";
 
 /** Pixels of the diagram at 100%. */
@@ -19,11 +20,6 @@ export interface PlacedTable {
   readonly height: number;
   /** It does not stand in the columns of the others. */
   readonly isMoved?: boolean;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 export interface PlacedLine {
@@ -76,12 +72,19 @@ export function diagramOf({ tables, relationships }: ModelShape, moving: (Place 
   }
   const all = tables.flatMap(({ id }) => placed.get(id) ?? []);
   const lanes = new Map<number, number>();
+  const boxes = all.map(boxOf);
+  const isArranged = !all.some(({ isMoved }) => isMoved === true);
+  const lines = relationships.flatMap((relationship, lane): readonly PlacedLine[] => {
+    const markAt = MARKS.from + (marks.get(relationship.id) ?? 0) * MARKS.step;
+    const points = pointsOf(relationship, placed, all, lanes, wider);
+    if (points === null) return [];
+    // Cards in their columns leave room for lines; among others a line finds its own way.
+    const isClear = isArranged || boxes.every((box) => !touches(points, box));
+    return [{ relationship, points: isClear ? points : (aroundCards(relationship, placed, boxes, lane, markAt) ?? points), markAt }];
+  });
   return {
     tables: all,
-    lines: relationships.flatMap((relationship) => {
-      const points = pointsOf(relationship, placed, all, lanes, wider);
-      return points === null ? [] : [{ relationship, points, markAt: MARKS.from + (marks.get(relationship.id) ?? 0) * MARKS.step }];
-    }),
+    lines,
     width: Math.max(0, ...all.map(({ x }) => x + CARD.width)),
     height: Math.max(0, ...all.map(({ y, height }) => y + height)),
   };
@@ -221,6 +224,29 @@ function freePoints(source: PlacedTable, start: number, target: PlacedTable, end
     { x: middle, y: end },
     { x: to, y: end },
   ];
+}
+
+const boxOf = ({ x, y, height }: PlacedTable): Box => ({ x, y, width: CARD.width, height });
+
+/** A way between the rows of the keys around all cards; null: they stand too close for one. */
+function aroundCards(
+  { sourceId, targetId, relationship }: ShownRelationship,
+  placed: ReadonlyMap<Id, PlacedTable>,
+  boxes: readonly Box[],
+  lane: number,
+  markAt: number,
+): readonly Point[] | null {
+  const source = placed.get(sourceId);
+  const target = placed.get(targetId);
+  if (source === undefined || target === undefined || source === target) return null;
+  const [key] = relationship.keys;
+  const apart = (lane % LANES.count) * LANES.step;
+  return wayAround(
+    { box: boxOf(source), y: keyY(source, key?.sourceColumnId), reach: markAt + MARKS.from + apart },
+    { box: boxOf(target), y: keyY(target, key?.targetColumnId), reach: 2 * MARKS.from + apart },
+    boxes,
+    lane,
+  );
 }
 
 /** Where a line passes a column of cards without touching one: in the gap that is nearest. */
