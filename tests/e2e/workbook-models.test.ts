@@ -182,6 +182,25 @@ test("a chart over a data model: a metric by drag, a column over two relationshi
   // Somebody publishes the model: the open page hears of it.
   await model.change((source) => market(source, "Price", [{ id: "best", name: "Best price", formula: "Max([Price])" }]));
   await metrics.getByRole("button", { name: /Best price/ }).waitFor();
+
+  // Whoever edits the model is told where its metrics are used, and is led there.
+  await page.getByRole("contentinfo").getByText(/saved/u).first().waitFor();
+  await page.goto(documentAddress({ orgSlug: product.org, kind: "dataset", id: dataModelId, mode: "edit" }));
+  await page.getByRole("button", { name: "Diagram", exact: true }).click();
+  const listed = (name: string): Locator =>
+    page.getByRole("table", { name: "Metrics of the model" }).getByRole("row").filter({ hasText: name });
+  await listed("Best price").getByText("0", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Used in 1 document", exact: true }).first().click();
+  const uses = page.getByRole("dialog");
+  await uses.getByRole("link", { name: "Charts a model", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await uses.waitFor({ state: "detached" });
+  await listed("Mean price").getByRole("button", { name: "Used in 1 document" }).click();
+  await uses.getByRole("heading", { name: "Where Mean price is used" }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await uses.getByRole("link", { name: "Means", exact: true }).click();
+  await page.waitForURL(/\/element\/c\/edit/u);
+  await page.locator('[data-element="c"]').waitFor();
 });
 
 test("a person makes a data model on screen: a relationship, a metric, security; publishes it and reads it in a workbook", async ({
@@ -406,6 +425,7 @@ test("an input table of a data model is filled in there and read by an open work
         { id: "goal", name: "Goal", type: "number" },
       ],
     },
+    { id: "few", kind: "table", name: "Few", source: source("stocks"), columns: [{ id: "p", name: "Price", formula: "[stocks/price]" }] },
   ]);
   const { address } = await createWorkbook(product, token, "Over the goals", () => [
     {
@@ -486,5 +506,26 @@ test("an input table of a data model is filled in there and read by an open work
   await dialog.getByRole("combobox", { name: "Column of Goals" }).fill("Share");
   await page.getByRole("option", { name: "Share", exact: true }).click();
   await dialog.getByText("Goals: 1 of 1 rows match").waitFor();
-  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  // A key may be a column of the source that the table does not list: its matches are counted, and it comes along hidden.
+  await diagram.getByRole("button", { name: /^Few \d+ rows/ }).click();
+  await diagram.getByRole("button", { name: "New relationship of Few" }).click();
+  await dialog.getByRole("button", { name: /Leads to/ }).click();
+  await page.getByRole("option", { name: "Goals", exact: true }).click();
+  await dialog.getByRole("combobox", { name: "Column of Few" }).fill("symbol");
+  await page.getByRole("option", { name: "symbol", exact: true }).click();
+  await dialog.getByRole("combobox", { name: "Column of Goals" }).fill("Share");
+  await page.getByRole("option", { name: "Share", exact: true }).click();
+  await dialog.getByText("Goals: 1 of 1 rows match").waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await diagram.getByRole("button", { name: /^Relationship Goals: Few to Goals, many to one: symbol = Share/ }).waitFor();
+  await expect
+    .poll(async () =>
+      (await readWorkbook(product, token, model.dataModelId, "dataModels")).pages[0]?.elements.find(({ id }) => id === "few"),
+    )
+    .toMatchObject({ columns: [{ id: "p" }, { formula: "[stocks/symbol]", hidden: true }] });
 });

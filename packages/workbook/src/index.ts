@@ -2,7 +2,15 @@ export * from "./document.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
 export { homeOf, idAtHome, linkModels, linkedId } from "./models/link.ts";
-export { type ModelChange, modelChanges, type OfferedThing, readsDataModel, usedBy } from "./models/model-changes.ts";
+export {
+  metricsOffered,
+  type ModelChange,
+  modelChanges,
+  type OfferedThing,
+  readsDataModel,
+  type Use,
+  usesIn,
+} from "./models/model-changes.ts";
 export { type RenamedModel, withModelNames } from "./models/model-names.ts";
 export { type Names, namesOf } from "./names/names.ts";
 export type { Resolution } from "./names/resolution.ts";

@@ -134,6 +134,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "viewer",
   },
   ReadPublishEffect: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "creator", refused: "viewer" },
+  ReadModelUses: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "creator", refused: "viewer" },
   // The model of these tests is empty: who may is told that there is no such table.
   CheckDataModelAsPerson: {
     input: (own) => ({ params: { dataModelId: own.dataset }, body: { memberId: own.member, elementId: "t" } }),

@@ -28,6 +28,31 @@ export const publishEffectAnswer = z.object({
 });
 export type PublishEffect = z.infer<typeof publishEffectAnswer>;
 
+/** GET /v2/dataModels/:dataModelId/uses: documents that the caller may see which read the published version, and where they name its metrics. */
+export const modelUsesAnswer = z.object({
+  readers: z.array(
+    z.object({
+      inodeId: idSchema,
+      name: z.string(),
+      type: z.enum(["workbook", "dataset"]),
+      /** Only its draft reads the model, which its editors see. */
+      isDraft: z.boolean(),
+    }),
+  ),
+  /** Those that are used. */
+  metrics: z.array(
+    z.object({
+      elementId: z.string(),
+      metricId: z.string(),
+      /** Elements of the readers, whose formulas name the metric. */
+      usedIn: z.array(
+        z.object({ inodeId: idSchema, isDraft: z.boolean(), elementId: z.string(), pageId: z.string().nullable(), name: z.string() }),
+      ),
+    }),
+  ),
+});
+export type ModelUses = z.infer<typeof modelUsesAnswer>;
+
 /** POST /v2/dataModels/:dataModelId/checkAs: which member, and which table. */
 export const personCheck = z.strictObject({ memberId: idSchema, elementId: documentId });
 

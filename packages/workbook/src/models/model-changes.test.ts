@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json, WorkbookDocument } from "../document.ts";
 import { readWorkbookValue } from "../file/read-workbook.ts";
-import { type ModelChange, modelChanges, usedBy } from "./model-changes.ts";
+import { type ModelChange, modelChanges, usesIn } from "./model-changes.ts";
 
 const documentOf = (kind: "workbook" | "data-model", elements: readonly object[]): WorkbookDocument => {
   const read = readWorkbookValue({ name: "T", schemaVersion: 1, kind, pages: [{ id: "p", name: "P", elements }] } as unknown as Json);
@@ -67,23 +67,15 @@ test("what is gone, called otherwise and computed otherwise, each by its id; not
 test("a document uses what its formulas name, through relationships and metrics too, and the tables that are its sources", () => {
   const emptied = documentOf("data-model", [orders({ columns: [], metrics: [], relationships: [] }), buyers("Other")]);
   const all = [...modelChanges(before, emptied), ...modelChanges(before, documentOf("data-model", [buyers()]))];
-  const used = (formulas: readonly string[], elementId = "o") =>
-    told(
-      usedBy(
-        documentOf("workbook", [
-          {
-            id: "t",
-            kind: "table",
-            name: "Mine",
-            source: { kind: "data-model", dataModelId: "M", elementId },
-            columns: formulas.map((formula, index) => ({ id: `c${index}`, name: `C${index}`, formula })),
-          },
-        ]),
-        "M",
-        before,
-        all,
-      ),
-    );
+  const reading = (id: string, formulas: readonly string[], elementId: string) => ({
+    id,
+    kind: "table",
+    name: `Mine ${id}`,
+    source: { kind: "data-model", dataModelId: "M", elementId },
+    columns: formulas.map((formula, index) => ({ id: `c${index}`, name: `C${index}`, formula })),
+  });
+  const uses = (elements: readonly object[]) => usesIn(documentOf("workbook", elements), "M", before, all);
+  const used = (formulas: readonly string[], elementId = "o") => told(uses([reading("t", formulas, elementId)]).map(({ thing }) => thing));
   expect(used(["[Orders/Region]"])).toEqual(["removed column Orders Region", "removed table Orders Orders"]);
   expect(used(["Sum([Amount])"])).toContain("removed column Orders Amount");
   expect(used(["[Orders/Buyer/Name]"])).toEqual([
@@ -93,4 +85,11 @@ test("a document uses what its formulas name, through relationships and metrics 
   ]);
   expect(used(["[Metrics/Revenue]"])).toContain("removed metric Orders Revenue");
   expect(used(["[Buyers/Key]"], "b")).toEqual([]);
+  // Where: each element that says it itself.
+  const places = uses([reading("t", ["[Metrics/Revenue]"], "o"), reading("u", ["[Orders/Region]", "[Metrics/Revenue]"], "o")]);
+  expect(places.map(({ thing, elementIds }) => [thing.name, elementIds])).toEqual([
+    ["Region", ["u"]],
+    ["Revenue", ["t", "u"]],
+    ["Orders", ["t", "u"]],
+  ]);
 });

@@ -99,31 +99,50 @@ function formulaOf(metric: Json): readonly [Id, string] {
 /** Something that a data model offers by name, as a change says it. */
 export type OfferedThing = Pick<ModelChange, "thing" | "elementId" | "thingId">;
 
+/** The metrics of a data model. */
+export function metricsOffered(model: WorkbookDocument): readonly OfferedThing[] {
+  return elementsOf(model).flatMap((element) =>
+    metricsOf(element).map(({ id }) => ({ thing: "metric", elementId: element.id, thingId: id })),
+  );
+}
+
 /** Whether a document reads a data model at all. */
 export function readsDataModel(reader: WorkbookDocument, dataModelId: Id): boolean {
-  return elementsReadOf(reader, dataModelId).size > 0;
+  return elementsReadOf(reader.pages as unknown as Json, dataModelId).size > 0;
+}
+
+/** Something of a data model, with the elements of a document that use it. */
+export interface Use<T extends OfferedThing> {
+  readonly thing: T;
+  readonly elementIds: readonly Id[];
 }
 
 /**
- * Which of these a document uses: `model` is as the document reads it. A table is used where it is a source, the others where a formula names
- * them, by whatever way. What a document refers to is found by calling it otherwise: what changes with it refers to it.
+ * Which of these a document uses, and where: `model` is as the document reads it. A table is used where it is a source, the others where a
+ * formula names them, by whatever way. What a document refers to is found by calling it otherwise: what changes with it refers to it.
  */
-export function usedBy<T extends OfferedThing>(
+export function usesIn<T extends OfferedThing>(
   reader: WorkbookDocument,
   dataModelId: Id,
   model: WorkbookDocument,
   things: readonly T[],
-): readonly T[] {
-  const read = elementsReadOf(reader, dataModelId);
+): readonly Use<T>[] {
   const called = new Map<string, string>();
   things.forEach((one, index) => {
     if (one.thing !== "table") called.set(keyOf(one), `${OPEN}${index}${CLOSE}`);
   });
   const pages = model.pages.map((page) => ({ ...page, elements: page.elements.map((element) => calledOtherwise(element, called)) }));
-  const text = JSON.stringify(withModelNames(reader, { dataModelId, before: model, after: { ...model, pages } }).pages);
-  return things.filter((one, index) =>
-    one.thing === "table" ? read.has(one.elementId) : text.includes(called.get(keyOf(one)) ?? `${OPEN}${index}${CLOSE}`),
-  );
+  const renamed = withModelNames(reader, { dataModelId, before: model, after: { ...model, pages } });
+  const places = elementsOf(renamed).map((element) => ({
+    id: element.id,
+    text: JSON.stringify(element),
+    read: elementsReadOf(element, dataModelId),
+  }));
+  return things.flatMap((thing) => {
+    const name = called.get(keyOf(thing));
+    const found = places.filter(({ text, read }) => (name === undefined ? read.has(thing.elementId) : text.includes(name)));
+    return found.length === 0 ? [] : [{ thing, elementIds: found.map(({ id }) => id) }];
+  });
 }
 
 /** Around numbers that stand for names: characters that nobody calls anything by. */
@@ -153,8 +172,8 @@ function calledOtherwise(element: Element, called: ReadonlyMap<string, string>):
   return { ...element, ...next } as Element;
 }
 
-/** Elements of a data model that are sources in a document, at any depth. */
-function elementsReadOf(reader: WorkbookDocument, dataModelId: Id): ReadonlySet<Id> {
+/** Elements of a data model that are sources in a document or an element, at any depth. */
+function elementsReadOf(reader: Json, dataModelId: Id): ReadonlySet<Id> {
   const found = new Set<Id>();
   const visit = (value: Json): void => {
     if (Array.isArray(value)) (value as readonly Json[]).forEach(visit);
@@ -164,6 +183,6 @@ function elementsReadOf(reader: WorkbookDocument, dataModelId: Id): ReadonlySet<
       Object.values(value).forEach(visit);
     }
   };
-  visit(reader.pages as unknown as Json);
+  visit(reader);
   return found;
 }

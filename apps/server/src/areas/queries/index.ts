@@ -5,6 +5,7 @@ import type { Projections } from "../input-tables/index.ts";
 import type { DocumentReader, SourceRights } from "../workbooks/index.ts";
 import { checkAsPerson } from "./operations/check-as-person.ts";
 import { modelOfferOperations } from "./operations/model-offer.ts";
+import { readModelUses } from "./operations/model-uses.ts";
 import { readPublishEffect } from "./operations/publish-effect.ts";
 import { resultOperations } from "./operations/results.ts";
 import { tryCustomFunction } from "./operations/try-function.ts";
@@ -29,6 +30,7 @@ export function queriesArea(parts: {
       ...resultOperations(parts),
       ...modelOfferOperations(parts.warehouses),
       readPublishEffect(parts.warehouses, parts.documents),
+      readModelUses(parts.documents),
       checkAsPerson(parts),
       tryCustomFunction(parts),
     ],

@@ -305,6 +305,36 @@ describe("a data model that workbooks read", () => {
     expect((await effect(world.b.creator)).status).toBe(404);
     await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, modelFile("Sum([Amount])"));
   });
+  test("S-G3q: where its metrics are used is told to who edits it, of documents that they may see", async () => {
+    const { creator, viewer, guest } = world.a;
+    const uses = (as: Actor) => world.request(`/v2/dataModels/${modelId}/uses`, { as });
+    await publish(modelId);
+    const used = { inodeId: workbookId, isDraft: false, elementId: "t", pageId: "p", name: "Sales" };
+    const readers = [{ inodeId: workbookId, name: "Reader", type: "workbook", isDraft: false }];
+    expect(await uses(creator)).toEqual(
+      expect.objectContaining({ status: 200, body: { readers, metrics: [{ elementId: "sales", metricId: "m", usedIn: [used] }] } }),
+    );
+    // What only a draft says is its editors' business.
+    const more =
+      "      - {id: k, kind: kpi-chart, source: {kind: table, elementId: t}, columns: [{id: c, formula: '[Metrics/Revenue]'}]}\n";
+    await send(creator, "PUT", `/v2/workbooks/${workbookId}/spec`, workbookFile(modelId) + more);
+    const drafted = await uses(creator);
+    expect(drafted.body).toMatchObject({ metrics: [{ usedIn: [used, { inodeId: workbookId, isDraft: true, elementId: "k" }] }] });
+    const editor = await world.addMember(world.a, "Build");
+    const give = (inodeId: string, right: string) =>
+      world.graphql(
+        creator,
+        `mutation { giveGrant(request: { inodeId: "${inodeId}", memberId: "${editor.userId}", right: "${right}" }) { grantId } }`,
+      );
+    await give(modelId, "edit");
+    expect((await uses(editor)).body).toEqual({ readers: [], metrics: [] });
+    await give(workbookId, "view");
+    expect((await uses(editor)).body).toEqual({ readers, metrics: [{ elementId: "sales", metricId: "m", usedIn: [used] }] });
+    expect((await uses(viewer)).status).toBe(403);
+    expect((await uses(guest)).status).toBe(404);
+    expect((await uses(world.b.creator)).status).toBe(404);
+    await send(creator, "PUT", `/v2/workbooks/${workbookId}/spec`, workbookFile(modelId));
+  });
   test("S-G3m: who edits a model sees what a member sees of its draft, and never more than they see themselves", async () => {
     const { creator, viewer, guest } = world.a;
     const check = (as: Actor, memberId: string, elementId = "sales") =>
@@ -343,8 +373,30 @@ describe("a data model that workbooks read", () => {
       ownRows: 2,
       sample: { columns: [{ id: "region" }], rows: [] },
     });
-    // A policy that rests on the person by way of a column cannot be held against two people at once.
-    await draft(south, only("amount", viewer), "If(CurrentUserEmail() = Null, 0, [sales/amount])");
+    // A policy may rest on who looks by way of a column or a custom function: each person's own answer counts.
+    const asked = `If(CurrentUserEmail() = '${viewer.email}', 1, 2)`.replaceAll("'", String.raw`\"`);
+    const checked = async () => (await check(creator, viewer.userId)).body;
+    await draft(`{id: p, rule: '[Region] = "South" or [Amount] = 2'}`, "", asked);
+    expect(await checked()).toMatchObject({ rows: 1, ownRows: 3, sample: { rows: [["South", "1"]] } });
+    await draft(`{id: p, rule: '[Region] = "South" or [Amount] = 1'}`, "", asked);
+    expect(await checked()).toMatchObject({ rows: 1, ownRows: 1 });
+    const formula = `CurrentUserEmail() = "${viewer.email}"`;
+    const { saveCustomFunction: saved } = await world.graphql<{ saveCustomFunction: { version: number } }>(
+      world.a.admin,
+      "mutation($r: SaveCustomFunctionRequest!) { saveCustomFunction(request: $r) { version } }",
+      { r: { name: "IsViewer", doc: "", params: [], formula, expectedVersion: 0 } },
+    );
+    await draft(`{id: p, rule: '[Region] = "South" or not IsViewer()'}`, "");
+    expect(await checked()).toMatchObject({ rows: 1, ownRows: 3 });
+    await draft(`{id: p, rule: '[Region] = "South" or IsViewer()'}`, "");
+    expect(await checked()).toMatchObject({ rows: 1, ownRows: 1 });
+    await world.graphql(world.a.admin, "mutation($r: DeleteCustomFunctionRequest!) { deleteCustomFunction(request: $r) { success } }", {
+      r: { name: "IsViewer", expectedVersion: saved.version },
+    });
+    // Where the rows that it looks at rest on who looks, nothing can be told.
+    const metric = `{id: n, name: N, formula: "Max(CurrentUserEmail())"}`;
+    const file = modelFile("Count()", `\n        sheaf: {rowPolicies: [${south}]}`).replace("metrics: [", `metrics: [${metric}, `);
+    expect((await send(creator, "PUT", `/v2/dataModels/${modelId}/spec`, file)).status).toBe(200);
     expect(await check(creator, viewer.userId)).toMatchObject({ status: 400, body: { code: "EINVAL" } });
 
     await draft(south, only("amount", creator));

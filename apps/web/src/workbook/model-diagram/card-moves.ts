@@ -20,6 +20,11 @@ export function moveCard(document: WorkbookDocument, element: Element, place: Pl
   return { label: place === null ? `Arrange ${name}` : `Move ${name} in the diagram`, operations: [operation] };
 }
 
+/** Lets cards stand where they fall by themselves. */
+export function arrangeCards(elements: readonly Element[]): Edit {
+  return { label: "Arrange the diagram", operations: elements.map(({ id }) => set(elementPath(id, "sheaf", "place"), undefined)) };
+}
+
 type Moving = Place & { readonly id: Id };
 
 /** A card under the pointer: where it stands meanwhile, and what begins to move it. Escape puts it back. */

@@ -1,5 +1,5 @@
 import { type Id, namesOf } from "@sheaf/workbook";
-import { Maximize, Minus, Pencil, Plus, Settings2, Spline, Trash2, Undo2 } from "lucide-react";
+import { LayoutDashboard, Maximize, Minus, Pencil, Plus, Settings2, Spline, Trash2, Undo2 } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
@@ -9,13 +9,15 @@ import { dropModelItem } from "../elements/table/model/model-lists.ts";
 import { ModelItemDialog, type OpenedItem } from "../elements/table/model/dialogs/model-item-dialog.tsx";
 import { useFocusPart } from "../state/focus.ts";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
-import { KEY_STEP, moveCard, useCardDrag } from "./card-moves.ts";
+import { arrangeCards, KEY_STEP, moveCard, useCardDrag } from "./card-moves.ts";
 import { CARD, diagramOf, nextCard, type PlacedTable } from "./diagram-layout.ts";
 import { ModelLists } from "./lists/model-lists.tsx";
 import { modelShape, type Place, type ShownRelationship } from "./model-shape.ts";
 import { RelationshipLines } from "./relationship-lines.tsx";
 import { TableCard } from "./table-card.tsx";
 import { STEP, useViewport } from "./use-viewport.ts";
+import { ModelReaders } from "./uses/model-readers.tsx";
+import { useModelUses } from "./uses/model-uses.ts";
 import styles from "./model-diagram.module.css";
 
 const directions: Readonly<Record<string, "left" | "right" | "up" | "down">> = {
@@ -49,6 +51,7 @@ export function ModelDiagram() {
   const diagram = useMemo(() => (drag.moving === null ? still : diagramOf(shape, drag.moving)), [shape, still, drag.moving]);
   const [pointed, setPointed] = useState<string | null>(null);
   const [opened, setOpened] = useState<OpenedItem | null>(null);
+  const uses = useModelUses();
   const context = useContextMenu();
   useEffect(() => void facts.analyze(), [facts]);
 
@@ -154,15 +157,27 @@ export function ModelDiagram() {
               {`New relationship of ${namesOf(document).element(chosen.element)}`}
             </Button>
           )}
+          <ModelReaders uses={uses} />
           <span className={styles.zoom}>
             <IconButton icon={Minus} label="Zoom out" keys="-" onPress={() => zoomBy(1 / STEP)} />
             <output className={styles.scale} aria-label="Zoom">{`${Math.round(view.scale * 100)}%`}</output>
             <IconButton icon={Plus} label="Zoom in" keys="+" onPress={() => zoomBy(STEP)} />
             <IconButton icon={Maximize} label="Show all of it" keys="0" onPress={fit} />
+            {isEditing && (
+              <IconButton
+                icon={LayoutDashboard}
+                label="Put all where they fall"
+                isDisabled={shape.tables.every(({ place }) => place === null)}
+                onPress={() => {
+                  const edit = arrangeCards(shape.tables.flatMap(({ element, place }) => (place === null ? [] : [element])));
+                  perform(edit.label, edit.operations);
+                }}
+              />
+            )}
           </span>
         </div>
       </section>
-      <ModelLists shape={shape} selected={selected} onOpen={isEditing ? setOpened : null} />
+      <ModelLists shape={shape} selected={selected} onOpen={isEditing ? setOpened : null} uses={uses} />
       {opened !== null && opening !== undefined && (
         <ModelItemDialog element={opening} list={opened.list} id={opened.id} onClose={() => setOpened(null)} />
       )}

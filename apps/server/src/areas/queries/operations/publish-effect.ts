@@ -1,13 +1,14 @@
-import { CodedError, limits, may, modelParams, publishEffectAnswer } from "@sheaf/contract";
+import { CodedError, modelParams, publishEffectAnswer } from "@sheaf/contract";
 import type { ModelOffer } from "@sheaf/compiler";
 import { type TypeName, typeName } from "@sheaf/sql";
-import { modelChanges, type OfferedThing, readsDataModel, usedBy, type WorkbookDocument } from "@sheaf/workbook";
+import { modelChanges, type OfferedThing, usesIn } from "@sheaf/workbook";
 import { z } from "zod";
-import { operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
-import { loadInodeFacts, requireInode } from "../../documents/index.ts";
-import { type DocumentReader, documentsMentioning } from "../../workbooks/index.ts";
+import { requireInode } from "../../documents/index.ts";
+import type { DocumentReader } from "../../workbooks/index.ts";
 import { offerMade } from "./model-offer.ts";
+import { readersOf } from "./model-readers.ts";
 
 type Answer = z.infer<typeof publishEffectAnswer>;
 type Change = Omit<Answer["changes"][number], "usedBy"> & OfferedThing;
@@ -41,42 +42,13 @@ export function readPublishEffect(warehouses: Warehouses, documents: DocumentRea
         changes: changes.map((change) => ({
           ...change,
           usedBy: readers
-            .filter(({ states }) => states.some((document) => usedBy(document, dataModelId, before, [change]).length > 0))
+            .filter(({ states }) => states.some(({ document }) => usesIn(document, dataModelId, before, [change]).length > 0))
             .map(({ inodeId }) => inodeId),
         })),
         readers: readers.map(({ inodeId, name }) => ({ inodeId, name })),
       };
     },
   });
-}
-
-interface Reader {
-  readonly inodeId: string;
-  readonly name: string;
-  /** The document as its readers have it, and its draft. */
-  readonly states: readonly WorkbookDocument[];
-}
-
-/** Documents that the caller may see and that read a data model now. */
-async function readersOf({ db, principal }: OperationContext, documents: DocumentReader, dataModelId: string): Promise<readonly Reader[]> {
-  const { organizationId } = principal;
-  const mentions = (await documentsMentioning(db, organizationId, dataModelId)).filter(({ id }) => id !== dataModelId);
-  const facts = await loadInodeFacts(
-    db,
-    principal,
-    mentions.map(({ id }) => id),
-  );
-  const found: Reader[] = [];
-  for (const { id, name, publishedVersion } of mentions) {
-    const known = facts.get(id);
-    if (found.length >= limits.listPage || known === undefined || !may(principal, "inode.view", known.object).allowed) continue;
-    const read = publishedVersion === null ? [] : [await documents.published(db, organizationId, id, publishedVersion)];
-    // What is being drafted is its editors' business.
-    const draft = may(principal, "inode.edit", known.object).allowed ? [await documents.at(db, organizationId, id, null)] : [];
-    const states = [...read, ...draft].map(({ document }) => document).filter((document) => readsDataModel(document, dataModelId));
-    if (states.length > 0) found.push({ inodeId: id, name, states });
-  }
-  return found;
 }
 
 /** Columns and metrics that the caller may see before and after, whose values are of another type. */

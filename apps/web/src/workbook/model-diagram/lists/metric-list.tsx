@@ -6,17 +6,21 @@ import { type MetricValue, useMetricValues } from "../../elements/table/model/me
 import { modelItems } from "../../elements/table/model/model-lists.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ShownTable } from "../model-shape.ts";
+import { type DocumentUse, documentsInWords, type KnownUses, usesOfMetric } from "../uses/model-uses.ts";
+import { UsesDialog } from "../uses/uses-dialog.tsx";
 import { ItemTable } from "./item-table.tsx";
 import type { ListProps } from "./list-props.ts";
+import styles from "./model-lists.module.css";
 
 type Values = ReadonlyMap<Id, MetricValue>;
 
-/** Every metric of the model: its formula, how it is written, and for editors what it is over all rows of its table. */
-export function MetricList({ tables, selected, onOpen }: ListProps) {
+/** Every metric of the model: its formula, how it is written, where it is used, and for editors what it is over all rows of its table. */
+export function MetricList({ tables, selected, onOpen, uses }: ListProps & { readonly uses: KnownUses }) {
   const document = useDocument();
   const isEditing = useWorkbook().mode === "edit";
   const [known, setKnown] = useState<ReadonlyMap<Id, Values>>(new Map());
   const keep = useCallback((id: Id, values: Values) => setKnown((before) => new Map(before).set(id, values)), []);
+  const [shown, setShown] = useState<{ readonly name: string; readonly uses: readonly DocumentUse[] } | null>(null);
   const metrics = tables.flatMap((table) => modelItems(table.element, "metrics").map((metric) => ({ table, metric })));
   return (
     <>
@@ -34,6 +38,7 @@ export function MetricList({ tables, selected, onOpen }: ListProps) {
           { title: "Formula", isCode: true },
           { title: "Format" },
           ...(isEditing ? [{ title: "All rows", isNumber: true }] : []),
+          { title: "Used in", isNumber: true },
         ]}
         items={metrics.map(({ table, metric }) => {
           const words = itemWords(document, table.element).metrics(metric);
@@ -48,11 +53,39 @@ export function MetricList({ tables, selected, onOpen }: ListProps) {
               words.detail,
               formatWords(metric.format, value),
               ...(isEditing ? [value === undefined ? "…" : (value.text ?? "Cannot be computed")] : []),
+              <UseCount
+                key="uses"
+                uses={uses}
+                of={{ elementId: table.id, metricId: metric.id }}
+                onOpen={(found) => setShown({ name: words.name, uses: found })}
+              />,
             ],
           };
         })}
       />
+      {shown !== null && <UsesDialog title={`Where ${shown.name} is used`} uses={shown.uses} onClose={() => setShown(null)} />}
     </>
+  );
+}
+
+/** How many documents use a metric; a button to them. */
+function UseCount({
+  uses,
+  of,
+  onOpen,
+}: {
+  readonly uses: KnownUses;
+  readonly of: { readonly elementId: Id; readonly metricId: Id };
+  readonly onOpen: (uses: readonly DocumentUse[]) => void;
+}) {
+  if (uses === null) return "…";
+  if (uses === "failed") return "Not known";
+  const found = usesOfMetric(uses, of.elementId, of.metricId);
+  if (found.length === 0) return "0";
+  return (
+    <button type="button" className={styles.open} aria-label={`Used in ${documentsInWords(found.length)}`} onClick={() => onOpen(found)}>
+      {found.length}
+    </button>
   );
 }
 

@@ -9,6 +9,7 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { type ModelList, modelItems } from "../../elements/table/model/model-lists.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ModelShape, ShownTable } from "../model-shape.ts";
+import type { KnownUses } from "../uses/model-uses.ts";
 import type { ListProps } from "./list-props.ts";
 import { MetricList } from "./metric-list.tsx";
 import { PolicyList } from "./policy-list.tsx";
@@ -34,7 +35,8 @@ export function ModelLists({
   shape: { tables, relationships },
   selected,
   onOpen,
-}: Omit<ListProps, "tables"> & { readonly shape: ModelShape }) {
+  uses,
+}: Omit<ListProps, "tables"> & { readonly shape: ModelShape; readonly uses: KnownUses }) {
   const [chosen, setTab] = useState<Tab>("metrics");
   const [{ isShown, height }, resize] = useListsSize();
   // Who does not edit the model is not told what it has besides its tables: lists of it would be empty, and wrong.
@@ -75,7 +77,7 @@ export function ModelLists({
           tabs={[
             ...(canEdit
               ? ([
-                  { id: "metrics", label: "Metrics", count: count("metrics"), content: <MetricList {...props} /> },
+                  { id: "metrics", label: "Metrics", count: count("metrics"), content: <MetricList {...props} uses={uses} /> },
                   {
                     id: "relationships",
                     label: "Relationships",
