@@ -6,6 +6,7 @@ import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, only } from "../common/arguments.ts";
 import { logicRules } from "../common/logic.ts";
+import { firstThere, hasRoomless, ifAllFit, isRoomless } from "../common/numbers/roomless.ts";
 import { inside, isThere } from "./lists/elements.ts";
 import { key, printedKey } from "./numbers/keys.ts";
 import { isLong } from "./literals.ts";
@@ -22,7 +23,15 @@ function ofOneType(name: string) {
 
 const isArray = (expr: SqlExpr): boolean => typeOf(expr).kind === "array";
 
+function extreme(name: string): Rule<SqlPrimitive> {
+  return {
+    print: (call, p) => (hasRoomless(call) ? ifAllFit(call, p, asType, ofOneType(name)(call, p)) : ofOneType(name)(call, p)),
+    repeats: (call) => (hasRoomless(call) ? 3 : 1),
+  };
+}
+
 function coalesce(call: SqlPrimitive, p: Printer): Fragment {
+  if (hasRoomless(call)) return firstThere(call, p, asType);
   if (call.type.kind !== "array") return ofOneType("coalesce")(call, p);
   const lists = call.args.filter(isArray);
   const last = lists.at(-1);
@@ -55,12 +64,13 @@ function sameNumber(operator: string, call: SqlPrimitive, p: Printer): Fragment 
  * the other: with 76 digits there is room for both.
  */
 function sameExact(operator: string, call: SqlPrimitive, p: Printer): Fragment | null {
-  // A literal is in no join, and short: beside one the engine has room enough.
-  if (both(call).some((operand) => operand.kind === "literal")) return null;
-  const types = both(call).map(typeOf);
-  const decimal = types.find((type) => type.kind === "decimal");
-  const wide = types.find((type) => type.kind === "integer" && !isLong(type));
+  const decimal = both(call)
+    .map(typeOf)
+    .find((type) => type.kind === "decimal");
+  const wide = both(call).find((operand) => typeOf(operand).kind === "integer" && !isLong(typeOf(operand)));
   if (decimal?.kind !== "decimal" || wide === undefined) return null;
+  // A literal is in no join: beside one the engine has room enough for all but the longest.
+  if (both(call).some((operand) => operand.kind === "literal") && !isRoomless(wide, decimal)) return null;
   const scale = String(decimal.scale);
   return infixOf(
     operator,
@@ -130,9 +140,9 @@ export const clickhouseLogicRules = {
   "is-not-null": (call, p) => (isArray(only(call)) ? atom(isThere(p, only(call))) : logicRules["is-not-null"](call, p)),
   "is-not-distinct": sameKey,
   "same-key": sameKey,
-  coalesce: { print: coalesce, repeats: (call) => (call.type.kind === "array" ? 2 : 1) },
-  greatest: ofOneType("greatest"),
-  least: ofOneType("least"),
+  coalesce: { print: coalesce, repeats: (call) => (call.type.kind === "array" || hasRoomless(call) ? 2 : 1) },
+  greatest: extreme("greatest"),
+  least: extreme("least"),
   "null-if": (call, p) => {
     const [a, b] = both(call);
     return typeOf(b).kind === NOTHING.kind ? p.fragment(a) : logicRules["null-if"](call, p);

@@ -8,6 +8,7 @@ import { iterationRules } from "./iteration.ts";
 import { literal } from "./literals.ts";
 import { numberRules } from "./numbers/numbers.ts";
 import { readRules } from "./read.ts";
+import { comparisonRules } from "./numbers/comparisons.ts";
 import { scaleRules, toScale } from "./numbers/scales.ts";
 import { textRules } from "./text.ts";
 import { cast, valueRules } from "./values.ts";
@@ -23,6 +24,7 @@ export const duckdb: DialectRules = {
     ...dateRules,
     ...valueRules,
     ...readRules,
+    ...comparisonRules,
     ...iterationRules,
     "named-call": duckdbCalls.scalar,
   },

@@ -1,7 +1,6 @@
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { BINDING, callOf, castOf, type Fragment } from "../../print/fragment.ts";
 import { toZone } from "../common/time/dates.ts";
-import { logicRules } from "../common/logic.ts";
 import { castUnless, readRule, type Stored } from "../common/read.ts";
 import { quoteText } from "./literals.ts";
 
@@ -25,4 +24,4 @@ const read = readRule({
     /\[\d+\]$/u.test(native) ? castOf(p, column, native.toUpperCase().replace(/\[\d+\]$/u, "[]")) : p.fragment(column),
 });
 
-export const readRules = { read, "same-key": logicRules["is-not-distinct"] } satisfies Partial<PrimitiveRules>;
+export const readRules = { read } satisfies Partial<PrimitiveRules>;

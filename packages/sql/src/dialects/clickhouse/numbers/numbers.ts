@@ -7,6 +7,7 @@ import type { ValueType } from "../../../types.ts";
 import { both, numberOption, only } from "../../common/arguments.ts";
 import { OPERATORS, isNonZeroLiteral, type Operator } from "../../common/numbers/arithmetic.ts";
 import { besideFloat } from "../../common/numbers/float-literals.ts";
+import { isRoomless } from "../../common/numbers/roomless.ts";
 import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../../common/numbers/float-range.ts";
 import { guarded } from "../../common/guarded.ts";
 import { floatToDigits, timesWritten } from "../../common/numbers/float-rounding.ts";
@@ -55,8 +56,10 @@ export function asType(expr: SqlExpr, type: ValueType, p: Printer): Fragment {
   return p.fragment(expr);
 }
 
-/** A decimal of 38 digits; the engine's CAST knows no integer of 128 bits. */
+/** A decimal of 38 digits, null where it would take more; the engine's CAST knows no integer of 128 bits. */
 function asDecimal(p: Printer, expr: SqlExpr, scale: number): Fragment {
+  if (isRoomless(expr, { kind: "decimal", precision: MAX_DIGITS, scale }))
+    return callOf("toDecimal128OrNull", [callOf("toString", [p.at(expr, BINDING.lowest)]).doc, String(scale)]);
   return callOf("toDecimal128", [p.at(expr, BINDING.lowest), String(scale)]);
 }
 
