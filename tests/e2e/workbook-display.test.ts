@@ -70,11 +70,23 @@ test("columns are drawn as they are set, each in one step of undo; the file keep
   await expect.poll(async () => Object.keys(await displays())).toEqual(["Code", "State", "Site", "Share", "Facts"]);
   await cell(page, "11000").or(cell(page, "11,000")).first().waitFor();
 
+  const long = cell(page, /^A long remark about Bay Springs/);
+  // A line of text is one box, cut at its cell's edge: screens full of them are drawn in time for the next frame.
+  const [boxes, reach, room] = await long.evaluate((node) => {
+    const words = document.createRange();
+    words.selectNodeContents(node);
+    return [node.childElementCount, words.getBoundingClientRect().width, node.clientWidth] as const;
+  });
+  expect(boxes).toBe(0);
+  expect(reach).toBeGreaterThan(room);
+  expect(await long.evaluate((node) => [getComputedStyle(node).overflowX, getComputedStyle(node).textOverflow])).toEqual([
+    "clip",
+    "ellipsis",
+  ]);
   await header(page, "Long").click();
   await page.getByText("Wrap text", { exact: true }).click();
   await page.getByRole("button", { name: /Row height$/ }).click();
   await page.getByRole("option", { name: "Large", exact: true }).click();
-  const long = cell(page, /^A long remark about Bay Springs/);
   await expect
     .poll(() => long.evaluate((node) => node.querySelector("span > span")?.getBoundingClientRect().height ?? 0))
     .toBeGreaterThan(30);

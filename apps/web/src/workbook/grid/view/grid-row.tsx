@@ -40,6 +40,8 @@ export interface GridRowProps {
   readonly open: { readonly column: number; readonly editor: ReactNode } | null;
   /** The column of the selection's last corner in this row, for the fill handle; -1: none. */
   readonly fillAt: number;
+  /** People write into its cells: what is said about one may reach beyond the row. */
+  readonly isWritten: boolean;
 }
 
 /** A spanning cell is never drawn longer than this: further down its next part is drawn by the first row in sight. */
@@ -77,13 +79,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       />
     );
   };
+  // Frozen cells stay where they are while the rest is scrolled: an edge around both takes the browser longer than it saves.
+  const isClosed = frozen === 0 && !props.isWritten && props.active < 0 && places.every(isWithinRow);
   const frozenColumns = columns.slice(0, frozen);
   const others = columns.slice(Math.max(frozen, from), to + 1);
   return (
     <div
       role="row"
       aria-rowindex={row + headerRows + 1}
-      className={cx(styles.row, isBanded && styles.banded)}
+      className={cx(styles.row, isClosed && styles.closed, isBanded && styles.banded)}
       style={{ top, width, height: rowHeight }}
     >
       {frozenColumns.length > 0 && (
@@ -95,6 +99,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+function isWithinRow(place: BlockPlace): boolean {
+  return place.kind === "note" || place.kind === "covered" || place.first === place.last;
+}
 
 export function frozenWidth(columns: readonly PlacedColumn[], frozen: number): number {
   const last = columns[frozen - 1];
@@ -134,6 +142,13 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
   const isToggle = index === 0 && place.kind === "row" && place.isOpen !== null;
   const look = cell?.look ?? null;
   const parts = cell == null || marked === null ? NO_PARTS : marked(cell);
+  // Nothing but a line of text: it needs no box besides the cell's own.
+  const isPlain =
+    span === 1 &&
+    !(isToggle || isActive || isOpen || isFillCorner || column.wraps === true) &&
+    cell?.drawing === undefined &&
+    cell?.mark === undefined &&
+    look?.bar === undefined;
   const style: CSSProperties = {
     left,
     width: column.width,
@@ -164,7 +179,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
         styles.cell,
         isSelected && styles.selected,
         parts.length > 0 && cell?.drawing !== undefined && styles.found,
-        !isActive && !isFillCorner && !isOpen && span === 1 && cell?.mark === undefined && styles.plain,
+        isPlain && styles.plain,
         isActive && styles.active,
         column.isCount && styles.count,
         isLastOfBlock && source.blocks.length > 1 && block < source.blocks.length - 1 && styles.blockEnd,
@@ -179,14 +194,20 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
       style={style}
     >
       {look?.bar !== undefined && <Bar bar={look.bar} />}
-      <span className={cx(styles.content, span > 1 && styles.sticky, isToggle && styles.key, isToggle && block === 0 && styles.outermost)}>
-        {isToggle && place.kind === "row" && (
-          <span className={styles.toggle} data-toggle="" aria-hidden="true">
-            <Icon icon={place.isOpen === true ? ChevronDown : ChevronRight} />
-          </span>
-        )}
-        {isOpen ? null : <CellText cell={cell} parts={parts} />}
-      </span>
+      {isPlain ? (
+        <CellText cell={cell} parts={parts} isBare />
+      ) : (
+        <span
+          className={cx(styles.content, span > 1 && styles.sticky, isToggle && styles.key, isToggle && block === 0 && styles.outermost)}
+        >
+          {isToggle && place.kind === "row" && (
+            <span className={styles.toggle} data-toggle="" aria-hidden="true">
+              <Icon icon={place.isOpen === true ? ChevronDown : ChevronRight} />
+            </span>
+          )}
+          {isOpen ? null : <CellText cell={cell} parts={parts} />}
+        </span>
+      )}
       {cell?.mark !== undefined && <CellMarks mark={cell.mark} />}
       {isFillCorner && <span className={styles.fill} data-fill="" aria-hidden="true" />}
       {isOpen && (
@@ -215,25 +236,32 @@ function endsOuter(places: readonly BlockPlace[], block: number, lastRow: number
 
 const NO_PARTS: ReturnType<TextParts> = [];
 
-function CellText({ cell, parts }: { readonly cell: GridCell | null | undefined; readonly parts: ReturnType<TextParts> }) {
+interface CellTextProps {
+  readonly cell: GridCell | null | undefined;
+  readonly parts: ReturnType<TextParts>;
+  /** Its words need a box only where they look different from those of other cells. */
+  readonly isBare?: boolean;
+}
+
+function CellText({ cell, parts, isBare = false }: CellTextProps) {
   if (cell === null) return null;
   if (cell === undefined) return <span className={styles.missing} aria-hidden="true" />;
   if (cell.look?.bar?.hidesText === true) return <span className="visually-hidden">{cell.text}</span>;
   const { look, drawing } = cell;
   if (drawing !== undefined) return <DrawnCell drawing={drawing} text={cell.text} hasFill={look?.background !== undefined} />;
+  const className = cx(
+    !isBare && styles.text,
+    cell.kind === "null" && styles.null,
+    cell.kind === "problem" && styles.problem,
+    look?.bold === true && styles.bold,
+    look?.italic === true && styles.italic,
+    look?.underline === true && styles.underline,
+  );
+  const words = markedText(cell.text, parts);
+  if (className === "" && cell.kind !== "marker") return words;
   return (
-    <span
-      className={cx(
-        styles.text,
-        cell.kind === "null" && styles.null,
-        cell.kind === "problem" && styles.problem,
-        look?.bold === true && styles.bold,
-        look?.italic === true && styles.italic,
-        look?.underline === true && styles.underline,
-      )}
-      title={cell.kind === "marker" ? "Several values" : undefined}
-    >
-      {markedText(cell.text, parts)}
+    <span className={className} title={cell.kind === "marker" ? "Several values" : undefined}>
+      {words}
     </span>
   );
 }

@@ -283,6 +283,7 @@ export function Grid(props: GridProps) {
         headerRows={headerRows}
         marked={marked}
         open={editing?.open?.row === row ? editing.open : null}
+        isWritten={editing !== undefined}
         fillAt={editing?.onFill != null && editing.open === null && range?.lastRow === row ? range.lastColumn : -1}
       />
     );
