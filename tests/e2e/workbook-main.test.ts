@@ -108,13 +108,21 @@ describe("the main job", () => {
 
     // A version has an address of its own, whatever comes after it.
     await page.keyboard.press("Control+Enter");
+    await page
+      .getByRole("dialog")
+      .getByText(/^There (is 1 change|are \d+ changes) since version 1\./)
+      .waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Version 2 published").waitFor();
     const [workbook] = new URL(page.url()).pathname.split("/page/");
     await page.goto(`${workbook}/version/1`);
     await page.getByRole("banner").getByText("version 1").waitFor();
     await expect.poll(() => pageTab(page, "Page 2").count()).toBe(0);
-    await page.goto(`${workbook}`);
+    // An earlier one does not look like what is published.
+    await page.getByText(/You are looking at version 1, published .+ by .+\. Readers see version 2\./).waitFor();
+    await expect.poll(() => page.getByRole("banner").getByText("Published", { exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Show version 2" }).click();
     await page.getByRole("banner").getByText("version 2").waitFor();
     await pageTab(page, "Page 2").waitFor();
   });

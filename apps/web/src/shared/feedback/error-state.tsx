@@ -21,13 +21,15 @@ interface ErrorStateProps {
   readonly message?: ReactNode;
   readonly code?: OffendingLines | null;
   readonly onRetry?: () => void;
+  /** Where what failed was ended by a button that is gone now: the keyboard goes on here. */
+  readonly focusesRetry?: boolean;
   /** The place where it can be mended. */
   readonly fix?: { readonly label: string; readonly onSelect: () => void };
   readonly requestId?: string | null;
 }
 
 /** A part of a page that failed. The rest of the page goes on. */
-export function ErrorState({ title, summary, message, code, onRetry, fix, requestId }: ErrorStateProps) {
+export function ErrorState({ title, summary, message, code, onRetry, focusesRetry = false, fix, requestId }: ErrorStateProps) {
   return (
     <section className={styles.error} role="group" aria-label={title ?? summary}>
       {title !== undefined && (
@@ -54,7 +56,7 @@ export function ErrorState({ title, summary, message, code, onRetry, fix, reques
       {(onRetry !== undefined || fix !== undefined) && (
         <div className={styles.errorActions}>
           {onRetry !== undefined && (
-            <Button icon={RefreshCw} onPress={onRetry}>
+            <Button icon={RefreshCw} autoFocus={focusesRetry} onPress={onRetry}>
               Retry
             </Button>
           )}

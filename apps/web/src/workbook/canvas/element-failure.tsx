@@ -2,6 +2,7 @@ import type { ElementDiagnostic } from "@sheaf/compiler";
 import { type Element, type Id, isInputTable, sourceIn } from "@sheaf/workbook";
 import { ErrorState } from "../../shared/feedback/error-state.tsx";
 import type { CallError } from "../../shared/http/call-error.ts";
+import { isCanceledHere } from "../state/results/results-store.ts";
 import { findElement, useWorkbook } from "../state/workbook.ts";
 import { useOpenFormula } from "./open-formula.ts";
 
@@ -34,6 +35,7 @@ export function ElementFailure({ elementId, title, error }: ElementFailureProps)
       {...(finding === null || finding.message === error.message ? {} : { message: finding.message })}
       {...(fix === null ? {} : { fix })}
       onRetry={() => results.retry(elementId)}
+      focusesRetry={isCanceledHere(error)}
       requestId={error.requestId}
     />
   );

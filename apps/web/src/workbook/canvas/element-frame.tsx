@@ -2,14 +2,14 @@ import { generalNumber } from "@sheaf/locale";
 import { type Element, givenName, type Id, namesOf } from "@sheaf/workbook";
 import { Puzzle } from "lucide-react";
 import { createElement, memo, type ReactNode, Suspense, useEffect, useMemo } from "react";
-import { Button } from "../../shared/actions/button.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
-import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { filterSentence } from "../filters/filter-sentence.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
 import { NoRows } from "../elements/no-rows.tsx";
+import { OlderRows } from "../elements/older-rows.tsx";
+import { QueryProgress } from "../elements/query-progress.tsx";
 import { viewKindOf } from "../elements/registry.ts";
 import type { ResultState } from "../state/results/result-state.ts";
 import { useDrilledElement } from "../state/controls/use-drilled-element.ts";
@@ -78,7 +78,6 @@ interface ElementBodyProps {
 }
 
 const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSelected }: ElementBodyProps) {
-  const workbook = useWorkbook();
   const document = useDocument();
   const requests = useStableRequests(useMemo(() => kind.requests(element, document), [kind, element, document]));
   const results = useResults(element.id, requests, rank);
@@ -98,15 +97,8 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
   const isEmpty = results.length > 0 && results.every(({ table }) => table?.rowCount === 0);
   return (
     <>
-      <ProgressBar isLoading={isLoading} label={`Loading ${name}`} />
-      {failed?.error != null && (
-        <p className={styles.failure} role="status">
-          {failed.error.message}. These are the last good numbers.
-          <Button size="small" onPress={() => workbook.results.retry(element.id)}>
-            Retry
-          </Button>
-        </p>
-      )}
+      <QueryProgress elementId={element.id} name={name} isLoading={isLoading} />
+      {failed?.error != null && <OlderRows elementId={element.id} error={failed.error} />}
       {isWaiting ? (
         <div className={styles.skeleton}>
           <SkeletonRows rows={6} rowHeight={24} />

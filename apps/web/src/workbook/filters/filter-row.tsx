@@ -3,7 +3,7 @@ import type { Element, Filter, WorkbookDocument } from "@sheaf/workbook";
 import { CirclePause, CirclePlay, Ellipsis, SlidersHorizontal, Trash2, TriangleAlert } from "lucide-react";
 import { Button as PlainButton } from "react-aria-components/Button";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
-import { useToasts } from "../../shared/feedback/toast.tsx";
+import { useUndoToast } from "../state/undo-toast.ts";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../shared/icons/value-type-icon.tsx";
 import { useContextMenu } from "../../shared/menus/context-menu.tsx";
@@ -34,7 +34,7 @@ interface FilterRowProps {
 /** One filter: its column, what it lets through, and its fields behind that. */
 export function FilterRow({ element, document, filter, type, problem, isOpen }: FilterRowProps) {
   const workbook = useWorkbook();
-  const toasts = useToasts();
+  const undoToast = useUndoToast();
   const context = useContextMenu();
   const column = filteredColumn(document, element, filter.columnId);
   const isEnabled = filter.state !== "disabled";
@@ -91,11 +91,7 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
       icon: Trash2,
       isDestructive: true,
       onSelect: () => {
-        if (perform(removeFilters(document, element, [filter.id])))
-          toasts.show({
-            text: `Filter on “${column.name}” deleted`,
-            action: { label: "Undo", onSelect: () => void workbook.documents.undo() },
-          });
+        if (perform(removeFilters(document, element, [filter.id]))) undoToast(`Filter on “${column.name}” deleted`);
       },
     },
   ];

@@ -172,7 +172,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
           onPublish={() => setPublishing(true)}
           onVersions={screen.showVersions}
         />
-        <DocumentBanner viewHref={hereIn("view")} />
+        <DocumentBanner viewHref={hereIn("view")} version={address.version} />
         {isEditing && (
           <Suspense fallback={<div className={styles.formulaPlace} />}>
             <FormulaBar />

@@ -175,3 +175,13 @@ test("tells what was taken back and done again, by its name, and nothing where t
   documents.redo();
   expect(moved).toEqual(["undo Rename", "undo Enter 5", "redo Enter 5"]);
 });
+
+test("a workbook that is closed offers nothing to take back, and says so", () => {
+  const { documents, rename, enter, labels } = opened();
+  rename("One");
+  enter("5");
+  let told: unknown = null;
+  documents.subscribe(() => (told = labels()));
+  documents.close();
+  expect(told).toEqual([null, null]);
+});

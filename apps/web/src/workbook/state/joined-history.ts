@@ -44,6 +44,7 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
   let future: readonly Step[] = [];
   /** The step that is being put together. */
   let open: Step | null = null;
+  let isClosed = false;
   const listeners = new Set<() => void>();
   let read: { readonly from: DocumentState; readonly state: DocumentState } | null = null;
 
@@ -54,7 +55,7 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
   const state = (): DocumentState => {
     const from = documents.state();
     if (read?.from === from) return read.state;
-    const undoLabel = labelOf(past, from.undoLabel);
+    const undoLabel = isClosed ? null : labelOf(past, from.undoLabel);
     // What was taken back with a step that was not done after all is nobody's to do again.
     const redoLabel = future.length === 0 ? null : labelOf(future, from.redoLabel);
     const isSame = undoLabel === from.undoLabel && redoLabel === from.redoLabel;
@@ -143,7 +144,12 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
       moment: () => documents.moment(),
       moveTo: (place) => documents.moveTo(place),
       onLost: (listener) => documents.onLost(listener),
-      close: () => documents.close(),
+      close: () => {
+        isClosed = true;
+        documents.close();
+        // What was offered to be taken back is offered no more.
+        changed();
+      },
     },
     record: (recorded) => {
       add(recorded);

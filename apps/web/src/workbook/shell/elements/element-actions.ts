@@ -33,7 +33,7 @@ import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf, viewKindsFor } from "../../elements/registry.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
-import { useUndoToast } from "./undo-toast.ts";
+import { useUndoToast } from "../../state/undo-toast.ts";
 
 export interface ElementActions {
   readonly remove: (element: Element) => void;
@@ -61,7 +61,7 @@ export function useElementActions(): ElementActions {
       const name = elementName(document, element);
       if (!performEdit(workbook, edit)) return;
       if (workbook.focus.state().elementId === element.id) workbook.focus.select(null);
-      undoToast(`${name} deleted`, edit.label);
+      undoToast(`${name} deleted`);
     };
     const duplicate = (element: Element): void => {
       const id = workbook.newId();

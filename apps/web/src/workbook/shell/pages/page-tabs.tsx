@@ -11,7 +11,7 @@ import { EditableName } from "../../canvas/editable-name.tsx";
 import { addPage, deletePage, duplicatePage, isHiddenPage, movePage, renamePage, setPageHidden } from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
-import { useUndoToast } from "../elements/undo-toast.ts";
+import { useUndoToast } from "../../state/undo-toast.ts";
 import { useVisiblePages } from "./visible-pages.ts";
 import styles from "./page-tabs.module.css";
 
@@ -152,7 +152,7 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
       if (!performEdit(workbook, edit)) return;
       const next = ids[index + 1] ?? ids[index - 1];
       if (next !== undefined) onShow(next);
-      undoToast(`${page.name} deleted`, edit.label);
+      undoToast(`${page.name} deleted`);
     };
     return [
       { kind: "item", id: "rename", label: "Rename", icon: Pencil, onSelect: () => onRename(page.id) },

@@ -14,7 +14,7 @@ export function Publishing({ hereIn, onClose }: { readonly hereIn: (mode: "edit"
       ? "This is the first version."
       : unpublished === 0
         ? `Nothing has changed since version ${newest.version}.`
-        : `There are ${unpublishedWords(publication)}.`;
+        : `There ${unpublished === 1 ? "is" : "are"} ${unpublishedWords(publication)}.`;
   return (
     <PublishDialog
       changes={changes}

@@ -10,13 +10,19 @@ export interface Publication {
   readonly unpublished: number | null;
 }
 
+/** Published versions, the newest first; null until they are known. */
+export function useVersions(): readonly PublishedVersion[] | null {
+  const { workbookId } = useWorkbook();
+  const { data } = useQuery(VERSIONS, { variables: { workbookId }, fetchPolicy: "cache-and-network" });
+  return data?.versions ?? null;
+}
+
 /** How the draft stands to what readers see. */
 export function usePublication(): Publication {
-  const { workbookId } = useWorkbook();
   const { sequence, pending } = useDocumentState();
-  const { data } = useQuery(VERSIONS, { variables: { workbookId }, fetchPolicy: "cache-and-network" });
-  if (data === undefined) return { newest: null, unpublished: null };
-  const newest = data.versions[0] ?? null;
+  const versions = useVersions();
+  if (versions === null) return { newest: null, unpublished: null };
+  const newest = versions[0] ?? null;
   return { newest, unpublished: newest === null ? sequence + pending.length : Math.max(0, sequence - newest.sequence) + pending.length };
 }
 

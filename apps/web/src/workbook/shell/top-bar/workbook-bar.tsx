@@ -17,7 +17,7 @@ import { homeAddress } from "../../../shared/navigation/home-addresses.ts";
 import { EditableName } from "../../canvas/editable-name.tsx";
 import { screenKeys } from "../../keys/key-map.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
-import { unpublishedWords, usePublication } from "../publish/use-versions.ts";
+import { unpublishedWords, usePublication, useVersions } from "../publish/use-versions.ts";
 import { Presence } from "./presence.tsx";
 import styles from "./workbook-bar.module.css";
 
@@ -166,10 +166,11 @@ function DraftState({ onVersions }: Pick<WorkbookBarProps, "onVersions">) {
 }
 
 function ViewState({ version, onVersions }: Pick<WorkbookBarProps, "version" | "onVersions">) {
+  const newest = useVersions()?.[0]?.version ?? version;
   if (version === null) return <DraftBadge />;
   return (
     <span className={styles.state}>
-      <PublishedBadge />
+      {newest === version ? <PublishedBadge /> : <Badge>Earlier</Badge>}
       <VersionWords onPress={onVersions}>version {version}</VersionWords>
     </span>
   );

@@ -31,6 +31,8 @@ export interface ResultsStore {
   ) => Promise<Answer>;
   /** Asks again what failed for this element. */
   readonly retry: (elementId: Id) => void;
+  /** Gives up what this element waits for: it has failed, until somebody asks again. */
+  readonly cancel: (elementId: Id) => void;
   /** Asks the warehouse for everything on screen again, caches or not. */
   readonly refresh: () => void;
   readonly close: () => void;
@@ -145,10 +147,18 @@ export function openResults(options: ResultsOptions): ResultsStore {
     if (entry.holders.size > 0 || entry.answer !== null) return;
     queue = queue.filter((one) => one !== entry);
     if (entries.get(entry.key) === entry) entries.delete(entry.key);
+    drop(entry);
+  };
+
+  /** Takes an entry out of its stream, which ends once nothing else is awaited from it. */
+  const drop = (entry: Entry): void => {
     const { stream } = entry;
-    if (stream === null) return;
-    const others = [...entries.values()].some((one) => one.stream === stream && one.answer === null && one.error === null);
-    if (!others) stream.abort();
+    entry.stream = null;
+    if (stream !== null) endUnneeded(stream);
+  };
+
+  const endUnneeded = (stream: AbortController): void => {
+    if (![...entries.values()].some((one) => isAwaited(one, stream))) stream.abort();
   };
 
   const shrink = (): void => {
@@ -207,6 +217,10 @@ export function openResults(options: ResultsOptions): ResultsStore {
       entry.error = error;
       for (const hold of entry.holders) publish(hold);
     };
+    /** What was given up while others of its stream were awaited ends with the last of them. */
+    const endIfLeft = (): void => {
+      if (batch.some((entry) => entry.stream !== stream)) endUnneeded(stream);
+    };
     let failure: CallError | null = null;
     try {
       const response = await options.http.open(`/v2/workbooks/${encodeURIComponent(options.workbookId)}/results`, {
@@ -217,15 +231,18 @@ export function openResults(options: ResultsOptions): ResultsStore {
       await readResults(response, {
         onAnswer: (position, answer) => {
           const entry = batch[position];
-          if (entry === undefined) return;
+          if (entry?.stream !== stream) return;
           entry.answer = answer;
           entry.error = null;
           options.onColumns?.(entry.elementId, answer.table.columns);
           for (const hold of entry.holders) publish(hold);
+          endIfLeft();
         },
         onFailure: (position, error) => {
           const entry = batch[position];
-          if (entry !== undefined) fail(entry, error);
+          if (entry?.stream !== stream) return;
+          fail(entry, error);
+          endIfLeft();
         },
       });
     } catch (thrown) {
@@ -234,7 +251,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
     }
     if (stream.signal.aborted || isClosed) return;
     for (const entry of batch) {
-      if (entry.answer !== null || entry.error !== null) continue;
+      if (!isAwaited(entry, stream)) continue;
       // A stream that ends too soon was cut off on its way: what is missing is asked for again.
       const error = failure ?? cutOff();
       if (error.code === "NETWORK" && entry.attempts < MOST_ATTEMPTS && entry.holders.size > 0) enqueue(entry);
@@ -309,8 +326,18 @@ export function openResults(options: ResultsOptions): ResultsStore {
       for (const entry of entries.values()) {
         if (entry.elementId !== elementId || entry.error === null || entry.answer !== null) continue;
         entry.error = null;
+        entry.stream = null;
         entry.attempts = 0;
         enqueue(entry);
+        for (const hold of entry.holders) publish(hold);
+      }
+    },
+    cancel: (elementId) => {
+      for (const entry of entries.values()) {
+        if (entry.elementId !== elementId || entry.answer !== null || entry.error !== null) continue;
+        queue = queue.filter((one) => one !== entry);
+        entry.error = canceled();
+        drop(entry);
         for (const hold of entry.holders) publish(hold);
       }
     },
@@ -327,6 +354,19 @@ export function openResults(options: ResultsOptions): ResultsStore {
       holds.clear();
     },
   };
+}
+
+function isAwaited(entry: Entry, stream: AbortController): boolean {
+  return entry.stream === stream && entry.answer === null && entry.error === null;
+}
+
+function canceled(): CallError {
+  return new CallError({ code: "EAGAIN", errorCode: "warehouse_query_canceled", message: "Query canceled" });
+}
+
+/** Whether somebody gave up on this screen, rather than the warehouse: it has no answer's status. */
+export function isCanceledHere({ errorCode, status }: CallError): boolean {
+  return errorCode === "warehouse_query_canceled" && status === 0;
 }
 
 function cutOff(): CallError {

@@ -2,7 +2,6 @@ import type { InputValue } from "@sheaf/contract";
 import type { Element as TableElement } from "@sheaf/workbook";
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { briefAge } from "@sheaf/locale";
-import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../../shared/http/call-error.ts";
@@ -17,6 +16,8 @@ import type { ActiveEntry } from "../../../state/status-store.ts";
 import { ElementFailure } from "../../../canvas/element-failure.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { gridLook } from "../../grid-style/grid-style.ts";
+import { OlderRows } from "../../older-rows.tsx";
+import { QueryProgress } from "../../query-progress.tsx";
 import { folderEntries } from "../../table/actions/folder-entries.ts";
 import type { TableActions } from "../../table/actions/table-actions.ts";
 import { useColumnCommands } from "../../table/actions/use-column-commands.ts";
@@ -234,11 +235,11 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const wrongColumn = wrong === null ? undefined : source.columnAt(flatNow);
   return (
     <>
-      {failure !== null && <p role="status">{failure.message} The rows below are older.</p>}
+      {failure !== null && <OlderRows elementId={element.id} error={failure} />}
       {progress}
       {files.shown}
       <div ref={frame} className={styles.grid} onPointerDownCapture={writing.endRun} onDragOver={files.onDragOver} onDrop={files.onDrop}>
-        <ProgressBar isLoading={!isHere || isStale} label={`Loading ${name}`} />
+        <QueryProgress elementId={element.id} name={name} isLoading={failure === null && (!isHere || isStale)} />
         {!isHere ? (
           <SkeletonRows rows={8} rowHeight={24} />
         ) : (

@@ -1,6 +1,5 @@
 import type { Element } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { ProgressBar } from "../../../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import { ElementFailure } from "../../../canvas/element-failure.tsx";
@@ -17,6 +16,8 @@ import type { TableRows } from "../rows/table-rows.ts";
 import { type TableDesign, visibleOf } from "../shape/table-shape.ts";
 import { Findable } from "../../../find/findable.tsx";
 import { NoRows } from "../../no-rows.tsx";
+import { OlderRows } from "../../older-rows.tsx";
+import { QueryProgress } from "../../query-progress.tsx";
 import { useTableFind } from "../find/use-table-find.ts";
 import { SummaryBar } from "./summary-bar.tsx";
 import { gridLook } from "../../grid-style/grid-style.ts";
@@ -135,13 +136,9 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
   return (
     <>
       {hasSummary && <SummaryBar element={element} columns={design.summary} texts={texts} />}
-      {failure !== null && (
-        <p className={styles.failure} role="status">
-          {failure.message} The rows below are older.
-        </p>
-      )}
+      {failure !== null && <OlderRows elementId={element.id} error={failure} />}
       <Findable name={name} find={find} isFocused={focusedElement === element.id} className={styles.grid}>
-        <ProgressBar isLoading={isWaiting || isStale} label={`Loading ${name}`} />
+        <QueryProgress elementId={element.id} name={name} isLoading={failure === null && (isWaiting || isStale)} />
         {isWaiting ? (
           <SkeletonRows rows={8} rowHeight={24} />
         ) : isEmpty ? (

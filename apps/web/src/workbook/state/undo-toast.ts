@@ -1,16 +1,17 @@
 import { useCallback } from "react";
-import { useToasts } from "../../../shared/feedback/toast.tsx";
-import { useWorkbook } from "../../state/workbook.ts";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { useWorkbook } from "./workbook.ts";
 
 /**
- * Says that something is gone and offers it back, as long as it is the last thing that this person did: after that, undo
- * means something else.
+ * Says that something is gone and offers it back, as long as it is the last thing that this person did, in the workbook that
+ * is open: after that, undo means something else. Told right after it was done.
  */
-export function useUndoToast(): (text: string, label: string) => void {
+export function useUndoToast(): (text: string) => void {
   const { documents } = useWorkbook();
   const toasts = useToasts();
   return useCallback(
-    (text, label) => {
+    (text) => {
+      const label = documents.state().undoLabel;
       const id = toasts.show({ text, action: { label: "Undo", onSelect: () => documents.undo() } });
       const stop = documents.subscribe(() => {
         if (documents.state().undoLabel === label) return;

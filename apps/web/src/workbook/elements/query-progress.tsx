@@ -1,0 +1,56 @@
+import type { Id } from "@sheaf/workbook";
+import { useEffect, useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
+import { AfterDelay } from "../../shared/feedback/skeleton.tsx";
+import { useWorkbook } from "../state/workbook.ts";
+import styles from "./query-progress.module.css";
+
+interface QueryProgressProps {
+  readonly elementId: Id;
+  readonly name: string;
+  readonly isLoading: boolean;
+}
+
+/** A query that runs longer says so, and can be given up. */
+const SLOW_SECONDS = 5;
+
+/** The bar of an element whose rows are on their way; when they take long, for how long already, and the way out. */
+export function QueryProgress({ elementId, name, isLoading }: QueryProgressProps) {
+  return (
+    <>
+      <ProgressBar isLoading={isLoading} label={`Loading ${name}`} />
+      {isLoading && (
+        <AfterDelay delay={SLOW_SECONDS * 1_000}>
+          <SlowQuery elementId={elementId} name={name} />
+        </AfterDelay>
+      )}
+    </>
+  );
+}
+
+function SlowQuery({ elementId, name }: Omit<QueryProgressProps, "isLoading">) {
+  const { results } = useWorkbook();
+  const [seconds, setSeconds] = useState(SLOW_SECONDS);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((count) => count + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className={styles.slow}>
+      <span role="status">Still running</span>
+      {/* Not said aloud each second. */}
+      <span aria-hidden="true" className={styles.time}>
+        {timeWords(seconds)}
+      </span>
+      <Button size="small" aria-label={`Cancel the query of ${name}`} onPress={() => results.cancel(elementId)}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** `12 s`, `3:05 min`. */
+function timeWords(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
+}

@@ -1,0 +1,100 @@
+import { encodeFrame, type ResultFrame } from "@sheaf/result";
+import type { Element } from "@sheaf/workbook";
+import { expect, test, vi } from "vitest";
+import type { ElementRequest } from "../../elements/element-kind.ts";
+import type { HttpClient } from "../../../shared/http/http-client.ts";
+import { documentOf } from "../../testing/documents.ts";
+import type { ControlStore } from "../control-store.ts";
+import type { DocumentStore } from "../document-store.ts";
+import { isCanceledHere, openResults, type ResultsStore } from "./results-store.ts";
+
+const rows: ElementRequest = {
+  level: "base",
+  want: { kind: "rows", columns: ["n"], withOuter: false, outline: false },
+  window: { offset: 0, limit: 100 },
+  within: null,
+};
+const table = (id: string): Element => ({
+  id,
+  kind: "table",
+  source: { kind: "warehouse-table", connectionId: "c", path: [id] },
+  columns: [{ id: "n", formula: `[${id}/n]` }],
+});
+
+/** A stream of results that was asked for, answered by hand. */
+interface Asked {
+  readonly signal: AbortSignal;
+  readonly elements: readonly string[];
+  readonly answer: (request: number) => void;
+}
+
+function opened(): { readonly results: ResultsStore; readonly asked: readonly Asked[] } {
+  const asked: Asked[] = [];
+  const document = documentOf(table("slow"), table("quick"));
+  const open = (
+    _path: string,
+    { body, signal }: { readonly body: { readonly requests: readonly { readonly elementId: string }[] }; readonly signal: AbortSignal },
+  ) => {
+    const stream = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = stream.writable.getWriter();
+    const send = (frame: ResultFrame): void => void writer.write(encodeFrame(frame)).catch(() => undefined);
+    asked.push({
+      signal,
+      elements: body.requests.map(({ elementId }) => elementId),
+      answer: (request) => {
+        send({ kind: "schema", request, head: { columns: [] }, arrow: new Uint8Array() });
+        send({ kind: "end", request, end: { rows: 0, truncated: false, queueMs: 0, executeMs: 0, fetchMs: 0 } });
+      },
+    });
+    signal.addEventListener("abort", () => void writer.abort(signal.reason).catch(() => undefined));
+    return Promise.resolve(new Response(stream.readable));
+  };
+  const results = openResults({
+    workbookId: "w",
+    now: "2026-01-01T00:00:00Z",
+    http: { open } as unknown as HttpClient,
+    controls: { all: () => ({}), subscribe: () => () => undefined } as unknown as ControlStore,
+    documents: {
+      state: () => ({ document }),
+      subscribe: () => () => undefined,
+      moment: () => ({ at: 0, overlay: [] }),
+    } as unknown as DocumentStore,
+  });
+  return { results, asked };
+}
+
+test("a query that is canceled has failed, ends with its stream, and is asked anew by trying again", async () => {
+  const { results, asked } = opened();
+  const slow = results.hold("slow", rows, 0);
+  const quick = results.hold("quick", rows, 1);
+  await vi.waitFor(() => expect(asked[0]?.elements).toEqual(["slow", "quick"]));
+
+  results.cancel("slow");
+  expect(slow.state()).toMatchObject({ status: "failed", table: null });
+  expect(isCanceledHere(slow.state().error ?? expect.fail())).toBe(true);
+  // The other one is still awaited, from the same stream.
+  expect(quick.state().status).toBe("waiting");
+  expect(asked[0]?.signal.aborted).toBe(false);
+  asked[0]?.answer(1);
+  await vi.waitFor(() => expect(quick.state().status).toBe("ready"));
+  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(slow.state().status).toBe("failed");
+
+  results.retry("slow");
+  expect(slow.state().status).toBe("waiting");
+  await vi.waitFor(() => expect(asked[1]?.elements).toEqual(["slow"]));
+  asked[1]?.answer(0);
+  await vi.waitFor(() => expect(slow.state().status).toBe("ready"));
+  results.close();
+});
+
+test("a query canceled alone ends at once", async () => {
+  const { results, asked } = opened();
+  const slow = results.hold("slow", rows, 0);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  results.cancel("slow");
+  expect(asked[0]?.signal.aborted).toBe(true);
+  results.cancel("slow");
+  expect(slow.state().status).toBe("failed");
+  results.close();
+});
