@@ -73,7 +73,7 @@ export function lowerRequest(session: Session, ownId: Id, plan: Plan, answers: r
     return {
       problem: {
         code: "E_UNSUPPORTED",
-        message: `${foreign} calls a function of one warehouse over rows of several, and where they meet nobody knows it. Give it an element of its own, and let this one read that.`,
+        message: `${foreign} calls a function of one warehouse over rows of several. ${host === null ? "They meet in the embedded engine, DuckDB" : "They meet in another engine"}, which has no such function. Give it an element of its own, and let this one read that.`,
       },
     };
   const lowered = lowerOn(session, host ?? EMBEDDED, rest, headers);
