@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, inject } from "vitest";
 import type { Page } from "playwright-core";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { createOrganization, signIn, type Account } from "./support/people.ts";
 import { sampled } from "./support/sample.ts";
 import { test } from "./support/test.ts";
@@ -209,7 +210,7 @@ describe("home", () => {
     await page.getByRole("menuitem", { name: "Share" }).click();
     await page.getByText("People with access").waitFor();
     await expectAccessible(page);
-    await page.keyboard.press("Escape");
+    await closeByEscape(page.getByRole("dialog"));
     await renamed.click({ button: "right" });
     await page.getByRole("menuitem", { name: "Move to trash" }).click();
     await page.getByText("Nothing here yet").waitFor();

@@ -1,131 +1,16 @@
 // Charts, figures and controls: made from their panels, filtered by controls, walked through by keys, read as a table.
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { expectDrawn } from "./support/drawn.ts";
+import { test } from "./support/editor.ts";
 import { sampled } from "./support/sample.ts";
-import { test as base } from "./support/test.ts";
-import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
-
-type StorageState = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
-type Elements = (source: (table: string) => object) => readonly object[];
-
-/** Sign-ins are counted: the first test signs in, the others go on with what its browser kept. */
-let kept: StorageState | null = null;
-let token = "";
-
-const test = base.extend("editor", async ({ open, product }, { onCleanup }) => {
-  let opened: Page | null = null;
-  onCleanup(async () => {
-    if (opened !== null) kept = await opened.context().storageState();
-  });
-  return async (name: string, elements: Elements): Promise<Page> => {
-    const permissions = ["clipboard-read", "clipboard-write"];
-    const { page } = await open({ context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
-    opened = page;
-    if (kept === null) token = await signInForCalls(page, product);
-    const { address } = await createWorkbook(product, token, name, elements);
-    await page.goto(`${address}/edit`);
-    await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
-    return page;
-  };
-});
-
-const on = { kind: "table", elementId: "strikes" } as const;
-const strikes = (source: (table: string) => object): object => ({
-  id: "strikes",
-  kind: "table",
-  name: "Strikes",
-  source: source("birdstrikes"),
-  columns: [
-    { id: "date", name: "Date", formula: "[birdstrikes/Flight Date]" },
-    { id: "species", name: "Species", formula: "[birdstrikes/Wildlife Species]" },
-    { id: "size", name: "Size", formula: "[birdstrikes/Wildlife Size]" },
-    { id: "cost", name: "Cost", formula: "[birdstrikes/Cost Total $]" },
-  ],
-});
-const figure = {
-  id: "figure",
-  kind: "kpi-chart",
-  name: "Strike count",
-  source: on,
-  columns: [{ id: "f-count", name: "Count", formula: "Count()", format: { kind: "number", formatString: ",.0f" } }],
-  value: { columnId: "f-count" },
-};
-const byYear = {
-  id: "by-year",
-  kind: "bar-chart",
-  name: "Strikes by year",
-  source: on,
-  columns: [
-    { id: "y-year", name: "Year", formula: 'DateTrunc("year", [Strikes/Date])' },
-    { id: "y-size", name: "Size", formula: "[Strikes/Size]" },
-    { id: "y-count", name: "Count", formula: "Count()" },
-  ],
-  xAxis: { columnId: "y-year" },
-  yAxis: { columnIds: ["y-count"] },
-  color: { by: "category", column: "y-size" },
-};
-const bySize = {
-  id: "by-size",
-  kind: "bar-chart",
-  name: "Strikes by size",
-  source: on,
-  columns: [
-    { id: "s-size", name: "Size", formula: "[Strikes/Size]" },
-    { id: "s-count", name: "Count", formula: "Count()" },
-  ],
-  xAxis: { columnId: "s-size" },
-  yAxis: { columnIds: ["s-count"] },
-};
-const dates = {
-  id: "dates",
-  kind: "control",
-  controlId: "Dates",
-  controlType: "date-range",
-  name: "Flight date",
-  filters: [{ source: on, columnId: "date" }],
-};
-const kinds = {
-  id: "kinds",
-  kind: "control",
-  controlId: "Kinds",
-  controlType: "list",
-  name: "Kind of animal",
-  filters: [{ source: on, columnId: "species" }],
-  source: { kind: "source", source: on, columnId: "species" },
-};
-const page1: Elements = (source) => [dates, kinds, figure, byYear, bySize, strikes(source)];
-
-const plot = (page: Page, name: string): Locator => page.getByRole("application", { name, exact: true });
-/** What is said of a chart: its kind, what it shows, its extremes. */
-const said = (page: Page, name: string): Promise<string> =>
-  plot(page, name).evaluate((chart) => document.getElementById(chart.getAttribute("aria-describedby") ?? "")?.textContent ?? "");
-/** Waits until it is said: a part of it, or a pattern. */
-async function says(page: Page, name: string, what: string | RegExp): Promise<void> {
-  await expect.poll(() => said(page, name)).toMatch(what);
-}
-const value = (page: Page): Locator => page.getByRole("main").getByRole("group", { name: "Strike count", exact: true }).first();
-/** Pixels and number of colors of the image on the clipboard. */
-const copiedImage = async (page: Page): Promise<readonly [width: number, height: number, colors: number]> => {
-  await page.getByText("Image copied to clipboard").last().waitFor();
-  return page.evaluate(async () => {
-    const [copied] = await navigator.clipboard.read();
-    if (copied === undefined) return [0, 0, 0] as const;
-    const image = await createImageBitmap(await copied.getType("image/png"));
-    const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
-    pen?.drawImage(image, 0, 0);
-    const pixels = new Uint32Array(pen?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0));
-    return [image.width, image.height, new Set(pixels).size] as const;
-  });
-};
-const shelf = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
-const choose = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("menuitem", { name }).first().click();
+import { choose, figure, on, page1, plot, said, says, shelf, strikes, value } from "./support/strike-charts.ts";
 
 test("a chart of three million flights is made from the palette and its shelves, by menu and by drag, one step of undo each", async ({
   editor,
 }) => {
-  const page = await editor("Made by hand", (source) => [
+  const { page } = await editor("Made by hand", (source) => [
     {
       id: "flights",
       kind: "table",
@@ -183,7 +68,7 @@ test("a chart of three million flights is made from the palette and its shelves,
 });
 
 test("a date range and a list that the server searches filter figure and charts", async ({ editor }) => {
-  const page = await editor("Controls", page1);
+  const { page } = await editor("Controls", page1);
   await value(page).getByText("10,000", { exact: true }).waitFor();
   await page
     .getByRole("button", { name: /^Flight date/u })
@@ -194,7 +79,7 @@ test("a date range and a list that the server searches filter figure and charts"
   await page.keyboard.type("01012000");
   await range.getByRole("spinbutton", { name: "day, To" }).click();
   await page.keyboard.type("31122000");
-  await page.keyboard.press("Escape");
+  await closeByEscape(range);
   await value(page).getByText("1,065", { exact: true }).waitFor();
   await says(page, "Strikes by year", "1 value of Year");
   await page.getByRole("button", { name: "Flight date 1 Jan – 31 Dec 2000" }).waitFor();
@@ -207,137 +92,11 @@ test("a date range and a list that the server searches filter figure and charts"
   await list.getByRole("searchbox").fill("goose");
   await list.getByRole("option").nth(1).waitFor({ state: "detached" });
   await list.getByRole("option", { name: /^Canada goose/u }).click();
-  await page.keyboard.press("Escape");
+  await closeByEscape(list);
   await value(page).getByText("20", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Kind of animal Canada goose" }).waitFor();
   await page.getByRole("button", { name: "Clear Flight date" }).click();
   await value(page).getByText("190", { exact: true }).waitFor();
-});
-
-test("A05 marks are walked through by keys and say their values; T is the table, Enter highlights, the menu filters", async ({
-  editor,
-}) => {
-  const page = await editor("Keys", page1);
-  const name = "Strikes by year";
-  await says(page, name, "Highest 626 at 2001, Small");
-  await expectDrawn(plot(page, name));
-  await plot(page, name).focus();
-  const spoken = page.locator("[aria-live=polite]");
-  await page.keyboard.press("ArrowRight");
-  await spoken.getByText("1990, Large: 26").waitFor({ state: "attached" });
-  await page.keyboard.press("ArrowRight");
-  await spoken.getByText("1991, Large:").waitFor({ state: "attached" });
-  await page.keyboard.press("ArrowUp");
-  await spoken.getByText("1991, Medium: 272").waitFor({ state: "attached" });
-  await page.keyboard.press("End");
-  await spoken.getByText("2002, Medium:").waitFor({ state: "attached" });
-
-  // The value is taken along, the chart is read as a table.
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Control+c");
-  await page.getByText("Value copied").first().waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d+$/u);
-  await page.keyboard.press("t");
-  const table = page.getByRole("dialog").getByRole("table", { name });
-  await table.getByRole("columnheader", { name: "Count" }).waitFor();
-  await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("40");
-  await page.keyboard.press("Escape");
-  await table.waitFor({ state: "detached" });
-
-  // A click highlights: charts with the same column keep what belongs to it, and mute the rest.
-  const size = plot(page, "Strikes by size");
-  const before = await size.locator("canvas").first().screenshot();
-  await size.focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await plot(page, name).focus();
-  await expect.poll(async () => before.equals(await size.locator("canvas").first().screenshot())).toBe(false);
-
-  await size.focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Shift+F10");
-  await choose(page, "Exclude Large");
-  await says(page, "Strikes by size", "2 values of Size");
-  // The chart's own filter is no business of the others.
-  await value(page).getByText("10,000", { exact: true }).waitFor();
-
-  // Chart and figure as images: as large as they stand there, with more than paper on them.
-  await size.focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Shift+F10");
-  await choose(page, "Copy as image");
-  const [wide, high, colors] = await copiedImage(page);
-  const box = await size.boundingBox();
-  expect(wide).toBeGreaterThan(2 * (box?.width ?? Number.NaN));
-  expect(high).toBeGreaterThan(2 * (box?.height ?? Number.NaN));
-  expect(colors).toBeGreaterThan(20);
-  await page.locator('[aria-roledescription="figure"]').first().focus();
-  await page.keyboard.press("Shift+F10");
-  await choose(page, "Copy as image");
-  await expect.poll(async () => (await copiedImage(page))[1]).toBeLessThan(high);
-  expect((await copiedImage(page))[2]).toBeGreaterThan(5);
-
-  // A mark is taken apart by another column; of what comes then the first three stay, the rest are one.
-  await size.focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Shift+F10");
-  await page.getByRole("menuitem", { name: "Drill down by" }).press("ArrowRight");
-  await choose(page, "Species");
-  await says(page, "Strikes by size", /[0-9]+ values of Species/u);
-  await page.getByRole("tree", { name: "Page elements" }).getByText("Strikes by size").click();
-  await shelf(page, "X axis")
-    .getByRole("button", { name: /^Species/u })
-    .click();
-  await choose(page, "Sort and limit");
-  await page.getByText("Keep only the first ones", { exact: true }).click();
-  await page.getByRole("textbox", { name: "How many" }).fill("3");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await says(page, "Strikes by size", "4 values of Species");
-
-  // A line at the average of the marks and a fitted one: made by hand, drawn at once, gone by undo.
-  /** The picture, once it stands still: what a pointer left behind fades, and labels come a moment later. */
-  const drawnNow = async (): Promise<Buffer> => {
-    for (let before = await size.locator("canvas").first().screenshot(), same = 0; ;) {
-      await page.waitForTimeout(250);
-      const after = await size.locator("canvas").first().screenshot();
-      same = before.equals(after) ? same + 1 : 0;
-      if (same === 2) return after;
-      before = after;
-    }
-  };
-  const drawnAfter = async (before: Buffer): Promise<Buffer> => {
-    let now = before;
-    await expect.poll(async () => before.equals((now = await drawnNow())), { timeout: 20_000 }).toBe(false);
-    return now;
-  };
-  // What tells of the copy lies over the picture for a while.
-  await expect.poll(() => page.getByText(/copied/u).count(), { timeout: 20_000 }).toBe(0);
-  const plain = await drawnNow();
-  await page.getByRole("tab", { name: "Format", exact: true }).click();
-  await page.getByRole("tab", { name: "Bars", exact: true }).click();
-  await page.getByRole("button", { name: "Add a reference line" }).click();
-  // It begins at zero: that picture is not the one to compare with.
-  const atZero = await drawnAfter(plain);
-  await page.getByRole("button", { name: /^Value|Value$/u }).click();
-  await page.getByRole("option", { name: "Average" }).click();
-  const withLine = await drawnAfter(atZero);
-  // At a formula over all rows of the chart: nothing is drawn while there is none, and the chart says so.
-  await page.getByRole("button", { name: /^Value|Value$/u }).click();
-  await page.getByRole("option", { name: "Formula", exact: true }).click();
-  await page
-    .getByText(/value is not known/u)
-    .first()
-    .waitFor();
-  await page.getByRole("textbox", { name: "Formula", exact: true }).fill("Count() / 4");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => page.getByText(/value is not known/u).count()).toBe(0);
-  // A fourth of all rows is what the four marks have on average: the same picture.
-  await expect.poll(async () => withLine.equals(await drawnNow()), { timeout: 20_000 }).toBe(true);
-  await page.getByRole("button", { name: "Add a trend line" }).click();
-  await drawnAfter(withLine);
-  await expectAccessible(page, '[role="tabpanel"]');
-  for (let step = 0; step < 5; step += 1) await page.getByRole("banner").getByRole("button", { name: /^Undo/u }).click();
-  await expect.poll(() => page.getByRole("button", { name: /^Remove (Target|trend)/u }).count()).toBe(0);
 });
 
 test("a chart says what is wrong with it and keeps the rest of the page: no rows, nothing on the Y axis, a broken formula", async ({
@@ -356,7 +115,7 @@ test("a chart says what is wrong with it and keeps the rest of the page: no rows
     yAxis: { columnIds: [`${id}-y`] },
     ...more,
   });
-  const page = await editor("States", (source) => [
+  const { page } = await editor("States", (source) => [
     chart("none", "No rows", "Count()", { filters: [{ id: "n-f", columnId: "none-x", kind: "list", values: ["Gigantic"] }] }),
     chart("bare", "Bare", "Count()", { yAxis: { columnIds: [] } }),
     chart("bad", "Broken", "Sum([Strikes/Weight])"),
@@ -394,7 +153,7 @@ test("a chart says what is wrong with it and keeps the rest of the page: no rows
 });
 
 test("A01 the parts of a page with charts and their panels, light and dark", async ({ editor }) => {
-  const page = await editor("Accessible", page1);
+  const { page } = await editor("Accessible", page1);
   await says(page, "Strikes by year", "Highest");
   await expectDrawn(plot(page, "Strikes by year"));
   // Its code and the library that draws come while the warehouse counts: here no answer comes before they were asked for.
@@ -421,8 +180,7 @@ test("A01 the parts of a page with charts and their panels, light and dark", asy
         .click();
       await page.getByRole("dialog", { name: control }).getByRole("option").first().waitFor();
       await expectAccessible(page, '[role="dialog"]');
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog", { name: control }).waitFor({ state: "detached" });
+      await closeByEscape(page.getByRole("dialog", { name: control }));
     }
     await page.getByRole("tree", { name: "Page elements" }).getByText("Strikes by year").click();
   }

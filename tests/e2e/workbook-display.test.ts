@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -49,7 +50,7 @@ test("columns are drawn as they are set, each in one step of undo; the file keep
   expect([await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual(["_blank", "noopener noreferrer"]);
   await cell(page, "00M").click({ button: "right", position: { x: 80, y: 12 } });
   await page.getByRole("menuitem", { name: "Open link", exact: true }).waitFor();
-  await page.keyboard.press("Escape");
+  await closeByEscape(page.getByRole("menu"));
 
   await page.getByRole("tree", { name: "Page elements" }).getByText("Airports").click();
   await page.getByRole("tab", { name: "Format", exact: true }).click();
@@ -214,7 +215,7 @@ test("pivots draw pictures and tags as tables do: in their values, and where key
   await expect.poll(() => above.locator("img").count()).toBe(2);
   await isDrawn(above.first());
   await isDrawn(above.last());
-  expect((await above.last().boundingBox())?.width).toBeLessThan(150);
+  await expect.poll(async () => (await above.last().boundingBox())?.width).toBeLessThan(150);
   await table.getByRole("rowheader", { name: "Medium", exact: true }).locator("[title=Medium]").waitFor();
   await expectAccessible(page, "main");
 });

@@ -3,14 +3,13 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
+import { cell as cellOf, emptySource } from "./support/input-tables.ts";
 import { keptEntries } from "./support/kept-entries.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
-const cell = (page: Page, row: number, column: number): Locator =>
-  page
-    .getByRole("grid", { name: "Cases", exact: true })
-    .locator(`[role="row"][aria-rowindex="${row + 1}"] [aria-colindex="${column + 1}"]`);
+const cell = (page: Page, row: number, column: number): Locator => cellOf(page, "Cases", row, column);
 const text = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -43,7 +42,7 @@ describe("files in cells", () => {
         kind: "input-table",
         name: "Cases",
         inputMode: "edit",
-        source: { kind: "empty", connectionId: (source("flights") as { readonly connectionId: string }).connectionId },
+        source: emptySource(source("flights")),
         columns: [
           { id: "name", name: "Name", type: "text" },
           { id: "papers", name: "Papers", type: "file", maxFileNum: 2, maxFileSizeMb: 0.01, acceptedFileTypes: [".txt", "image/*"] },
@@ -70,7 +69,7 @@ describe("files in cells", () => {
     await dialog.getByText("plan.txt").waitFor();
     await dialog.getByText("15 bytes").waitFor();
     await dialog.getByLabel("Files for Papers").setInputFiles([text("bad.exe", "x")]);
-    expect(await dialog.getByRole("alert").textContent()).toBe("Unaccepted file type");
+    await expect.poll(() => dialog.getByRole("alert").textContent()).toBe("Unaccepted file type");
     await dialog.getByLabel("Files for Papers").setInputFiles([text("large.txt", "x".repeat(20_000))]);
     await expect.poll(() => dialog.getByRole("alert").textContent()).toBe("File too large");
     await expectAccessible(page);
@@ -79,8 +78,7 @@ describe("files in cells", () => {
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe("plan.txt");
     expect(await readFile(await saved.path(), "utf8")).toBe("what is planned");
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
+    await closeByEscape(dialog);
     await expect.poll(() => cell(page, 1, 3).textContent()).toBe("1");
 
     // By drop: a picture is shown as one. A third file is too many.

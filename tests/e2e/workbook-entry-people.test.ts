@@ -1,20 +1,12 @@
 // Two people who enter into the same cells at once: the later value stands, both are told, and the history holds what gave way.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { cell as cellOf, emptySource, paste } from "./support/input-tables.ts";
 import { signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { addEditor, createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
-const cell = (page: Page, row: number, column: number): Locator =>
-  page.getByRole("grid", { name: "Plan", exact: true }).locator(`[role="row"][aria-rowindex="${row + 1}"] [aria-colindex="${column + 1}"]`);
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((plain) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", plain);
-    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-}
+const cell = (page: Page, row: number, column: number): Locator => cellOf(page, "Plan", row, column);
 
 /** Keeps what a page enters on its way until it is let go. */
 async function holdEntries(page: Page): Promise<{ readonly sent: Promise<void>; readonly letGo: () => Promise<void> }> {
@@ -44,7 +36,7 @@ describe("R11: two people in the same cells", () => {
         kind: "input-table",
         name: "Plan",
         inputMode: "edit",
-        source: { kind: "empty", connectionId: (source("flights") as { readonly connectionId: string }).connectionId },
+        source: emptySource(source("flights")),
         columns: [
           { id: "what", name: "What", type: "text" },
           { id: "size", name: "Size", type: "number" },
@@ -102,7 +94,7 @@ describe("R11: two people in the same cells", () => {
         kind: "input-table",
         name: "Plan",
         inputMode: "edit",
-        source: { kind: "empty", connectionId: (source("flights") as { readonly connectionId: string }).connectionId },
+        source: emptySource(source("flights")),
         columns: [{ id: "what", name: "What", type: "text" }],
       },
     ]);

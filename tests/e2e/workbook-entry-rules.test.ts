@@ -1,34 +1,23 @@
 // Rules of input columns that change: what breaks them is marked, counted and found, and marks go when their reason does.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { cell as cellOf, emptySource, paste } from "./support/input-tables.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
-const cell = (page: Page, row: number, column: number): Locator =>
-  page
-    .getByRole("grid", { name: "Codes", exact: true })
-    .locator(`[role="row"][aria-rowindex="${row + 1}"] [aria-colindex="${column + 1}"]`);
+const cell = (page: Page, row: number, column: number): Locator => cellOf(page, "Codes", row, column);
 
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((plain) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", plain);
-    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-}
-
-const codes = (connectionId: string, rule: object = {}): object => ({
+const codes = (source: object, rule: object = {}): object => ({
   id: "codes",
   kind: "input-table",
   name: "Codes",
   inputMode: "edit",
-  source: { kind: "empty", connectionId },
+  source: emptySource(source),
   columns: [
     { id: "code", name: "Code", type: "text", ...rule },
     { id: "size", name: "Size", type: "number" },
   ],
 });
-const connectionOf = (source: object): string => (source as { readonly connectionId: string }).connectionId;
 
 describe("rules of input columns", () => {
   test("S-I16, S-I17: a rule switched on marks what breaks it, F8 finds it, the mark goes with the other value, and undo of the rule looks again", async ({
@@ -37,7 +26,7 @@ describe("rules of input columns", () => {
   }) => {
     const { page } = await open();
     const token = await signInForCalls(page, product);
-    const { address } = await createWorkbook(product, token, "Codes", (source) => [codes(connectionOf(source("flights")))]);
+    const { address } = await createWorkbook(product, token, "Codes", (source) => [codes(source("flights"))]);
     await page.goto(`${address}/edit`);
     await cell(page, 1, 1).click();
     await paste(page, "A\t1\nB\t2\nA\t3\nA\t4");
@@ -73,7 +62,7 @@ describe("rules of input columns", () => {
     const { page } = await open();
     const token = await signInForCalls(page, product);
     const { address } = await createWorkbook(product, token, "Codes that wait", (source) => [
-      codes(connectionOf(source("flights")), { sheaf: { entry: { unique: true } } }),
+      codes(source("flights"), { sheaf: { entry: { unique: true } } }),
     ]);
     await page.goto(`${address}/edit`);
     await cell(page, 1, 1).click();
@@ -95,7 +84,7 @@ describe("rules of input columns", () => {
     const { page } = await open();
     const token = await signInForCalls(page, product);
     const { address } = await createWorkbook(product, token, "Codes that refuse", (source) => [
-      codes(connectionOf(source("flights")), { sheaf: { entry: { unique: true, onInvalid: "reject" } } }),
+      codes(source("flights"), { sheaf: { entry: { unique: true, onInvalid: "reject" } } }),
     ]);
     await page.goto(`${address}/edit`);
     const columns = (): Promise<string | null> => page.getByRole("grid", { name: "Codes", exact: true }).getAttribute("aria-colcount");

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -57,7 +58,7 @@ test("F1, F6 paths are kept and left out at any depth; a filter becomes a contro
   await page.getByText("Path is rain › Windy, snow").first().waitFor();
   await dialog.getByRole("radio", { name: "Leave out" }).click();
   await page.getByText("Path is not rain › Windy, snow").first().waitFor();
-  await page.keyboard.press("Escape");
+  await closeByEscape(dialog);
   await expect
     .poll(async () => (await elements())[0]?.["filters"])
     .toContainEqual(
@@ -96,8 +97,9 @@ test("F1, F6 paths are kept and left out at any depth; a filter becomes a contro
     .getByRole("button", { name: /^Kind\b/u })
     .first()
     .press("Enter");
-  await page.getByRole("dialog", { name: "Kind", exact: true }).getByRole("option", { name: /^fog/u }).click();
-  await page.keyboard.press("Escape");
+  const choices = page.getByRole("dialog", { name: "Kind", exact: true });
+  await choices.getByRole("option", { name: /^fog/u }).click();
+  await closeByEscape(choices);
   await expectAccessible(page, "[role=tabpanel]");
   await expect.poll(async () => (await elements())[1]).toMatchObject({ values: ["snow", "rain"] });
   await page.getByRole("button", { name: "Page", exact: true }).click();
@@ -106,8 +108,7 @@ test("F1, F6 paths are kept and left out at any depth; a filter becomes a contro
   await expect.poll(rows).toBe(left);
   for (let steps = 0; steps < 2; steps += 1) await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => page.getByRole("button", { name: "Page 2", exact: true }).count()).toBe(0);
-  const [above, below] = [await control.boundingBox(), await grid(page).boundingBox()];
-  expect(above?.y).toBeLessThan(below?.y ?? 0);
+  await expect.poll(async () => ((await control.boundingBox())?.y ?? NaN) < ((await grid(page).boundingBox())?.y ?? NaN)).toBe(true);
 
   await page.getByRole("tree", { name: "Page elements" }).getByText("Kind", { exact: true }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Turn into filter", exact: true }).click();
@@ -241,7 +242,7 @@ test("F6 every type of control filters as it is set, stands in the address, and 
   const fields = page.getByRole("dialog", { name: "Rain", exact: true });
   await fields.getByRole("textbox", { name: "At least" }).fill("10");
   await expectAccessible(page, "[role=dialog]");
-  await page.keyboard.press("Escape");
+  await closeByEscape(fields);
   await page.getByRole("button", { name: /^Rain At least 10/u }).waitFor();
   await changed(all);
   await page.getByRole("button", { name: "Clear Rain", exact: true }).press("Enter");
@@ -255,8 +256,9 @@ test("F6 every type of control filters as it is set, stands in the address, and 
   await expect.poll(rows).toBe(all);
   // Top and bottom: asked for by opening it.
   await page.getByRole("button", { name: /^Most/u }).press("Enter");
-  await page.getByRole("dialog", { name: "Most", exact: true }).getByRole("textbox", { name: "Number" }).fill("3");
-  await page.keyboard.press("Escape");
+  const most = page.getByRole("dialog", { name: "Most", exact: true });
+  await most.getByRole("textbox", { name: "Number" }).fill("3");
+  await closeByEscape(most);
   await expect.poll(rows).toBe(3);
 
   // Undo takes back what a control was set to. Readers set their own, which stands in their address.

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -43,7 +44,7 @@ test("rules are added, set and ordered; cells follow them, a reload and the file
   await expect.poll(() => fill(page, "11")).not.toBe(none);
   await expectAccessible(page, '[role="dialog"]');
   await type(page, "To", "Avg([Letters]) + 100");
-  await page.keyboard.press("Escape");
+  await closeByEscape(page.getByRole("dialog"));
   await section(page).getByText("Color scale on Letters").waitFor();
 
   // By a formula over other columns than the one that is colored.
@@ -62,7 +63,7 @@ test("rules are added, set and ordered; cells follow them, a reload and the file
   await expect.poll(() => fill(page, "00R")).toBe(none);
   // Words keep their contrast on a dark fill.
   await expect.poll(() => cell(page, "00M").evaluate((node) => getComputedStyle(node).color)).toBe("rgb(255, 255, 255)");
-  await page.keyboard.press("Escape");
+  await closeByEscape(fields);
 
   await section(page).getByText("Later ones win over earlier ones, property by property.").waitFor();
   await section(page)
@@ -87,9 +88,9 @@ test("rules are added, set and ordered; cells follow them, a reload and the file
   await page.keyboard.press("Enter");
   await cell(page, "16.000").waitFor();
   await cell(page, "11").waitFor();
-  expect(JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["columns"])).toContain(
-    JSON.stringify([{ formula: "[Letters] > 12", format: { kind: "number", formatString: ".3f" } }]),
-  );
+  await expect
+    .poll(async () => JSON.stringify((await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["columns"]))
+    .toContain(JSON.stringify([{ formula: "[Letters] > 12", format: { kind: "number", formatString: ".3f" } }]));
 
   // The table as a whole: every other row filled, headers written by a style of their own; one undo takes one of them back.
   const styleOf = async (): Promise<unknown> => (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["tableStyle"];
@@ -100,7 +101,7 @@ test("rules are added, set and ordered; cells follow them, a reload and the file
   await style.getByRole("button", { name: "Headers", exact: true }).click();
   await type(page, "Fill", "#123456");
   await type(page, "Size", "18");
-  await page.keyboard.press("Escape");
+  await closeByEscape(page.getByRole("dialog"));
   const head = page.getByRole("grid", { name: "Airports", exact: true }).getByRole("columnheader", { name: /Code/ });
   const headNow = () => head.evaluate((node) => [getComputedStyle(node).backgroundColor, getComputedStyle(node).fontSize]);
   await expect.poll(headNow).toEqual(["rgb(18, 52, 86)", "18px"]);
@@ -114,7 +115,7 @@ test("rules are added, set and ordered; cells follow them, a reload and the file
   const low = await tall();
   await style.getByRole("button", { name: "Headers", exact: true }).click();
   await page.getByText("Wrap text", { exact: true }).last().click();
-  await page.keyboard.press("Escape");
+  await closeByEscape(page.getByRole("dialog"));
   await head.dblclick();
   await page.getByRole("textbox", { name: "Column name" }).fill(`Code ${"of the airport as airlines write it ".repeat(5)}`.slice(0, 180));
   await page.keyboard.press("Enter");
@@ -151,7 +152,7 @@ test("a column is looked into as a whole: figures, spread, and its values with t
   const values = dialog.getByRole("region", { name: "Most frequent values", exact: true }).getByRole("listitem");
   await expect.poll(() => values.first().textContent()).toContain("566 (16.8%)");
   await expectAccessible(page, '[role="dialog"]');
-  await page.keyboard.press("Escape");
+  await closeByEscape(dialog);
   await cell(page, "00M").click();
   await page.keyboard.press("ControlOrMeta+i");
   await page.getByRole("dialog", { name: "Details of Code", exact: true }).getByText("Different values").waitFor();

@@ -1,70 +1,9 @@
-// Formulas, filters, SQL and rows: what is typed is helped, checked and tried; what is broken leaves the old values alone.
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+// Formulas, SQL and rows: what is typed is helped, checked and tried; what is broken leaves the old values alone.
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { test as base } from "./support/test.ts";
-import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
-
-type StorageState = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
-
-/** Sign-ins are counted: the first test signs in, the others go on with what its browser kept. */
-let kept: StorageState | null = null;
-let token = "";
-/** That of the test that runs. */
-let workbookId = "";
-
-const strikes = (source: (table: string) => object): object => ({
-  id: "strikes",
-  kind: "table",
-  name: "Strikes",
-  source: source("birdstrikes"),
-  columns: [
-    { id: "state", name: "State", formula: "[birdstrikes/Origin State]" },
-    { id: "count", name: "Strike count", formula: "Count()" },
-    { id: "date", name: "Flight date", formula: "[birdstrikes/Flight Date]" },
-    { id: "species", name: "Species", formula: "[birdstrikes/Wildlife Species]" },
-    { id: "speed", name: "Speed", formula: "[birdstrikes/Speed IAS in knots]" },
-  ],
-});
-const grouped = (source: (table: string) => object): object => ({
-  ...strikes(source),
-  groupings: [{ id: "by-state", groupBy: ["state"], calculations: ["count"], sort: [{ columnId: "count", direction: "descending" }] }],
-});
-const plain = (source: (table: string) => object): object => {
-  const { columns, ...rest } = strikes(source) as { readonly columns: readonly { readonly id: string }[] };
-  return { ...rest, columns: columns.filter(({ id }) => id !== "count") };
-};
-
-const test = base.extend("editor", async ({ open, product }, { onCleanup }) => {
-  let opened: Page | null = null;
-  onCleanup(async () => {
-    if (opened !== null) kept = await opened.context().storageState();
-  });
-  return async (table: typeof strikes): Promise<Page> => {
-    const permissions = ["clipboard-read", "clipboard-write"];
-    const { page } = await open({ context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
-    opened = page;
-    if (kept === null) token = await signInForCalls(page, product);
-    const made = await createWorkbook(product, token, "Formulas", (source) => [table(source)]);
-    workbookId = made.workbookId;
-    await page.goto(`${made.address}/edit`);
-    await grid(page).getByRole("gridcell").first().waitFor();
-    return page;
-  };
-});
-
-const grid = (page: Page): Locator => page.getByRole("grid", { name: "Strikes", exact: true });
-const header = (page: Page, name: string): Locator =>
-  grid(page)
-    .getByRole("columnheader", { name: new RegExp(name) })
-    .last();
-const bar = (page: Page): Locator => page.getByRole("region", { name: "Formula", exact: true });
-const formula = (page: Page): Locator => bar(page).getByRole("textbox", { name: /^Formula of/ });
-const filters = (page: Page): Locator => page.getByRole("list", { name: "Filters", exact: true });
-const rowCount = async (page: Page): Promise<number> => Number(await grid(page).getAttribute("aria-rowcount"));
-async function settled(page: Page): Promise<void> {
-  await expect.poll(() => grid(page).getAttribute("aria-busy")).toBe("false");
-}
+import { closeByEscape } from "./support/close-by-escape.ts";
+import { bar, formula, grid, grouped, header, settled, strikes, test } from "./support/strikes.ts";
 
 async function typed(page: Page, text: string): Promise<void> {
   await formula(page).press("Control+A");
@@ -105,25 +44,11 @@ async function changesAtKey(
   return page.evaluate(() => (globalThis as unknown as { told: { shown: string; early: number; outside: string[] } }).told);
 }
 
-async function addFilter(page: Page, column: string): Promise<Locator> {
-  await page.getByRole("button", { name: "Add filter", exact: true }).click();
-  await page.getByRole("menuitem", { name: column, exact: true }).click();
-  const setting = page.getByRole("dialog", { name: `Filter on ${column}`, exact: true });
-  await setting.waitFor();
-  return setting;
-}
-
-async function changeKind(page: Page, column: string, kind: string): Promise<Locator> {
-  await page.getByRole("button", { name: `More for the filter on ${column}`, exact: true }).click();
-  await page.getByRole("menuitemradio", { name: kind, exact: true }).click();
-  const setting = page.getByRole("dialog", { name: `Filter on ${column}`, exact: true });
-  await setting.waitFor();
-  return setting;
-}
-
 describe("the formula bar", () => {
-  test("a column is added, its formula written with suggestions, previewed for the row that is looked at, and kept", async ({ editor }) => {
-    const page = await editor(grouped);
+  test("a column is added, its formula written with suggestions, previewed for the row that is looked at, and kept", async ({
+    onStrikes,
+  }) => {
+    const { page } = await onStrikes(grouped);
     await bar(page).getByText("to see its formula").waitFor();
     await expectAccessible(page);
     await header(page, "Strike count").click({ button: "right" });
@@ -166,8 +91,8 @@ describe("the formula bar", () => {
     await first.waitFor({ state: "detached" });
   });
 
-  test("G5 a broken formula says why and how to mend it; the old values stay until it is sound", async ({ editor }) => {
-    const page = await editor(grouped);
+  test("G5 a broken formula says why and how to mend it; the old values stay until it is sound", async ({ onStrikes }) => {
+    const { page } = await onStrikes(grouped);
     await header(page, "Strike count").click();
     const before = await grid(page).getByRole("gridcell").allTextContents();
     await typed(page, "Sum([Sped]) ");
@@ -194,8 +119,10 @@ describe("the formula bar", () => {
     await expect.poll(() => grid(page).getByRole("gridcell").allTextContents()).not.toEqual(before);
   });
 
-  test("Escape goes back one step at a time; Shift+Enter makes a line; nothing typed reaches the screen's own keys", async ({ editor }) => {
-    const page = await editor(grouped);
+  test("Escape goes back one step at a time; Shift+Enter makes a line; nothing typed reaches the screen's own keys", async ({
+    onStrikes,
+  }) => {
+    const { page } = await onStrikes(grouped);
     await header(page, "Strike count").click();
     const height = async (): Promise<number> => (await bar(page).boundingBox())?.height ?? 0;
     await formula(page).waitFor();
@@ -216,8 +143,8 @@ describe("the formula bar", () => {
     await expect.poll(() => height()).toBe(single);
   });
 
-  test("a letter is painted before anything follows from it; nothing outside of the bar changes; none is lost", async ({ editor }) => {
-    const page = await editor(grouped);
+  test("a letter is painted before anything follows from it; nothing outside of the bar changes; none is lost", async ({ onStrikes }) => {
+    const { page } = await onStrikes(grouped);
     await header(page, "Strike count").click();
     await typed(page, "Count() + ");
     await bar(page).getByRole("button", { name: "Apply formula" }).waitFor();
@@ -243,8 +170,8 @@ describe("the formula bar", () => {
     await expect.poll(() => formula(page).textContent()).toBe("Count() + 12");
   });
 
-  test("G1, G4 its menu: keywords in their own case, extract, definition, uses, inline, earlier formulas", async ({ editor }) => {
-    const page = await editor(grouped);
+  test("G1, G4 its menu: keywords in their own case, extract, definition, uses, inline, earlier formulas", async ({ onStrikes }) => {
+    const { page } = await onStrikes(grouped);
     const menuItem = (name: string): Locator => page.getByRole("menuitem", { name, exact: true });
     const text = (): Promise<string | null> => formula(page).textContent();
     await header(page, "Strike count").click();
@@ -292,9 +219,9 @@ describe("why a value is what it is", () => {
   };
 
   test("T1 an empty cell: the part that makes it empty, and on into the column that it names; in the light and in the dark", async ({
-    editor,
+    onStrikes,
   }) => {
-    const page = await editor(doubtful);
+    const { page } = await onStrikes(doubtful);
     await grid(page).getByRole("gridcell").nth(1).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Why is this empty?", exact: true }).click();
     const half = page.getByRole("dialog", { name: "Why is “Half” empty?", exact: true });
@@ -308,12 +235,11 @@ describe("why a value is what it is", () => {
     await ratio.getByText("It divides by zero, which has no result.").waitFor();
     await page.emulateMedia({ colorScheme: "dark" });
     await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await ratio.waitFor({ state: "detached" });
+    await closeByEscape(ratio);
   });
 
-  test("T1, L8 a total that is not the sum of what is shown: both numbers, and the rule", async ({ editor }) => {
-    const page = await editor(grouped);
+  test("T1, L8 a total that is not the sum of what is shown: both numbers, and the rule", async ({ onStrikes }) => {
+    const { page } = await onStrikes(grouped);
     await header(page, "Strike count").click();
     await typed(page, "CountDistinct([Species])");
     await page.keyboard.press("Enter");
@@ -330,92 +256,9 @@ describe("why a value is what it is", () => {
   });
 });
 
-describe("filters", () => {
-  test("F2, F3 by values with search, by a range of a calculation, as one sentence; suspended and cleared", async ({ editor }) => {
-    const page = await editor(grouped);
-    const all = await rowCount(page);
-    await grid(page).getByRole("gridcell").first().click();
-    await page.getByRole("tab", { name: /Filters/ }).click();
-    await expectAccessible(page);
-    const byCount = await addFilter(page, "Strike count");
-    await byCount.getByRole("textbox", { name: "At least" }).fill("300");
-    await filters(page).getByText("at least 300").waitFor();
-    await expectAccessible(page, "[role=dialog]");
-    await page.keyboard.press("Escape");
-    await settled(page);
-    await expect.poll(() => rowCount(page)).toBeLessThan(all);
-    const large = await rowCount(page);
-
-    const byState = await addFilter(page, "State");
-    await byState.getByRole("searchbox").fill("tex");
-    await expect.poll(() => byState.getByRole("option").allTextContents()).toEqual([expect.stringMatching(/^Texas[\d,]+$/)]);
-    await byState.getByRole("option").click();
-    await page.keyboard.press("Escape");
-    await byState.waitFor({ state: "hidden" });
-    await expect.poll(() => rowCount(page)).toBeLessThan(large);
-    await page.getByText("Strike count ≥ 300 · State is Texas").first().waitFor();
-
-    await page.getByRole("button", { name: "More for the filter on State", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Suspend" }).click();
-    await expect.poll(() => rowCount(page)).toBe(large);
-    await page.getByRole("button", { name: "Clear all" }).click();
-    await expect.poll(() => rowCount(page)).toBe(all);
-    // One step of undo each.
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => rowCount(page)).toBe(large);
-  });
-
-  test("F4 the top by rank, dates, text; the file holds what was set", async ({ editor, product }) => {
-    const page = await editor(plain);
-    const all = await rowCount(page);
-    await grid(page).getByRole("gridcell").first().click();
-    await page.getByRole("tab", { name: /Filters/ }).click();
-
-    const byDate = await addFilter(page, "Flight date");
-    await byDate.getByRole("option", { name: "After", exact: true }).click();
-    const date = byDate.getByRole("group", { name: "Date" });
-    await date.getByRole("spinbutton", { name: /day/ }).click();
-    await page.keyboard.type("31122001");
-    await filters(page).getByText("After 31 Dec 2001").waitFor();
-    await expectAccessible(page, "[role=dialog]");
-    await page.keyboard.press("Escape");
-    await expect.poll(() => rowCount(page)).toBeLessThan(all);
-    const later = await rowCount(page);
-
-    await addFilter(page, "Species");
-    await page.keyboard.press("Escape");
-    const byText = await changeKind(page, "Species", "Text");
-    await byText.getByRole("textbox").fill("gull");
-    await filters(page).getByText("contains “gull”").waitFor();
-    await page.keyboard.press("Escape");
-    await expect.poll(() => rowCount(page)).toBeLessThan(later);
-
-    await addFilter(page, "Speed");
-    await page.keyboard.press("Escape");
-    const top = await changeKind(page, "Speed", "Top and bottom");
-    await top.getByRole("textbox", { name: "Number" }).fill("3");
-    await top.getByRole("button", { name: /Ties/ }).click();
-    await page.getByRole("option", { name: "Exactly this many" }).click();
-    await filters(page).getByText("top 3").waitFor();
-    await expectAccessible(page, "[role=dialog]");
-    await page.keyboard.press("Escape");
-    // Three rows and the header.
-    await expect.poll(() => rowCount(page)).toBe(4);
-
-    const { pages } = await readWorkbook(product, token, workbookId);
-    const held = (pages[0]?.elements[0]?.["filters"] ?? []) as readonly object[];
-    const kinds = held.map((filter) => ({ ...filter, id: "" }));
-    expect(kinds).toEqual([
-      { id: "", columnId: "date", kind: "date-range", mode: "after", date: "2001-12-31" },
-      { id: "", columnId: "species", kind: "text-match", mode: "contains", value: "gull" },
-      { id: "", columnId: "speed", kind: "top-n", rankingFunction: "row-number", mode: "top-n", rowCount: 3 },
-    ]);
-  });
-});
-
 describe("T1 looking into an element", () => {
-  test("the SQL of each level can be read and copied", async ({ editor }) => {
-    const page = await editor(grouped);
+  test("the SQL of each level can be read and copied", async ({ onStrikes }) => {
+    const { page } = await onStrikes(grouped);
     await grid(page).getByRole("gridcell").first().click();
     await page.getByRole("contentinfo").getByText("View SQL").click();
     const dialog = page.getByRole("dialog", { name: "SQL of Strikes" });
@@ -425,13 +268,12 @@ describe("T1 looking into an element", () => {
     await expect.poll(() => sql.textContent()).toContain("GROUP BY");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Copy" }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^(?:WITH|SELECT)[\s\S]*Origin State/);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^(?:WITH|SELECT)[\s\S]*Origin State/);
+    await closeByEscape(dialog);
   });
 
-  test("the rows of a group: how many, which, and copied exactly", async ({ editor }) => {
-    const page = await editor(grouped);
+  test("the rows of a group: how many, which, and copied exactly", async ({ onStrikes }) => {
+    const { page } = await onStrikes(grouped);
     const first = grid(page)
       .getByRole("row")
       .filter({ has: page.getByRole("gridcell", { name: "California", exact: false }) })

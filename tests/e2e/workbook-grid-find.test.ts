@@ -3,6 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { test } from "./support/editor.ts";
 
 const grid = (page: Page, name: string): Locator => page.getByRole("grid", { name, exact: true });
@@ -47,8 +48,7 @@ describe("finding in a table", () => {
     await expect.poll(() => active(table)).toBe("08 Jan 1990");
     await bar.getByRole("searchbox").fill("no such words");
     await expect.poll(() => found(bar)).toBe("No cell holds “no such words”");
-    await page.keyboard.press("Escape");
-    await bar.waitFor({ state: "hidden" });
+    await closeByEscape(bar);
     await expect.poll(() => table.evaluate((node) => node === document.activeElement)).toBe(true);
 
     // The palette leads to a column by its name, and sorts by it.
@@ -65,7 +65,7 @@ describe("finding in a table", () => {
     await ask("Sort Cost descending");
     await expect.poll(() => table.getByRole("columnheader", { name: /Cost/ }).getAttribute("aria-sort")).toBe("descending");
     await page.keyboard.press("Control+\\");
-    expect(await page.getByRole("tab", { name: "Format", exact: true }).getAttribute("aria-selected")).toBe("true");
+    await expect.poll(() => page.getByRole("tab", { name: "Format", exact: true }).getAttribute("aria-selected")).toBe("true");
   });
 
   test("opens the groups that a find lies in", async ({ editor }) => {
@@ -127,8 +127,7 @@ describe("finding in a table", () => {
     await bar.getByRole("searchbox").fill("1495");
     await expect.poll(() => found(bar)).toBe("1 of 1");
     await expect.poll(() => active(table)).toBe("1,495");
-    await page.keyboard.press("Escape");
-    await bar.waitFor({ state: "hidden" });
+    await closeByEscape(bar);
     // The palette leads there as well.
     await page.keyboard.press("Control+k");
     await page.keyboard.type("Find in Sizes");

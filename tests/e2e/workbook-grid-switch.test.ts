@@ -82,7 +82,7 @@ describe("a pivot's values", () => {
     await expect.poll(() => totals()).toEqual(counts.map((count) => `${((count / all) * 100).toFixed(1)}%`));
     await showAs("% of column");
     await expect.poll(async () => (await totals()).every((text) => text === "100.0%")).toBe(true);
-    expect(JSON.stringify((await read())?.["columns"])).toContain("PercentOfTotal(Count()");
+    await expect.poll(async () => JSON.stringify((await read())?.["columns"])).toContain("PercentOfTotal(Count()");
     await showAs("The value itself");
     await expect.poll(totals).toEqual(before);
 

@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { grid, strikeColumns } from "./support/birdstrikes.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { test } from "./support/editor.ts";
 import { spokenAs, spokenTree } from "./support/screen-reader.ts";
 
@@ -44,8 +45,7 @@ describe("one row", () => {
     await dialog.getByRole("button", { name: "Previous row" }).click();
     await expect.poll(() => value("State")).toBe("Louisiana");
     await expect.poll(() => dialog.getByRole("button", { name: "Previous row" }).isDisabled()).toBe(true);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
+    await closeByEscape(dialog);
   });
 });
 
@@ -79,13 +79,13 @@ describe("folders of columns", () => {
     // Its columns stand under its name.
     await expect.poll(headers).toEqual(["The bird", "State", "Species", "Day", "Cost"]);
     const band = table.getByRole("columnheader", { name: "The bird", exact: true });
-    expect(await band.getAttribute("aria-colspan")).toBe("2");
+    await expect.poll(() => band.getAttribute("aria-colspan")).toBe("2");
     const file = async (): Promise<unknown> => {
       const element = await read();
       return [element?.["folders"], element?.["order"]];
     };
     await expect.poll(async () => JSON.stringify(await file())).toContain('"items":["species","day"]');
-    expect(JSON.stringify(await file())).toContain('"name":"The bird"');
+    await expect.poll(async () => JSON.stringify(await file())).toContain('"name":"The bird"');
 
     // By the menu of a header: out of it again.
     await table.getByRole("columnheader", { name: "Day" }).click({ button: "right" });
@@ -179,7 +179,9 @@ describe("columns carried to the formula", () => {
     // A dashed ring says that it may be let go there; it goes with the drag.
     const ring = (): Promise<string> => formula.evaluate((bar) => getComputedStyle(bar).outlineStyle);
     await expect.poll(() => ring()).toBe("none");
-    await carry(table.getByRole("columnheader", { name: "Cost" }), async () => expect(await ring()).toBe("dashed"));
+    await carry(table.getByRole("columnheader", { name: "Cost" }), async () => {
+      await expect.poll(ring).toBe("dashed");
+    });
     await expect.poll(() => ring()).toBe("none");
     await expect.poll(() => text.textContent()).toBe("2 * [Cost]");
     await page.keyboard.type(" + ");

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { columnKeys, elementKeys, formatKeys, keyMap, screenKeys, tableKeys } from "@sheaf/web/keys";
 import { expectAccessible } from "./support/accessibility.ts";
 import { grid, strikeColumns } from "./support/birdstrikes.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { test } from "./support/editor.ts";
 
 const named: Readonly<Record<string, string>> = { mod: "Control", alt: "Alt", shift: "Shift", plus: "+", esc: "Escape", space: "Space" };
@@ -16,12 +17,6 @@ async function press(page: Page, { keys: [keys] }: { readonly keys: readonly [st
 }
 
 const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole("dialog", { name });
-
-async function closes(page: Page, box: Locator): Promise<void> {
-  await box.waitFor();
-  await page.keyboard.press("Escape");
-  await box.waitFor({ state: "hidden" });
-}
 
 test("of the screen, an element, a column, its format and a table", async ({ editor }) => {
   const { page } = await editor("Keys", (source) => [
@@ -40,10 +35,10 @@ test("of the screen, an element, a column, its format and a table", async ({ edi
   await list.waitFor();
   expect(await list.getByRole("term").count()).toBe(keyMap.flatMap(({ shortcuts }) => Object.keys(shortcuts)).length);
   await expectAccessible(page, "[role=dialog]");
-  await closes(page, list);
+  await closeByEscape(list);
   await press(page, screenKeys.versions);
   await dialog(page, "Versions").getByText("Not published yet").waitFor();
-  await closes(page, dialog(page, "Versions"));
+  await closeByEscape(dialog(page, "Versions"));
   await press(page, elementKeys.duplicate);
   await expect.poll(() => items.count()).toBe(2);
   await press(page, screenKeys.undo);
@@ -74,7 +69,7 @@ test("of the screen, an element, a column, its format and a table", async ({ edi
   await press(page, formatKeys.moreDecimals);
   await expect.poll(() => first(3).textContent()).toMatch(/\.\d\d%$/u);
   await press(page, tableKeys.row);
-  await closes(page, dialog(page, "Row of Strikes"));
+  await closeByEscape(dialog(page, "Row of Strikes"));
   await press(page, tableKeys.details);
-  await closes(page, dialog(page, "Details of Cost"));
+  await closeByEscape(dialog(page, "Details of Cost"));
 });

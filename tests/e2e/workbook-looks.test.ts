@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { expectDrawn } from "./support/drawn.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
@@ -93,8 +94,12 @@ test("workbook-file 5.1, 5.7, 15.3: boxes, the layout of a figure, legends by th
   const figure = frame(page, "f").getByText("1,461", { exact: true });
   const title = frame(page, "f").getByRole("heading", { name: "Days", exact: true });
   await expect.poll(async () => ((await figure.boundingBox())?.y ?? 0) < ((await title.boundingBox())?.y ?? 0)).toBe(true);
-  const [tile, heading] = [await frame(page, "f").boundingBox(), await title.boundingBox()];
-  expect(heading?.x ?? 0).toBeGreaterThan((tile?.x ?? 0) + (tile?.width ?? 0) / 2);
+  await expect
+    .poll(async () => {
+      const [tile, heading] = [await frame(page, "f").boundingBox(), await title.boundingBox()];
+      return (heading?.x ?? 0) > (tile?.x ?? 0) + (tile?.width ?? 0) / 2;
+    })
+    .toBe(true);
   await expectAccessible(page, "[role=tabpanel]");
 
   // The rows behind the figure show its details alone, in order.
@@ -104,7 +109,7 @@ test("workbook-file 5.1, 5.7, 15.3: boxes, the layout of a figure, legends by th
   await expect.poll(() => element("f")).toMatchObject({ sheaf: { detailColumns: ["f-w"] } });
   await frame(page, "f").getByRole("group", { name: "Days", exact: true }).last().press("Space");
   await expect.poll(() => headers(page)).toEqual(["Gusts"]);
-  await page.keyboard.press("Escape");
+  await closeByEscape(page.getByRole("dialog"));
 
   // A series' own menu in the legend leaves it alone; its colors can go unsaid.
   const legend = frame(page, "k").getByRole("list", { name: /^Legend/u });
@@ -208,6 +213,6 @@ test("a legend on a line of its own goes up to the edge; on the first line it le
     });
   const legends = page.getByRole("list", { name: /^Legend/u });
   await expect.poll(() => legends.count()).toBe(2);
-  expect(await room("Short")).toBeGreaterThan(40);
+  await expect.poll(() => room("Short")).toBeGreaterThan(40);
   await expect.poll(() => room("Long")).toBeLessThan(4);
 });

@@ -1,61 +1,17 @@
 // Pivots: built from nothing as a new user would, by menus, drag and keys; what their cells, totals and headers can do; and tables that
 // become pivots and back. The figures are those of the file birdstrikes.csv, counted apart from the product.
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { type Elements, test } from "./support/editor.ts";
+import { choose, cost, filledIn, grid, phase, rowHeaders, shelf, sizes, species, strikes, undo, valuesIn, year } from "./support/pivots.ts";
 
-const grid = (page: Page, name: string): Locator => page.getByRole("grid", { name, exact: true });
-const shelf = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 async function boxOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await target.boundingBox();
   if (box === null) throw new Error("It is not on the screen.");
   return box;
 }
-
-const rowOf = (table: Locator, name: string): Locator =>
-  table.getByRole("row").filter({ has: table.page().getByRole("rowheader", { name, exact: true }) });
-
-/** The values of a row, as they are written. What is empty before them stands beside the name of a total. */
-const valuesIn = async (table: Locator, name: string): Promise<readonly string[]> => {
-  const texts = (await rowOf(table, name).getByRole("gridcell").allTextContents()).map((text) => text.trim());
-  return texts.slice(
-    Math.max(
-      0,
-      texts.findIndex((text) => text !== ""),
-    ),
-  );
-};
-
-/** The cells of a row in which something stands. */
-const filledIn = (table: Locator, name: string): Locator => rowOf(table, name).getByRole("gridcell").filter({ hasText: /\S/u });
-
-const undo = (page: Page): Promise<void> => page.getByRole("banner").getByRole("button", { name: /^Undo/ }).click();
-
-const rowHeaders = async (table: Locator): Promise<readonly string[]> =>
-  (await table.getByRole("rowheader").allTextContents()).map((text) => text.trim()).filter((text) => text !== "");
-
-async function choose(page: Page, ...path: readonly string[]): Promise<void> {
-  for (const [depth, label] of path.entries()) {
-    // Keys that do the same are part of the name.
-    const row = page.getByRole("menuitem", { name: label }).or(page.getByRole("menuitemradio", { name: label }));
-    if (depth < path.length - 1) await row.last().hover();
-    await row.last().click();
-  }
-}
-
-const sizes = { id: "size", name: "Size", formula: "[birdstrikes/Wildlife Size]" };
-const phase = { id: "phase", name: "Phase", formula: "[birdstrikes/Phase of flight]" };
-const year = {
-  id: "year",
-  name: "Year",
-  formula: 'DateTrunc("year", [birdstrikes/Flight Date])',
-  format: { kind: "datetime", formatString: "%Y" },
-};
-const strikes = { id: "strikes", name: "Strikes", formula: "Count()" };
-const species = { id: "species", name: "Species", formula: "CountDistinct([birdstrikes/Wildlife Species])" };
-const cost = { id: "cost", name: "Cost", formula: "Sum([birdstrikes/Cost Total $])" };
-
 describe("a pivot made from nothing", () => {
   test("columns of a table on shelves, by menu, keys and drag: cells, totals, sort, undo, published", async ({ editor }) => {
     const { page } = await editor("Pivot from nothing", () => []);
@@ -99,9 +55,10 @@ describe("a pivot made from nothing", () => {
     }
     await page.mouse.up();
     await expect.poll(() => valuesIn(table, "Large")).toHaveLength(16);
-    expect((await valuesIn(table, "Medium")).slice(-2)).toEqual(["4,346", "9"]);
-    expect((await valuesIn(table, "Small")).slice(-2)).toEqual(["4,910", "24"]);
-    expect((await valuesIn(table, "Total")).slice(-2)).toEqual(["10,000", "37"]);
+    const lastTwo = async (name: string): Promise<readonly string[]> => (await valuesIn(table, name)).slice(-2);
+    await expect.poll(() => lastTwo("Medium")).toEqual(["4,346", "9"]);
+    await expect.poll(() => lastTwo("Small")).toEqual(["4,910", "24"]);
+    await expect.poll(() => lastTwo("Total")).toEqual(["10,000", "37"]);
     await expectAccessible(page);
 
     // By a value of the grid, and back.
@@ -178,15 +135,15 @@ describe("cells and headers", () => {
   test("groups fold, totals come and go, a cell leads to its rows and is kept or left out; copied with its headers", async ({ editor }) => {
     const { page, read } = await editor("Pivot cells", elements);
     const table = grid(page, "Strikes");
-    await table.getByRole("rowheader", { name: "Large total", exact: true }).waitFor();
-    expect((await valuesIn(table, "Large total")).slice(0, 4)).toEqual(["26", "40", "44", "41"]);
+    const firstFour = async (name: string): Promise<readonly string[]> => (await valuesIn(table, name)).slice(0, 4);
+    await expect.poll(() => firstFour("Large total")).toEqual(["26", "40", "44", "41"]);
 
     // Folded by a key, opened by a press.
     const large = table.getByRole("rowheader", { name: "Large", exact: true });
     await large.click();
     await page.keyboard.press("Alt+ArrowLeft");
     await expect.poll(() => large.getAttribute("aria-expanded")).toBe("false");
-    expect((await valuesIn(table, "Large")).slice(0, 4)).toEqual(["26", "40", "44", "41"]);
+    await expect.poll(() => firstFour("Large")).toEqual(["26", "40", "44", "41"]);
     await expect.poll(() => table.getByRole("rowheader", { name: "Large total", exact: true }).count()).toBe(0);
     await large.locator("[data-toggle]").click();
     await table.getByRole("rowheader", { name: "Large total", exact: true }).waitFor();
@@ -203,7 +160,7 @@ describe("cells and headers", () => {
     const whole = (await valuesIn(table, "Total"))[0] ?? "";
     await choose(page, "Show underlying rows");
     await page.getByRole("dialog").getByText(`${whole} rows`).first().waitFor();
-    await page.keyboard.press("Escape");
+    await closeByEscape(page.getByRole("dialog"));
 
     await filledIn(table, "Large total").nth(0).click();
     await page.keyboard.press("Shift+ArrowRight");
@@ -216,7 +173,7 @@ describe("cells and headers", () => {
     await large.click({ button: "right" });
     await choose(page, "Exclude “Large”");
     await expect.poll(() => large.count()).toBe(0);
-    expect(JSON.stringify((await read())?.["filters"])).toContain('"mode":"exclude"');
+    await expect.poll(async () => JSON.stringify((await read())?.["filters"])).toContain('"mode":"exclude"');
     await page.keyboard.press("Control+z");
     await large.waitFor();
   });
@@ -240,9 +197,8 @@ describe("cells and headers", () => {
       "dark",
     );
     const table = grid(page, "Nested");
-    await table.getByRole("rowheader", { name: "Large", exact: true }).waitFor();
-    expect((await valuesIn(table, "Large")).slice(-2)).toEqual(["744", "6"]);
-    expect((await valuesIn(table, "Total")).slice(-2)).toEqual(["10,000", "37"]);
+    await expect.poll(async () => (await valuesIn(table, "Large")).slice(-2)).toEqual(["744", "6"]);
+    await expect.poll(async () => (await valuesIn(table, "Total")).slice(-2)).toEqual(["10,000", "37"]);
     await table.getByRole("rowheader", { name: "Large", exact: true }).click({ button: "right" });
     await choose(page, "Collapse all of Size");
     await expect.poll(() => rowHeaders(table)).toEqual(["Large", "Medium", "Small", "Total"]);
@@ -255,160 +211,7 @@ describe("cells and headers", () => {
     await approach.click({ button: "right" });
     await choose(page, "Collapse all of Phase");
     await expect.poll(() => approach.getAttribute("aria-expanded")).toBe("false");
-    expect((await valuesIn(table, "Large")).slice(0, 4)).toEqual(["343", "6", "185", "5"]);
-  });
-});
-
-describe("what a value and a key say of themselves", () => {
-  const operator = { id: "operator", name: "Operator", formula: "[birdstrikes/Aircraft Airline Operator]" };
-  const elements: Elements = (source) => [
-    {
-      id: "pivot",
-      kind: "pivot-table",
-      name: "Strikes",
-      source: source("birdstrikes"),
-      columns: [operator, sizes, strikes, cost],
-      rowsBy: [{ columnId: "operator" }],
-      columnsBy: [{ columnId: "size" }],
-      values: ["strikes"],
-    },
-  ];
-
-  test("S-L6f: the first three with the rest as Others, left out or all again; a cell is taken apart", async ({ editor }) => {
-    const { page, read } = await editor("Limited pivot", elements);
-    const table = grid(page, "Strikes");
-    const total = ["744", "4,346", "4,910", "10,000"];
-    await expect.poll(() => valuesIn(table, "Total")).toEqual(total);
-    await filledIn(table, "Total").first().click();
-    const key = shelf(page, "Pivot rows").getByRole("button", { name: /^Operator/ });
-    const order = async (): Promise<void> => {
-      await key.click();
-      await choose(page, "Sort and limit");
-    };
-    await order();
-    // By keys alone: the switch, how many, Apply.
-    await page.getByRole("switch", { name: "Keep only the first ones" }).press("Space");
-    await page.getByRole("textbox", { name: "How many" }).fill("x");
-    await page.getByText("Give a whole number up to 10,000.").waitFor();
-    await page.getByRole("textbox", { name: "How many" }).fill("3");
-    await page.getByText("The first 3 of Operator by Strikes, highest first.").waitFor();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Apply" }).press("Enter");
-    // The order of an axis puts Others where their sum belongs.
-    await expect.poll(() => rowHeaders(table)).toEqual(["Others", "AMERICAN AIRLINES", "US AIRWAYS*", "DELTA AIR LINES", "Total"]);
-    await expect.poll(() => valuesIn(table, "Total")).toEqual(total);
-    await expect.poll(() => valuesIn(table, "Others")).not.toContain("–");
-    const others = await valuesIn(table, "Others");
-    await key.getByText("First 3").waitFor();
-
-    // A cell of a label leads on: its rows are the cell's, whoever would be among the first of those that are left.
-    const american = filledIn(table, "AMERICAN AIRLINES").nth(2);
-    const count = await american.textContent();
-    await american.click({ button: "right" });
-    await choose(page, "Drill down by", "Phase of flight");
-    await table.getByRole("columnheader", { name: "Phase of flight", exact: true }).waitFor();
-    await expect.poll(() => valuesIn(table, "Total")).toEqual([count, count]);
-    await table.getByRole("rowheader", { name: "Climb", exact: true }).waitFor();
-    await page.keyboard.press("Control+z");
-    await expect.poll(() => valuesIn(table, "Others")).toEqual(others);
-    // A path says where a drill goes, and which columns the rows behind a cell show; each is one step of undo.
-    await page.getByRole("button", { name: "Add to Drill path" }).click();
-    await choose(page, "Phase of flight");
-    await page.getByRole("button", { name: "Add to Row details" }).click();
-    await choose(page, "Airport Name");
-    await expect.poll(() => read()).toMatchObject({ sheaf: { drillPath: [expect.any(String)], detailColumns: [expect.any(String)] } });
-    await american.click({ button: "right" });
-    await choose(page, "Drill down to Phase of flight");
-    await table.getByRole("rowheader", { name: "Climb", exact: true }).waitFor();
-    await expect.poll(() => valuesIn(table, "Total")).toEqual([count, count]);
-    await filledIn(table, "Climb").first().click({ button: "right" });
-    await choose(page, "Show underlying rows");
-    const behind = page.getByRole("dialog").getByRole("columnheader");
-    await expect
-      .poll(async () => (await behind.allTextContents()).map((text) => text.trim().replace(/^Abc/, "")))
-      .toEqual(["Operator", "Phase of flight", "Size", "Airport Name"]);
-    await page.keyboard.press("Escape");
-    for (let step = 0; step < 3; step += 1) await undo(page);
-    await expect.poll(() => valuesIn(table, "Others")).toEqual(others);
-    // What is pooled is nothing that a filter of rows could keep.
-    await filledIn(table, "Others").first().click({ button: "right" });
-    await page.getByRole("menuitem", { name: "Keep only" }).waitFor();
-    await expect.poll(() => page.getByRole("menuitem", { name: "Drill down by" }).count()).toBe(0);
-    await page.keyboard.press("Escape");
-
-    await table.getByRole("rowheader", { name: "Others", exact: true }).click({ button: "right" });
-    await choose(page, "Sort and limit Operator");
-    await page.getByRole("button", { name: /The rest/ }).click();
-    await page.getByRole("option", { name: "Is left out, of totals too" }).click();
-    await page.getByRole("button", { name: "Apply" }).click();
-    await expect.poll(() => rowHeaders(table)).toEqual(["AMERICAN AIRLINES", "US AIRWAYS*", "DELTA AIR LINES", "Total"]);
-    const left = Number((total[3] ?? "").replace(",", "")) - Number((others[3] ?? "").replace(",", ""));
-    expect((await valuesIn(table, "Total"))[3]).toBe(left.toLocaleString("en"));
-
-    await order();
-    await page.getByText("Keep only the first ones", { exact: true }).click();
-    await page.getByRole("button", { name: "Apply" }).click();
-    await expect.poll(() => valuesIn(table, "Total")).toEqual(total);
-    await expect.poll(() => read()).toMatchObject({ columns: [operator, sizes, strikes, cost] });
-    expect((await read())?.["filters"] ?? []).toEqual([]);
-  });
-
-  test("S-L8f: totals by a formula of their own, without one, in a look of their own; a broken one leaves the cells", async ({
-    editor,
-  }) => {
-    const { page, read } = await editor("Own totals", elements, "dark");
-    const table = grid(page, "Strikes");
-    await expect.poll(() => valuesIn(table, "Total")).toEqual(["744", "4,346", "4,910", "10,000"]);
-    const large = async (): Promise<readonly string[]> => (await valuesIn(table, "AMERICAN AIRLINES")).slice(0, 3);
-    const cells = await large();
-    await filledIn(table, "Total").first().click();
-    await shelf(page, "Values")
-      .getByRole("button", { name: /^Strikes/ })
-      .click();
-    await choose(page, "Totals");
-    const rows = page.getByRole("group", { name: "Total rows" });
-    await rows.getByRole("button", { name: /Show/ }).click();
-    await page.getByRole("option", { name: "Another formula" }).click();
-    const formula = rows.getByRole("textbox", { name: "Formula" });
-    await formula.fill("Max([Strikes])");
-    await formula.press("Enter");
-    await rows.getByRole("button", { name: "Italic" }).click();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Done" }).click();
-    // The largest cell of each column; where both keys are left out, of all cells.
-    await expect.poll(() => valuesIn(table, "Total")).toEqual(["113", "817", "1,265", "1,265"]);
-    const isItalic = (all: Element): boolean =>
-      [all, ...all.querySelectorAll("*")].some((each) => getComputedStyle(each).fontStyle === "italic");
-    await expect.poll(() => filledIn(table, "Total").first().evaluate(isItalic)).toBe(true);
-    await expect.poll(() => large()).toEqual(cells);
-    const own = async (): Promise<unknown> => ((await read())?.["sheaf"] as { totals?: unknown } | undefined)?.totals;
-    await expect.poll(() => own()).toEqual({ rows: { perColumn: { strikes: { formula: "Max([Strikes])", style: { italic: true } } } } });
-
-    await shelf(page, "Values")
-      .getByRole("button", { name: /^Strikes/ })
-      .click();
-    await choose(page, "Totals");
-    await formula.fill("Max([Nothing])");
-    await formula.press("Enter");
-    await rows.getByRole("alert").waitFor();
-    await expect.poll(() => large()).toEqual(cells);
-    await rows.getByRole("button", { name: /Show/ }).click();
-    await page.getByRole("option", { name: "Nothing", exact: true }).click();
-    await page.getByRole("button", { name: "Done" }).click();
-    await expect.poll(() => valuesIn(table, "Total")).toEqual(["–", "–", "–", "–"]);
-    await expect.poll(() => own()).toEqual({ rows: { perColumn: { strikes: { style: { italic: true }, visibility: "hidden" } } } });
-
-    // From a cell: its format by a key, a rule and the same totals by the menu.
-    await filledIn(table, "AMERICAN AIRLINES").first().click();
-    await page.keyboard.press("$");
-    await expect.poll(large).toEqual(cells.map((text) => `$${text}.00`));
-    await filledIn(table, "AMERICAN AIRLINES").first().click({ button: "right" });
-    await choose(page, "Conditional format", "Data bars");
-    await page.getByRole("tab", { name: "Format", exact: true }).click();
-    await page.getByRole("button", { name: "Data bars on Strikes", exact: true }).waitFor();
-    await filledIn(table, "AMERICAN AIRLINES").first().click({ button: "right" });
-    await choose(page, "Totals");
-    await page.getByRole("dialog", { name: "Totals of Strikes" }).waitFor();
+    await expect.poll(async () => (await valuesIn(table, "Large")).slice(0, 4)).toEqual(["343", "6", "185", "5"]);
   });
 });
 
@@ -437,7 +240,7 @@ describe("tables and pivots", () => {
     };
     await menu("Switch to pivot table");
     await table.getByRole("rowheader", { name: "Small total", exact: true }).waitFor();
-    expect((await rowHeaders(table))[0]).toBe("Small");
+    await expect.poll(async () => (await rowHeaders(table))[0]).toBe("Small");
     await expect.poll(() => valuesIn(table, "Small total")).toEqual(["4,910"]);
     await menu("Switch to table");
     await table.getByRole("gridcell", { name: "Large", exact: true }).first().waitFor();

@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { type Elements, test } from "./support/editor.ts";
+import { emptySource } from "./support/input-tables.ts";
 import { spokenAs, spokenTree } from "./support/screen-reader.ts";
 
 const strikes: Elements = (source) => [
@@ -57,7 +58,7 @@ test("A08 what is entered, pasted, taken back and done again is said, each time"
       kind: "input-table",
       name: "Targets",
       inputMode: "edit",
-      source: { kind: "empty", connectionId: (source("flights") as { readonly connectionId: string }).connectionId },
+      source: emptySource(source("flights")),
       columns: [
         { id: "airport", name: "Airport", type: "text" },
         { id: "target", name: "Target", type: "number", range: { min: 0, max: 100 } },

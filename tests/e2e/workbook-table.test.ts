@@ -1,42 +1,9 @@
 // Tables: three million rows, groups by menu, drag and keys, what can be done to a column, and what a broken one leaves alone.
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import type { Product } from "./support/product.ts";
-import { signIn } from "./support/people.ts";
-import { type OpenedPage, test as base } from "./support/test.ts";
-
-type StorageState = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
-
-/** Sign-ins are counted per source: the first test signs in, the others go on with what its browser kept. */
-let kept: StorageState | null = null;
-let token = "";
-
-const test = base.extend("editor", async ({ open, product }, { onCleanup }) => {
-  const opened: OpenedPage[] = [];
-  onCleanup(async () => {
-    for (const { page } of opened) kept = await page.context().storageState();
-  });
-  return async (columns: readonly object[] = flightColumns, members: object = {}): Promise<Page> => {
-    const permissions = ["clipboard-read", "clipboard-write"];
-    const each = await open({ context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
-    opened.push(each);
-    const { page } = each;
-    if (kept === null) {
-      const answer = page.waitForResponse((response) => response.url().endsWith("/login") && response.request().method() === "POST");
-      await signIn(page, product);
-      token = tokenIn(await (await answer).json());
-    }
-    await page.goto(`${await makeWorkbook(product, { columns, ...members })}/edit`);
-    return page;
-  };
-});
-
-function tokenIn(body: unknown): string {
-  const found = /"(?:token|accessToken|jwt)":"([^"]+)"/.exec(JSON.stringify(body))?.[1];
-  if (found === undefined) throw new Error("The answer of a sign-in holds no token.");
-  return found;
-}
+import { closeByEscape } from "./support/close-by-escape.ts";
+import { test as base } from "./support/editor.ts";
 
 const flightColumns = [
   { id: "departure", name: "Departure", formula: "[flights/date]" },
@@ -46,43 +13,17 @@ const flightColumns = [
   { id: "distance", name: "Distance", formula: "[flights/distance]" },
 ];
 
-let count = 0;
-
-/** A workbook of one table over the flights, in the folder of the samples; gives its address. */
-async function makeWorkbook(product: Product, members: object): Promise<string> {
-  const call = async (path: string, init: RequestInit): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json" };
-    const response = await fetch(`${product.url}${path}`, { ...init, headers: { ...headers, ...init.headers } });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
-  const { data } = (await call("/organization-from-slug", { method: "POST", body: JSON.stringify({ slug: product.org }) })) as {
-    readonly data: { readonly organization: { readonly orgId: string } };
-  };
-  const organization = { "x-organization-id": data.organization.orgId };
-  const found = await call("/graphql2", {
-    method: "POST",
-    headers: organization,
-    body: JSON.stringify({ query: "{ connections { connectionId } workspaces { inodeId } }" }),
-  });
-  const text = JSON.stringify(found);
-  const connectionId = /"connectionId":"([^"]+)"/.exec(text)?.[1];
-  const folderId = /"inodeId":"([^"]+)"/.exec(text)?.[1];
-  if (connectionId === undefined || folderId === undefined) throw new Error(`No connection or folder: ${text.slice(0, 500)}`);
-  count += 1;
-  const source = { kind: "warehouse-table", connectionId, path: ["samples", "flights"] };
-  const file = {
-    name: `Table ${count}`,
-    schemaVersion: 1,
-    kind: "workbook",
-    folderId,
-    pages: [{ id: "page", name: "Page", elements: [{ id: "flights", kind: "table", name: "Flights", source, ...members }] }],
-  };
-  const created = (await call("/v2/workbooks/spec?format=json", { method: "POST", headers: organization, body: JSON.stringify(file) })) as {
-    readonly url: string;
-  };
-  return new URL(created.url).pathname;
-}
+/** The page of a workbook of one table over the flights. */
+const test = base.extend(
+  "flights",
+  ({ editor }) =>
+    async (columns: readonly object[] = flightColumns, members: object = {}): Promise<Page> => {
+      const { page } = await editor("One table", (source) => [
+        { id: "flights", kind: "table", name: "Flights", source: source("flights"), columns, ...members },
+      ]);
+      return page;
+    },
+);
 
 const table = (page: Page): Locator => page.getByRole("grid", { name: "Flights", exact: true });
 const header = (page: Page, name: string | RegExp): Locator => table(page).getByRole("columnheader", { name, exact: true }).last();
@@ -109,8 +50,8 @@ async function menuOf(page: Page, target: Locator, ...path: readonly string[]): 
 const rowCount = async (page: Page): Promise<number> => Number(await table(page).getAttribute("aria-rowcount"));
 
 describe("a table of three million rows", () => {
-  test("shows its first rows before it is counted, and its last row after one key", async ({ editor }) => {
-    const page = await editor();
+  test("shows its first rows before it is counted, and its last row after one key", async ({ flights }) => {
+    const page = await flights();
     await cells(page, "2001-01-01 00:01:00").first().waitFor();
     await expect.poll(() => rowCount(page)).toBeGreaterThan(2_990_000);
     await cells(page, "2001-01-01 00:01:00").first().click();
@@ -127,8 +68,8 @@ describe("a table of three million rows", () => {
 });
 
 describe("groups", () => {
-  test("by menu and by drag: bands with counts, collapse, expand, calculations, totals, undo", async ({ editor }) => {
-    const page = await editor();
+  test("by menu and by drag: bands with counts, collapse, expand, calculations, totals, undo", async ({ flights }) => {
+    const page = await flights();
     await cells(page, "2001-01-01 00:01:00").first().waitFor();
     await menuOf(page, header(page, "Origin"), "Group by this column");
     await table(page)
@@ -209,7 +150,7 @@ describe("groups", () => {
     // A total answers the right button as its column does.
     await cells(page, "Total").click({ button: "right" });
     await page.getByRole("menuitem", { name: "Sort and limit", exact: true }).waitFor();
-    await page.keyboard.press("Escape");
+    await closeByEscape(page.getByRole("menu"));
     await cells(page, new RegExp(`^[\\d,]+ destinations$`)).waitFor();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -219,8 +160,8 @@ describe("groups", () => {
     await expect.poll(() => header(page, "Average of Delay").count()).toBe(0);
   });
 
-  test("A04 with keys alone: to the header, its menu, a level, open a group, its rows", async ({ editor }) => {
-    const page = await editor();
+  test("A04 with keys alone: to the header, its menu, a level, open a group, its rows", async ({ flights }) => {
+    const page = await flights();
     await cells(page, "2001-01-01 00:01:00").first().waitFor();
     await table(page).focus();
     await page.keyboard.press("Home");
@@ -252,8 +193,8 @@ describe("groups", () => {
 });
 
 describe("dragging a header", () => {
-  test("moves its column, and onto the slot at the left makes a level of it", async ({ editor }) => {
-    const page = await editor();
+  test("moves its column, and onto the slot at the left makes a level of it", async ({ flights }) => {
+    const page = await flights();
     await cells(page, "2001-01-01 00:01:00").first().waitFor();
     const drag = async (name: string, to: (box: { x: number; y: number; width: number }) => number): Promise<void> => {
       const [own, whole] = [await header(page, name).boundingBox(), await table(page).boundingBox()];
@@ -288,16 +229,16 @@ describe("dragging a header", () => {
 });
 
 describe("no rows", () => {
-  test("the filter at fault is named and rests after one click", async ({ editor }) => {
+  test("the filter at fault is named and rests after one click", async ({ flights }) => {
     const filters = [{ id: "nowhere", columnId: "origin", kind: "list", values: ["ZZZ"] }];
-    const page = await editor(flightColumns, { filters });
+    const page = await flights(flightColumns, { filters });
     await page.getByText("No rows match").waitFor();
     await page
       .getByText(/Origin is ZZZ/)
       .first()
       .waitFor();
     await expectAccessible(page);
-    await page.getByRole("heading", { name: "Flights" }).first().click();
+    await page.getByRole("main").getByRole("heading", { name: "Flights" }).first().click();
     await panel(page).waitFor();
     await page.getByRole("button", { name: "Clear 1 filter" }).click();
     await cells(page, "2001-01-01 00:01:00").first().waitFor();
@@ -305,8 +246,8 @@ describe("no rows", () => {
 });
 
 describe("columns", () => {
-  test("sorted, renamed, formatted, hidden, copied; the strip adds up what is selected", async ({ editor }) => {
-    const page = await editor();
+  test("sorted, renamed, formatted, hidden, copied; the strip adds up what is selected", async ({ flights }) => {
+    const page = await flights();
     await cells(page, "2001-01-01 00:01:00").first().waitFor();
     await menuOf(page, header(page, "Distance"), "Sort descending");
     await expect.poll(() => header(page, /Distance/).getAttribute("aria-sort")).toBe("descending");
@@ -331,8 +272,8 @@ describe("columns", () => {
     await header(page, "Destination").waitFor();
   });
 
-  test("a broken column says what is wrong, and the others go on", async ({ editor }) => {
-    const page = await editor([...flightColumns, { id: "broken", name: "Broken", formula: "[No such column] + 1" }]);
+  test("a broken column says what is wrong, and the others go on", async ({ flights }) => {
+    const page = await flights([...flightColumns, { id: "broken", name: "Broken", formula: "[No such column] + 1" }]);
     await cells(page, "2001-01-01 00:01:00").first().waitFor();
     await cells(page, "Error").first().waitFor();
     await expect.poll(() => header(page, /Broken/).getAttribute("title")).toMatch(/No such column/);

@@ -9,13 +9,13 @@ const FOLDER = "tests/e2e";
 
 /** Shares of which a run of everything takes one, drawn by its seed. What stands in none runs always. */
 const shares = [
-  ["workbook-formats", "workbook-joins"],
-  ["workbook-formula"],
-  ["shell"],
+  ["workbook-filter-settings", "workbook-formats", "workbook-joins"],
+  ["workbook-formula", "workbook-pivot-totals"],
+  ["shell", "workbook-chart-marks"],
   ["workbook-filters", "workbook-input-table"],
   ["custom-functions", "sources", "workbook-charts"],
-  ["workbook-display", "workbook-table"],
-  ["workbook-grid-find", "workbook-pivot"],
+  ["workbook-display", "workbook-models-made", "workbook-table"],
+  ["workbook-grid-find", "workbook-input-table-made", "workbook-pivot"],
   ["workbook-grid-switch", "workbook-grid-tools", "workbook-models", "workbook-sources"],
 ] as const;
 
