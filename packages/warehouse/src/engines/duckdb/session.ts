@@ -135,6 +135,7 @@ export class DuckDbSession {
   }
 
   close(): void {
+    this.#guard.close();
     this.instance.closeSync();
   }
 

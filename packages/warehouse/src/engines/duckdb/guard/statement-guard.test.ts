@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -150,3 +150,31 @@ describe("what the guard lets pass", () => {
     expect(performance.now() - began).toBeLessThan(400);
   });
 });
+
+describe("what checks hold of the engine", () => {
+  test("statements that are checked at the same moment are each checked for themselves", async () => {
+    const good = Array.from({ length: 8 }, (_, at) => `SELECT ${at} AS at FROM orders`);
+    const bad = good.map((sql) => `${sql.replace("orders", "nowhere")}`);
+    for (let round = 0; round < 3; round++) {
+      const mixed = good.flatMap((sql, at) => [`${sql} -- ${round}`, `${bad[at]} -- ${round}`]);
+      const refusals = await Promise.all(mixed.map(refusal));
+      expect(refusals.map((error) => error !== null)).toEqual(mixed.map((_, at) => at % 2 === 1));
+    }
+  });
+
+  // Only there can a process see which files it holds.
+  test.runIf(process.platform === "linux")("a closed session lets go of its file", async () => {
+    const file = join(await realpath(folder), "closed.duckdb");
+    const settings = { readOnly: false, threads: 1, memoryBytes: 64 * 1024 * 1024, temporary: null, readableFolders: [] };
+    const other = await DuckDbSession.open({ ...settings, file });
+    await other.check("SELECT 1 AS one");
+    expect(await heldFiles()).toContain(file);
+    other.close();
+    expect(await heldFiles()).not.toContain(file);
+  });
+});
+
+async function heldFiles(): Promise<readonly string[]> {
+  const handles = await readdir("/proc/self/fd");
+  return Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => "")));
+}

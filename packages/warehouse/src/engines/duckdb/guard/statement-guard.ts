@@ -1,5 +1,6 @@
-import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBInstance } from "@duckdb/node-api";
 import { WarehouseError } from "../../../errors.ts";
+import { StatementParser } from "./statement-parser.ts";
 import { positionOfByte, positionOfCharacter } from "./position.ts";
 import { checkTree, type KnownTables, type TableReference } from "./statement-tree.ts";
 
@@ -14,16 +15,16 @@ const REMEMBERED = 500;
 
 /**
  * The one door for SQL on the embedded engine, for what people write and for what the compiler makes: a mistake in the
- * compiler's escaping then still reaches no file. A check costs about a millisecond, and is remembered by the text.
+ * compiler's escaping then still reaches no file. A check costs a good part of a millisecond, and is remembered by the text.
  */
 export class StatementGuard {
-  readonly #instance: DuckDBInstance;
+  readonly #parser: StatementParser;
   readonly #tables: () => Promise<KnownTables>;
   #passed = new Map<string, CheckedStatement>();
   #generation = 0;
 
   constructor(instance: DuckDBInstance, tables: () => Promise<KnownTables>) {
-    this.#instance = instance;
+    this.#parser = new StatementParser(instance);
     this.#tables = tables;
   }
 
@@ -31,6 +32,11 @@ export class StatementGuard {
   forget(): void {
     this.#generation++;
     this.#passed = new Map();
+  }
+
+  /** Gives the engine back what checks hold of it. */
+  close(): void {
+    this.#parser.close();
   }
 
   /** Refuses with warehouse_query_failed_user_error and the place. */
@@ -70,21 +76,11 @@ export class StatementGuard {
   }
 
   async #parse(sql: string): Promise<unknown> {
-    const connection: DuckDBConnection = await this.#instance.connect();
-    try {
-      const prepared = await connection.prepare(
-        "SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_default := true, skip_empty := true)",
-      );
-      prepared.bindVarchar(1, sql);
-      const rows = await (await prepared.run()).getRowsJson();
-      const text = rows[0]?.[0];
-      if (typeof text !== "string") throw refused("The statement could not be read.", null);
-      const tree = JSON.parse(text) as Partial<ParseFailure>;
-      if (tree.error === true) throw parseFailure(tree, sql);
-      return tree;
-    } finally {
-      connection.disconnectSync();
-    }
+    const text = await this.#parser.parse(sql);
+    if (text === null) throw refused("The statement could not be read.", null);
+    const tree = JSON.parse(text) as Partial<ParseFailure>;
+    if (tree.error === true) throw parseFailure(tree, sql);
+    return tree;
   }
 }
 
