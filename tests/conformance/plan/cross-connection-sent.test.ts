@@ -198,7 +198,7 @@ describe("what goes over", () => {
       expect(found).toMatchObject({
         ok: false,
         diagnostics: [
-          { code: "E_UNSUPPORTED", message: expect.stringContaining("the embedded engine, DuckDB, which has no such function") as string },
+          { code: "E_UNSUPPORTED", message: expect.stringContaining("They meet in another engine, which has no such function") as string },
         ],
       });
     },
