@@ -104,6 +104,23 @@ describe("D4 DateLookback", () => {
         [null, "East", "50", null],
       ],
     ));
+  test("in what a total aggregates: on the rows of the level whose columns it names, whatever lies further in (L4, L8)", () =>
+    world.expectRows(
+      [
+        sales(
+          { ...sum, top: 'GrandTotal(Max(DateLookback([sum], [month], 1, "year")))', all: 'Max(DateLookback([sum], [month], 1, "year"))' },
+          {
+            groupings: [
+              { id: "r", groupBy: ["region"], calculations: ["all"] },
+              { id: "m", groupBy: ["month"], calculations: ["sum", "top"] },
+              { id: "a", groupBy: ["amount"], calculations: [] },
+            ],
+          },
+        ),
+      ],
+      { elementId: "s", level: "m", columns: ["region", "all", "month", "top"], within: ["East", "2024-01-01"] },
+      [["East", "15", "2024-01-01", "15"]],
+    ));
   test("rows by their own date: none matches", () =>
     world.expectRows(
       [sales({}, { columns: [...base, column("before", 'DateLookback([amount], [day], 1, "year")')], groupings: [] })],

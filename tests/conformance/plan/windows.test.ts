@@ -52,6 +52,26 @@ const table = (more: Record<string, unknown>, columns: object[] = []): TestEleme
   ...more,
 });
 
+describe("S-L6q: rows that a function's own order finds equal", () => {
+  const calculations = ["number", "bucket", "rank"];
+  const columns = [
+    column("k", "[year]"),
+    column("twin", "[year]"),
+    column("number", "RowNumber(Count() * 0)"),
+    column("bucket", "Ntile(3, Count() * 0)"),
+    column("rank", "Rank(Count() * 0)"),
+  ];
+  const sorted = (columnId: string) =>
+    table({ groupings: [{ id: "y", groupBy: ["k", "twin"], calculations, sort: [{ columnId, direction: "descending" }] }] }, columns);
+  test.each(["k", "twin"])("stay in the order of their level, by %s", (columnId) =>
+    world.expectRows([sorted(columnId)], { elementId: "t", level: "y", columns: ["k", ...calculations] }, [
+      ["2021", "1", "1", "1"],
+      ["2020", "2", "2", "1"],
+      [null, "3", "3", "1"],
+    ]),
+  );
+});
+
 describe("L6 order and partition", () => {
   const grouped = (calculations: object[], sorts: Record<string, object[]> = {}, more: object[] = []) =>
     table(

@@ -101,7 +101,10 @@ function lowerWindow(expr: WindowExpr, lower: (expr: PlanExpr) => SqlExpr, conte
   return lowerCall(entry, expr.args.map(lower), expr.type, { ...context, over });
 }
 
-/** L6: the level's sort made total by what breaks its ties. Rows that rank equal must stay equal, so rankings take the sort alone. */
+/**
+ * L6: the level's sort made total by what breaks its ties; rows that an order of the function's own leaves equal stay in that order (S-L6q). Rows
+ * that rank equal must stay equal, so rankings take the first of the two alone.
+ */
 function orderOf(
   fn: SqlAggregate | SqlWindowFunction,
   own: readonly SqlOrder[] | null,
@@ -112,7 +115,7 @@ function orderOf(
   if (isUnordered) return [];
   const first = own ?? sorts;
   if (fn.kind === "window-function" && ranks.includes(fn.name)) return first.length > 0 ? first : ties;
-  return [...first, ...ties];
+  return [...(own ?? []), ...sorts, ...ties];
 }
 
 function coreWindow(fn: string): "row-number" | "rank" | "dense-rank" | "percent-rank" | "cume-dist" | null {

@@ -110,7 +110,8 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
         return { kind: "window", fn: entry.name, args: node.args.map((arg) => bind(arg)), type: node.type };
       case "aggregate": {
         const range = innermost(node.args) ?? base;
-        const inside = { depth: Math.max(range, at.depth), aggregated: true };
+        // In a total the row is that of no level (L8): what it aggregates still stands on rows of one.
+        const inside = { depth: at.depth === Infinity ? range : Math.max(range, at.depth), aggregated: true };
         if (range <= at.depth) hintSingleRow(node, at, range);
         return {
           kind: "aggregate",
