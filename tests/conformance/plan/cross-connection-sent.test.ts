@@ -1,7 +1,9 @@
 import type { CompiledQuery } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
-import { base, column, compiled, customers, joined, orders, read, sameEverywhere, table, world } from "../support/orders-elsewhere.ts";
+import { base, column, customers, joined, orders, ordersElsewhere, read, table } from "../support/orders-elsewhere.ts";
+
+const { compiled, sameEverywhere, world } = ordersElsewhere();
 
 describe("what goes over", () => {
   const homes = { orders: "server", customers: "files", tags: "archive" } as const;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
-import { base, column, customers, joined, orders, read, sameEverywhere, table, tags } from "../support/orders-elsewhere.ts";
+import { base, column, customers, joined, orders, ordersElsewhere, read, table, tags } from "../support/orders-elsewhere.ts";
+
+const { sameEverywhere } = ordersElsewhere();
 
 describe("J3 one result from several connections, each as from one", () => {
   test.each(["inner", "left-outer", "right-outer", "full-outer", "lookup"])("%s joins of elements, every type exact", async (type) => {

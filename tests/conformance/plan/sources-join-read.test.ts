@@ -2,7 +2,9 @@ import { explainCell } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
-import { asCell, ask, columns, joined, sqlOf, step, world, schemas } from "../support/joined-orders.ts";
+import { asCell, ask, columns, joined, joinedOrders, schemas, step } from "../support/joined-orders.ts";
+
+const { sqlOf, world } = joinedOrders();
 
 describe("legs that are elements", () => {
   const people: TestElement = {

@@ -2,7 +2,9 @@ import { compileQuery } from "@sheaf/compiler";
 import { describe, expect, test } from "vitest";
 import { documentOf, environmentOf, requestOf } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
-import { asCell, ask, columns, joined, schemas, step, world } from "../support/joined-orders.ts";
+import { asCell, ask, columns, joined, joinedOrders, schemas, step } from "../support/joined-orders.ts";
+
+const { world } = joinedOrders();
 
 describe("join types", () => {
   test("inner: rows with a match on both sides; null keys never match", () =>

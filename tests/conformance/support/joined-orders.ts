@@ -3,9 +3,10 @@ import type { TableSchema } from "@sheaf/compiler";
 import { INTEGER, TEXT } from "@sheaf/sql";
 import type { TestElement } from "./documents.ts";
 import { column, tableSource } from "./elements.ts";
+import type { TestTable } from "./engines.ts";
 import { planWorld } from "./plan.ts";
 
-export const world = planWorld([
+const tables: readonly TestTable[] = [
   {
     name: "orders",
     columns: { id: "int", customer: "int", qty: "int" },
@@ -40,7 +41,7 @@ export const world = planWorld([
       [null, "n"],
     ],
   },
-]);
+];
 export const joined = (columns: object[], joins: object[], more: Record<string, unknown> = {}): TestElement => ({
   id: "j",
   name: "Joined",
@@ -56,11 +57,19 @@ export const step = (more: Record<string, unknown> = {}) => ({
 });
 export const columns = [column("order", "[orders/id]"), column("who", "[customers/name]")];
 export const ask = (...ids: string[]) => ({ elementId: "j", columns: ids }) as const;
-export const sqlOf = (elements: readonly TestElement[], ...ids: string[]): string => {
-  const compiled = world.compile(elements, ask(...ids));
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
-  return compiled.sql;
-};
+
+/** These tables for the tests of one file, which calls it as it loads. */
+export function joinedOrders() {
+  const world = planWorld(tables);
+  return {
+    world,
+    sqlOf: (elements: readonly TestElement[], ...ids: string[]): string => {
+      const compiled = world.compile(elements, ask(...ids));
+      if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
+      return compiled.sql;
+    },
+  };
+}
 
 /** The same tables, for what is only compiled. */
 const schemaOf = (name: string, columns: TableSchema["columns"]): [string, TableSchema] => [

@@ -2,12 +2,13 @@
 import type { CompiledQuery } from "@sheaf/compiler";
 import { expect } from "vitest";
 import type { Ask, TestElement } from "./documents.ts";
+import type { TestTable } from "./engines.ts";
 import { type Homes, splitWorld } from "./split.ts";
 
 /** Of the customers 10 and 20 a few rows, of others most. */
 const customerOf = (id: number): number | null => (id % 2000 === 7 ? null : id % 3000 === 0 ? 10 : id % 2500 === 1 ? 20 : 100 + id);
 
-export const world = splitWorld([
+const tables: readonly TestTable[] = [
   {
     name: "large",
     columns: { id: "int", customer: "int", tag: "text", v: "int" },
@@ -59,7 +60,7 @@ export const world = splitWorld([
       [null, "n"],
     ],
   },
-]);
+];
 
 /** The tables over one, two and three connections: with and without one that takes rows, which has the first rows or the others. */
 const splits: readonly Homes[] = [
@@ -114,16 +115,22 @@ export const joined = (joinType: string, op = "=", more: Record<string, unknown>
 });
 export const base = { elementId: "j", level: "base" } as const;
 
-/** Each way to split the tables gives what one connection gives. Says what that is. */
-export async function sameEverywhere(elements: readonly TestElement[], ask: Ask): Promise<readonly (readonly unknown[])[]> {
-  const whole = await world.rows(elements, ask, {});
-  expect(await world.rows(elements, ask, { orders: "server", customers: "server", tags: "server" })).toEqual(whole);
-  for (const homes of splits) expect(await world.rows(elements, ask, homes), JSON.stringify(homes)).toEqual(whole);
-  return whole;
-}
-
-export function compiled(elements: readonly TestElement[], ask: Ask, homes: Homes): CompiledQuery {
-  const found = world.compile(elements, ask, homes);
-  if (!found.ok) throw new Error(JSON.stringify(found.diagnostics));
-  return found;
+/** These tables for the tests of one file, which calls it as it loads. */
+export function ordersElsewhere() {
+  const world = splitWorld(tables);
+  return {
+    world,
+    /** Each way to split the tables gives what one connection gives. Says what that is. */
+    sameEverywhere: async (elements: readonly TestElement[], ask: Ask): Promise<readonly (readonly unknown[])[]> => {
+      const whole = await world.rows(elements, ask, {});
+      expect(await world.rows(elements, ask, { orders: "server", customers: "server", tags: "server" })).toEqual(whole);
+      for (const homes of splits) expect(await world.rows(elements, ask, homes), JSON.stringify(homes)).toEqual(whole);
+      return whole;
+    },
+    compiled: (elements: readonly TestElement[], ask: Ask, homes: Homes): CompiledQuery => {
+      const found = world.compile(elements, ask, homes);
+      if (!found.ok) throw new Error(JSON.stringify(found.diagnostics));
+      return found;
+    },
+  };
 }
