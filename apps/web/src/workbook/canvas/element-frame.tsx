@@ -3,6 +3,7 @@ import { type Element, givenName, type Id, namesOf } from "@sheaf/workbook";
 import { Puzzle } from "lucide-react";
 import { createElement, memo, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
+import { PartBoundary } from "../../shared/feedback/part-boundary.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { filterSentence } from "../filters/filter-sentence.ts";
@@ -17,7 +18,6 @@ import { useResults } from "../state/results/use-results.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { boxStyle } from "./box-style.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
-import { ElementBoundary } from "./element-boundary.tsx";
 import { ElementFailure } from "./element-failure.tsx";
 import { ElementFindings } from "./element-findings.tsx";
 import { ElementHeading, ElementNaming } from "./element-heading.tsx";
@@ -50,13 +50,13 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
       aria-label={name}
       data-element={elementId}
     >
-      <ElementBoundary name={name}>
+      <PartBoundary title={name} summary="This element could not be drawn">
         {kind === null ? (
           <Kept element={element} name={name} />
         ) : (
           <ElementBody element={element} kind={kind} name={name} rank={rank} isSelected={isSelected} />
         )}
-      </ElementBoundary>
+      </PartBoundary>
       {isEditing && <ElementFindings elementId={elementId} />}
       {isEditing && (kind === null || kind.frame === "bare" || titleOf(element) == null) && <ElementNaming element={element} name={name} />}
       {tools}

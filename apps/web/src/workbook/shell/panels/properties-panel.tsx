@@ -2,6 +2,7 @@ import { type Element, type Id, namesOf } from "@sheaf/workbook";
 import { ArrowLeft, Ellipsis, PanelRightClose, Puzzle } from "lucide-react";
 import { lazy, type ReactNode, Suspense, use } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { PartBoundary } from "../../../shared/feedback/part-boundary.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
@@ -50,31 +51,33 @@ export function PropertiesPanel({ element, tab, onTab, width, onResize, onCollap
   );
   return (
     <SidePanel side="right" label="Element properties" width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
-      <PanelTitle
-        actions={
-          <>
-            <MenuButton label={name} entries={entries(element)} trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />} />
-            <IconButton icon={PanelRightClose} label="Hide panel" keys="]" onPress={onCollapse} />
-          </>
-        }
-      >
-        {columnId === null ? (
-          title
+      <PartBoundary key={element.id} title={name} summary="This panel could not be drawn">
+        <PanelTitle
+          actions={
+            <>
+              <MenuButton label={name} entries={entries(element)} trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />} />
+              <IconButton icon={PanelRightClose} label="Hide panel" keys="]" onPress={onCollapse} />
+            </>
+          }
+        >
+          {columnId === null ? (
+            title
+          ) : (
+            <Suspense fallback={title}>
+              <ColumnTitle element={element} columnId={columnId} loading={loading} onBack={() => focus.select(element.id)} backTo={name}>
+                {title}
+              </ColumnTitle>
+            </Suspense>
+          )}
+        </PanelTitle>
+        {kind === null ? (
+          <p className={styles.note}>Elements of kind {element.kind} are kept as they are; they cannot be changed here yet.</p>
         ) : (
-          <Suspense fallback={title}>
-            <ColumnTitle element={element} columnId={columnId} loading={loading} onBack={() => focus.select(element.id)} backTo={name}>
-              {title}
-            </ColumnTitle>
+          <Suspense fallback={<SkeletonRows rows={6} rowHeight={28} columns={2} />}>
+            <PropertyTabs key={element.id} element={element} kind={kind} columnId={columnId} loading={loading} tab={tab} onTab={onTab} />
           </Suspense>
         )}
-      </PanelTitle>
-      {kind === null ? (
-        <p className={styles.note}>Elements of kind {element.kind} are kept as they are; they cannot be changed here yet.</p>
-      ) : (
-        <Suspense fallback={<SkeletonRows rows={6} rowHeight={28} columns={2} />}>
-          <PropertyTabs key={element.id} element={element} kind={kind} columnId={columnId} loading={loading} tab={tab} onTab={onTab} />
-        </Suspense>
-      )}
+      </PartBoundary>
     </SidePanel>
   );
 }
