@@ -109,8 +109,9 @@ export function windowed(fn: WindowName, rows: readonly (readonly Plain[])[], he
       of,
       values.filter((_, at) => at >= from && at <= to).map((one) => [one]),
     );
-  /** How many values of a frame are known. */
-  const known = (from: number, to: number): number => values.filter((one, at) => at >= from && at <= to && one !== null).length;
+  /** How many values of a frame count (V6: empty text does not). */
+  const counted = (from: number, to: number): number =>
+    values.filter((one, at) => at >= from && at <= to && one !== null && one !== "").length;
   switch (fn) {
     case "CumulativeSum":
       return over("Sum", 0, here);
@@ -121,7 +122,7 @@ export function windowed(fn: WindowName, rows: readonly (readonly Plain[])[], he
     case "CumulativeMax":
       return over("Max", 0, here);
     case "CumulativeCount":
-      return known(0, here);
+      return counted(0, here);
     case "MovingSum":
       return over("Sum", here - option(1), here + option(2));
     case "MovingAvg":
@@ -129,7 +130,7 @@ export function windowed(fn: WindowName, rows: readonly (readonly Plain[])[], he
     case "MovingMax":
       return over("Max", here - option(1), here + option(2));
     case "MovingCount":
-      return known(here - option(1), here + option(2));
+      return counted(here - option(1), here + option(2));
     case "FillDown":
       return values.slice(0, here + 1).findLast((one) => one !== null) ?? null;
     case "Lag":
