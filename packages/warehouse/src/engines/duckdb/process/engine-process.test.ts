@@ -24,19 +24,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const settings = (more: Partial<ProcessSettings> = {}): ProcessSettings => ({
+  folder,
+  file: join(folder, "warehouse.duckdb"),
+  readOnly: false,
+  threads: 2,
+  memoryBytes: 512 * 1024 * 1024,
+  temporary: { folder: join(folder, "temporary"), maxBytes: 1024 * 1024 * 1024 },
+  readableFolders: [],
+  killBytes: 2 * 1024 * 1024 * 1024,
+  killAfterMs: 500,
+  ...more,
+});
+
 async function start(more: Partial<ProcessSettings> = {}): Promise<EngineProcess> {
-  const engine = await EngineProcess.start({
-    folder,
-    file: join(folder, "warehouse.duckdb"),
-    readOnly: false,
-    threads: 2,
-    memoryBytes: 512 * 1024 * 1024,
-    temporary: { folder: join(folder, "temporary"), maxBytes: 1024 * 1024 * 1024 },
-    readableFolders: [],
-    killBytes: 2 * 1024 * 1024 * 1024,
-    killAfterMs: 500,
-    ...more,
-  });
+  const engine = await EngineProcess.start(settings(more));
   engines.push(engine);
   return engine;
 }
@@ -175,6 +177,13 @@ describe("a query process", () => {
     await expect(start({ file: "/etc/hostname" })).rejects.toMatchObject({ errorCode: "warehouse_unreachable" });
     await start();
     await expect(start()).rejects.toMatchObject({ errorCode: "warehouse_unreachable" });
+  });
+
+  test("a process that ends before it is ready says why", async () => {
+    const deaths: { reason: string; stderr: string }[] = [];
+    const starting = EngineProcess.start(settings({ folder: join(folder, "gone") }), (end) => deaths.push(end));
+    await expect(starting).rejects.toMatchObject({ errorCode: "warehouse_unreachable" });
+    expect(deaths).toEqual([{ reason: "crashed", stderr: expect.stringContaining("ENOENT") }]);
   });
 
   test("a file that a process of a killed server still holds is waited for", async () => {

@@ -70,8 +70,14 @@ export class EngineProcess implements EngineClient {
     this.gone = this.#listen();
   }
 
-  /** Starts a process and opens the database in it; warehouse_unreachable where that fails. */
-  static async start(settings: ProcessSettings): Promise<EngineProcess> {
+  /**
+   * Starts a process and opens the database in it; warehouse_unreachable where that fails. `onDeath` hears what a process that ended before
+   * it was ready had to say: it has seen no row and no statement yet.
+   */
+  static async start(
+    settings: ProcessSettings,
+    onDeath: (end: { readonly reason: ProcessEnd; readonly stderr: string }) => void = () => undefined,
+  ): Promise<EngineProcess> {
     const engine = new EngineProcess(settings);
     const { folder: _folder, killBytes: _bytes, killAfterMs: _ms, ...session } = settings;
     const timer = setTimeout(() => {
@@ -85,6 +91,7 @@ export class EngineProcess implements EngineClient {
             else reject(failureOf(packet.json as FailureRecord));
           },
           ended: () => {
+            onDeath({ reason: engine.#reason, stderr: engine.#stderr });
             reject(new WarehouseError("warehouse_unreachable", "The warehouse could not be opened.", { cause: "process" }));
           },
         });
@@ -223,7 +230,10 @@ export class EngineProcess implements EngineClient {
         for (const channel of this.#channels.values()) channel.ended(lost);
         this.#channels.clear();
       };
-      this.#child.on("error", end);
+      this.#child.on("error", (error) => {
+        this.#stderr += error.message;
+        end();
+      });
       this.#child.on("close", end);
     });
   }

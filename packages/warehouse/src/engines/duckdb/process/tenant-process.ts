@@ -83,7 +83,10 @@ export class TenantProcess implements EngineSource {
       await mkdir(temporary.folder, { recursive: true, mode: 0o700 });
     }
     const began = performance.now();
-    const engine = await EngineProcess.start(this.#settings);
+    const engine = await EngineProcess.start(this.#settings, ({ reason, stderr }) => {
+      const ms = Math.round(performance.now() - began);
+      this.#log("warn", "warehouse process did not start", { tenant: this.#tenant, reason, stderr, ms });
+    });
     this.#log("debug", "warehouse process started", { tenant: this.#tenant, pid: engine.pid, ms: Math.round(performance.now() - began) });
     void engine.gone.then((end) => {
       if (end === null) this.#log("debug", "warehouse process ended", { tenant: this.#tenant });
