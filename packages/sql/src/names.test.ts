@@ -30,6 +30,10 @@ describe("E3 names inside SQL", () => {
     expect(name("   ")).toBe("column_2");
   });
 
+  test("true and false, which SQLite forgets as names of a subquery's columns, have a mark", () => {
+    expect(["true", "False", "FALSE", "untrue"].map(createNames())).toEqual(["true_", "False_", "FALSE__2", "untrue"]);
+  });
+
   test("any names at all: unique, short, the same for the same order", () => {
     fc.assert(
       fc.property(

@@ -26,12 +26,16 @@ function truncated(name: string, limit: number): string {
   return name.slice(0, end);
 }
 
-/** A name that every engine can hold: no NUL, no lone surrogate, not empty, at most 63 bytes. */
+/** SQLite forgets the names of a subquery's columns that are called so, quoted or not. */
+const FORGOTTEN = /^(?:true|false)$/iu;
+
+/** A name that every engine can hold: no NUL, no lone surrogate, not empty, not forgotten, at most 63 bytes. */
 function holdable(name: string): string {
   const clean = name
     .replaceAll("\u0000", "")
     .replaceAll(/\p{Surrogate}/gu, "\uFFFD")
     .trim();
+  if (FORGOTTEN.test(clean)) return `${clean}_`;
   return clean === "" ? "column" : truncated(clean, MAX_BYTES);
 }
 

@@ -26,6 +26,7 @@ const hostile = [
   "SELECT",
   "null",
   "rowid",
+  "False",
   "x".repeat(63),
   "x".repeat(200),
   "é".repeat(40),
@@ -46,8 +47,8 @@ const world = planWorld([
   // Columns whose raw names are hostile, two of them equal after folding.
   {
     name: "odd",
-    columns: { "it's": "int", 'a"b': "int", "a/b]c\\d": "int", SELECT: "int", "Zeile 1": "int", "😀": "int" },
-    rows: [[1, 2, 3, 4, 5, 6]],
+    columns: { "it's": "int", 'a"b': "int", "a/b]c\\d": "int", SELECT: "int", "Zeile 1": "int", "😀": "int", true: "int" },
+    rows: [[1, 2, 3, 4, 5, 6, 7]],
   },
 ]);
 const source = tableSource("nasty");
@@ -91,7 +92,7 @@ describe("V41 names", () => {
     };
     await world.expectRows([one], { elementId: "t", level: "g" }, [
       ["1", "17", "17"],
-      ["0", "17", "34"],
+      ["0", "18", "35"],
     ]);
   });
   test("of warehouse columns", () =>
@@ -101,7 +102,7 @@ describe("V41 names", () => {
           id: "t",
           name: "T",
           source: tableSource("odd"),
-          columns: ["it's", 'a"b', "a/b]c\\d", "SELECT", "Zeile 1", "😀"].map((name, index) => ({
+          columns: ["it's", 'a"b', "a/b]c\\d", "SELECT", "Zeile 1", "😀", "true"].map((name, index) => ({
             id: `c${index}`,
             name: `n${index}`,
             formula: `[odd/${segment(name)}]`,
@@ -109,7 +110,7 @@ describe("V41 names", () => {
         },
       ],
       { elementId: "t" },
-      [["1", "2", "3", "4", "5", "6"]],
+      [["1", "2", "3", "4", "5", "6", "7"]],
     ));
 });
 
