@@ -125,7 +125,7 @@ describe("the main job", () => {
     await page.getByText(/You are looking at version 1, published .+ by .+\. Readers see version 2\./).waitFor();
     await expect.poll(() => page.getByRole("banner").getByText("Published", { exact: true }).count()).toBe(0);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Show version 2" }).click();
+    await page.getByRole("status").getByRole("link", { name: "version 2" }).click();
     await page.getByRole("banner").getByText("version 2").waitFor();
     await pageTab(page, "Page 2").waitFor();
   });

@@ -47,6 +47,11 @@ export interface Entries {
 /** What formulas of the organization can name, or what the names mean, changed: who shows answers that rest on it asks again. */
 export type OffersChanged = { readonly kind: "model-published"; readonly dataModelId: string } | { readonly kind: "functions-changed" };
 
+/** The newest published version of the document that is looked at; told when somebody comes to look, and whenever there is a newer one. */
+export interface VersionPublished {
+  readonly version: number;
+}
+
 export type RefusalCode =
   | "live_edit_log_seq_no_stale"
   | "incompatible_slate_version"
@@ -83,6 +88,7 @@ export type ServerMessage =
   | { readonly kind: "peer"; readonly peer: Peer }
   | { readonly kind: "left"; readonly client: string }
   | ({ readonly kind: "entries" } & Entries)
+  | ({ readonly kind: "version-published" } & VersionPublished)
   | OffersChanged;
 
 const sequence = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -154,6 +160,7 @@ export const serverMessageSchema = z.discriminatedUnion("kind", [
     columnIds: z.array(z.string()),
     overwritten: z.array(z.strictObject({ rowId: z.string(), columnId: z.string(), loser: z.string() })),
   }),
+  z.strictObject({ kind: z.literal("version-published"), version: z.number().int().min(1) }),
   z.strictObject({ kind: z.literal("model-published"), dataModelId: identifier }),
   z.strictObject({ kind: z.literal("functions-changed") }),
 ]) as unknown as z.ZodType<ServerMessage>;

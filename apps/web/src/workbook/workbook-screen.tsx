@@ -1,6 +1,6 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
 import { documentAddress } from "@sheaf/contract";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { CallErrorScreen, ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { type CallError, toCallError } from "../shared/http/call-error.ts";
@@ -8,6 +8,7 @@ import { useGo } from "../shared/navigation/go.ts";
 import { homeAddress, searchAddress } from "../shared/navigation/home-addresses.ts";
 import { useServices } from "../shared/services/services.tsx";
 import { OpenWorkbookScreen } from "./shell/open-workbook-screen.tsx";
+import { type OwnChanges, keptChanges } from "./state/fixed-document.ts";
 import { loadDocument } from "./state/load-document.ts";
 
 type Loaded =
@@ -24,7 +25,8 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
   const [attempt, setAttempt] = useState(0);
   const { id, kind, mode, version, snapshot, orgSlug, tag } = address;
   const isDraft = mode === "edit" && version === null && snapshot === null;
-  const key = `${id} ${isDraft ? "edit" : mode} ${version ?? ""} ${snapshot ?? ""} ${attempt}`;
+  const place = `${id} ${isDraft ? "edit" : mode} ${version ?? ""} ${snapshot ?? ""}`;
+  const key = `${place} ${attempt}`;
 
   useEffect(() => {
     const left = new AbortController();
@@ -43,6 +45,10 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
   }, [http, go, orgSlug, kind, id, mode, version, snapshot, key]);
 
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
+  // What readers chose for themselves outlives a newer version that they open, and nothing else.
+  const own = useMemo((): OwnChanges => keptChanges(place), [place]);
+  const [restoredVersion, setRestoredVersion] = useState<number | null>(null);
+  const restoring = useMemo(() => ({ version: restoredVersion, set: setRestoredVersion }), [restoredVersion]);
   const homeHref = homeAddress(orgSlug, "recent");
   // Tags are names that nobody can give yet: an address with one leads nowhere.
   if (tag !== null) return <ErrorScreen kind="not-found" homeHref={homeHref} searchHref={searchAddress(orgSlug, "")} />;
@@ -52,6 +58,16 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
     case "failed":
       return <CallErrorScreen error={loaded.error} homeHref={homeHref} searchHref={searchAddress(orgSlug, "")} onRetry={reload} />;
     case "ready":
-      return <OpenWorkbookScreen key={loaded.key} answer={loaded.answer} mode={loaded.mode} address={address} onReload={reload} />;
+      return (
+        <OpenWorkbookScreen
+          key={loaded.key}
+          answer={loaded.answer}
+          mode={loaded.mode}
+          address={address}
+          onReload={reload}
+          own={own}
+          restoring={restoring}
+        />
+      );
   }
 }

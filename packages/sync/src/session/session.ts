@@ -254,6 +254,9 @@ export class Session {
       case "entries":
         this.#options.onEntries?.(message);
         break;
+      case "version-published":
+        // For those who look at what is published: an editor's draft follows by itself.
+        break;
       case "model-published":
       case "functions-changed":
         this.#options.onOffers?.(message);

@@ -138,6 +138,7 @@ async function looking(actor: Actor) {
     socket.addEventListener("message", ({ data }) => {
       const message = JSON.parse(String(data)) as { readonly kind: string };
       if (message.kind === "ready") return resolve();
+      if (message.kind === "version-published") return;
       messages.push(message);
       wake();
     }),

@@ -10,12 +10,14 @@ import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { addressWithControls, controlsInAddress } from "../state/controls/address-controls.ts";
+import type { OwnChanges } from "../state/fixed-document.ts";
 import { nothingFocused } from "../state/focus-store.ts";
 import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
 import { openWorkbook } from "../state/open-workbook.ts";
 import { type ChangedSource, type Workbook, WorkbookContext } from "../state/workbook.ts";
 import { CellImagesProvider } from "./cell-images-provider.tsx";
 import { PeopleProvider } from "./people-provider.tsx";
+import type { Restoring } from "./publish/use-restore.ts";
 import { SourceDialog } from "./sources/source-dialog.tsx";
 import { WorkbookFrame } from "./workbook-frame.tsx";
 
@@ -24,10 +26,13 @@ interface OpenWorkbookScreenProps {
   readonly mode: "edit" | "view";
   readonly address: DocumentAddress;
   readonly onReload: () => void;
+  /** What this person changed for themselves before it was opened anew, and where that is kept. */
+  readonly own: OwnChanges;
+  readonly restoring: Restoring;
 }
 
 /** Opens what lives as long as the workbook is on screen, and closes it again. */
-export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWorkbookScreenProps) {
+export function OpenWorkbookScreen({ answer, mode, address, onReload, own, restoring }: OpenWorkbookScreenProps) {
   const membership = useMembership();
   const { http, graphql, session } = useServices();
   const toasts = useToasts();
@@ -37,6 +42,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
   const [inspected, setInspected] = useState<Inspected | null>(null);
   /** The element whose source is being changed. */
   const [changed, setChanged] = useState<{ readonly elementId: Id; readonly what: ChangedSource } | null>(null);
+  const isNewest = address.version === null && address.snapshot === null;
   const [initialElement] = useState(address.elementId);
 
   useEffect(() => {
@@ -51,6 +57,8 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
       tokens: session,
       focus: { ...nothingFocused, elementId: initialElement },
       controls: (document) => controlsInAddress(document, location.search),
+      followsNewest: isNewest,
+      own,
       onControls: (document, values) => go(location.pathname + addressWithControls(document, location.search, values), { replace: true }),
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
       showRows: (rows) => setInspected({ kind: "rows", rows }),
@@ -75,7 +83,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
       isGone = true;
       close();
     };
-  }, [answer, mode, membership, http, graphql, session, toasts, go, initialElement]);
+  }, [answer, mode, membership, http, graphql, session, toasts, go, own, isNewest, initialElement]);
 
   if (failure !== null) return <CallErrorScreen error={failure} homeHref={homeAddress(address.orgSlug, "recent")} onRetry={onReload} />;
   if (workbook === null) return <FullScreenLoader />;
@@ -83,7 +91,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload }: OpenWork
     <WorkbookContext value={workbook}>
       <PeopleProvider>
         <CellImagesProvider>
-          <WorkbookFrame answer={answer} address={address} />
+          <WorkbookFrame answer={answer} address={address} restoring={restoring} onReload={onReload} />
         </CellImagesProvider>
       </PeopleProvider>
       <InspectDialogs inspected={inspected} onClose={() => setInspected(null)} />

@@ -29,6 +29,7 @@ import { useHere } from "./pages/here.ts";
 import { ElementsPanel } from "./panels/elements-panel.tsx";
 import { PropertiesPanel } from "./panels/properties-panel.tsx";
 import { usePanels } from "./panels/use-panels.ts";
+import { type Restoring, useRestore } from "./publish/use-restore.ts";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { DocumentBanner } from "./top-bar/document-banner.tsx";
 import { WorkbookBar } from "./top-bar/workbook-bar.tsx";
@@ -52,7 +53,17 @@ interface Adding {
 }
 
 /** The screen around the page: bars, panels, tabs, strip. */
-export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAnswer; readonly address: DocumentAddress }) {
+export function WorkbookFrame({
+  answer,
+  address,
+  restoring,
+  onReload,
+}: {
+  readonly answer: DocumentAnswer;
+  readonly address: DocumentAddress;
+  readonly restoring: Restoring;
+  readonly onReload: () => void;
+}) {
   const workbook = useWorkbook();
   const isEditing = workbook.mode === "edit";
   const { data } = useQuery(DOCUMENT, { variables: { inodeId: address.id } });
@@ -76,6 +87,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
   const elementActions = useElementActions();
   const addElement = useAddElement(page?.id ?? null);
   const clipboard = useElementClipboard(page?.id ?? null);
+  const restore = useRestore(restoring, hereIn("edit"));
   usePageTitle(`${name} – Sheaf`);
 
   const latestAdd = useRef<(kind: ElementViewKind) => void>(() => undefined);
@@ -172,7 +184,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
           onPublish={() => setPublishing(true)}
           onVersions={screen.showVersions}
         />
-        <DocumentBanner viewHref={hereIn("view")} version={address.version} />
+        <DocumentBanner viewHref={hereIn("view")} version={address.version} onRestore={restore} onReload={onReload} />
         {isEditing && (
           <Suspense fallback={<div className={styles.formulaPlace} />}>
             <FormulaBar />
@@ -245,6 +257,7 @@ export function WorkbookFrame({ answer, address }: { readonly answer: DocumentAn
             <VersionsDialog
               shown={address.version}
               addressOf={(version) => documentAddress({ orgSlug: address.orgSlug, kind: address.kind, id: address.id, name, version })}
+              onRestore={restore}
               onClose={() => setVersionsShown(false)}
             />
           )}

@@ -6,6 +6,25 @@ interface Step {
   readonly operations: readonly Operation[];
 }
 
+/** What a viewer changed for themselves, kept while the document is opened anew. */
+export interface OwnChanges {
+  /** The address that they were made at. */
+  readonly place: string;
+  readonly read: () => readonly Step[];
+  readonly keep: (changes: readonly Step[]) => void;
+}
+
+export function keptChanges(place: string): OwnChanges {
+  let kept: readonly Step[] = [];
+  return {
+    place,
+    read: () => kept,
+    keep: (changes) => {
+      kept = changes;
+    },
+  };
+}
+
 interface Done extends Step {
   readonly inverse: readonly Operation[];
 }
@@ -19,10 +38,9 @@ export function openFixedDocument(
   options: {
     readonly at: DocumentMoment["at"];
     readonly sequence: number;
-    /** Changes that came with the address; those that fit no more are left out. */
-    readonly changes?: readonly Step[];
+    /** Changes of before; those that fit no more are left out. */
+    readonly own?: OwnChanges;
     readonly canChange: boolean;
-    readonly onChanged?: (changes: readonly Step[]) => void;
   },
 ): DocumentStore {
   let done: readonly Done[] = [];
@@ -43,7 +61,7 @@ export function openFixedDocument(
   let state: DocumentState;
   const changed = (): void => {
     state = read();
-    options.onChanged?.(done.map(({ label, operations }) => ({ label, operations })));
+    options.own?.keep(done.map(({ label, operations }) => ({ label, operations })));
     for (const listener of listeners) listener();
   };
   const apply = (step: Step): Performed => {
@@ -55,7 +73,7 @@ export function openFixedDocument(
     return { ok: true };
   };
 
-  if (options.canChange) for (const step of options.changes ?? []) apply(step);
+  if (options.canChange) for (const step of options.own?.read() ?? []) apply(step);
   state = read();
   return {
     state: () => state,

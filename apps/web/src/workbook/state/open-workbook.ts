@@ -17,12 +17,13 @@ import { openDocumentControls } from "./controls/document-controls.ts";
 import { openViewerControls } from "./controls/viewer-controls.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type EntryTables, openEntryTables } from "./entries/entry-tables.ts";
-import { openFixedDocument } from "./fixed-document.ts";
+import { openFixedDocument, type OwnChanges } from "./fixed-document.ts";
 import { type Focus, openFocus } from "./focus-store.ts";
 import { openFormatClipboard } from "./format-clipboard.ts";
 import { joinHistory } from "./joined-history.ts";
 import { openEntrySocket } from "./live/entry-socket.ts";
 import { openLiveDocument } from "./live/live-document.ts";
+import { openVersionNews } from "./live/version-news.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
@@ -38,6 +39,10 @@ export interface OpeningOptions {
   readonly graphql: ApolloClient;
   readonly tokens: SocketTokens;
   readonly focus: Focus;
+  /** Whether what is shown is the newest version because it is the newest, and not because the address names it. */
+  readonly followsNewest: boolean;
+  /** What this person changed for themselves in the version that was on screen before. */
+  readonly own: OwnChanges;
   readonly controls: (document: WorkbookDocument) => Readonly<Record<Id, ControlValue | null>>;
   readonly onControls: (document: WorkbookDocument, values: Readonly<Record<Id, ControlValue | null>>) => void;
   readonly onRefused: (message: string) => void;
@@ -82,9 +87,15 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           at: answer.version === null ? { sequence } : { version: answer.version },
           sequence,
           canChange: permissions.canExplore,
+          own: options.own,
         });
   const { documents, record, asOneStep, onMoved } = joinHistory(own);
-  const reader = mode === "view" && changesElsewhere(document) ? openEntrySocket(workbookId, options.tokens, told) : null;
+  const shownVersion = mode === "view" && options.followsNewest ? answer.version : null;
+  const versionNews = openVersionNews(shownVersion);
+  const reader =
+    mode === "view" && (shownVersion !== null || changesElsewhere(document))
+      ? openEntrySocket(workbookId, options.tokens, { ...told, onVersion: versionNews.heard })
+      : null;
   const entries = openEntryTables({
     workbookId,
     layer: answer.version === null ? "draft" : "published",
@@ -135,6 +146,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     permissions,
     canChange: mode === "edit" || permissions.canExplore,
     documents,
+    news: versionNews,
     results,
     entries,
     controls,

@@ -5,6 +5,7 @@ import type { Element, Filter, FilterValue, Id, Operation, WorkbookDocument } fr
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { EntryTables } from "./entries/entry-tables.ts";
+import type { VersionNews } from "./live/version-news.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ModelOffers } from "./analysis/model-offers.ts";
@@ -73,6 +74,8 @@ export interface Workbook {
   /** Filtering, sorting, hiding is allowed: editing, or viewing with the right to explore. */
   readonly canChange: boolean;
   readonly documents: DocumentStore;
+  /** Whether something newer was published than what is looked at. */
+  readonly news: VersionNews;
   readonly results: ResultsStore;
   /** What people enter into input tables. */
   readonly entries: EntryTables;

@@ -9,6 +9,7 @@ import { loadInodeFacts } from "../../documents/index.ts";
 import { isOwnOrigin } from "../../session/index.ts";
 import { isDocument } from "../documents.ts";
 import { idsIn, type SourceRights } from "../sources.ts";
+import { readHead } from "../store.ts";
 import type { LiveHub } from "./hub.ts";
 import { refusedSources } from "./submitted-sources.ts";
 
@@ -48,7 +49,7 @@ export interface LiveParts {
 
 /**
  * GET /live/workbooks/:workbookId: the live socket of those who edit; …/entries: the one of those who look, which only tells of entries into
- * input tables and of new offers. A page of another origin is refused at the handshake, cookies are not looked
+ * input tables, of newer versions and of new offers. A page of another origin is refused at the handshake, cookies are not looked
  * at, the first message brings the bearer token, and the right is looked at again with every message and every two seconds
  * (V17, V20).
  */
@@ -122,9 +123,10 @@ class LiveSocket {
       else if (event.kind === "entries" && event.workbookId === this.#workbookId) this.#tell(event);
       else if (event.kind === "entries" && event.ofModel === true && event.entries.layer === "published")
         void this.#tellOffers({ ...event, kind: "workbook-published" }).catch((error: unknown) => this.#fail(error));
-      else if (event.kind === "workbook-published" || event.kind === "functions-changed")
+      else if (event.kind === "workbook-published" || event.kind === "functions-changed") {
+        if (event.kind === "workbook-published") this.#tellVersion(event);
         void this.#tellOffers(event).catch((error: unknown) => this.#fail(error));
-      else if (event.kind === "session-revoked" || event.kind === "member-changed" || event.kind === "access-changed") this.#checkSoon();
+      } else if (event.kind === "session-revoked" || event.kind === "member-changed" || event.kind === "access-changed") this.#checkSoon();
     });
   }
 
@@ -181,6 +183,20 @@ class LiveSocket {
     this.#isIn = true;
     this.#timers.push(setInterval(() => void this.#check(CHECK_EVERY).catch((error: unknown) => this.#fail(error)), CHECK_EVERY).unref());
     this.#sendText(JSON.stringify({ kind: "ready", userId: caller.principal.userId }));
+    if (this.#purpose === "look") await this.#tellNewestVersion(caller);
+  }
+
+  /** What was published while nobody was told: between reading the document and coming here, or while the line was down. */
+  async #tellNewestVersion({ principal: { organizationId } }: Caller): Promise<void> {
+    const { publishedVersion } = await readHead(this.#parts.services.store.db, organizationId, this.#workbookId);
+    if (publishedVersion !== null) this.#tellVersion({ organizationId, workbookId: this.#workbookId, version: publishedVersion });
+  }
+
+  /** Editors have a draft, which follows by itself; who looks is told of the version that others see by now. */
+  #tellVersion({ organizationId, workbookId, version }: Omit<Extract<ServerEvent, { kind: "workbook-published" }>, "kind">): void {
+    if (this.#purpose !== "look" || workbookId !== this.#workbookId) return;
+    if (!this.#isIn || this.#caller?.principal.organizationId !== organizationId) return;
+    this.#send({ kind: "version-published", version });
   }
 
   /** Joins those who edit; false if the socket is gone by then, or the document. */

@@ -25,6 +25,17 @@ export const VERSIONS: TypedDocumentNode<{ readonly versions: readonly Published
   ${VERSION}
 `;
 
+export const RESTORE: TypedDocumentNode<
+  { readonly restoreVersion: { readonly inodeId: string } },
+  { request: { workbookId: string; version: number } }
+> = gql`
+  mutation RestoreVersion($request: RestoreVersionRequest!) {
+    restoreVersion(request: $request) {
+      inodeId
+    }
+  }
+`;
+
 export const PUBLISH: TypedDocumentNode<
   { readonly publishWorkbook: PublishedVersion },
   { request: { workbookId: string; name?: string | null } }

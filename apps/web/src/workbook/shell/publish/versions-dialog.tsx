@@ -1,8 +1,9 @@
 import { useQuery } from "@apollo/client/react";
 import type { PublishedVersion } from "@sheaf/contract";
 import { relativeTime } from "@sheaf/locale";
-import { Copy, FileClock, History } from "lucide-react";
+import { Copy, Ellipsis, FileClock, History, RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { Badge, PublishedBadge } from "../../../shared/feedback/badge.tsx";
@@ -13,6 +14,7 @@ import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { type ListColumn, ListTable } from "../../../shared/lists/list-table.tsx";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
+import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
@@ -24,11 +26,13 @@ interface VersionsDialogProps {
   readonly shown: number | null;
   /** Where a version is read. */
   readonly addressOf: (version: number) => string;
+  /** Puts a version into the draft; null for those who may not edit. */
+  readonly onRestore: ((version: number) => void) | null;
   readonly onClose: () => void;
 }
 
 /** Published versions, the newest first, each with its name, its author and the way to it. Mounted only while it is open. */
-export function VersionsDialog({ shown, addressOf, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ shown, addressOf, onRestore, onClose }: VersionsDialogProps) {
   const { workbookId } = useWorkbook();
   const { data, error } = useQuery(VERSIONS, { variables: { workbookId }, fetchPolicy: "cache-and-network" });
   const failure = error === undefined ? null : callErrorOf(error);
@@ -49,6 +53,21 @@ export function VersionsDialog({ shown, addressOf, onClose }: VersionsDialogProp
   const entries = (one: PublishedVersion): readonly MenuEntry[] => [
     { kind: "item", id: "open", label: "Open this version", icon: FileClock, onSelect: () => open(one) },
     { kind: "item", id: "link", label: "Copy link", icon: Copy, onSelect: () => void copyLink(one) },
+    ...(onRestore === null
+      ? []
+      : [
+          { kind: "divider" as const, id: "else" },
+          {
+            kind: "item" as const,
+            id: "restore",
+            label: "Restore into the draft",
+            icon: RotateCcw,
+            onSelect: () => {
+              onClose();
+              onRestore(one.version);
+            },
+          },
+        ]),
   ];
   const newest = versions[0]?.version;
   const [now] = useState(() => Date.now());
@@ -87,6 +106,13 @@ export function VersionsDialog({ shown, addressOf, onClose }: VersionsDialogProp
           rowId={({ version }) => String(version)}
           rowHeight={36}
           onOpen={open}
+          renderActions={(one) => (
+            <MenuButton
+              label={`Version ${one.version}`}
+              entries={entries(one)}
+              trigger={<IconButton icon={Ellipsis} label={`More for version ${one.version}`} />}
+            />
+          )}
           onContextMenu={(one, event) => context.open(event, `Version ${one.version}`, entries(one))}
         />
       )}

@@ -1,19 +1,24 @@
 import type { DocumentAddress } from "@sheaf/contract";
 import { relativeTime } from "@sheaf/locale";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { Banner } from "../../../shared/feedback/banner.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
-import { useDocumentState } from "../../state/workbook.ts";
+import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { useVersions } from "../publish/use-versions.ts";
 
 interface DocumentBannerProps {
   readonly viewHref: string;
   /** The version that the address names. */
   readonly version: DocumentAddress["version"];
+  /** Puts a version into the draft; null for those who may not edit. */
+  readonly onRestore: ((version: number) => void) | null;
+  /** Opens the newest version in the place of the one on screen. */
+  readonly onReload: () => void;
 }
 
 /** What stands in the way of editing, or between a reader and what is published; and the way out of it. */
-export function DocumentBanner({ viewHref, version }: DocumentBannerProps) {
+export function DocumentBanner({ viewHref, version, onRestore, onReload }: DocumentBannerProps) {
   const { saving } = useDocumentState();
   const go = useGo();
   switch (saving) {
@@ -33,12 +38,33 @@ export function DocumentBanner({ viewHref, version }: DocumentBannerProps) {
     case "saving":
     case "live":
     case "fixed":
-      return version === null ? null : <EarlierVersion version={version} viewHref={viewHref} />;
+      return version === null ? (
+        <NewerVersion onReload={onReload} />
+      ) : (
+        <EarlierVersion version={version} viewHref={viewHref} onRestore={onRestore} />
+      );
   }
 }
 
+/** Somebody published while this person looks: nothing moves under their eyes until they ask for it. */
+function NewerVersion({ onReload }: Pick<DocumentBannerProps, "onReload">) {
+  const { news } = useWorkbook();
+  const newer = useSyncExternalStore(news.subscribe, news.newer);
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  if (newer === null || newer === dismissed) return null;
+  return (
+    <Banner status="primary" action={{ label: `Show version ${newer}`, onSelect: onReload }} onDismiss={() => setDismissed(newer)}>
+      A newer version is there. What you chose here stays.
+    </Banner>
+  );
+}
+
 /** An earlier version looks like the published one: that it is not is said, with the way there. */
-function EarlierVersion({ version, viewHref }: { readonly version: number; readonly viewHref: string }) {
+function EarlierVersion({
+  version,
+  viewHref,
+  onRestore,
+}: Pick<DocumentBannerProps, "viewHref" | "onRestore"> & { readonly version: number }) {
   const go = useGo();
   const versions = useVersions() ?? [];
   const [now] = useState(() => Date.now());
@@ -46,10 +72,15 @@ function EarlierVersion({ version, viewHref }: { readonly version: number; reado
   const shown = versions.find((one) => one.version === version);
   if (shown === undefined || newest <= version) return null;
   const { author, createdAt } = shown;
+  const action =
+    onRestore === null
+      ? { label: `Show version ${newest}`, onSelect: () => go(viewHref) }
+      : { label: "Restore into the draft", onSelect: () => onRestore(version) };
   return (
-    <Banner status="primary" action={{ label: `Show version ${newest}`, onSelect: () => go(viewHref) }}>
+    <Banner status="primary" action={action}>
       You are looking at version {version}, published {relativeTime(Math.min(Date.parse(createdAt), now), now)} by{" "}
-      {author.name === "" ? author.email : author.name}. Readers see version {newest}.
+      {author.name === "" ? author.email : author.name}. Readers see{" "}
+      {onRestore === null ? `version ${newest}` : <TextLink href={viewHref}>{`version ${newest}`}</TextLink>}.
     </Banner>
   );
 }

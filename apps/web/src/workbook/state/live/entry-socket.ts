@@ -1,7 +1,7 @@
 import type { Entries, OffersChanged } from "@sheaf/sync";
 import { LiveSocket, type SocketTokens } from "./live-socket.ts";
 
-/** Hears of entries and of new offers for those who look at a workbook and edit nothing of it. */
+/** Hears of entries, of newer versions and of new offers for those who look at a workbook and edit nothing of it. */
 export interface EntrySocket {
   /** False: nobody tells just now. */
   readonly isOpen: () => boolean;
@@ -15,6 +15,7 @@ export function openEntrySocket(
   events: {
     readonly onEntries: (entries: Entries) => void;
     readonly onOffers: (changed: OffersChanged) => void;
+    readonly onVersion: (version: number) => void;
     readonly onOpen: () => void;
   },
 ): EntrySocket {
@@ -32,6 +33,7 @@ export function openEntrySocket(
       },
       onMessage: (message) => {
         if (message.kind === "entries") events.onEntries(message);
+        else if (message.kind === "version-published") events.onVersion(message.version);
         else if (message.kind === "model-published" || message.kind === "functions-changed") events.onOffers(message);
       },
       onClosed: closed,
