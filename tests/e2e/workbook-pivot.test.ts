@@ -118,6 +118,47 @@ describe("a pivot made from nothing", () => {
   });
 });
 
+test("a field carried over every place of a low panel moves nothing under the pointer; Escape returns it and means nothing else", async ({
+  editor,
+}) => {
+  const { page } = await editor("Pivot on a low screen", (source) => [
+    {
+      id: "pivot",
+      kind: "pivot-table",
+      name: "Strikes",
+      source: source("birdstrikes"),
+      columns: [sizes, phase, year, strikes, cost],
+      rowsBy: [{ columnId: "size" }, { columnId: "phase" }],
+      columnsBy: [{ columnId: "year" }],
+      values: ["strikes", "cost"],
+    },
+  ]);
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await filledIn(grid(page, "Strikes"), "Total").first().click();
+  const field = page.getByRole("button", { name: "Wildlife Species", exact: true });
+  const values = shelf(page, "Values");
+  await values.getByRole("button", { name: /^Cost/ }).waitFor();
+  const heights = () =>
+    Promise.all(["Pivot rows", "Pivot columns", "Values"].map(async (name) => (await shelf(page, name).boundingBox())?.height));
+  const before = await heights();
+  for (const step of [3, 5]) {
+    await field.scrollIntoViewIfNeeded();
+    const from = await boxOf(field);
+    await page.mouse.move(from.x + 30, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 36, from.y + 4, { steps: 3 });
+    // Up past all shelves and down again; the panel scrolls along at its edges.
+    for (let y = 590; y > 90; y -= step) await page.mouse.move(from.x + 60, y);
+    await expect.poll(() => values.boundingBox().then((box) => (box?.y ?? 0) > 300)).toBe(true);
+    expect(await heights()).toEqual(before);
+    for (let y = 90; y < 595; y += step) await page.mouse.move(from.x + 60, y);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect.poll(() => field.isVisible()).toBe(true);
+    await expect.poll(() => values.getByRole("button").allInnerTexts()).toHaveLength(3);
+  }
+});
+
 describe("cells and headers", () => {
   const elements: Elements = (source) => [
     {

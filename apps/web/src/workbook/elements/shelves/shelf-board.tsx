@@ -1,18 +1,9 @@
-import {
-  type CollisionDetection,
-  DndContext,
-  DragOverlay,
-  PointerSensor,
-  pointerWithin,
-  useSensor,
-  useSensors,
-  type DragStartEvent,
-  type Over,
-} from "@dnd-kit/core";
+import { type CollisionDetection, DndContext, DragOverlay, pointerWithin, type DragStartEvent, type Over } from "@dnd-kit/core";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import type { PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
 import { DraggedColumn } from "../dragged-column.tsx";
+import { useDragSensors } from "../use-drag-sensors.ts";
 
 /** What can be dragged in a panel with shelves: a column of the source, or one of the element's own. */
 type AnyCarried = { readonly kind: "field"; readonly field: SourceField } | { readonly kind: "column"; readonly column: PanelColumn };
@@ -29,8 +20,7 @@ interface ShelfBoardProps<C extends AnyCarried> {
 export function ShelfBoard<C extends AnyCarried>({ collisionDetection = pointerWithin, onDrop, children }: ShelfBoardProps<C>) {
   const [carried, setCarried] = useState<C | null>(null);
   const dragged = carried?.kind === "field" ? carried.field : carried?.column;
-  // A press stays a press until the pointer has moved.
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
+  const sensors = useDragSensors(carried !== null);
   return (
     <DndContext
       sensors={sensors}

@@ -47,8 +47,8 @@ export function ShelfFrame({
         />
       </header>
       {children}
-      {isTarget && <div className={styles.slot} />}
-      {children.length === 0 && !isTarget && <p className={styles.hint}>{hint}</p>}
+      {children.length === 0 && (isTarget ? <div className={styles.slot} /> : <p className={styles.hint}>{hint}</p>)}
+      {children.length > 0 && isTarget && <div className={cx(styles.slot, styles.behind)} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type Collision, pointerWithin } from "@dnd-kit/core";
+import { type CollisionDetection, pointerWithin } from "@dnd-kit/core";
 import { type Element, type Json, pivotShown } from "@sheaf/workbook";
 import { ArrowLeftRight } from "lucide-react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
@@ -29,7 +29,7 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
     shelves.filter((shelf) => takes(shelf, carried)).map((shelf) => item(shelf, shelfTitles[shelf], () => put(port, carried, shelf)));
   return (
     <ShelfBoard<Carried>
-      collisionDetection={(given) => narrowest(pointerWithin(given))}
+      collisionDetection={narrowest}
       onDrop={(carried, over) => {
         const list = droppedOnList(over.data.current);
         // A list is of columns that rows have, as a key is.
@@ -78,8 +78,8 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
 }
 
 /** A column on a shelf lies inside of the shelf: landing on it means its place. */
-const narrowest = (collisions: readonly Collision[]): Collision[] =>
-  collisions.toSorted((a, b) => Number(String(b.id).startsWith("before")) - Number(String(a.id).startsWith("before")));
+const narrowest: CollisionDetection = (given) =>
+  pointerWithin(given).toSorted((a, b) => Number(String(b.id).startsWith("before")) - Number(String(a.id).startsWith("before")));
 
 function Totals({ element, port }: { readonly element: Element; readonly port: ChartPort }) {
   const shown = pivotShown(element);

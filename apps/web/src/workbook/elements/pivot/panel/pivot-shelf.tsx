@@ -1,6 +1,7 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { Columns3, Rows3, Sigma } from "lucide-react";
 import { useState } from "react";
+import { cx } from "../../../../shared/styles/cx.ts";
 import { NameField } from "../../../../shared/fields/name-field.tsx";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import type { ChartPort, PanelColumn } from "../../chart/panel/panel-port.ts";
@@ -75,8 +76,8 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
   }
   const rename = (): void => setRenaming(true);
   return (
-    <div ref={setTarget}>
-      {isAnyDragged && isOver && <div className={styles.slot} />}
+    <div ref={setTarget} className={styles.place}>
+      {isAnyDragged && isOver && <div className={cx(styles.slot, styles.before)} />}
       <ColumnPill
         column={column}
         entries={pillEntries(port, column, shelf, {

@@ -1,13 +1,4 @@
-import {
-  DndContext,
-  DragOverlay,
-  PointerSensor,
-  pointerWithin,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-  type DragStartEvent,
-} from "@dnd-kit/core";
+import { DndContext, DragOverlay, pointerWithin, type DragEndEvent, type DragStartEvent } from "@dnd-kit/core";
 import type { Id } from "@sheaf/workbook";
 import { Plus } from "lucide-react";
 import { memo, useMemo, useState } from "react";
@@ -35,6 +26,7 @@ import { LevelCard, NewLevelSlot } from "./level-card.tsx";
 import { groupEntries, newColumnEntries, summaryEntries } from "./panel-entries.ts";
 import type { PanelContext } from "./panel-context.ts";
 import { DraggedColumn } from "../../dragged-column.tsx";
+import { useDragSensors } from "../../use-drag-sensors.ts";
 import styles from "./columns-panel.module.css";
 
 /** The Columns tab of a table: its levels as nested cards, by drag or by menu. */
@@ -50,8 +42,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const [limited, setLimited] = useState<Id | null>(null);
   const [renaming, setRenaming] = useState<Id | null>(null);
   const [closedFolders, setClosedFolders] = useState<ReadonlySet<Id>>(new Set());
-  // A press stays a press until the pointer has moved.
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
+  const sensors = useDragSensors(carried !== null);
   const isEditing = workbook.mode === "edit" && workbook.canChange;
 
   const { open, openBelow, menu } = useContextMenu();
