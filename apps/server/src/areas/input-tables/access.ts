@@ -39,6 +39,13 @@ export async function requireInputTable(
   };
 }
 
+/** As `requireInputTable`, for what only those do who may enter into it; EPERM to others. */
+export async function requireEntering(...asked: Parameters<typeof requireInputTable>): Promise<SeenTable> {
+  const table = await requireInputTable(...asked);
+  if (!table.mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+  return table;
+}
+
 /** Who may enter where nothing is said: editors, into the draft. Whatever is said, nobody enters into a draft that they may not edit. */
 function isAllowed(element: Element, layer: InputLayer, permissions: InodePermissions, principal: Principal, email: string): boolean {
   const allow: EntryAllowance = dataEntryOf(element)[layer]?.allow ?? (layer === "draft" ? "editors" : "nobody");

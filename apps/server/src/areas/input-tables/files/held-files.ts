@@ -7,21 +7,29 @@ import type { Entry } from "../log/write-log.ts";
 
 type Held = Pick<InputPlace, "organizationId" | "workbookId">;
 
+/** A file that a workbook holds, and who uploaded it. */
+export interface HeldFile {
+  readonly file: CellFile;
+  readonly ownerId: string;
+}
+
 /** Files that a workbook holds, as they were received, by id. */
 export async function heldFiles(
   db: Database,
   { organizationId, workbookId }: Held,
   fileIds: readonly string[],
-): Promise<ReadonlyMap<string, CellFile>> {
+): Promise<ReadonlyMap<string, HeldFile>> {
   if (fileIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("cell_files")
-    .select(["id", "name", "media_type", "byte_size"])
+    .select(["id", "name", "media_type", "byte_size", "owner_id"])
     .where("organization_id", "=", organizationId)
     .where("workbook_id", "=", workbookId)
     .where(sql<boolean>`id = any(${sql.val([...fileIds])}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.id, { id: row.id, name: row.name, type: row.media_type, size: row.byte_size }]));
+  return new Map(
+    rows.map((row) => [row.id, { file: { id: row.id, name: row.name, type: row.media_type, size: row.byte_size }, ownerId: row.owner_id }]),
+  );
 }
 
 /** How many files of a person lie in a workbook and in no cell, and never did. */

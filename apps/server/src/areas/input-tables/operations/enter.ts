@@ -5,7 +5,7 @@ import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import type { DocumentReader } from "../../workbooks/index.ts";
-import { requireInputTable } from "../access.ts";
+import { requireEntering, requireInputTable } from "../access.ts";
 import { readBatch } from "../batch.ts";
 import { enterBatch, type Entered } from "../enter.ts";
 import { enteredRows } from "../rows/entered-rows.ts";
@@ -48,8 +48,7 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
       if (raw === undefined) throw new CodedError("EINVAL", "The batch is missing");
       const batch = await readBatch(raw);
       const { layer } = batch.head;
-      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
-      if (!mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer });
       const place = { organizationId, workbookId, elementId, layer };
       const rows = [...batch.rows.values()];
       const columns = columnsFor(document, element, principal, caller.email);

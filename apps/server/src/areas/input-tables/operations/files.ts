@@ -19,7 +19,7 @@ import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
 import { receiveFile } from "../../../platform/receive-file.ts";
 import { imageType } from "../../images/index.ts";
-import { requireInputTable } from "../access.ts";
+import { requireEntering, requireInputTable } from "../access.ts";
 import { FileFolder } from "../files/file-folder.ts";
 import { columnsWithFile, heldFiles, waitingFiles } from "../files/held-files.ts";
 import { columnsFor } from "../rules/entry-rules.ts";
@@ -44,8 +44,7 @@ export function fileOperations({ documents }: EnterParts) {
     run: async (context, { params: { workbookId, elementId }, query, headers }, raw?: Readable) => {
       const { principal, caller, store, clock, ids, config, signal } = context;
       const { organizationId, userId } = principal;
-      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer: query.layer });
-      if (!mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer: query.layer });
       const known = columnsFor(document, element, principal, caller.email).get(query.columnId);
       if (known?.column.type !== "file") throw new CodedError("EINVAL", "This column takes no files");
       if (known.locked) throw new CodedError("EPERM", `${known.name} is locked`);
@@ -107,39 +106,21 @@ export function fileOperations({ documents }: EnterParts) {
       const { organizationId, userId } = principal;
       const { element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
       const place = { organizationId, workbookId, elementId, layer };
-      const file = (await heldFiles(db, place, [fileId])).get(fileId);
-      if (file === undefined) throw new CodedError("ENOENT");
+      const held = (await heldFiles(db, place, [fileId])).get(fileId);
+      if (held === undefined) throw new CodedError("ENOENT");
       const standing = await columnsWithFile(db, place, fileId, mayEnter);
       const isSeen = entryColumnsOf(element).some(
         ({ id, hidden }) => standing.has(id) && (layer === "draft" || mayEnter || hidden !== true),
       );
-      const isOwn = mayEnter && (await isOwnedBy(db, place, fileId, userId));
+      // Who uploaded a file looks at it before it is in a cell.
+      const isOwn = mayEnter && held.ownerId === userId;
       if (!isSeen && !isOwn) throw new CodedError("ENOENT");
       const { head, body } = await new FileFolder(config.dataFolder).read(organizationId, fileId, HEAD);
-      return new RawAnswer(200, headersOf(file, imageType(head)), body);
+      return new RawAnswer(200, headersOf(held.file, imageType(head)), body);
     },
   });
 
   return [uploadFile, readFile];
-}
-
-type Db = Parameters<typeof heldFiles>[0];
-
-/** Who uploaded a file looks at it before it is in a cell. */
-async function isOwnedBy(
-  db: Db,
-  { organizationId, workbookId }: Parameters<typeof heldFiles>[1],
-  fileId: string,
-  userId: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("cell_files")
-    .select("owner_id")
-    .where("organization_id", "=", organizationId)
-    .where("workbook_id", "=", workbookId)
-    .where("id", "=", fileId)
-    .executeTakeFirst();
-  return row?.owner_id === userId;
 }
 
 /** Always to be saved, never to be shown as a page: what a person uploaded may be a program. */

@@ -1,7 +1,7 @@
 import { CodedError, inputJudged, inputJudgeRequest, inputTableParams, limits } from "@sheaf/contract";
 import { z } from "zod";
 import { audit, operation } from "../../../platform/operations/index.ts";
-import { requireInputTable } from "../access.ts";
+import { requireEntering } from "../access.ts";
 import { writeMarks } from "../log/write-marks.ts";
 import { readHead } from "../log/tables.ts";
 import { enteredRows } from "../rows/entered-rows.ts";
@@ -27,8 +27,7 @@ export function judgeOperation({ documents, projections, evaluate, zoneOf }: Ent
     run: async (context, { params: { workbookId, elementId }, body: { layer, columnId } }) => {
       const { principal, caller, store, clock, ids, bus } = context;
       const { organizationId, userId } = principal;
-      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
-      if (!mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer });
       const column = columnsFor(document, element, principal, caller.email).get(columnId);
       if (column === undefined) throw new CodedError("EINVAL", "Nobody enters data into this column");
       const place = { organizationId, workbookId, elementId, layer };

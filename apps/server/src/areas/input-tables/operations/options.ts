@@ -1,7 +1,7 @@
 import { CodedError, type InputValue, inputOptions, inputOptionsRequest, inputTableParams, limits, typedValue } from "@sheaf/contract";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
-import { requireInputTable } from "../access.ts";
+import { requireEntering } from "../access.ts";
 import { readStanding } from "../log/write-log.ts";
 import { enteredRows } from "../rows/entered-rows.ts";
 import { columnsFor, type EntryColumn } from "../rules/entry-rules.ts";
@@ -26,8 +26,7 @@ export function readOptions({ documents, projections, evaluate, zoneOf }: EnterP
     run: async (context, { params: { workbookId, elementId }, body }) => {
       const { principal, caller } = context;
       const { layer, rowId, columnId, search, chosen } = body;
-      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
-      if (!mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer });
       const columns = columnsFor(document, element, principal, caller.email);
       const known = columns.get(columnId);
       if (known === undefined) throw new CodedError("EINVAL", "Nobody enters data into this column");

@@ -13,7 +13,7 @@ import { connectionBehind, dataEntryOf, entryColumnsOf, linkedElementOf, namesOf
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
-import { requireInputTable } from "../access.ts";
+import { requireEntering, requireInputTable } from "../access.ts";
 import { columnsFor } from "../rules/entry-rules.ts";
 import { readEntries, readFlags, readHistory } from "../log/read-state.ts";
 import { readHead } from "../log/tables.ts";
@@ -96,8 +96,7 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     capability: "canEditInputTable",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
-      const { document, element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
-      if (!mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer });
       if (linkedElementOf(element) === null) return { count: 0, rows: [] };
       const place = { organizationId: context.principal.organizationId, workbookId, elementId, layer };
       const entered = enteredRows(projections, { organizationId: place.organizationId, workbookId, layer, document });

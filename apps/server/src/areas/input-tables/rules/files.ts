@@ -35,7 +35,7 @@ export async function judgeFiles(
         const said = column.sheaf?.entry?.message;
         cells.set(column.id, { ...cell, value, problem: { code, message: said === undefined ? message : `${message}. ${said}` } });
       };
-      const received = files.map(({ id }) => held.get(id));
+      const received = files.map(({ id }) => held.get(id)?.file);
       const stranger = files.find(({ id }) => !held.has(id));
       if (stranger !== undefined) {
         refuse("E_NOT_LISTED", `${shown(stranger.name)} was not uploaded into this workbook`, undefined);
