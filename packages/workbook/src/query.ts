@@ -75,6 +75,13 @@ export interface QueryRelationship {
   readonly isTrusted: boolean;
 }
 
+/** By which date a metric is told, and what it is compared with (workbook-file 10). Periods as the file calls them. */
+export interface MetricTimeline {
+  readonly dateColumnId: Id;
+  readonly truncation?: string;
+  readonly comparison?: { readonly comparisonPeriod: string; readonly direction?: "higher-is-better" | "lower-is-better" };
+}
+
 /** A formula of aggregates that whoever reads the element can use by name. */
 export interface QueryMetric {
   readonly id: Id;
@@ -84,6 +91,7 @@ export interface QueryMetric {
   /** For columns that are the metric and say nothing themselves (S-G3g). */
   readonly format?: Format;
   readonly description?: string;
+  readonly timeline?: MetricTimeline;
 }
 
 export type Channel = "x" | "color" | "trellis-row" | "trellis-column" | "row" | "column";

@@ -430,6 +430,36 @@ describe("S-G3h: who is told what a model offers finds what who knows the model 
     expect(other.elements[0]?.columns.find(({ id }) => id === "per")?.problem?.code).toBe("E_PERMISSION");
     expect(other.elements[0]?.metrics).toMatchObject([{ id: "m", problem: { code: "E_PERMISSION" } }]);
   });
+  test("S-G3s: the timeline of a metric is told with the column that is its date, to those who may see that", () => {
+    const timeline = { dateColumnId: "region", comparison: { comparisonPeriod: "month" } };
+    const dated = orders({
+      metrics: [{ id: "m", name: "Revenue", formula: "Count()", timeline }],
+      columnSecurities: [
+        {
+          id: "s",
+          restrictedColumns: ["region"],
+          criteria: { kind: "specific-users-and-teams", assignments: [{ type: "user", userId: "a@b.c" }] },
+        },
+      ],
+    });
+    const readers = documentOf(
+      [
+        dated,
+        customers,
+        { id: "over", name: "Over", source: { kind: "table", elementId: "orders" }, columns: [column("where", "[Orders/region]")] },
+      ],
+      "data-model",
+    );
+    const offered = (email: string) => offerOf(readers, world.environment({ user: { email } })).elements.flatMap(({ metrics }) => metrics);
+    expect(offered("a@b.c")).toMatchObject([{ timeline }, { timeline: { ...timeline, dateColumnId: "where" } }]);
+    expect(offered("x@y.z").map((metric) => metric?.timeline)).toEqual([undefined, undefined]);
+    const document = documentOf([reader([column("a", "1")])]);
+    const around = toldOnly(world.environment({ models: { sales: [dated, customers] }, user: { email: "a@b.c" } }));
+    const scope = formulaPlace(document, around, "t", "a")?.scope;
+    const [metric] = scope?.prefixes.find(({ name }) => name === "Metrics")?.columns() ?? [];
+    const date = scope?.source.find(({ name }) => name === "region");
+    expect(metric?.timeline).toMatchObject({ dateKey: date?.key, comparedWith: "month" });
+  });
   test("names that formulas can say: columns, what relationships lead to, metrics", () => {
     const document = documentOf([reader([column("a", "[Orders/id]"), column("b", "1")])]);
     const scope = formulaPlace(document, toldOnly(world.environment({ models })), "t", "b")?.scope;

@@ -18,9 +18,6 @@ const notMade: Readonly<Record<string, string>> = {
   // Governance.
   pin: "pinned data is not computed yet",
   bind: "values of filters by formula: a control as the filter's target says the same",
-  dateColumnId: "timelines of metrics have no place on screen yet",
-  truncation: "as dateColumnId",
-  comparisonPeriod: "as dateColumnId",
   teamId: "people are chosen by name: no member of an organization has teams yet",
   userAttributeId: "no member of an organization has attributes yet",
   // Charts.

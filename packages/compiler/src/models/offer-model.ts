@@ -6,7 +6,7 @@ import { isTargetColumn } from "../bind/filters/table-targets.ts";
 import type { ElementBinding } from "../bind/binding.ts";
 import { readsOfColumn } from "../bind/model/model-source.ts";
 import type { Reference } from "../bind/names/reference.ts";
-import { nearestOfName } from "../bind/relationships/metrics.ts";
+import { columnShowing, nearestOfName } from "../bind/relationships/metrics.ts";
 import { type Session, openSession } from "../session.ts";
 import type { ModelOffer, OfferedColumn, OfferedElement, OfferedMetric, OfferedProblem, OfferedRelationship } from "./offer.ts";
 
@@ -48,7 +48,7 @@ function offeredIn(session: Session, element: Element): readonly OfferedElement[
       columns: query.columns
         .filter(({ id, made }) => made === undefined && !isTargetColumn(id) && isSeen(id))
         .map((column) => offeredColumn(session, binding, column, problem !== undefined)),
-      metrics: problem === undefined ? offeredMetrics(session, binding) : [],
+      metrics: problem === undefined ? offeredMetrics(session, binding, isSeen) : [],
       relationships: (query.relationships ?? []).map(
         ({ id, name: called, targetElementId, cardinality, description: said }): OfferedRelationship => ({
           id,
@@ -85,13 +85,14 @@ function offeredColumn(
   };
 }
 
-function offeredMetrics(session: Session, binding: ElementBinding): readonly OfferedMetric[] {
+function offeredMetrics(session: Session, binding: ElementBinding, isSeen: (columnId: Id) => boolean): readonly OfferedMetric[] {
   return nearestOfName(binding.metricsInReach()).flatMap(
-    ({ refers, name, type, distance, broken, look: said }): readonly OfferedMetric[] => {
+    ({ refers, name, type, distance, broken, look: said, date }): readonly OfferedMetric[] => {
       if (refers.kind !== "metric") return [];
       const { elementId: ownerId, metricId: id } = refers;
       const owner = session.binder.element(ownerId);
       const { format, description } = said;
+      const dateColumnId = date === null ? undefined : columnShowing(binding, date);
       const look = { ...(format === undefined ? {} : { format }), ...(description === undefined ? {} : { description }) };
       return [
         {
@@ -101,6 +102,9 @@ function offeredMetrics(session: Session, binding: ElementBinding): readonly Off
           type,
           distance,
           ...(Object.keys(look).length === 0 ? {} : { look }),
+          ...(said.timeline === undefined || dateColumnId === undefined || !isSeen(dateColumnId)
+            ? {}
+            : { timeline: { ...said.timeline, dateColumnId } }),
           ...(broken === true && owner !== null
             ? { problem: problemOf(owner.metric(id)?.diagnostics, restsOnUnseen(session, owner, owner.metricReferences(id))) }
             : {}),

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "@sheaf/formula";
 import type { InheritedLook } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
-import { type Element, type Id, type Json, type WorkbookDocument, homeOf, linkedId } from "@sheaf/workbook";
+import { type Element, type Id, type Json, type MetricTimeline, type WorkbookDocument, homeOf, linkedId } from "@sheaf/workbook";
 
 /**
  * What a data model offers to a person who reads it: names, types, levels and looks of its elements. Formulas, filters, policies and columns
@@ -57,6 +57,8 @@ export interface OfferedMetric extends OfferedValue {
   readonly ownerId: Id;
   /** Elements between the one that offers it and the one that has it. */
   readonly distance: number;
+  /** By a column of the element that offers it which the person may see. */
+  readonly timeline?: MetricTimeline | undefined;
 }
 
 export interface OfferedRelationship {

@@ -38,12 +38,21 @@ export interface ScopeColumn {
   readonly doc?: string | undefined;
   /** Of a metric: the element that has it. */
   readonly metricOf?: string | undefined;
+  /** Of a metric: by which column it is told over time (its `key`), and what it is compared with. Periods as the workbook file calls them. */
+  readonly timeline?: ScopeTimeline | undefined;
   /** Id for messages about equal names. */
   readonly id: string;
   /** Set where the column cannot be used; its formula is broken. */
   readonly broken?: boolean;
   /** What is wrong with a broken one whose formula stands where its reader cannot look. */
   readonly problem?: string | undefined;
+}
+
+export interface ScopeTimeline {
+  readonly dateKey: string;
+  readonly period?: string | undefined;
+  readonly comparedWith?: string | undefined;
+  readonly better?: "higher" | "lower" | undefined;
 }
 
 export interface ScopeControl {

@@ -22,7 +22,9 @@ export interface KnownMetric extends KnownColumn {
   /** Elements between here and the one that has it. */
   readonly distance: number;
   /** For columns that are the metric and say nothing themselves (S-G3g). */
-  readonly look: Pick<QueryMetric, "format" | "description">;
+  readonly look: Pick<QueryMetric, "format" | "description" | "timeline">;
+  /** The column that the date of its timeline is here; null without one, and where it does not reach the element. */
+  readonly date: Reference | null;
 }
 
 /** The scope of the compiler holds its own columns only, so each one that a checked formula names is one of them. */

@@ -1,4 +1,14 @@
-import { type Diagnostic, type Expr, type Scope, type Span, type TypedExpr, check, parse, printPath } from "@sheaf/formula";
+import {
+  type Diagnostic,
+  type Expr,
+  type Scope,
+  type ScopeTimeline,
+  type Span,
+  type TypedExpr,
+  check,
+  parse,
+  printPath,
+} from "@sheaf/formula";
 import { ERROR } from "@sheaf/sql";
 import { type ElementQuery, type Id, homeOf } from "@sheaf/workbook";
 import type { BoundMetric } from "../binding.ts";
@@ -27,6 +37,17 @@ export interface BoundMetricsParts extends MetricParts {
   readonly circles: string[];
 }
 
+function timelineOf({ timeline }: ReachedMetric["metric"], dateKey: string): ScopeTimeline | undefined {
+  if (timeline === undefined) return undefined;
+  const { truncation, comparison } = timeline;
+  return {
+    dateKey,
+    period: truncation,
+    comparedWith: comparison?.comparisonPeriod,
+    better: comparison?.direction === undefined ? undefined : comparison.direction === "higher-is-better" ? "higher" : "lower",
+  };
+}
+
 /** Metrics of one element, and those that it reaches, bound when they are first asked for. */
 export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
   const { elementId, query, element, scopes, circles } = parts;
@@ -36,7 +57,7 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
     reach().find((one) => one.ownerId === ownerId && one.metric.id === metricId);
 
   const known = (): readonly KnownMetric[] =>
-    reach().map(({ ownerId, metric, distance, told }): KnownMetric => {
+    reach().map(({ ownerId, metric, distance, told, date }): KnownMetric => {
       const bound = () => told ?? element(ownerId)?.metric(metric.id);
       const refers = { kind: "metric", elementId: ownerId, metricId: metric.id } as const;
       return {
@@ -49,6 +70,7 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
         key: keyOf(refers),
         from: "Metrics",
         doc: metric.description,
+        timeline: date === null ? undefined : timelineOf(metric, keyOf(date)),
         metricOf: parts.queryOf(ownerId)?.name,
         id: metric.id,
         get broken() {
@@ -60,6 +82,7 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
         refers,
         distance,
         look: metric,
+        date,
       };
     });
 

@@ -19,6 +19,8 @@ export interface ReachedMetric {
   readonly told?: BoundMetric;
   /** What a name in the metric's formula stands for in the element; null if that does not reach it. */
   readonly here: (reference: Reference) => Reference | null;
+  /** The date of its timeline, here. */
+  readonly date: Reference | null;
 }
 
 export interface MetricParts {
@@ -40,21 +42,32 @@ export function metricsInReach(elementId: Id, parts: MetricParts): readonly Reac
     if (offered !== null)
       return offered.metrics.map((metric): ReachedMetric => ({
         ownerId: ownerOfMetric(id, metric),
-        metric: { id: metric.id, name: metric.name, formula: "", ...(metric.look as Pick<QueryMetric, "format" | "description">) },
+        metric: {
+          id: metric.id,
+          name: metric.name,
+          formula: "",
+          ...(metric.look as Pick<QueryMetric, "format" | "description">),
+          ...(metric.timeline === undefined ? {} : { timeline: metric.timeline }),
+        },
         distance: seen.length + metric.distance,
         told: offeredMetric(metric),
         here: () => null,
+        date: dateOf(metric.timeline),
       }));
     const own = (query.metrics ?? []).map((metric): ReachedMetric => ({
       ownerId: id,
       metric,
       distance: seen.length,
       here: (reference) => reference,
+      date: dateOf(metric.timeline),
     }));
     return [...own, ...throughSource(parts.sourceOf(id), parts, (next) => reach(next, [...seen, id]))];
   };
   return reach(elementId, []);
 }
+
+const dateOf = (timeline: QueryMetric["timeline"]): Reference | null =>
+  timeline === undefined ? null : { kind: "own", columnId: timeline.dateColumnId };
 
 /** One that is nearer hides those of its name behind it. */
 export function nearestOfName<T extends { readonly name: string; readonly distance: number }>(metrics: readonly T[]): readonly T[] {
@@ -73,9 +86,14 @@ function throughSource(
     case "element":
       // At a level further out the rows that the metric is about are gone.
       if (source.groupingId !== null) return [];
-      return reach(source.elementId).map((one) =>
-        lifted(one, (below) => (below.kind === "own" ? below.columnId : passedColumn(below.column))),
-      );
+      return reach(source.elementId).map((one) => {
+        const shown = one.date === null ? undefined : columnShowing(element(source.elementId), one.date);
+        return {
+          ...lifted(one, (below) => (below.kind === "own" ? below.columnId : passedColumn(below.column))),
+          // A date is picked by people: of what is passed on without a name they know nothing.
+          date: shown === undefined ? null : { kind: "source", column: shown },
+        };
+      });
     case "join":
       return source.legs.flatMap((leg, index) =>
         reach(leg.elementId).map((one) =>
@@ -110,18 +128,25 @@ function throughSource(
   }
 }
 
+/** The column of an element that is nothing but what a reference in it names. */
+export function columnShowing(binding: ReturnType<BindingOf>, refers: Reference): Id | undefined {
+  if (refers.kind === "own") return refers.columnId;
+  if (refers.kind !== "source") return undefined;
+  return binding?.query.columns.find(({ id, made }) => {
+    const expr = made === undefined ? binding.column(id)?.expr : null;
+    return expr?.kind === "source" && expr.column === refers.column;
+  })?.id;
+}
+
 type ColumnBelow = Extract<Reference, { kind: "own" | "source" }>;
 
 function lifted(one: ReachedMetric, toSource: (below: ColumnBelow) => string | null): ReachedMetric {
-  return {
-    ...one,
-    here: (reference) => {
-      const below = one.here(reference);
-      if (below?.kind !== "own" && below?.kind !== "source") return below;
-      const column = toSource(below);
-      return column === null ? null : { kind: "source", column };
-    },
+  const up = (below: Reference | null): Reference | null => {
+    if (below?.kind !== "own" && below?.kind !== "source") return below;
+    const column = toSource(below);
+    return column === null ? null : { kind: "source", column };
   };
+  return { ...one, here: (reference) => up(one.here(reference)), date: up(one.date) };
 }
 
 /** A metric's formula in place of its name, in the terms of the element that names it. Findings point at the name. */

@@ -1,6 +1,6 @@
 import type { Element, Format, Id, WorkbookDocument } from "../../document.ts";
 import { givenName } from "../../names/labels.ts";
-import type { ElementQuery, QueryMetric, QueryRelationship } from "../../query.ts";
+import type { ElementQuery, MetricTimeline, QueryMetric, QueryRelationship } from "../../query.ts";
 
 /** What leads from the rows of a table to one row at most of another element (workbook-file 10). */
 export interface Relationship {
@@ -21,6 +21,7 @@ export interface Metric {
   readonly formula: string;
   readonly format?: Format;
   readonly description?: string;
+  readonly timeline?: MetricTimeline;
 }
 
 /** The lists of workbook-file 10, as the schema leaves them. */
@@ -53,12 +54,13 @@ export function governedBy(document: WorkbookDocument, table: Element): Pick<Ele
     ...(metrics.length === 0
       ? {}
       : {
-          metrics: metrics.map(({ id, name, formula, format, description }): QueryMetric => ({
+          metrics: metrics.map(({ id, name, formula, format, description, timeline }): QueryMetric => ({
             id,
             name: name ?? id,
             formula,
             ...(format === undefined ? {} : { format }),
             ...(description === undefined ? {} : { description }),
+            ...(timeline === undefined ? {} : { timeline }),
           })),
         }),
   };

@@ -7,7 +7,14 @@ import type { ElementPanelProps } from "../element-kind.ts";
 import { columnListActions } from "../drill/column-list-actions.ts";
 import { ChartFormat } from "./panel/format/chart-format.tsx";
 import { ChartShelves } from "./panel/chart-shelves.tsx";
-import { addColumnOperations, membersOperations, removeColumnOperations, setColumnOperations, withGone } from "./panel/chart-operations.ts";
+import {
+  addColumnOperations,
+  addedColumns,
+  membersOperations,
+  removeColumnOperations,
+  setColumnOperations,
+  withGone,
+} from "./panel/chart-operations.ts";
 import type { ChartPort, PanelColumn } from "./panel/panel-port.ts";
 
 import { useFieldTree } from "../source-fields/use-field-tree.ts";
@@ -51,6 +58,11 @@ export function useChartPort(element: Element): ChartPort {
         const id = workbook.newId();
         const members = place(id);
         workbook.perform(label, withGone(document, element, members, addColumnOperations(element, id, formula, members), gone));
+      },
+      addColumns: (label, formulas, place) => {
+        const ids = formulas.map(() => workbook.newId());
+        const added = formulas.map((formula, index) => ({ id: ids[index] ?? "", formula }));
+        workbook.perform(label, [...addedColumns(element, added), ...membersOperations(element.id, place(ids))]);
       },
       setColumn: (label, columnId, change, members = {}, gone = null) => {
         workbook.perform(label, withGone(document, element, members, setColumnOperations(element.id, columnId, change, members), gone));

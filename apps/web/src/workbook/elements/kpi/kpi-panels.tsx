@@ -16,6 +16,7 @@ import { ColumnListSection } from "../drill/column-list-section.tsx";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { ColumnPill } from "../shelves/column-pill.tsx";
 import { ShelfFrame } from "../shelves/shelf-frame.tsx";
+import { takenTimeline } from "./metric-timeline.ts";
 
 type Slot = "value" | "comparisonColumn" | "timeline";
 const slots: readonly { readonly slot: Slot; readonly title: string }[] = [
@@ -85,8 +86,12 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
   const place = (id: Id): MemberChanges => ({ [slot]: { ...(port.element[slot] as object | undefined), columnId: id } });
   const menu = {
     takes: ({ type }: SourceField) => !isTime || isTimeName(type),
-    onTake: (field: SourceField) =>
-      port.addColumn(`${title}: ${field.name}`, isTime ? field.reference : measureFormula(field.reference, field.type), place),
+    onTake: (field: SourceField) => {
+      const label = `${title}: ${field.name}`;
+      const taken = slot === "value" ? takenTimeline(port.element, field) : null;
+      if (taken !== null) port.addColumns(label, taken.formulas, taken.place);
+      else port.addColumn(label, isTime ? field.reference : measureFormula(field.reference, field.type), place);
+    },
   };
   const entries: readonly MenuEntry[] = [
     ...(isTime

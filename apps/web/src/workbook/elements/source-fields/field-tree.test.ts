@@ -97,6 +97,43 @@ describe("what a column can be made of", () => {
   });
 });
 
+describe("S-G3s: the timeline of a metric", () => {
+  const days = environmentOf({ code: TEXT, n: INTEGER, day: { kind: "date" } }, ["code"]);
+  const timeline = { dateColumnId: "day", truncation: "month", comparison: { comparisonPeriod: "year", direction: "higher-is-better" } };
+  const flights = table("flights", "Flights", {
+    columns: [
+      { id: "day", name: "Day", formula: "[flights/day]" },
+      { id: "n", name: "N", formula: "[flights/n]" },
+    ],
+    metrics: [{ id: "m", name: "Mean", formula: "Avg([N])", timeline }],
+  });
+  const readers = documentOf(
+    flights,
+    table("passed", "Passed", {
+      source: { kind: "table", elementId: "flights" },
+      columns: [{ id: "when", name: "When", formula: "[@element:flights/day]" }],
+    }),
+    table("dateless", "Dateless", {
+      source: { kind: "table", elementId: "flights" },
+      columns: [{ id: "k", name: "K", formula: "[@element:flights/n]" }],
+    }),
+    table("outer", "Outer", { source: { kind: "table", elementId: "passed" }, columns: [] }),
+    table("cut", "Cut", { source: { kind: "table", elementId: "dateless" }, columns: [] }),
+  );
+  const timelineIn = (elementId: string) => {
+    const scope = formulaPlace(readers, days, elementId, { kind: "metric", id: "" })?.scope;
+    if (scope === undefined) throw new Error("no place");
+    return fieldTree(scope, (reference) => namesOf(readers).toStored(elementId, null, reference)).metrics[0]?.timeline;
+  };
+  const told = { period: "month", comparedWith: "year", better: "higher" };
+
+  test("is told by the column that its date is where the metric is read, over other elements too", () => {
+    expect(timelineIn("passed")).toEqual({ date: "[@element:flights/day]", ...told });
+    expect(timelineIn("outer")).toEqual({ date: "[@element:passed/when]", ...told });
+  });
+  test("is none where the date does not reach", () => expect(timelineIn("cut")).toBeUndefined());
+});
+
 describe("what the formula bar says of a name", () => {
   const lines = (text: string) => hoverLines(text, 1, placeIn("chart"), () => undefined)?.lines;
   test("of a column behind relationships: what its author says, and the way to it", () =>

@@ -1,4 +1,4 @@
-import { printPath, type Scope, type ScopePrefix } from "@sheaf/formula";
+import { printPath, type Scope, type ScopePrefix, type ScopeTimeline } from "@sheaf/formula";
 import { typeName } from "@sheaf/sql";
 import type { FieldTree, RelatedFields, SourceField } from "../chart/panel/panel-port.ts";
 
@@ -42,18 +42,33 @@ export function fieldTree(scope: Scope, stored: (reference: string) => string): 
   // The own source under one of its names; the sides of a join each.
   const own = scope.prefixes.filter((prefix) => prefix.step === 0 && !isMetrics(prefix));
   const sources = own.filter((prefix, index) => own.findIndex(({ id }) => id === prefix.id) === index);
+  /** The reference to a column of the source, by its key; null where it cannot be named. */
+  const dateOf = (key: string): string | null => {
+    for (const prefix of sources) {
+      const column = prefix.columns().find((one) => one.key === key && one.broken !== true);
+      if (column !== undefined) return stored(printPath([prefix.name, column.name]));
+    }
+    return null;
+  };
+  const timelineOf = (timeline: ScopeTimeline | undefined): Pick<SourceField, "timeline"> => {
+    const date = timeline === undefined ? null : dateOf(timeline.dateKey);
+    if (timeline === undefined || date === null) return {};
+    const { dateKey: _key, ...others } = timeline;
+    return { timeline: { ...others, date } };
+  };
   return {
     fields: sources.flatMap((prefix) => fieldsOf(prefix, [prefix.name], prefix.name)),
     metrics: metrics
       // Two of one name mean neither.
       .filter(({ broken, name }) => broken !== true && metrics.filter((other) => other.name === name).length === 1)
-      .map(({ id, name, type, doc = "" }): SourceField => ({
+      .map(({ id, name, type, timeline, doc = "" }): SourceField => ({
         key: `metric ${id}`,
         name,
         type: typeName(type),
         reference: stored(printPath(["Metrics", name])),
         group: "Metrics",
         isMetric: true,
+        ...timelineOf(timeline),
         ...(doc === "" ? {} : { description: doc }),
       })),
     related: sources.flatMap((prefix) => relatedOf(prefix, [prefix.name])),

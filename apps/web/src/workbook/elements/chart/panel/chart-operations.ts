@@ -22,12 +22,19 @@ export function membersOperations(elementId: Id, changes: MemberChanges): readon
 
 /** A new column; its formula is in stored form. */
 export function addColumnOperations(element: Element, columnId: Id, formula: string, place: MemberChanges): readonly Operation[] {
-  const order = orderOf(element);
-  return [
-    insert(elementPath(element.id, "columns"), { id: columnId, formula }, idsOf(columnsOf(element)).at(-1) ?? null),
-    ...(order.length === 0 ? [] : [insert(elementPath(element.id, "order"), columnId, order.at(-1) ?? null)]),
-    ...membersOperations(element.id, place),
-  ];
+  return [...addedColumns(element, [{ id: columnId, formula }]), ...membersOperations(element.id, place)];
+}
+
+/** New columns, one behind the other. */
+export function addedColumns(element: Element, columns: readonly { readonly id: Id; readonly formula: string }[]): readonly Operation[] {
+  const [order, there] = [orderOf(element), idsOf(columnsOf(element))];
+  return columns.flatMap((column, index) => {
+    const before = columns[index - 1]?.id;
+    return [
+      insert(elementPath(element.id, "columns"), { id: column.id, formula: column.formula }, before ?? there.at(-1) ?? null),
+      ...(order.length === 0 ? [] : [insert(elementPath(element.id, "order"), column.id, before ?? order.at(-1) ?? null)]),
+    ];
+  });
 }
 
 export function setColumnOperations(

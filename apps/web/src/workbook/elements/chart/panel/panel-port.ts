@@ -1,3 +1,4 @@
+import type { ScopeTimeline } from "@sheaf/formula";
 import type { TypeName } from "@sheaf/sql";
 import type { ChartColors } from "@sheaf/charts";
 import type { ColumnList, Element, Format, Id } from "@sheaf/workbook";
@@ -27,6 +28,8 @@ export interface SourceField {
   readonly description?: string;
   /** A metric: it is a value by itself, of whatever rows it stands over, and no key. */
   readonly isMetric?: true;
+  /** Of a metric: the reference to the date by which it is told, in stored form, and what it is compared with. */
+  readonly timeline?: Omit<ScopeTimeline, "dateKey"> & { readonly date: string };
 }
 
 /** Where a relationship leads: made when somebody opens it, for relationships can go round in circles. */
@@ -68,6 +71,8 @@ export interface ChartPort extends FieldTree {
   readonly setMembers: (label: string, changes: MemberChanges) => void;
   /** A new column together with where it goes; `gone` are columns that make way. */
   readonly addColumn: (label: string, formula: string, place: (columnId: Id) => MemberChanges, gone?: Id | null) => void;
+  /** Several at once, with where they go by their ids. */
+  readonly addColumns: (label: string, formulas: readonly string[], place: (columnIds: readonly Id[]) => MemberChanges) => void;
   /** A column's own members, and in the same step where it lies and which column makes way. */
   readonly setColumn: (
     label: string,

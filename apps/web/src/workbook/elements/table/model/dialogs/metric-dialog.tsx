@@ -8,6 +8,7 @@ import { formatsOfType } from "../../actions/format-entries.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 import { useItemDraft } from "./item-draft.ts";
 import { ItemFormula, useDraftedFormula } from "./item-formula.tsx";
+import { TimelineFields } from "./timeline-fields.tsx";
 import { modelItems } from "../model-lists.ts";
 import styles from "../model.module.css";
 
@@ -33,10 +34,11 @@ export function MetricDialog({
       text: metric === null ? "" : names.toPrinted(element.id, { metricId: id }, metric.formula),
       description: metric?.description ?? "",
       format: metric?.format,
+      timeline: metric?.timeline,
     }),
     onClose,
   );
-  const { name, text, description, format } = draft;
+  const { name, text, description, format, timeline } = draft;
   const formula = useDraftedFormula(element, { kind: "metric", id }, text);
   const isTaken = modelItems(element, "metrics").some(
     (one) => one.id !== id && one.name?.toLocaleLowerCase() === name.trim().toLocaleLowerCase(),
@@ -44,14 +46,15 @@ export function MetricDialog({
   const formats = formula.checked === null ? [] : formatsOfType(typeName(formula.checked.type));
   const chosen = formats.find((one) => JSON.stringify(one.format) === JSON.stringify(format));
   const made = (): Metric => {
-    // What else the metric says, such as its timeline, stays.
-    const { format: _format, description: _description, ...others } = metric ?? { id };
+    // What else the metric says stays.
+    const { format: _format, description: _description, timeline: _timeline, ...others } = metric ?? { id };
     return {
       ...others,
       name: name.trim(),
       formula: names.toStored(element.id, { metricId: id }, text),
       ...(format === undefined ? {} : { format }),
       ...(description.trim() === "" ? {} : { description: description.trim() }),
+      ...(timeline === undefined ? {} : { timeline }),
     };
   };
   return (
@@ -82,6 +85,7 @@ export function MetricDialog({
           onChange={(key) => change({ format: formats.find((one) => one.id === key)?.format })}
         />
       )}
+      <TimelineFields element={element} timeline={timeline} onChange={(next) => change({ timeline: next })} />
       <TextAreaField label="Description" value={description} onChange={(next) => change({ description: next })} />
     </ItemDialog>
   );
