@@ -257,6 +257,17 @@ describe("batches", () => {
   });
 });
 
+describe("a failure behind the first rows", () => {
+  const last = "SELECT (CASE WHEN i = 2999999 THEN 'a' ELSE '1' END)::INTEGER AS a FROM range(3000000) AS rows(i)";
+
+  test("V7 is a failure, not the end of the rows", async () => {
+    await expect(run(last)).rejects.toMatchObject({ errorCode: "warehouse_query_failed", message: /after its first rows/u });
+  });
+  test("T2 is none where nobody asks for so many rows", async () => {
+    expect(await run(last, null, { maxRows: 1000 })).toMatchObject({ rows: 1000, truncated: true });
+  });
+});
+
 describe("cancel", () => {
   const endless = "SELECT count(*) FROM range(10000000000) a(x) WHERE x % 7 = 1";
 

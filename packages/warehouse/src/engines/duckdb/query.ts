@@ -14,6 +14,9 @@ const SLOW_CHUNK_MS = 40;
 /** How often a canceled query is interrupted again: an interrupt is lost while its query waits for a thread. */
 const INTERRUPT_AGAIN_MS = 20;
 const SELECT = 1;
+/** The return type of a result whose query failed. */
+const FAILED = 0;
+const FAILED_LATE = "The query failed after its first rows.";
 
 export interface QueryRequest {
   readonly sql: string;
@@ -207,8 +210,12 @@ export class DuckDbQuery implements EngineQuery {
   }
 
   async #nextChunk(): Promise<DuckDBDataChunk | null> {
-    const chunk = (await this.#result?.fetchChunk()) ?? null;
-    return chunk === null || chunk.rowCount === 0 ? null : chunk;
+    const result = this.#result;
+    const chunk = (await result?.fetchChunk()) ?? null;
+    if (chunk !== null && chunk.rowCount > 0) return chunk;
+    // The binding ends a stream that failed like one that is over, and keeps the engine's words to itself.
+    if (result?.returnType === FAILED) throw new WarehouseError("warehouse_query_failed", FAILED_LATE, { cause: "other" });
+    return null;
   }
 
   #append(writer: BatchWriter, chunk: DuckDBDataChunk, rows: number): void {
