@@ -33,9 +33,10 @@ describe("E3 SQL made to be read", () => {
 
 function sqlOf(one: GoldenCase): string {
   const parts = dialectNames.map((dialect) => {
-    const { sql, errors } = compiledCase(one, dialect);
+    const { sql, shortSql, errors } = compiledCase(one, dialect);
     expect(errors).toEqual([]);
-    return `-- ${dialect}\n\n${sql};\n`;
+    const short = shortSql === null ? "" : `-- ${dialect}, tried first\n\n${shortSql};\n\n`;
+    return `${short}-- ${dialect}\n\n${sql};\n`;
   });
   return `-- ${one.about}\n\n${parts.join("\n")}`;
 }

@@ -160,6 +160,8 @@ export interface QueryPart {
   readonly connectionId: Id;
   readonly dialect: DialectName;
   readonly sql: string;
+  /** As in a compiled query. */
+  readonly shortSql: string | null;
   /** In the order of the SQL's output columns. */
   readonly columns: readonly { readonly alias: string; readonly type: ValueType }[];
 }
@@ -175,6 +177,11 @@ export interface CompiledQuery {
   readonly plan: Json;
   readonly query: SqlQuery;
   readonly sql: string;
+  /**
+   * What may be run in place of `sql`, and is quicker: it gives the same, or fails before its first row because a value is too long for it.
+   * Null where there is nothing shorter.
+   */
+  readonly shortSql: string | null;
   /** In the order of the SQL's output columns; `alias` is the SQL name. */
   readonly columns: readonly (ResultColumn & { readonly alias: string })[];
   readonly diagnostics: readonly ElementDiagnostic[];

@@ -118,6 +118,35 @@ describe("rows of another warehouse", () => {
   });
 });
 
+test("S-V7d short statements of a part and of the whole, over rows that are brought once", async () => {
+  const columns = [{ alias: "x", type: decimal(38, 2) }];
+  const sum = (rows: number, factor: string): string =>
+    `SELECT sum(((i + 1)::DECIMAL(18, 1) * ${factor}::DECIMAL(18, 1))) AS x FROM range(${rows}) AS rows(i)`;
+  const told = async (short: string, shortOfPart: string): Promise<readonly CellValue[]> => {
+    const query = {
+      sql: "SELECT x + 0.25 AS x FROM temp.main.part",
+      shortSql: `SELECT x + 0 * (${short}) AS x FROM temp.main.part`,
+      columns,
+      connectionId: null,
+      parts: [{ ...part("part", "SELECT 1.50::DECIMAL(38, 2) AS x", columns), shortSql: shortOfPart }],
+    };
+    const stream = executeParts({
+      query,
+      connectorOf: (id) => (id === null ? here : there),
+      signal: never,
+      timeoutMs: 30_000,
+      maxRows: 10,
+    });
+    const [found = []] = await cells(stream, columns);
+    return found;
+  };
+  const [fits, tooLong] = [sum(2, "1"), sum(3, "99999999999999999")];
+  expect(await told(fits, fits)).toEqual(["3.00"]);
+  expect(await told(fits, tooLong)).toEqual(["1.50"]);
+  expect(await told(tooLong, fits)).toEqual(["3.25"]);
+  expect(await told(tooLong, tooLong)).toEqual(["1.75"]);
+});
+
 describe("what ends a query over several warehouses", () => {
   const columns = [{ alias: "i", type: INTEGER64 }];
   const count = "SELECT count(*) AS i FROM temp.main.Airports";

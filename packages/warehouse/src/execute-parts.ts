@@ -12,6 +12,7 @@ interface KeysOfPart extends StatementOf {
 
 interface StatementOf {
   readonly sql: string;
+  readonly shortSql?: string | null;
   readonly columns: readonly { readonly alias: string; readonly type: ValueType }[];
 }
 
@@ -53,7 +54,7 @@ export function executeParts({
   const stream = host.execute({
     ...request,
     signal: given.length === 0 ? signal : whole,
-    sql: query.sql,
+    ...statementOf(query),
     columns: query.columns.map(named),
     ...(given.length === 0 ? {} : { given }),
   });
@@ -65,7 +66,7 @@ export function executeParts({
   async function* rowsOf(part: PartsRequest["query"]["parts"][number]): AsyncGenerator<Uint8Array> {
     try {
       const sql = part.keys === undefined ? null : await withinKeys(part.keys);
-      const { chunks, done } = ask(part, sql ?? part.sql, mostPartRows);
+      const { chunks, done } = ask(part, sql === null ? statementOf(part) : { sql }, mostPartRows);
       yield* chunks;
       if ((await done).truncated) throw tooMany(part.name, mostPartRows);
     } catch (error) {
@@ -75,9 +76,13 @@ export function executeParts({
     }
   }
 
-  function ask(of: StatementOf & { readonly connectionId: string }, sql: string, maxRows: number): ExecuteStream {
+  function ask(
+    of: StatementOf & { readonly connectionId: string },
+    statement: Pick<ExecuteRequest, "sql" | "shortSql">,
+    maxRows: number,
+  ): ExecuteStream {
     return connectorOf(of.connectionId).execute({
-      sql,
+      ...statement,
       columns: of.columns.map(named),
       signal: whole,
       timeoutMs: request.timeoutMs,
@@ -87,7 +92,7 @@ export function executeParts({
 
   /** The statement for rows with the keys that there are; null where there are too many. */
   async function withinKeys(keys: KeysOfPart): Promise<string | null> {
-    const { chunks, done } = ask(keys, keys.sql, mostPartKeys);
+    const { chunks, done } = ask(keys, { sql: keys.sql }, mostPartKeys);
     const messages: Uint8Array[] = [];
     for await (const chunk of chunks) messages.push(chunk);
     if ((await done).truncated) return null;
@@ -95,6 +100,10 @@ export function executeParts({
     const values = [...columnValues(readTable(listed, messages), 0)].flatMap((value) => (value === null ? [] : [String(value)]));
     return keys.within(values);
   }
+}
+
+function statementOf({ sql, shortSql }: StatementOf): Pick<ExecuteRequest, "sql" | "shortSql"> {
+  return shortSql === undefined || shortSql === null ? { sql } : { sql, shortSql };
 }
 
 function named({ alias, type }: { readonly alias: string; readonly type: ValueType }): { readonly name: string; readonly type: ValueType } {

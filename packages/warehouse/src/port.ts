@@ -44,6 +44,11 @@ export interface GivenRows extends GivenTable {
 
 export interface ExecuteRequest {
   readonly sql: string;
+  /**
+   * Tried before `sql`: it gives the same rows, or fails for a value that is too long for it before it gives any. Engines other than the embedded
+   * one may leave it.
+   */
+  readonly shortSql?: string | null;
   /** Read before the statement runs, all at the same time. Only the embedded engine takes rows. */
   readonly given?: readonly GivenRows[];
   /** Expected columns in order: the connector casts engine values to these types on the way out; null = as the engine has them. */

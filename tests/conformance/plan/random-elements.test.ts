@@ -13,6 +13,7 @@ import { type Cell, cellOf } from "../support/cells.ts";
 import { type Ask, documentOf, environmentOf, requestOf } from "../support/documents.ts";
 import { engines, type TestEngine, withDrawn } from "../support/engines.ts";
 import { enteredIn, entriesTable } from "../support/entered.ts";
+import { wrongInShort } from "../support/short-sql.ts";
 
 /**
  * E1, L, F, J: random tables of random elements give on every engine what a plain reading of the rules gives. Each seed is one workbook.
@@ -134,9 +135,12 @@ async function wrongIn(one: Case, asked: readonly TestEngine[], dice: Dice | nul
       }
       const values = compiled.columns.flatMap((column, index) => (column.role === "value" || column.role === "count" ? [index] : []));
       const read = async (): Promise<readonly (readonly Cell[])[]> =>
-        (await engine.query(compiled.sql)).map((row) => values.map((index) => cellOf(row[index], compiled.columns[index]!.type)));
-      const found = await read().catch((problem: unknown) => `${engine.dialect} refused: ${String(problem)}\n${compiled.sql}`);
-      if (typeof found === "string") return found;
+        (await engine.query(compiled.sql)).map((row) => compiled.columns.map(({ type }, index) => cellOf(row[index], type)));
+      const whole = await read().catch((problem: unknown) => `${engine.dialect} refused: ${String(problem)}\n${compiled.sql}`);
+      if (typeof whole === "string") return whole;
+      const wrong = await wrongInShort(engine, compiled, whole);
+      if (wrong !== null) return wrong;
+      const found = whole.map((row) => values.map((index) => row[index] ?? null));
       const wanted = answered(() => expected(understood));
       if (wanted === null) continue;
       const isRight = found.length === wanted.length && found.every((row, at) => sameRow(row, wanted[at] ?? []));

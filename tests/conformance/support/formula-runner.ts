@@ -24,6 +24,7 @@ import type { Cell } from "./cells.ts";
 import type { TestEngine } from "./engines.ts";
 import { clickHouseCell, clickHouseType } from "./clickhouse.ts";
 import { mariaDbCell, mariaDbType } from "./mariadb.ts";
+import { wrongInShort } from "./short-sql.ts";
 
 export const SETTINGS: FormulaSettings = {
   timeZone: "UTC",
@@ -92,10 +93,17 @@ export async function runFormula(
         ignoreNulls: options?.ignoreNulls ?? false,
       }),
   });
-  const text = dialect.printQuery(queryOf(expr, columns, engine.dialect, isAggregate(expr)));
+  const { sql: text, shortSql } = dialect.printForms(queryOf(expr, columns, engine.dialect, isAggregate(expr)));
   try {
     const rows = await engine.query(text);
-    return { cells: rows.map((row) => engine.cell(row[0], checked.type)), type: checked.type, sql: text };
+    const cells = rows.map((row) => engine.cell(row[0], checked.type));
+    const wrong = await wrongInShort(
+      engine,
+      { shortSql, columns: [checked] },
+      cells.map((cell) => [cell]),
+    );
+    if (wrong !== null) throw new Error(wrong);
+    return { cells, type: checked.type, sql: text };
   } catch (error) {
     throw new Error(`${String(error)}\n${formula}\n${text}`, { cause: error });
   }

@@ -3,6 +3,7 @@ import { beforeAll, expect } from "vitest";
 import { type Cell, sameCell } from "./cells.ts";
 import { type Ask, type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "./documents.ts";
 import { type TestEngine, type TestTable, engines } from "./engines.ts";
+import { wrongInShort } from "./short-sql.ts";
 
 /** Real engines with tables, and documents over them. */
 export interface World {
@@ -49,7 +50,10 @@ export function planWorld(tables: readonly TestTable[], asked?: readonly TestEng
     const rows = await engine.query(compiled.sql).catch((problem: unknown) => {
       throw new Error(`${engine.dialect} refused:\n${String(problem)}\n${compiled.sql}`);
     });
-    return rows.map((row) => compiled.columns.map((column, index) => engine.cell(row[index], column.type)));
+    const found = rows.map((row) => compiled.columns.map((column, index) => engine.cell(row[index], column.type)));
+    const wrong = await wrongInShort(engine, compiled, found);
+    if (wrong !== null) throw new Error(`${engine.dialect}: ${wrong}`);
+    return found;
   };
   const rows: World["rows"] = async (elements, ask, around = {}) => {
     let first: readonly (readonly Cell[])[] | null = null;

@@ -1,5 +1,39 @@
 -- A running total along x for each color, and the share of its month.
 
+-- duckdb, tried first
+
+WITH
+-- Sales by month: by Month, Region
+"Sales by month by Month, Region" AS (
+  SELECT
+    orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
+    orders.region AS "Region",
+    sum(orders.amount) AS "Sales"
+  FROM main.orders
+  GROUP BY orders.day - (day(orders.day)::INTEGER - 1), orders.region
+),
+-- Sales by month: by Month
+"Sales by month by Month" AS (
+  SELECT
+    day - (day(day)::INTEGER - 1) AS "Month",
+    sum(amount) AS "Sales"
+  FROM main.orders
+  GROUP BY day - (day(day)::INTEGER - 1)
+)
+SELECT
+  "Sales by month by Month, Region"."Month",
+  "Sales by month by Month, Region"."Region",
+  sum("Sales by month by Month, Region"."Sales"::DECIMAL(18, 2)) OVER (
+    PARTITION BY "Sales by month by Month, Region"."Region"
+    ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+  ) AS "Running",
+  "Sales by month by Month, Region"."Sales" / NULLIF("Sales by month by Month"."Sales", 0) AS "Share of month"
+FROM "Sales by month by Month, Region"
+LEFT JOIN "Sales by month by Month"
+  ON "Sales by month by Month, Region"."Month" IS NOT DISTINCT FROM "Sales by month by Month"."Month"
+ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST, "Sales by month by Month, Region"."Region" ASC NULLS LAST;
+
 -- duckdb
 
 WITH

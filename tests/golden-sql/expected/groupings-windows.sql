@@ -1,5 +1,30 @@
 -- Windows at a level, partitioned by the level outside.
 
+-- duckdb, tried first
+
+WITH
+-- Orders: by Region, Product
+"Orders by Region, Product" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.product AS "Product",
+    sum(orders.amount) AS "Product total"
+  FROM main.orders
+  GROUP BY orders.region, orders.product
+)
+SELECT
+  "Region",
+  "Product",
+  "Product total",
+  sum("Product total"::DECIMAL(18, 2)) OVER (
+    PARTITION BY "Region"
+    ORDER BY "Product" ASC NULLS LAST
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+  ) AS "Running total",
+  rank() OVER (PARTITION BY "Region" ORDER BY "Product total" DESC NULLS LAST) AS "Place"
+FROM "Orders by Region, Product"
+ORDER BY "Region" ASC NULLS LAST, "Product" ASC NULLS LAST;
+
 -- duckdb
 
 WITH

@@ -1,5 +1,42 @@
 -- Rows in the order of their totals, largest first; a running total along the months, the share of the row.
 
+-- duckdb, tried first
+
+WITH
+-- Sales by region and month: by Region, Month
+"Sales by region and month by Region, Month" AS (
+  SELECT
+    orders.region AS "Region",
+    orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
+    sum(orders.amount) AS "Sales"
+  FROM main.orders
+  GROUP BY orders.region, orders.day - (day(orders.day)::INTEGER - 1)
+),
+-- Sales by region and month: by Region
+"Sales by region and month by Region" AS (
+  SELECT
+    orders.region AS "Region",
+    sum(orders.amount) AS "Sales"
+  FROM main.orders
+  GROUP BY orders.region
+)
+SELECT
+  "Sales by region and month by Region, Month"."Region",
+  "Sales by region and month by Region, Month"."Month",
+  "Sales by region and month by Region, Month"."Sales",
+  sum("Sales by region and month by Region, Month"."Sales"::DECIMAL(18, 2)) OVER (
+    PARTITION BY "Sales by region and month by Region, Month"."Region"
+    ORDER BY "Sales by region and month by Region, Month"."Month" ASC NULLS LAST
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+  ) AS "Running",
+  "Sales by region and month by Region, Month"."Sales"
+    / NULLIF("Sales by region and month by Region"."Sales", 0) AS "Share of row"
+FROM "Sales by region and month by Region, Month"
+LEFT JOIN "Sales by region and month by Region"
+  ON "Sales by region and month by Region, Month"."Region"
+    IS NOT DISTINCT FROM "Sales by region and month by Region"."Region"
+ORDER BY "Sales by region and month by Region"."Sales" DESC NULLS LAST, "Sales by region and month by Region, Month"."Region" ASC NULLS LAST, "Sales by region and month by Region, Month"."Month" ASC NULLS LAST;
+
 -- duckdb
 
 WITH

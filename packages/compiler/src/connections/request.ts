@@ -24,6 +24,7 @@ import { eachLiteral } from "../plan/visit.ts";
 import type { Session } from "../session.ts";
 import type { Lowering } from "../lower/context.ts";
 import { lowerExpr } from "../lower/expression.ts";
+import { givesRowsLast } from "../lower/rows-last.ts";
 import { lowerPlan } from "../lower/statement.ts";
 
 /** A plan as SQL: one statement, or one for each connection besides that where they meet. */
@@ -34,6 +35,7 @@ export interface LoweredRequest {
   readonly plan: Plan;
   readonly query: SqlQuery;
   readonly sql: string;
+  readonly shortSql: string | null;
   /** SQL names of the output columns, in order. */
   readonly aliases: readonly string[];
 }
@@ -92,6 +94,7 @@ export function lowerRequest(session: Session, ownId: Id, plan: Plan, answers: r
       connectionId: part.connectionId,
       dialect: own.dialect,
       sql: own.sql,
+      shortSql: own.shortSql,
       columns: part.columns.map(({ type }, index) => ({ alias: own.aliases[index] ?? "", type })),
       ...(keys === null || "problem" in keys || keysOf === null
         ? {}
@@ -155,7 +158,8 @@ function lowerOn(
   const { query, aliases } = lowerPlan(shortened, headers, lowering);
   if (isTooLarge(query, dialect.sizeOf))
     return { problem: { code: "E_LIMIT", message: "The formulas of the element grow too large together" } };
-  return { dialect: dialect.name, plan: shortened, query, sql: dialect.printQuery(query), aliases };
+  const { sql: text, shortSql } = dialect.printForms(query);
+  return { dialect: dialect.name, plan: shortened, query, sql: text, shortSql: givesRowsLast(query) ? shortSql : null, aliases };
 }
 
 function isTooLarge(query: SqlQuery, sizeOf: (expr: SqlSelect["items"][number]["expr"]) => number): boolean {

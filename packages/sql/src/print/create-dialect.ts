@@ -1,7 +1,7 @@
 import { aggregateNames, primitiveNames, windowFunctionNames } from "../primitives.ts";
 import { sql } from "../build.ts";
 import { childrenOf } from "../children.ts";
-import type { SqlExpr } from "../tree.ts";
+import type { SqlExpr, SqlQuery } from "../tree.ts";
 import type { Dialect, DialectRules } from "./dialect.ts";
 import { layOut } from "./layout.ts";
 import { createPrinter, isRefused } from "./printer.ts";
@@ -76,6 +76,15 @@ export function createDialect(rules: DialectRules): Dialect {
     }
   }
 
+  function printForms(query: SqlQuery): ReturnType<Dialect["printForms"]> {
+    let isShorter = false;
+    const short = rules.short?.(() => {
+      isShorter = true;
+    });
+    const first = layOut(printQuery(query, short === undefined ? printer : createPrinter(short)));
+    return isShorter ? { sql: layOut(printQuery(query, printer)), shortSql: first } : { sql: first, shortSql: null };
+  }
+
   return {
     name: rules.name,
     label: rules.label,
@@ -84,6 +93,7 @@ export function createDialect(rules: DialectRules): Dialect {
     sizeOf,
     printExpr: (expr) => layOut(printer.fragment(adapted(expr)).doc),
     printQuery: (query) => layOut(printQuery(query, printer)),
+    printForms,
     quoteName: rules.syntax.quoteName,
     quoteText: (text) => layOut(rules.literal(text, { kind: "text" }).doc),
   };

@@ -110,6 +110,11 @@ export interface DialectRules {
   readonly branch?: (expr: SqlExpr, type: ValueType, p: Printer) => Fragment;
   /** What stands in a CASE without ELSE for a null that the engine does not have beside the type; null, or absent: it has one. */
   readonly absent?: (type: ValueType) => Doc | null;
+  /**
+   * The rules of short statements: what gives the same values, or raises where a value is too long for it. `told` is called where something
+   * is written otherwise than by the rules themselves. Absent: there is nothing shorter.
+   */
+  readonly short?: (told: () => void) => DialectRules;
 }
 
 /** How an engine writes what stands around expressions. `standardSyntax` is DuckDB's and PostgreSQL's. */
@@ -163,6 +168,8 @@ export interface Dialect {
   readonly sizeOf: (expr: SqlExpr) => number;
   readonly printExpr: (expr: SqlExpr) => string;
   readonly printQuery: (query: SqlQuery) => string;
+  /** The same statement as `printQuery` writes it, and the short one that may be tried first; null where the two are the same. */
+  readonly printForms: (query: SqlQuery) => { readonly sql: string; readonly shortSql: string | null };
   readonly quoteName: (name: string) => string;
   /** Text as an escaped literal: the only way for user text into SQL (E2). */
   readonly quoteText: (text: string) => string;

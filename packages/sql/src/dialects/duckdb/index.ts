@@ -10,6 +10,7 @@ import { numberRules } from "./numbers/numbers.ts";
 import { readRules } from "./read.ts";
 import { comparisonRules } from "./numbers/comparisons.ts";
 import { scaleRules, toScale } from "./numbers/scales.ts";
+import { shortSum } from "./numbers/sums.ts";
 import { textRules } from "./text.ts";
 import { cast, valueRules } from "./values.ts";
 
@@ -37,5 +38,6 @@ export const duckdb: DialectRules = {
   collated: (expr, p) => p.fragment(expr),
   ignoreNulls: true,
   branch: toScale,
+  short: (told) => ({ ...duckdb, aggregates: { ...aggregateRules, sum: shortSum(told) } }),
   syntax: standardSyntax,
 };

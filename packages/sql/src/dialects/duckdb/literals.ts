@@ -41,10 +41,17 @@ export function typeText(type: ValueType, longest = 18): string {
 export const literal = literalRule({
   quoteText,
   absent: typedNull(typeText),
-  exact: (value, type) => longDecimal(value, type) ?? exactNumber(value),
+  exact: (value, type) => longDecimal(value, type) ?? unsigned(value, type) ?? exactNumber(value),
   float: (value) => (Number.isFinite(value) ? withExponent(value) : { doc: `'${value}'::DOUBLE`, binding: BINDING.cast }),
   variant: (text) => ({ doc: `${quoteText(text)}::JSON`, binding: BINDING.cast }),
 });
+
+/** The engine takes whole numbers between 2^63 and 2^64 for ones without a sign, and fails where they are subtracted from less. */
+function unsigned(value: LiteralValue, type: ValueType): Fragment | null {
+  const { doc } = exactNumber(value);
+  const number = type.kind === "integer" ? BigInt(String(value)) : 0n;
+  return number >= 2n ** 63n && number < 2n ** 64n ? { doc: [doc, "::HUGEINT"], binding: BINDING.cast } : null;
+}
 
 /** The engine counts the zero before the point as a digit, and takes 39 digits for a float. */
 function longDecimal(value: LiteralValue, type: ValueType): Fragment | null {

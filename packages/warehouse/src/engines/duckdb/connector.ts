@@ -58,6 +58,7 @@ export class DuckDbConnector implements Connector {
     const batchRows = Math.max(1, request.batchRows ?? BATCH_ROWS);
     const query: QueryRequest = {
       sql: request.sql,
+      shortSql: request.shortSql ?? null,
       columns: request.columns,
       maxRows: request.maxRows,
       firstRows: Math.min(FIRST_ROWS, batchRows),

@@ -7,6 +7,7 @@ import { canceled, WarehouseError } from "../../errors.ts";
 import type { GivenTable } from "../../port.ts";
 import { engineFailure } from "./engine-errors.ts";
 import { GivenTables, readAll } from "./given-tables.ts";
+import type { TooShort } from "./too-short.ts";
 import { planColumn, type ColumnPlan } from "./values/vectors.ts";
 
 /** A batch that has rows is sent when the next chunk takes longer than this: a slow query shows its first rows early. */
@@ -20,6 +21,8 @@ const FAILED_LATE = "The query failed after its first rows.";
 
 export interface QueryRequest {
   readonly sql: string;
+  /** Tried before it; see `ExecuteRequest`. */
+  readonly shortSql?: string | null;
   readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
   /** Rows beyond this are not fetched. */
   readonly maxRows: number;
@@ -41,6 +44,10 @@ export class DuckDbQuery implements EngineQuery {
   readonly #instance: DuckDBInstance;
   readonly #check: CheckStatement;
   readonly #request: QueryRequest;
+  readonly #tooShort: TooShort;
+  #isShort: boolean;
+  /** It failed after its first chunk of rows, why is not known. */
+  #isLate = false;
   #connection: DuckDBConnection | null = null;
   #given: GivenTables | null = null;
   #result: DuckDBResult | null = null;
@@ -55,10 +62,13 @@ export class DuckDbQuery implements EngineQuery {
   executeMs = 0;
   fetchMs = 0;
 
-  constructor(instance: DuckDBInstance, check: CheckStatement, request: QueryRequest) {
+  constructor(instance: DuckDBInstance, check: CheckStatement, request: QueryRequest, tooShort: TooShort) {
     this.#instance = instance;
     this.#check = check;
     this.#request = request;
+    this.#tooShort = tooShort;
+    const { shortSql } = request;
+    this.#isShort = shortSql !== undefined && shortSql !== null && !tooShort.has(shortSql);
   }
 
   async give(chunks: readonly AsyncIterable<Uint8Array>[]): Promise<void> {
@@ -90,8 +100,36 @@ export class DuckDbQuery implements EngineQuery {
 
   /** Checks, binds and begins. */
   async start(): Promise<Uint8Array> {
-    const { sql, columns } = this.#request;
     const began = performance.now();
+    try {
+      return await this.#orLonger(() => this.#begin());
+    } finally {
+      this.executeMs = performance.now() - began;
+    }
+  }
+
+  /** What is tried again in the long form where the short one turns out to be too short. */
+  async #orLonger<T>(work: () => Promise<T>, again: () => Promise<T> = work): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const mayBeTooShort = this.#isLate || (error instanceof WarehouseError && error.details.cause === "value");
+      if (!this.#isShort || !mayBeTooShort || this.rows > 0 || this.#canceled) throw error;
+      this.#isShort = false;
+      this.#tooShort.add(this.#request.shortSql ?? "");
+      this.#result = null;
+      return again();
+    }
+  }
+
+  get #sql(): string {
+    const { sql, shortSql } = this.#request;
+    return this.#isShort ? (shortSql ?? sql) : sql;
+  }
+
+  async #begin(): Promise<Uint8Array> {
+    const { columns } = this.#request;
+    const sql = this.#sql;
     await this.#check(
       sql,
       (this.#request.given ?? []).map(({ name }) => name),
@@ -118,7 +156,6 @@ export class DuckDbQuery implements EngineQuery {
         this.#plans.map((plan, index) => ({ name: names[index] ?? "", carrier: plan.carrier })),
         { firstRows: this.#request.firstRows, maxRows: this.#request.batchRows },
       );
-      this.executeMs = performance.now() - began;
       return this.#writer.schema;
     } catch (error) {
       throw this.#failure(error);
@@ -129,7 +166,16 @@ export class DuckDbQuery implements EngineQuery {
     const began = performance.now();
     const first = this.rows === 0;
     try {
-      return await this.#next();
+      return await this.#orLonger(
+        () => this.#next(),
+        async () => {
+          const sent = this.#writer?.schema;
+          const schema = await this.#begin();
+          if (sent !== undefined && Buffer.compare(sent, schema) !== 0)
+            throw mismatch("The long form of the statement gives other columns.");
+          return this.#next();
+        },
+      );
     } finally {
       const took = performance.now() - began;
       if (first) this.executeMs += took;
@@ -214,8 +260,9 @@ export class DuckDbQuery implements EngineQuery {
     const chunk = (await result?.fetchChunk()) ?? null;
     if (chunk !== null && chunk.rowCount > 0) return chunk;
     // The binding ends a stream that failed like one that is over, and keeps the engine's words to itself.
-    if (result?.returnType === FAILED) throw new WarehouseError("warehouse_query_failed", FAILED_LATE, { cause: "other" });
-    return null;
+    if (result?.returnType !== FAILED) return null;
+    this.#isLate = true;
+    throw new WarehouseError("warehouse_query_failed", FAILED_LATE, { cause: "other" });
   }
 
   #append(writer: BatchWriter, chunk: DuckDBDataChunk, rows: number): void {
@@ -238,7 +285,9 @@ export class DuckDbQuery implements EngineQuery {
   #failure(error: unknown): WarehouseError {
     if (this.#canceled) return canceled();
     if (error instanceof LossyValue) return mismatch(error.message);
-    return engineFailure(error, this.#request.sql);
+    // The place is one in the statement that people are shown.
+    const isShown = this.#isShort || (this.#request.shortSql ?? null) === null;
+    return engineFailure(error, isShown ? this.#sql : null);
   }
 }
 

@@ -6,6 +6,7 @@ import { StatementGuard, type CheckedStatement } from "./guard/statement-guard.t
 import type { KnownTables } from "./guard/statement-tree.ts";
 import { DuckDbQuery, type QueryRequest } from "./query.ts";
 import { literal } from "./sql-text.ts";
+import { TooShort } from "./too-short.ts";
 import { columnType } from "./values/types.ts";
 
 /** How a database is opened. Nothing of it can be changed afterwards by any statement. */
@@ -25,6 +26,7 @@ export interface SessionSettings {
 export class DuckDbSession {
   readonly instance: DuckDBInstance;
   readonly #guard: StatementGuard;
+  readonly #tooShort = new TooShort();
   #known: Promise<KnownTables> | null = null;
 
   private constructor(instance: DuckDBInstance) {
@@ -75,7 +77,7 @@ export class DuckDbSession {
 
   /** A guarded query, not started yet. */
   query(request: QueryRequest): DuckDbQuery {
-    return new DuckDbQuery(this.instance, (sql, given) => this.#guard.check(sql, given), request);
+    return new DuckDbQuery(this.instance, (sql, given) => this.#guard.check(sql, given), request, this.#tooShort);
   }
 
   /**
@@ -130,6 +132,7 @@ export class DuckDbSession {
       } finally {
         this.#known = null;
         this.#guard.forget();
+        this.#tooShort.forget();
       }
     });
   }

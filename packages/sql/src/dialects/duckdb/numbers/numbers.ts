@@ -1,6 +1,6 @@
-import { exactShape, roundedType } from "../../../numeric-types.ts";
+import { exactShape, MAX_DIGITS, roundedType } from "../../../numeric-types.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
-import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Fragment } from "../../../print/fragment.ts";
+import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 import { both, hasAggregate, numberOption, only } from "../../common/arguments.ts";
@@ -68,8 +68,15 @@ const engine: ArithmeticEngine = {
 /** What stands inside a TRY, each step in its own: the engine takes steps that two expressions share out of a TRY around them. */
 function tried(p: Printer, call: SqlPrimitive, operator: Operator): Fragment {
   const [a, b] = both(call);
-  const left = call.type.kind === "integer" ? castOf(p, a, DECIMAL38).doc : p.at(a, operator.binding);
-  return infixOf(operator.symbol, operator.binding, [left, p.at(b, tighter(operator.binding))]);
+  const left = call.type.kind === "integer" ? castOf(p, a, DECIMAL38).doc : triedOperand(p, call, a, operator.binding);
+  return infixOf(operator.symbol, operator.binding, [left, triedOperand(p, call, b, tighter(operator.binding))]);
+}
+
+/** That the engine brings an operand to the places of the other is a step of its own too. */
+function triedOperand(p: Printer, { name, type }: SqlPrimitive, x: SqlExpr, place: Binding): Doc {
+  const [own, scale] = [exactShape(typeOf(x)), exactShape(type)?.scale ?? 0];
+  const mayFail = name !== "multiply" && x.kind !== "literal" && own !== null && own.scale < scale && own.whole + scale > MAX_DIGITS;
+  return mayFail ? atom("TRY_CAST(", p.at(x, BINDING.lowest), ` AS DECIMAL(${MAX_DIGITS}, ${scale}))`).doc : p.at(x, place);
 }
 
 /** Integers have one physical type per number of digits, whatever function they came from. */
