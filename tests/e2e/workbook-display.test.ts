@@ -71,8 +71,11 @@ test("columns are drawn as they are set, each in one step of undo; the file keep
   await expect.poll(async () => Object.keys(await displays())).toEqual(["Code", "State", "Site", "Share", "Facts"]);
   await cell(page, "11000").or(cell(page, "11,000")).first().waitFor();
 
+  // An edge that cuts off costs whatever is drawn on the page: a number that surely fits has none.
+  const cut = (which: Locator): Promise<string> => which.evaluate((node) => getComputedStyle(node).overflowX);
   const long = cell(page, /^A long remark about Bay Springs/);
   // A line of text is one box, cut at its cell's edge: screens full of them are drawn in time for the next frame.
+  expect([await cut(long), await cut(cell(page, "MS"))]).toEqual(["clip", "visible"]);
   const [boxes, reach, room] = await long.evaluate((node) => {
     const words = document.createRange();
     words.selectNodeContents(node);
@@ -221,3 +224,37 @@ test("pivots draw pictures and tags as tables do: in their values, and where key
 });
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAAMBAQCzPSQyAAAAAElFTkSuQmCC";
+
+test("a table of hundreds of columns: what is out of sight in its panel is a name, and is drawn in full where somebody comes to it", async ({
+  page,
+  product,
+}) => {
+  const token = await signInForCalls(page, product);
+  const many = Array.from({ length: 160 }, (_, at) => ({ id: `c${at}`, name: `Column ${at}`, formula: `Len([airports/city]) + ${at}` }));
+  const { address } = await createWorkbook(product, token, "Many columns", (source) => [
+    { id: "t", kind: "table", name: "Airports", source: source("airports"), columns: many },
+  ]);
+  await page.goto(`${address}/edit`);
+  await grid(page).getByRole("gridcell").first().click();
+  const list = page.getByRole("group", { name: "Columns", exact: true });
+  // Its kind gives way to what can be done with it while that has the keyboard.
+  const button = (name: string): Locator => list.getByRole("button", { name: new RegExp(`^${name}(?: Formula)?$`) });
+  const row = (name: string): Locator => list.getByRole("listitem").filter({ hasText: new RegExp(`^${name}Formula`) });
+  await row("Column 0").getByRole("button", { name: "Actions of Column 0" }).waitFor();
+  // Every one of them is there to be reached and read out; the pictures of those far away are not.
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(160);
+  expect(await row("Column 159").locator("svg").count()).toBe(0);
+
+  await button("Column 159").focus();
+  await page.keyboard.press("Tab");
+  await expect.poll(() => row("Column 159").locator("svg").count()).toBe(3);
+  await button("Column 159").focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: /^Rename/ }).waitFor();
+  await closeByEscape(page.getByRole("menu"));
+  await expect.poll(() => row("Column 0").locator("svg").count()).toBe(0);
+
+  await row("Column 80").scrollIntoViewIfNeeded();
+  await row("Column 80").getByRole("button", { name: "Actions of Column 80" }).waitFor();
+});

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useMemo, type CSSProperties, type ReactNode } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
+import { isShort } from "../model/short-text.ts";
 import type { BlockPlace, GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { TextParts } from "../model/text-parts.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
@@ -149,6 +150,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
     cell?.drawing === undefined &&
     cell?.mark === undefined &&
     look?.bar === undefined;
+  const isUncut = isPlain && (cell == null || isShort(cell.text, column.width - (cell.indent ?? 0), lineHeight));
   const style: CSSProperties = {
     left,
     width: column.width,
@@ -180,6 +182,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
         isSelected && styles.selected,
         parts.length > 0 && cell?.drawing !== undefined && styles.found,
         isPlain && styles.plain,
+        isUncut && styles.uncut,
         isActive && styles.active,
         column.isCount && styles.count,
         isLastOfBlock && source.blocks.length > 1 && block < source.blocks.length - 1 && styles.blockEnd,

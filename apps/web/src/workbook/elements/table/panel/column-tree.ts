@@ -35,3 +35,15 @@ export function columnTree(folders: readonly Folder[], columns: readonly TableCo
 export function columnsIn(entry: ColumnEntry): number {
   return entry.kind === "column" ? 1 : entry.entries.reduce((count, each) => count + columnsIn(each), 0);
 }
+
+/** Rows of a list of such entries, one under the other: what lies in a closed folder has none. */
+export function openRows(
+  entries: readonly ColumnEntry[],
+  closed: ReadonlySet<Id>,
+  depth = 0,
+): readonly { readonly entry: ColumnEntry; readonly depth: number }[] {
+  return entries.flatMap((entry) => [
+    { entry, depth },
+    ...(entry.kind === "folder" && !closed.has(entry.folder.id) ? openRows(entry.entries, closed, depth + 1) : []),
+  ]);
+}

@@ -1,10 +1,11 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { Ellipsis, Eye, EyeOff, GripVertical, Layers, Plus } from "lucide-react";
-import { Fragment, memo } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { NameField } from "../../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
+import { useNearRows } from "../../../../shared/lists/use-near-rows.ts";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
@@ -12,7 +13,7 @@ import { useIsFocusedColumn } from "../../../state/focus.ts";
 import { columnEntries } from "../actions/column-menu.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableColumn, TableLevel } from "../shape/table-shape.ts";
-import { type ColumnEntry, columnsIn, columnTree } from "./column-tree.ts";
+import { columnsIn, columnTree, openRows } from "./column-tree.ts";
 import { type DropPlace, placeName } from "./drop-places.ts";
 import { FolderRow } from "./folder-row.tsx";
 import type { PanelContext } from "./panel-context.ts";
@@ -38,6 +39,20 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
   const tone = isBase || depth > 1 ? 3 : depth === 0 ? 1 : 2;
   const body = useDroppable({ id: placeName({ kind: "first", level: level.id }) });
   const band = useDroppable({ id: placeName({ kind: "key", level: level.id }), disabled: isBase || isPlain });
+  const rows = useMemo(
+    () => openRows(columnTree(design.folders, level.columns, isBase), context.closedFolders),
+    [design.folders, level.columns, isBase, context.closedFolders],
+  );
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const isNear = useNearRows(list, rows);
+  const takeBody = body.setNodeRef;
+  const take = useCallback(
+    (node: HTMLElement | null): void => {
+      takeBody(node);
+      setList(node);
+    },
+    [takeBody],
+  );
   const isOver = (place: { readonly isOver: boolean }): boolean => carried !== null && place.isOver;
   return (
     <div
@@ -75,8 +90,14 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
           )}
         </header>
       )}
-      <ul ref={body.setNodeRef} className={cx(styles.columns, isOver(body) && styles.over)}>
-        <ColumnRows context={context} entries={columnTree(design.folders, level.columns, isBase)} depth={0} />
+      <ul ref={take} className={cx(styles.columns, isOver(body) && styles.over)}>
+        {rows.map(({ entry, depth: inner }, row) =>
+          entry.kind === "column" ? (
+            <ColumnRow key={entry.column.id} context={context} column={entry.column} depth={inner} isNear={isNear(row)} />
+          ) : (
+            <FolderRow key={entry.folder.id} context={context} folder={entry.folder} count={columnsIn(entry)} depth={inner} />
+          ),
+        )}
         {level.columns.length === 0 && <li className={styles.none}>{isPlain ? "Nothing yet" : "No columns"}</li>}
       </ul>
     </div>
@@ -105,35 +126,16 @@ export function NewLevelSlot({
   );
 }
 
-function ColumnRows({
-  context,
-  entries,
-  depth,
-}: {
-  readonly context: PanelContext;
-  readonly entries: readonly ColumnEntry[];
-  readonly depth: number;
-}) {
-  return entries.map((entry) =>
-    entry.kind === "column" ? (
-      <ColumnRow key={entry.column.id} context={context} column={entry.column} depth={depth} />
-    ) : (
-      <Fragment key={entry.folder.id}>
-        <FolderRow context={context} folder={entry.folder} count={columnsIn(entry)} depth={depth} />
-        {!context.closedFolders.has(entry.folder.id) && <ColumnRows context={context} entries={entry.entries} depth={depth + 1} />}
-      </Fragment>
-    ),
-  );
-}
-
 interface ColumnRowProps {
   readonly context: PanelContext;
   readonly column: TableColumn;
   readonly depth: number;
+  /** In sight or not far from it; the others are a button with words. */
+  readonly isNear: boolean;
 }
 
 /** One of hundreds: drawn anew when something of the table changes, not when something beside it does. */
-const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowProps) {
+const ColumnRow = memo(function ColumnRow({ context, column, depth, isNear }: ColumnRowProps) {
   const { design, actions, isEditing, canChange, carried, renaming } = context;
   const isSelected = useIsFocusedColumn(context.element.id, column.id);
   const place: DropPlace = { kind: "behind", columnId: column.id };
@@ -161,6 +163,7 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
       style={depth === 0 ? undefined : { paddingLeft: Math.min(depth, 4) * INDENT }}
       className={cx(
         styles.row,
+        !isNear && styles.far,
         isSelected && styles.selected,
         column.isHidden && styles.hidden,
         carried?.id === column.id && styles.lifted,
@@ -190,13 +193,13 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
           onContextMenu={(event) => context.menu.open(event, column.name, entries())}
           onDoubleClick={() => isEditing && context.rename(column.id)}
         >
-          {isEditing && <Icon icon={GripVertical} className={styles.grip ?? ""} />}
-          {column.isKey ? <Icon icon={Layers} /> : <ValueTypeIcon type={column.type} />}
+          {isNear && isEditing && <Icon icon={GripVertical} className={styles.grip ?? ""} />}
+          {isNear && (column.isKey ? <Icon icon={Layers} /> : <ValueTypeIcon type={column.type} />)}
           <span className={cx(styles.name, column.problem !== null && styles.broken)}>{column.name}</span>
           <span className={styles.detail}>{detailOf(column)}</span>
         </button>
       )}
-      {canChange && renaming !== column.id && (
+      {isNear && canChange && renaming !== column.id && (
         <span className={styles.dots}>
           <IconButton
             icon={Ellipsis}
