@@ -54,3 +54,20 @@ test("R03 I5: a kept document is what the log says, whatever was read before it"
   // another organization's id is no key to what is kept
   await expect(reader.at(db, world.b.organizationId, one, 455)).rejects.toMatchObject({ code: "ENOENT" });
 });
+
+test("a document that is kept is given without a way to the store where it is known how far its log is", async () => {
+  const { db } = world.server.services.store;
+  const id = await storedWorkbook(world, empty);
+  await edit(id, 0, 2);
+  const reader = new DocumentReader();
+  const { organizationId } = world.a;
+  const kept = await reader.at(db, organizationId, id, null);
+  const closed = new Proxy(db, {
+    get: () => {
+      throw new Error("asked the store");
+    },
+  });
+  const head = { sequence: 2, publishedVersion: null };
+  expect(await reader.at(closed, organizationId, id, null, head)).toBe(kept);
+  await expect(reader.at(closed, organizationId, id, null)).rejects.toThrow("asked the store");
+});

@@ -1,7 +1,7 @@
 import { CodedError } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { replay } from "./replay.ts";
-import { type DocumentState, publishedSequence, readDocument, readEntries, readHead } from "./store.ts";
+import { type DocumentState, type Head, publishedSequence, readDocument, readEntries, readHead } from "./store.ts";
 
 /** Characters of JSON that are kept in all; as objects they take some times as much. */
 const MOST_TEXT = 16 * 1024 * 1024;
@@ -19,13 +19,22 @@ export class DocumentReader {
   readonly #kept = new Map<string, { readonly moments: readonly DocumentState[]; readonly size: number }>();
   #size = 0;
 
-  /** The document at a sequence number (null: the newest). Whoever asks must have checked the rights. */
-  async at(db: Database, organizationId: string, workbookId: string, sequence: number | null): Promise<DocumentState> {
+  /**
+   * The document at a sequence number (null: the newest). Whoever asks must have checked the rights. `known`: how far its log is, read
+   * just now by whoever asks.
+   */
+  async at(
+    db: Database,
+    organizationId: string,
+    workbookId: string,
+    sequence: number | null,
+    known: Head | null = null,
+  ): Promise<DocumentState> {
     const key = `${organizationId}/${workbookId}`;
     const moments = this.#kept.get(key)?.moments ?? [];
     const exact = sequence === null ? undefined : moments.find((state) => state.sequence === sequence);
     if (exact !== undefined) return this.#keep(key, exact);
-    const head = await readHead(db, organizationId, workbookId);
+    const head = known ?? (await readHead(db, organizationId, workbookId));
     const wanted = sequence ?? head.sequence;
     if (wanted > head.sequence) throw new CodedError("ENOENT");
     const near = moments

@@ -31,7 +31,13 @@ export async function readMoment(
   types: readonly DocumentType[] = ["workbook"],
 ): Promise<Moment> {
   const { db, principal } = context;
-  const { facts, permissions } = await requireInode(db, principal, workbookId, "inode.view");
+  const isNewest =
+    wanted.version === undefined && wanted.snapshot === undefined && wanted.sequence === undefined && wanted.published !== true;
+  // Both at once, each is a way to the store and back; how far the log is counts for nothing before the rights are there.
+  const [{ facts, permissions }, head] = await Promise.all([
+    requireInode(db, principal, workbookId, "inode.view"),
+    isNewest ? readHead(db, principal.organizationId, workbookId).catch(() => null) : null,
+  ]);
   if (!types.some((type) => type === facts.object.type)) throw new CodedError("ENOENT");
   const { organizationId } = principal;
   const editor = permissions.canEdit;
@@ -51,7 +57,7 @@ export async function readMoment(
   }
   if (wanted.version !== undefined || wanted.published === true || !editor)
     return { ...(await documents.published(db, organizationId, workbookId, wanted.version ?? null)), permissions };
-  return { ...(await documents.at(db, organizationId, workbookId, null)), version: null, permissions };
+  return { ...(await documents.at(db, organizationId, workbookId, null, head)), version: null, permissions };
 }
 
 /**
