@@ -24,6 +24,8 @@ export interface Drawing {
   readonly table: ChartTable;
   readonly marks: Marks;
   readonly notes: readonly Note[];
+  /** Where the marks are: a rectangle for each panel, for what stands behind them. */
+  readonly plots: readonly Box[];
   /** False: there is nothing to draw; `emptyText` says why. */
   readonly isEmpty: boolean;
 }

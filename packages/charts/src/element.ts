@@ -79,6 +79,7 @@ export interface DataLabel {
   readonly precision?: number;
   readonly valueFormat?: "percent" | "number";
   readonly orient?: "auto" | "horizontal" | "vertical";
+  readonly showStroke?: "auto" | "on" | "off";
   readonly totals?: {
     readonly display?: Shown;
     readonly fontSize?: number;

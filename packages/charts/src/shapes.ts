@@ -30,6 +30,8 @@ export interface TextShape {
   readonly baseline: "top" | "middle" | "bottom";
   /** Degrees clockwise around its place; absent: level. */
   readonly turn?: number;
+  /** Color of a line around the letters, so that they are read on whatever is behind them. */
+  readonly outline?: string;
   readonly depth: number;
 }
 
@@ -44,6 +46,9 @@ export interface RectShape {
 /** Marks are drawn at depth 2: below are gridlines and bands, above are labels. */
 export const BELOW_MARKS = 0;
 export const ABOVE_MARKS = 5;
+
+/** Of letters: half of it is behind them, px. */
+const OUTLINE = 4;
 
 /** Half-pixel places keep 1 px lines sharp. */
 export const crisp = (value: number): number => Math.round(value) + 0.5;
@@ -84,6 +89,7 @@ function elementOf(shape: Shape): object {
           fontFamily: FONT_FAMILY,
           fontSize: shape.font.size,
           fontWeight: shape.font.weight,
+          ...(shape.outline === undefined ? {} : { stroke: shape.outline, lineWidth: OUTLINE }),
           align: shape.align,
           verticalAlign: shape.baseline,
         },

@@ -21,14 +21,10 @@ const notMade: Readonly<Record<string, string>> = {
   teamId: "people are chosen by name: no member of an organization has teams yet",
   userAttributeId: "no member of an organization has attributes yet",
   // Charts.
-  showStroke: "labels stand on the paper, never on a stroke",
   clearance: "labels never touch each other",
   caption: "captions of marks stand where there is room",
   barStyle: "its inner shape is not known",
   tileSize: "its inner shape is not known",
-  backgroundImage: "pictures behind charts are not drawn yet",
-  horizontalAlign: "as backgroundImage",
-  tiling: "as backgroundImage",
   sizeLegend: "no kind of chart here has sizes yet",
 };
 
@@ -64,14 +60,7 @@ test("the editor knows every member of an element that the file can have (workbo
  */
 const pathsNotMade: Readonly<Record<string, string>> = {
   "dataLabel.clearance": "labels never touch each other",
-  "dataLabel.showStroke": "labels stand on the paper, never on a stroke",
   "legend.sizeLegend": "no kind of chart here has sizes yet",
-  "title.color": "titles of axes are drawn in one style",
-  "title.fontSize": "as title.color",
-  "title.fontWeight": "as title.color",
-  "title.visibility": "a title without a text is none",
-  "totals.fontSize": "totals are drawn as the labels of values are",
-  "totals.labelDisplay": "all totals that have room are written",
 };
 const setByPath = ["legend", "tooltip", "dataLabel", "totals", "labels", "title", "scale"];
 

@@ -50,6 +50,13 @@ export function labelFont(format: AxisFormat | undefined): Font {
   return { size: typeof size === "number" ? Math.min(32, Math.max(8, size)) : LABEL_FONT.size, weight: 400 };
 }
 
+/** The title of an axis: px and weight. */
+export function titleFont(format: AxisFormat | undefined): Font {
+  const { fontSize, fontWeight } = format?.title ?? {};
+  const size = typeof fontSize === "number" ? Math.min(32, Math.max(8, fontSize)) : LABEL_FONT.size;
+  return { size, weight: fontWeight === "bold" ? 600 : 400 };
+}
+
 /** What is written for a slot: the value in full, on one line. */
 export function slotText(slots: Slots, slot: number): string {
   return slots.column === null ? "" : slots.column.write(slots.values[slot] ?? null);

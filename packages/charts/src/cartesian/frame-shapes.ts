@@ -2,8 +2,8 @@ import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
 import { turnedPlace } from "../axis/turned-labels.ts";
 import type { AxisFormat } from "../element.ts";
 import { readColor } from "../color/series-colors.ts";
-import { LABEL_FONT, fitText, textWidth, type Font } from "../text/measure.ts";
-import { labelFont } from "./along-axis.ts";
+import { fitText, textWidth, type Font } from "../text/measure.ts";
+import { labelFont, titleFont } from "./along-axis.ts";
 import { endGap, type CartesianLayout, type PanelBox } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
 import type { ValueAxis } from "./value-axis.ts";
@@ -235,30 +235,25 @@ function titleShapes(model: CartesianModel, layout: CartesianLayout, { plot, cel
   const { roles } = model.context.colors;
   const bottom = cell.top + cell.height - 2;
   const above = plot.top - 12;
-  const shape = (id: string, text: string | null, x: number, y: number, align: "left" | "center" | "right"): readonly Shape[] =>
-    text === null
-      ? []
-      : [
-          {
-            kind: "text",
-            id: `${index}-${id}`,
-            x,
-            y,
-            text: fitText(text, cell.width, LABEL_FONT),
-            color: roles["ink-2"],
-            font: LABEL_FONT,
-            align,
-            baseline: "bottom",
-            depth: ABOVE_MARKS,
-          },
-        ];
+  const { xAxis, yAxis, yAxis2 } = model.element;
+  const shape = (axis: "x" | "y" | "y2", x: number, y: number, align: "left" | "center" | "right"): readonly Shape[] => {
+    const text = titles[axis];
+    if (text === null) return [];
+    const { format } = { x: xAxis, y: yAxis, y2: yAxis2 }[axis] ?? {};
+    const font = titleFont(format);
+    const color = readColor(format?.title?.color, model.context.colors) ?? roles["ink-2"];
+    const fitting = fitText(text, cell.width, font);
+    return [
+      { kind: "text", id: `${index}-title-${axis}`, x, y, text: fitting, color, font, align, baseline: "bottom", depth: ABOVE_MARKS },
+    ];
+  };
   const middle = plot.left + plot.width / 2;
   return model.horizontal
-    ? [...shape("title-x", titles.x, cell.left, above, "left"), ...shape("title-y", titles.y, middle, bottom, "center")]
+    ? [...shape("x", cell.left, above, "left"), ...shape("y", middle, bottom, "center")]
     : [
-        ...shape("title-y", titles.y, cell.left, above, "left"),
-        ...shape("title-y2", titles.y2, cell.left + cell.width, above, "right"),
-        ...shape("title-x", titles.x, middle, bottom, "center"),
+        ...shape("y", cell.left, above, "left"),
+        ...shape("y2", cell.left + cell.width, above, "right"),
+        ...shape("x", middle, bottom, "center"),
       ];
 }
 

@@ -4,7 +4,7 @@ import { isLonger, turnedHeight, turnedLength, turnOf } from "../axis/turned-lab
 import type { Box } from "../drawing.ts";
 import type { AxisFormat } from "../element.ts";
 import { oneLine, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
-import { alongAxis, labelFont, slotText, type AlongAxis } from "./along-axis.ts";
+import { alongAxis, labelFont, slotText, titleFont, type AlongAxis } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
 import { facetCells } from "./panels.ts";
 import { extentOf, type Span } from "./spans.ts";
@@ -56,6 +56,7 @@ const EDGE = 12;
 const LABEL_GAP = 8;
 const LINE = 16;
 const PANEL_TITLE = 32;
+/** A line of the title of an axis; a larger one takes more, px. */
 const AXIS_TITLE = 20;
 /** A cell lower than this has marks only: words would leave them no room, px. */
 const LEAST_LABELLED = 72;
@@ -74,10 +75,12 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
   const low = cell.height < LEAST_LABELLED;
   const titles = low ? NO_TITLES : axisTitles(model);
   const trellis = model.grid.total > 1;
-  const top = (trellis && !low ? PANEL_TITLE : endGap(model)) + (titles.y === null && titles.y2 === null ? 0 : AXIS_TITLE);
+  const top =
+    (trellis && !low ? PANEL_TITLE : endGap(model)) +
+    Math.max(titleRoom(titles.y, model.element.yAxis.format), titleRoom(titles.y2, model.element.yAxis2?.format));
   const hasLabels = !low && xAxis !== undefined && xAxis.format?.visibility !== "hidden" && xAxis.format?.labels !== "hidden";
   const turned = hasLabels ? turnedRoom(request, cell) : null;
-  const bottom = (hasLabels ? endGap(model) + (turned?.height ?? lineOf(xAxis?.format)) : LABEL_GAP) + (titles.x === null ? 0 : AXIS_TITLE);
+  const bottom = (hasLabels ? endGap(model) + (turned?.height ?? lineOf(xAxis?.format)) : LABEL_GAP) + titleRoom(titles.x, xAxis?.format);
   const height = Math.max(8, cell.height - top - bottom);
   const values = axesOf(request, height, headOf(request));
   const [first, second] = values;
@@ -153,9 +156,9 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
   const texts = hasNames ? Array.from({ length: model.slots.count }, (_, slot) => slotText(model.slots, slot)) : [];
   const labelRoom = bandLabelRoom(texts, cell.width, isLonger(xAxis?.format), labelFont(xAxis?.format));
   const left = (trellis ? EDGE : 0) + (hasNames ? labelRoom + LABEL_GAP : 4);
-  const top = (trellis && !low ? PANEL_TITLE : 4) + (titles.x === null ? 0 : AXIS_TITLE);
+  const top = (trellis && !low ? PANEL_TITLE : 4) + titleRoom(titles.x, xAxis?.format);
   const hasValues = !low && model.element.yAxis.format?.visibility !== "hidden" && model.element.yAxis.format?.labels !== "hidden";
-  const bottom = (hasValues ? LABEL_GAP + lineOf(model.element.yAxis.format) : 4) + (titles.y === null ? 0 : AXIS_TITLE);
+  const bottom = (hasValues ? LABEL_GAP + lineOf(model.element.yAxis.format) : 4) + titleRoom(titles.y, model.element.yAxis.format);
   const beyond = request.endLabel?.width ?? 0;
   const right = Math.max(EDGE, beyond === 0 ? 0 : beyond + 10, request.rightRoom);
   const width = Math.max(8, cell.width - left - right);
@@ -202,6 +205,9 @@ function axesOf({ model, spans, reach, bound }: LayoutRequest, room: number, hea
     }),
   );
 }
+
+const titleRoom = (title: string | null, format: AxisFormat | undefined): number =>
+  title === null ? 0 : Math.max(AXIS_TITLE, titleFont(format).size + 8);
 
 /** Axis titles are shown where the file gives their text; title and subtitle of the element say the rest. */
 function axisTitles(model: CartesianModel): CartesianLayout["titles"] {

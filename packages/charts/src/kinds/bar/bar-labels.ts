@@ -29,27 +29,29 @@ const MOST = 1000;
 export function barLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): BarLabels {
   const format = model.element.dataLabel;
   const stacked = stackingOf(model) !== "none";
-  const totals = stacked && format?.totals?.display === "shown" ? totalLabels(model, spans) : [];
+  const totals =
+    stacked && format?.totals?.display === "shown" ? chosen(totalLabels(model, spans), format.totals.labelDisplay ?? "auto") : [];
   const own = format?.labels === "shown" ? chosen(markLabels(model, spans), format.labelDisplay ?? "auto") : [];
   if (own.length === 0 && totals.length === 0) return { room: NO_ROOM, shapes: () => [] };
   const anchor = format?.anchor === undefined || format.anchor === "auto" ? (stacked ? "middle" : "outside-end") : format.anchor;
   const upright = { own: format?.orient === "vertical", totals: format?.totals?.orient === "vertical" };
-  const font: Font = {
-    size: typeof format?.fontSize === "number" ? Math.min(32, Math.max(8, format.fontSize)) : LABEL_FONT.size,
-    weight: (format?.fontWeight ?? 400) >= 600 ? 600 : 400,
-  };
+  const weight = (format?.fontWeight ?? 400) >= 600 ? 600 : 400;
+  const font: Font = { size: sizeOf(format?.fontSize, LABEL_FONT.size), weight };
+  const totalFont: Font = { size: sizeOf(format?.totals?.fontSize, font.size), weight };
   const color = readColor(format?.color, model.context.colors);
   return {
-    room: larger(anchor === "outside-end" ? roomBeyond(own, upright.own, font) : NO_ROOM, roomBeyond(totals, upright.totals, font)),
+    room: larger(anchor === "outside-end" ? roomBeyond(own, upright.own, font) : NO_ROOM, roomBeyond(totals, upright.totals, totalFont)),
     shapes(box, colorOf) {
       const placed: Shape[] = [];
       const taken: Box[] = [];
-      const all = format?.labelDisplay === "all";
       const put = (label: Label, place: "outside-end" | "middle" | "end" | "start", prefix: string): void => {
         const bar = box(label.mark);
         if (bar === null) return;
-        const stands = prefix === "total" ? upright.totals : upright.own;
-        const spot = stands ? standing(bar, label, place, model.horizontal, font) : spotOf(bar, label, place, model.horizontal, font);
+        const isTotal = prefix === "total";
+        const stands = isTotal ? upright.totals : upright.own;
+        const all = (isTotal ? format?.totals?.labelDisplay : format?.labelDisplay) === "all";
+        const style = isTotal ? totalFont : font;
+        const spot = stands ? standing(bar, label, place, model.horizontal, style) : spotOf(bar, label, place, model.horizontal, style);
         const fits =
           place === "outside-end"
             ? !taken.some((other) => overlap(other, spot.room)) &&
@@ -64,7 +66,10 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
           y: spot.y,
           text: label.text,
           color: color ?? (place === "outside-end" ? model.context.colors.roles["ink-2"] : cellColors(colorOf(label.mark)).ink),
-          font,
+          font: style,
+          ...(format?.showStroke === "on"
+            ? { outline: place === "outside-end" ? model.context.colors.roles.paper : colorOf(label.mark) }
+            : {}),
           align: spot.align,
           baseline: spot.baseline,
           ...(stands ? { turn: -90 } : {}),
@@ -77,6 +82,9 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
     },
   };
 }
+
+const sizeOf = (size: number | "auto" | undefined, otherwise: number): number =>
+  typeof size === "number" ? Math.min(32, Math.max(8, size)) : otherwise;
 
 /** The bars that a label at the end of a bar may run into: those of the slots around it, and of its own slot. */
 function beside(model: CartesianModel, { panel, slot, series }: MarkRef, box: (mark: MarkRef) => Box | null): readonly Box[] {

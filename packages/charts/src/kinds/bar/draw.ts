@@ -86,6 +86,7 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
     table: chartTable(model),
     marks,
     notes,
+    plots: layout.panels.map(({ plot }) => plot),
     isEmpty: marks.count === 0,
   };
 }

@@ -70,6 +70,7 @@ export function drawLines(element: CartesianElement, table: ResultTable, context
     table: chartTable(model),
     marks,
     notes,
+    plots: layout.panels.map(({ plot }) => plot),
     isEmpty: marks.count === 0,
   };
 }

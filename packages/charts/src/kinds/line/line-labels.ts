@@ -137,6 +137,7 @@ export function pointLabels(model: CartesianModel, layout: CartesianLayout, span
           text,
           color: color ?? model.context.colors.roles["ink-2"],
           font,
+          ...(format.showStroke === "on" ? { outline: model.context.colors.roles.paper } : {}),
           align: "center",
           baseline: above ? "bottom" : "top",
           depth: ABOVE_MARKS,

@@ -7,6 +7,7 @@ import { ChartCanvas } from "./chart-canvas.tsx";
 import { useChartEngine, useLabelFonts } from "./chart-engine.ts";
 import { ChartTooltip } from "./chart-tooltip.tsx";
 import { MarkOverlay } from "./mark-overlay.tsx";
+import { type pictureBehind, PlotPicture } from "./plot-picture.tsx";
 import styles from "./chart-plot.module.css";
 
 export interface ChartPlotProps {
@@ -15,6 +16,8 @@ export interface ChartPlotProps {
   readonly drawing: Drawing;
   readonly width: number;
   readonly height: number;
+  /** What stands behind the marks. */
+  readonly picture?: ReturnType<typeof pictureBehind>;
   readonly entriesFor: (mark: MarkRef) => readonly MenuEntry[];
   /** T: the values as a table. */
   readonly onShowTable: () => void;
@@ -41,7 +44,18 @@ const arrows: Readonly<Record<string, Step>> = {
 };
 
 /** A chart under the hand: marks by pointer and arrow keys, tooltip, menu, everything read out. */
-export function ChartPlot({ label, drawing, width, height, entriesFor, onShowTable, onShowRows, onSelect, onCopy }: ChartPlotProps) {
+export function ChartPlot({
+  label,
+  drawing,
+  width,
+  height,
+  picture = null,
+  entriesFor,
+  onShowTable,
+  onShowRows,
+  onSelect,
+  onCopy,
+}: ChartPlotProps) {
   const engine = useChartEngine();
   const fontsReady = useLabelFonts();
   const plot = useRef<HTMLDivElement>(null);
@@ -134,6 +148,7 @@ export function ChartPlot({ label, drawing, width, height, entriesFor, onShowTab
         onKeyDown={onKeyDown}
         onBlur={() => setCurrent((before) => (before?.by === "keyboard" ? null : before))}
       >
+        {picture !== null && <PlotPicture {...picture} plots={drawing.plots} width={width} height={height} />}
         {engine.kind === "ready" && (
           <ChartCanvas engine={engine.engine} option={drawing.option} width={width} height={height} revision={fontsReady ? 1 : 0} />
         )}

@@ -16,6 +16,7 @@ import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
 import { highlightOf, isHighlighted, selectedBy, useHighlight, type PageHighlight } from "../marks/page-highlight.ts";
 import { ChartPlot } from "../plot/chart-plot.tsx";
+import { pictureBehind } from "../plot/plot-picture.tsx";
 import { useBoxSize } from "../plot/use-box-size.ts";
 import type { Problem } from "./problems.ts";
 import { useOwnLine } from "./use-own-line.ts";
@@ -184,6 +185,7 @@ function DrawnChart(props: DrawnChartProps) {
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
+  const picture = useMemo(() => pictureBehind(element), [element]);
   const [problem] = problems;
   if (drawing.isEmpty && problem !== undefined) {
     const { columnId } = problem;
@@ -221,6 +223,7 @@ function DrawnChart(props: DrawnChartProps) {
         drawing={drawing}
         width={width}
         height={height}
+        picture={picture}
         entriesFor={entriesFor}
         onShowTable={() => setTableOpen(true)}
         {...(onShowRows === undefined ? {} : { onShowRows: (mark: MarkRef) => onShowRows(marks.keys(mark)) })}

@@ -45,6 +45,7 @@ function KeyAxis(props: FormatProps) {
               placeholder="None"
               onCommit={(text) => axis.set(text.trim() === "" ? undefined : text, "title", "text")}
             />
+            <TitleLook {...props} member="xAxis" title="X axis" />
             <SwitchRow
               label="Labels"
               value={axis.text("labels") !== "hidden"}
@@ -124,6 +125,41 @@ function LabelText({ member, title, fallback, ...props }: FormatProps & Record<"
   );
 }
 
+/** How the title of an axis is written, where it has one. */
+function TitleLook({ member, title, ...props }: FormatProps & Record<"member" | "title", string>) {
+  const { element } = props.port;
+  const at = (name: string): unknown => memberAt(element, [member, "format", "title", name]);
+  if (at("text") === undefined) return null;
+  const [size, isShown] = [at("fontSize"), at("visibility") !== "hidden"];
+  const set = (value: Json | undefined, ...part: readonly ["title", string]): void =>
+    props.port.setMembers(title, setAt(element, [member, "format", ...part], value));
+  return (
+    <>
+      <SwitchRow label="Show title" value={isShown} onChange={(shown) => set(shown ? undefined : "hidden", "title", "visibility")} />
+      {isShown && (
+        <>
+          <BoundRow
+            label="Title size"
+            value={typeof size === "number" ? size : null}
+            onCommit={(next) => set(next === undefined ? undefined : Math.max(8, Math.min(32, next)), "title", "fontSize")}
+          />
+          <ColorField
+            label="Title color"
+            value={textAt(element, [member, "format", "title", "color"])}
+            fallback={props.colors.roles["ink-2"]}
+            onCommit={(color) => set(color, "title", "color")}
+          />
+          <SwitchRow
+            label="Bold title"
+            value={at("fontWeight") === "bold"}
+            onChange={(bold) => set(bold ? "bold" : undefined, "title", "fontWeight")}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
 const angleProblem = (text: string): string | null =>
   text.trim() === "" || Math.abs(Number(text)) <= 360 ? null : "Give degrees from −360 to 360.";
 
@@ -171,6 +207,7 @@ function ValueAxis({ member, title, ...props }: FormatProps & { readonly member:
               placeholder="None"
               onCommit={(text) => axis.set(text.trim() === "" ? undefined : text, "title", "text")}
             />
+            <TitleLook {...props} member={member} title={title} />
             {member === "yAxis" && (
               <SwitchRow
                 label="Gridlines"

@@ -13,6 +13,7 @@ export function LabelsFormat({ port, colors }: FormatProps) {
   const shown = textAt(element, ["dataLabel", "labels"]) === "shown";
   const hasTotals = !isLine && textAt(element, ["stacking"]) !== "none";
   const [fontSize, fontWeight] = [memberAt(element, ["dataLabel", "fontSize"]), memberAt(element, ["dataLabel", "fontWeight"])];
+  const totalSize = memberAt(element, ["dataLabel", "totals", "fontSize"]);
   const precision = memberAt(element, ["dataLabel", "precision"]);
   const set = (path: readonly string[], value: Parameters<typeof setAt>[2]): void => port.setMembers("Labels", setAt(element, path, value));
   const displays: readonly { readonly id: Display; readonly label: string }[] = [
@@ -105,6 +106,11 @@ export function LabelsFormat({ port, colors }: FormatProps) {
                 value={typeof fontWeight === "number" && fontWeight >= 600}
                 onChange={(bold) => set(["dataLabel", "fontWeight"], bold ? 600 : undefined)}
               />
+              <SwitchRow
+                label="Outline"
+                value={textAt(element, ["dataLabel", "showStroke"]) === "on"}
+                onChange={(on) => set(["dataLabel", "showStroke"], on ? "on" : undefined)}
+              />
             </>
           )}
           {hasTotals && (
@@ -125,6 +131,24 @@ export function LabelsFormat({ port, colors }: FormatProps) {
               otherwise="horizontal"
               onChange={(orient) => set(["dataLabel", "totals", "orient"], orient)}
             />
+          )}
+          {hasTotals && textAt(element, ["dataLabel", "totals", "display"]) === "shown" && (
+            <>
+              <OptionalChoiceRow
+                label="Which totals"
+                value={textAt(element, ["dataLabel", "totals", "labelDisplay"])}
+                options={displays.filter(({ id }) => id !== "endpoints" && id !== "most-recent" && id !== "all-points")}
+                otherwise="auto"
+                onChange={(display) => set(["dataLabel", "totals", "labelDisplay"], display)}
+              />
+              <BoundRow
+                label="Size of totals"
+                value={typeof totalSize === "number" ? totalSize : null}
+                onCommit={(size) =>
+                  set(["dataLabel", "totals", "fontSize"], size === undefined ? undefined : Math.max(8, Math.min(32, size)))
+                }
+              />
+            </>
           )}
         </Rows>
       </PanelSection>

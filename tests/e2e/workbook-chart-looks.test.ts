@@ -1,0 +1,86 @@
+// How charts are written and what stands behind them: titles of axes, totals of stacks, outlines, a picture.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { expectDrawn } from "./support/drawn.ts";
+import { test } from "./support/editor.ts";
+
+/** Two by two: red, green, blue, black. */
+const PICTURE =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8DAAMJgAgAZ9AL+q0FWvAAAAABJRU5ErkJggg==";
+
+const part = (page: Page, name: string): Promise<void> => page.getByRole("tab", { name, exact: true }).click();
+async function write(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole("tabpanel").getByRole("textbox", { name: label, exact: true }).first();
+  await field.fill(text);
+  await field.press("Enter");
+}
+const turnOn = (page: Page, label: string): Promise<void> => page.getByRole("tabpanel").getByText(label, { exact: true }).first().click();
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page
+    .getByRole("tabpanel")
+    .getByRole("button", { name: new RegExp(`${label}$`, "u") })
+    .press("Enter");
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+test("workbook-file 5.5: titles of axes, totals, outlines and a picture behind the marks are made in the panel and drawn", async ({
+  editor,
+}) => {
+  const { page, read } = await editor("Chart looks", (source) => [
+    {
+      id: "c",
+      kind: "bar-chart",
+      name: "Rain by sky",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "year", name: "Year", formula: "Year([date])" },
+        { id: "sky", name: "Sky", formula: "[weather]" },
+        { id: "days", name: "Days", formula: "Count()" },
+      ],
+      xAxis: { columnId: "year" },
+      yAxis: { columnIds: ["days"] },
+      color: { by: "category", column: "sky" },
+    },
+  ]);
+  const frame = page.locator('[data-element="c"]');
+  await expectDrawn(frame);
+  await frame.click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await part(page, "Axes");
+  await write(page, "Title", "Year of the measurement");
+  await write(page, "Title size", "18");
+  await turnOn(page, "Bold title");
+  await expect.poll(read).toMatchObject({
+    xAxis: { format: { title: { text: "Year of the measurement", fontSize: 18, fontWeight: "bold" } } },
+  });
+  await part(page, "Labels");
+  await turnOn(page, "Show");
+  await turnOn(page, "Outline");
+  await turnOn(page, "Totals of stacks");
+  await choose(page, "Which totals", "Highest");
+  await write(page, "Size of totals", "16");
+  await expect.poll(read).toMatchObject({
+    dataLabel: { labels: "shown", showStroke: "on", totals: { display: "shown", labelDisplay: "maximum", fontSize: 16 } },
+  });
+  await expectAccessible(page, '[aria-label="Element properties"]');
+  await part(page, "Color");
+  await write(page, "Address", "somewhere");
+  await page.getByText("URL must start with http or https").waitFor();
+  await write(page, "Address", PICTURE);
+  await choose(page, "Fit", "Stretch");
+  await frame.locator('canvas[data-picture="drawn"]').waitFor();
+  // The picture covers the plot and nothing beside it: its first corner is red, the edge of the drawing is clear.
+  const colors = (): Promise<readonly (readonly number[])[]> =>
+    frame.locator('canvas[data-picture="drawn"]').evaluate((node) => {
+      const canvas = node as HTMLCanvasElement;
+      const pen = canvas.getContext("2d");
+      const at = (x: number, y: number): readonly number[] => [...(pen?.getImageData(x, y, 1, 1).data ?? [])];
+      return [at(Math.round(canvas.width / 5), Math.round(canvas.height / 4)), at(1, canvas.height - 2)];
+    });
+  await expect.poll(async () => (await colors())[1]?.[3]).toBe(0);
+  await expect.poll(async () => (await colors())[0]?.[3]).toBe(255);
+  await expect.poll(read).toMatchObject({ backgroundImage: { source: { kind: "url", url: PICTURE }, style: { fit: "stretch" } } });
+  await expectAccessible(page, '[aria-label="Element properties"]');
+  await expectDrawn(frame);
+});
