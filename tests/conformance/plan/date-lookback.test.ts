@@ -121,6 +121,48 @@ describe("D4 DateLookback", () => {
       { elementId: "s", level: "m", columns: ["region", "all", "month", "top"], within: ["East", "2024-01-01"] },
       [["East", "15", "2024-01-01", "15"]],
     ));
+  const byMonth = {
+    groupings: [
+      { id: "m", groupBy: ["month"], calculations: [] },
+      { id: "r", groupBy: ["region"], calculations: ["sum", "before", "total", "all"] },
+    ],
+  };
+  const inTotals = sales(
+    {
+      ...sum,
+      before: 'DateLookback([sum], [month], 1, "year")',
+      total: 'Subtotal(DateLookback([sum], [month], 1, "year"), "parent_grouping")',
+      all: "GrandTotal([before])",
+    },
+    byMonth,
+  );
+  test("S-D4b in a total: the total of the earlier period; none where the total has no period", () =>
+    world.expectRows(
+      [inTotals],
+      { elementId: "s", level: "r", columns: ["month", "region", "sum", "before", "total", "all"], withOuter: true },
+      [
+        ["2023-01-01", "East", "15", null, null, null],
+        ["2023-01-01", "West", "100", null, null, null],
+        ["2023-03-01", "East", "7", null, null, null],
+        ["2023-12-01", null, "2", null, null, null],
+        ["2024-01-01", "East", "30", "15", "115", null],
+        ["2024-01-01", null, "3", null, "115", null],
+        ["2024-03-01", "East", null, "7", "7", null],
+        ["2024-03-01", "West", "1", null, "7", null],
+        [null, "East", "50", null, null, null],
+      ],
+    ));
+  test("S-D4b L11 so it is in the totals of a level", async () => {
+    const found = await world.rows([inTotals], { elementId: "s", level: "r", want: { kind: "totals", totalsAt: "m" } });
+    expect(found.map(([, month, total, before]) => [month, total, before])).toEqual([
+      ["2023-01-01", "115", null],
+      ["2023-03-01", "7", null],
+      ["2023-12-01", "2", null],
+      ["2024-01-01", "33", "115"],
+      ["2024-03-01", "1", "7"],
+      [null, "50", null],
+    ]);
+  });
   test("rows by their own date: none matches", () =>
     world.expectRows(
       [sales({}, { columns: [...base, column("before", 'DateLookback([amount], [day], 1, "year")')], groupings: [] })],

@@ -43,6 +43,8 @@ export interface MatchNode {
   readonly keys: readonly { readonly local: Bound; readonly other: Bound; readonly op: JoinOperator }[];
   /** The target is known to have at most one row for each combination of the keys. */
   readonly unique: boolean;
+  /** The own rows of an earlier period (D4), which in a total are rows of the total's keys (S-D4b). `date`: the key that tells periods apart; null if none does. */
+  readonly back?: { readonly date: Id | null };
   readonly type: ValueType;
 }
 

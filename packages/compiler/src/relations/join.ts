@@ -59,7 +59,7 @@ export function joinProblems(source: JoinedSource, element: BindingOf, dialect: 
     if (left === undefined || right === undefined) return [];
     const between = `${left.aliases[0] ?? "the left"} and ${right.aliases[0] ?? "the right"}`;
     const problems = step.keys.flatMap((key, number): SourceProblem[] => {
-      const where = `key ${number + 1} of the join of ${between}`;
+      const where = `condition ${number + 1} of the join of ${between}`;
       const sides = [
         [left, key.left],
         [right, key.right],

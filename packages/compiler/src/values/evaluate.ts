@@ -264,8 +264,10 @@ function bestOf(planner: Planner, columnId: Id, direction: ScalarOrder["directio
 }
 
 /** J1, J2: joins what the matching rows of the target give, one row at most for each row here. */
-function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
+function matched(planner: Planner, asked: MatchNode, place: Place): Scalar {
   const { statement } = planner;
+  const total = place.reduced && asked.back !== undefined ? place.grain : null;
+  const node = total === null ? asked : inTotal(asked, total);
   const target =
     node.target.rows.kind === "own"
       ? planner
@@ -273,8 +275,8 @@ function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
         ? statement.plannerOf(planner, node.target.rows.elementId)
         : statement.plannerOfSource(planner, node.target.rows.ownerId);
   // J3: own rows are read after stage 1, other elements after all their filters.
-  const rows = frameAt(target, grainById(target.model, node.target.grain), node.target.rows.kind === "own" ? 1 : 3);
-  const inside: Place = placeAt(rows.grain, rows.phase);
+  const rows = frameAt(target, total ?? grainById(target.model, node.target.grain), node.target.rows.kind === "own" ? 1 : 3);
+  const inside: Place = { ...placeAt(rows.grain, rows.phase), reduced: total !== null };
   const read = statement.matches.read(
     target.id,
     rows,
@@ -296,6 +298,16 @@ function matched(planner: Planner, node: MatchNode, place: Place): Scalar {
   };
   const result = node.kind === "lookup" ? take("@one", [node.formula], node.type) : joinedFormula(planner, node.formula, take);
   return bring(planner, result, frameAt(planner, place.grain, place.phase));
+}
+
+/** S-D4b: an earlier period of a total has the total's other keys, and no more. */
+function inTotal(node: MatchNode, { keys }: Grain): MatchNode {
+  const date = node.back?.date ?? null;
+  return {
+    ...node,
+    keys: node.keys.filter(({ local, op }) => op === "=" || (local.kind === "own" && keys.includes(local.columnId))),
+    unique: date !== null && keys.includes(date),
+  };
 }
 
 /** How many distinct values a Lookup finds for each row, for the marker (V9). */

@@ -4,7 +4,7 @@ import type { ElementSpec, FilterSpec, Formula, Limit, Lookback, Match, Plain } 
 import { ALONG_LINES, Levels } from "./levels.ts";
 import { inOrder } from "./order.ts";
 import { ranks } from "./ranks.ts";
-import { type At, type Reading, Undetermined, refuseAlike } from "./reading.ts";
+import { type At, type Reading, refuseAlike } from "./reading.ts";
 import { type LegRows, type Row, type TableRows, sourceRows } from "./source-rows.ts";
 import { type Phase, Stages } from "./stages.ts";
 
@@ -293,18 +293,17 @@ class Element implements Reading {
     );
   }
 
-  /** D4, S-D4a: what stage 1 left of the rows of its own level, with the same other keys, nulls among them. */
+  /** D4, S-D4a, S-D4b: what stage 1 left of the rows of its own level, or of the total's keys, with the same other keys, nulls among them. */
   #lookback({ value, date, amount, unit }: Lookback, at: At): Plain {
-    if (at.total) throw new Undetermined("an earlier period of a total");
     const day = this.#evaluate(date, at);
-    if (day === null || at.row === null) return null;
+    if (day === null || (at.row === null && !at.total)) return null;
     const wanted = added(String(day), unit, -amount);
     const others = this.levels.keyIds(at.level).filter((id) => date.kind !== "own" || date.id !== id);
     const keys = (row: Row | null, phase: Phase): string =>
       JSON.stringify(others.map((id) => this.value(id, { level: at.level, row, phase, total: false })));
     const own = keys(at.row, at.phase);
     const found = this.rowsOf(at.level, this.#after(1), 1).flatMap((row) => {
-      const there: At = { level: at.level, row, phase: 1, total: false };
+      const there: At = { level: at.level, row, phase: 1, total: at.total };
       return this.#evaluate(date, there) === wanted && keys(row, 1) === own ? [this.#evaluate(value, there)] : [];
     });
     const values = new Set(found.filter((one) => one !== null));

@@ -80,7 +80,15 @@ function bindLookback(call: TypedCall, placing: Placing, parts: RelationalParts)
     keys.map((key) => key.other),
     parts,
   );
-  return { kind: "lookup", target: { rows: own, grain: level }, formula: placing.bind(value), keys, unique, type: call.type };
+  return {
+    kind: "lookup",
+    target: { rows: own, grain: level },
+    formula: placing.bind(value),
+    keys,
+    unique,
+    back: { date: there.kind === "own" ? there.columnId : null },
+    type: call.type,
+  };
 }
 
 function negated(amount: Bound): Bound {
