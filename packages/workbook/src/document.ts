@@ -149,6 +149,8 @@ interface FilterBase {
   readonly columnId: Id;
   readonly state?: "enabled" | "disabled";
   readonly includeNulls?: "always" | "never" | "when-no-value-is-selected";
+  /** Formulas in the place of values, by the member that they stand for. Stored form (G4). */
+  readonly sheaf?: { readonly bind?: { readonly [member: string]: string } };
 }
 
 export const dateUnits = [

@@ -1,4 +1,5 @@
 export * from "./document.ts";
+export { boundMembers } from "./bound-filter.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
 export { homeOf, idAtHome, linkModels, linkedId } from "./models/link.ts";

@@ -17,7 +17,6 @@ const notMade: Readonly<Record<string, string>> = {
   inputMode: "who may type where is said by sheaf.dataEntry, which the panel makes",
   // Governance.
   pin: "pinned data is not computed yet",
-  bind: "values of filters by formula: a control as the filter's target says the same",
   teamId: "people are chosen by name: no member of an organization has teams yet",
   userAttributeId: "no member of an organization has attributes yet",
   // Charts.

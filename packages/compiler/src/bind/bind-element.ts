@@ -9,6 +9,7 @@ import { isAdded, ownerOf } from "../relations/leg.ts";
 import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
 import type { ElementBinding } from "./binding.ts";
 import { type BoundColumn, type ColumnsSoFar, hasError } from "./columns.ts";
+import { conditionColumn } from "./filters/condition-column.ts";
 import { cutsOf } from "./findings/mends.ts";
 import { knownColumns, readsOf } from "./names/known-columns.ts";
 import type { ControlsInFormulas } from "./names/known-controls.ts";
@@ -105,6 +106,11 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     const known = madeColumns.get(columnId);
     if (known !== undefined) return known ?? undefined;
     const made = madeColumn(columnId);
+    if (made?.kind === "bound") {
+      const column = conditionColumn(columnId, made.filter, { tested: columnOf(made.filter.columnId), scope: () => scopes()(null) });
+      madeColumns.set(columnId, column);
+      return column;
+    }
     const policy = made?.kind === "policy" ? query.policies?.find((one) => one.id === made.policyId) : undefined;
     const exists =
       policy !== undefined || made?.kind === "passed" || (made?.kind === "related" && relationshipOf(made.relationshipId) !== undefined);
@@ -158,11 +164,13 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     if (passed !== null) return [{ kind: "source", column: passed }];
     const asked = byId.has(columnId) ? null : madeColumn(columnId);
     const found =
-      asked === null || asked.kind === "policy" ? metrics.resolved(parsedOf(column).expr, scopeOf(column)) : referencesOfMade(asked);
+      asked === null || asked.kind === "policy" || asked.kind === "bound"
+        ? metrics.resolved(parsedOf(column).expr, scopeOf(column))
+        : referencesOfMade(asked);
     references.set(columnId, found);
     return found;
   };
-  const referencesOfMade = (asked: Exclude<MadeColumn, { kind: "policy" }>): readonly Reference[] => {
+  const referencesOfMade = (asked: Exclude<MadeColumn, { kind: "policy" | "bound" }>): readonly Reference[] => {
     if (asked.kind === "passed") return [{ kind: "source", column: asked.column }];
     const relationship = relationshipOf(asked.relationshipId);
     return relationship === undefined ? [] : localKeysOf(relationship, (id) => byId.has(id), sourceColumns);

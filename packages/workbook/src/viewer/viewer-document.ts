@@ -192,9 +192,14 @@ function withoutValues(element: Element, isSecret: (filter: Filter) => boolean):
   const filters = element["filters"] as unknown as readonly Filter[];
   return {
     filters: filters.map((filter) =>
-      isSecret(filter) ? { id: filter.id, columnId: filter.columnId, kind: "list", mode: "exclude", values: [] } : filter,
+      isSecret(filter) ? { id: filter.id, columnId: filter.columnId, kind: "list", mode: "exclude", values: [] } : withoutFormulas(filter),
     ) as unknown as Json,
   };
+}
+
+/** What formulas say in the place of values is computed by the server alone. */
+function withoutFormulas({ sheaf: _bound, ...filter }: Filter): object {
+  return filter;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TypeName } from "@sheaf/sql";
-import { type DateRange, type ExactNumber, type Filter, type FilterValue, type Id, readDateRange } from "@sheaf/workbook";
+import { boundMembers, type DateRange, type ExactNumber, type Filter, type FilterValue, type Id, readDateRange } from "@sheaf/workbook";
 
 type FilterKind = Filter["kind"];
 
@@ -60,7 +60,7 @@ export function emptyFilter(kind: FilterKind, id: Id, columnId: Id): Filter {
 /** False for a filter that lets everything through (F6), and for one that is suspended. */
 export function restricts(filter: Filter): boolean {
   if (filter.state === "disabled") return false;
-  if (filter.includeNulls === "never") return true;
+  if (filter.includeNulls === "never" || boundMembers(filter).length > 0) return true;
   switch (filter.kind) {
     case "list":
     case "hierarchy":

@@ -1,6 +1,7 @@
 import type { TypeName } from "@sheaf/sql";
 import type { Element, Filter, WorkbookDocument } from "@sheaf/workbook";
-import { CirclePause, CirclePlay, Ellipsis, SlidersHorizontal, Trash2, TriangleAlert } from "lucide-react";
+import { CirclePause, CirclePlay, Ellipsis, Sigma, SlidersHorizontal, Trash2, TriangleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Button as PlainButton } from "react-aria-components/Button";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { useUndoToast } from "../state/undo-toast.ts";
@@ -17,9 +18,13 @@ import { findElement, useWorkbook } from "../state/workbook.ts";
 import { emptyFilter, type FilterProblem, kindsFor, kindWords } from "./filter-draft.ts";
 import { filteredColumn } from "./filter-sentence.ts";
 import { filterWords } from "./filter-words.ts";
+import { boundable } from "./setting/bound-values.ts";
 import { FilterSetting } from "./setting/filter-setting.tsx";
 import { controlLike, turnIntoControl } from "./turning/turn-into-control.ts";
 import styles from "./filters-panel.module.css";
+
+/** With the code editor: a part of its own. */
+const FilterFormulaDialog = lazy(async () => ({ default: (await import("./setting/formula-dialog.tsx")).FilterFormulaDialog }));
 
 interface FilterRowProps {
   readonly element: Element;
@@ -45,6 +50,11 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
     const latest = findElement(now, element.id);
     if (latest !== undefined) perform(changeFilter(now, latest, next));
   };
+  const [isFormulaOpen, setFormulaOpen] = useState(false);
+  const openFormula = (): void => {
+    workbook.focus.openFilter(null);
+    setFormulaOpen(true);
+  };
   const entries: readonly MenuEntry[] = [
     {
       kind: "choices",
@@ -60,6 +70,9 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
         workbook.focus.openFilter(filter.id);
       },
     },
+    ...(boundable(filter).length === 0
+      ? []
+      : [{ kind: "item" as const, id: "formula", label: "Values by formula…", icon: Sigma, onSelect: openFormula }]),
     { kind: "divider", id: "use" },
     {
       kind: "item",
@@ -125,6 +138,7 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
                 problem={isEnabled ? problem : null}
                 onChange={change}
                 onClose={close}
+                onFormula={openFormula}
               />
             )}
           </PopoverButton>
@@ -148,6 +162,17 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
         </p>
       )}
       {context.menu}
+      {isFormulaOpen && (
+        <Suspense fallback={null}>
+          <FilterFormulaDialog
+            element={element}
+            filter={filter}
+            column={column.name}
+            onChange={change}
+            onClose={() => setFormulaOpen(false)}
+          />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { cellFormatter } from "@sheaf/locale";
-import type { Filter, FilterValue, Format, TextMatchMode } from "@sheaf/workbook";
+import { boundMembers, type Filter, type FilterValue, type Format, type TextMatchMode } from "@sheaf/workbook";
 import { dateRangeWords, dateWords } from "../elements/control/date-range/date-range-words.ts";
 import { NO_VALUE } from "../elements/control/list/list-options.ts";
 import { rangeOfFilter, restricts } from "./filter-draft.ts";
@@ -34,9 +34,15 @@ export const textModeOptions = (Object.keys(matchWords) as TextMatchMode[]).map(
 /** What a filter lets through, without its column: `at least 1,000`, `CO, ME + 2`, `1 Jan – 30 Jun 2001`. */
 export function filterWords(filter: Filter, column: FilteredColumn): string {
   if (!restricts({ ...filter, state: "enabled" })) return filter.kind === "date-range" ? "All dates" : "All values";
-  const own = ownWords(filter, column);
+  const own = [ownWords(filter, column), boundWords(filter)].filter((words) => words !== null).join(" and ") || null;
   if (filter.includeNulls === "never") return own === null ? "not empty" : own;
   return `${own ?? ""}${filter.includeNulls === "always" ? " or empty" : ""}`;
+}
+
+/** Of values that formulas stand for: what they come to is known where rows are. */
+function boundWords(filter: Filter): string | null {
+  if (boundMembers(filter).length === 0) return null;
+  return filter.kind === "list" && filter.mode === "exclude" ? "not by formula" : "by formula";
 }
 
 function ownWords(filter: Filter, { format }: FilteredColumn): string | null {

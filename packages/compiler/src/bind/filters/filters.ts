@@ -1,12 +1,14 @@
 import { type Diagnostic, type DiagnosticCode, entryNamed } from "@sheaf/formula";
 import { type ValueType, typeName } from "@sheaf/sql";
-import type { Filter, Id } from "@sheaf/workbook";
+import { boundMembers, type Filter, type Id } from "@sheaf/workbook";
 import { type Clock } from "../../filters/date-range.ts";
+import { unboundPart } from "../../filters/bound-rule.ts";
 import { ruleOf } from "../../filters/rule.ts";
 import type { ModelFilter, Test } from "../../model/element.ts";
 import type { Binder, ElementBinding } from "../binder.ts";
 import { type KnownControl, filtersOfControl } from "./controls.ts";
 import type { ElementFilter, OpenFilter } from "./element-filter.ts";
+import { boundColumn } from "../../relations/made-columns.ts";
 import { policyProblem } from "./restrictions.ts";
 import { targetColumnId } from "./table-targets.ts";
 
@@ -79,7 +81,14 @@ export function bindFilters(
       refuse("E_UNKNOWN_COLUMN", `The filter on [${column.query.name}] cannot be applied: the column's formula has an error`, "columnId");
       continue;
     }
-    const outcome = ruleOf(filter, column.type, clock, canHold);
+    const formulas = boundMembers(filter);
+    const condition = formulas.length === 0 ? null : conditionOf(binding, filter, column.query.name);
+    if (condition !== null && "problem" in condition) {
+      refuse(condition.code, condition.problem, formulas[0]?.[0] ?? null);
+      continue;
+    }
+    if (condition !== null) bound.push(condition.filter);
+    const outcome = ruleOf(formulas.length === 0 ? filter : unboundPart(filter), column.type, clock, canHold);
     if (outcome.kind === "misfit") {
       refuse(
         "E_VALUE_TYPE",
@@ -94,6 +103,29 @@ export function bindFilters(
     else refuse("E_VALUE_TYPE", `Filter on [${column.query.name}]: ${problem}`, "value");
   }
   return { filters: bound, findings };
+}
+
+/** What the formulas of a filter ask, as a test of its own (S-F6y); or why they cannot be asked. */
+function conditionOf(
+  binding: ElementBinding,
+  filter: Filter,
+  name: string,
+): { readonly filter: ModelFilter } | { readonly code: DiagnosticCode; readonly problem: string } {
+  if (filter.kind === "top-n" || filter.kind === "hierarchy")
+    return {
+      code: "E_UNSUPPORTED",
+      problem: `Filter on [${name}]: how many it leaves cannot be said by a formula. A control that targets the column can say it.`,
+    };
+  const columnId = boundColumn(filter);
+  const column = binding.column(columnId);
+  if (column === undefined || column.expr === null) {
+    const [first] = column?.diagnostics ?? [];
+    return {
+      code: first?.code ?? "E_UNKNOWN_COLUMN",
+      problem: `Filter on [${name}], by formula: ${first?.message ?? "the formula has an error"}`,
+    };
+  }
+  return { filter: { id: `${filter.id} bound`, columnId, rule: { kind: "test", test: { kind: "tested" } } } };
 }
 
 /** Functions in a test check their constants as they do in a formula: a pattern that is none is told here. */

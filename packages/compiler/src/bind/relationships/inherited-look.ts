@@ -75,7 +75,7 @@ function referenceIn(binding: ElementBinding, columnId: Id): Plain | null {
   const column = binding.query.columns.find(({ id }) => id === columnId);
   if (column === undefined) {
     const made = madeColumn(columnId);
-    if (made === null || made.kind === "policy") return null;
+    if (made === null || made.kind === "policy" || made.kind === "bound") return null;
     return made.kind === "passed" ? { kind: "source", column: made.column } : made;
   }
   const passed = (column as Partial<PartColumn>).reads ?? null;

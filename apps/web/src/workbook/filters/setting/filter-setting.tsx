@@ -1,10 +1,11 @@
-import type { Filter, FilterValue, Id } from "@sheaf/workbook";
+import { boundMembers, type Filter, type FilterValue, type Id } from "@sheaf/workbook";
 import { useCallback } from "react";
 import { DateChoices } from "../../elements/control/date-range/date-choices.tsx";
 import { weekStartDay } from "../../elements/control/date-range/first-day.ts";
 import { ListChoices } from "../../elements/control/list/list-choices.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { type FilterProblem, rangeOfFilter, withRange, withValues } from "../filter-draft.ts";
+import { BoundSetting } from "./bound-setting.tsx";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import { HierarchySetting } from "./hierarchy-setting.tsx";
 import { NumberSetting } from "./number-setting.tsx";
@@ -20,10 +21,12 @@ interface FilterSettingProps {
   readonly problem: FilterProblem | null;
   readonly onChange: (filter: Filter) => void;
   readonly onClose: () => void;
+  /** Opens the formulas in the place of values. */
+  readonly onFormula: () => void;
 }
 
 /** The fields of a filter, by its kind. What is set holds at once. */
-export function FilterSetting({ elementId, filter, column, problem, onChange, onClose }: FilterSettingProps) {
+export function FilterSetting({ elementId, filter, column, problem, onChange, onClose, onFormula }: FilterSettingProps) {
   const workbook = useWorkbook();
   const problemAt = (field: string): string | null => (problem?.field === field ? problem.message : null);
   const { columnId } = filter;
@@ -36,6 +39,10 @@ export function FilterSetting({ elementId, filter, column, problem, onChange, on
     (under: readonly FilterValue[], search: string, signal: AbortSignal) => workbook.values(elementId, columnId, search, signal, { under }),
     [workbook, elementId, columnId],
   );
+  if (boundMembers(filter).length > 0)
+    return (
+      <BoundSetting elementId={elementId} filter={filter} problem={problem?.message ?? null} onChange={onChange} onFormula={onFormula} />
+    );
   switch (filter.kind) {
     case "list":
       return (

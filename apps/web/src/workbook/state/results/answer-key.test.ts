@@ -96,6 +96,14 @@ describe("what an answer rests on", () => {
     expect(key(changed, "t", rows(["delay"]))).not.toBe(key(kept, "t", rows(["delay"])));
   });
 
+  test("S-F6y: a filter by formula counts for what its formula names", () => {
+    const bind = { min: "[@own:late] + [@control:limit]" };
+    const filters = [{ id: "b", columnId: "delay", kind: "number-range", sheaf: { bind } }];
+    const bound = workbook({ ...flights, filters }, child, limit, period);
+    const asked = (value: string) => key(bound, "t", rows(["origin"]), { limit: { kind: "scalar", value } });
+    expect(asked("20")).not.toBe(asked("30"));
+  });
+
   test("controls that filter or are read count, with the value of this screen", () => {
     const read = (value: string) => key(before, "t", rows(["late"]), { limit: { kind: "scalar", value } });
     expect(read("20")).not.toBe(read("30"));

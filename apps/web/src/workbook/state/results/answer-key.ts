@@ -1,6 +1,7 @@
 import type { ControlValue } from "@sheaf/compiler";
 import { referencesIn } from "@sheaf/formula";
 import {
+  boundMembers,
   controlQuery,
   controlTargets,
   directElement,
@@ -76,7 +77,10 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
     if (query === null) return null;
     const visit: Visit = { query, columns: new Set() };
     visits.set(id, visit);
-    for (const filter of query.filters) addColumn(id, filter.columnId);
+    for (const filter of query.filters) {
+      addColumn(id, filter.columnId);
+      for (const [, formula] of boundMembers(filter)) addReferences(id, formula);
+    }
     // Rules of row policies decide like filters, by columns that nobody needs to show.
     for (const { rule } of query.policies ?? []) addReferences(id, rule);
     for (const one of query.levels) {

@@ -1,0 +1,52 @@
+import type { Filter } from "@sheaf/workbook";
+
+/** A member of a filter that a formula can stand for. */
+export interface BoundMember {
+  readonly member: string;
+  readonly label: string;
+}
+
+/** What of a filter can be said by formula; nothing of one that ranks, or that keeps paths. */
+export function boundable({ kind }: Filter): readonly BoundMember[] {
+  switch (kind) {
+    case "list":
+      return [{ member: "values", label: "One value, or an array of values" }];
+    case "number-range":
+      return [
+        { member: "min", label: "At least" },
+        { member: "max", label: "At most" },
+      ];
+    case "date-range":
+      return [
+        { member: "startDate", label: "From" },
+        { member: "endDate", label: "Until" },
+      ];
+    case "text-match":
+      return [{ member: "value", label: "Compared with" }];
+    case "top-n":
+    case "hierarchy":
+      return [];
+  }
+}
+
+/** The filter with these formulas, and without the values that they stand for; without formulas it is as it is written. */
+export function withBound(filter: Filter, formulas: Readonly<Record<string, string>>): Filter {
+  const { sheaf: _before, ...written } = filter;
+  if (Object.keys(formulas).length === 0) return written;
+  const rest = Object.fromEntries(Object.entries(written).filter(([member]) => formulas[member] === undefined));
+  const bound = { ...rest, sheaf: { bind: formulas } };
+  if (filter.kind !== "date-range") return bound as unknown as Filter;
+  // What counts from now is a range of its own; of two ends that are written, one may stay.
+  const { id, columnId, state, includeNulls } = filter;
+  const ends = ["startDate", "endDate"].filter((end) => typeof rest[end] === "string");
+  return {
+    id,
+    columnId,
+    kind: "date-range",
+    mode: ends.length === 0 ? "between" : "custom",
+    ...Object.fromEntries(ends.map((end) => [end, rest[end]])),
+    ...(state === undefined ? {} : { state }),
+    ...(includeNulls === undefined ? {} : { includeNulls }),
+    sheaf: { bind: formulas },
+  } as unknown as Filter;
+}

@@ -1,0 +1,6 @@
+import type { Filter } from "./document.ts";
+
+/** The formulas that stand for values of a filter (`sheaf.bind`), by the member that they stand for; empty without any. */
+export function boundMembers({ sheaf }: Filter): readonly (readonly [member: string, formula: string])[] {
+  return Object.entries(sheaf?.bind ?? {}).filter(([, formula]) => formula.trim() !== "");
+}
