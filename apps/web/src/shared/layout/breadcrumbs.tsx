@@ -18,10 +18,10 @@ export function Breadcrumbs({ crumbs, children }: { readonly crumbs: readonly Cr
         {crumbs.map((crumb) => (
           <li key={crumb.id} className={styles.crumb}>
             {crumb.href === undefined ? (
-              <span>{crumb.label}</span>
+              <span title={crumb.label}>{crumb.label}</span>
             ) : (
               <TextLink href={crumb.href} strong={false}>
-                {crumb.label}
+                <span title={crumb.label}>{crumb.label}</span>
               </TextLink>
             )}
             <Icon icon={ChevronRight} />

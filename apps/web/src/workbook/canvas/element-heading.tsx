@@ -18,7 +18,9 @@ export function ElementHeading({ element, title }: { readonly element: Element; 
       }}
       onCancel={() => rename(null)}
     >
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title} title={title}>
+        {title}
+      </h2>
     </EditableName>
   );
 }

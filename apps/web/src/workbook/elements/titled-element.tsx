@@ -14,7 +14,11 @@ export function TitledElement({
     <div className={styles.element}>
       {title !== null && (
         <header className={styles.head}>
-          {heading ?? <h2 className={styles.title}>{name}</h2>}
+          {heading ?? (
+            <h2 className={styles.title} title={name}>
+              {name}
+            </h2>
+          )}
           {subtitle !== null && (
             <span className={styles.subtitle} title={subtitle}>
               {subtitle}

@@ -140,7 +140,9 @@ function WorkbookName({
       onCommit={(next) => void save(next)}
       onCancel={() => setRenaming(false)}
     >
-      <h1 className={styles.title}>{name}</h1>
+      <h1 className={styles.title} title={name}>
+        {name}
+      </h1>
     </EditableName>
   );
 }
