@@ -69,7 +69,7 @@ describe("long names", () => {
       page.getByRole("tree").getByText(hebrew),
       page.getByRole("complementary").getByText(arabic, { exact: true }).last(),
     ])
-      await expect.poll(() => isCutAtItsEnd(place), place.toString()).toBe(true);
+      await expect.poll(() => isCutAtItsEnd(place), { message: place.toString() }).toBe(true);
 
     // What begins with no letter of either stays as it is written, and a formula with such a name as well.
     const direction = (place: Locator): Promise<string> => place.evaluate((node) => getComputedStyle(node).direction);

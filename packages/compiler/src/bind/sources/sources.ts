@@ -109,13 +109,11 @@ export function createSources(parts: SourcesParts): Sources {
     return end;
   };
   const findEnd = (elementId: Id, seen: readonly Id[]): End => {
-    if (seen.includes(elementId))
-      return {
-        problem: {
-          code: "E_CYCLE",
-          message: `The element reads itself: ${[...new Set(seen.slice(seen.indexOf(elementId)).map(documentElement)), documentElement(elementId)].join(" → ")}`,
-        },
-      };
+    if (seen.includes(elementId)) {
+      const circle = [...new Set(seen.slice(seen.indexOf(elementId)).map(documentElement)), documentElement(elementId)];
+      const names = circle.map((id) => queryOf(id)?.name ?? id);
+      return { problem: { code: "E_CYCLE", message: `The element reads itself: ${names.join(" → ")}` } };
+    }
     if (seen.filter((id) => ownerOf(id) === null).length > deepestElements)
       return { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
     const outcome = outcomeOf(elementId);

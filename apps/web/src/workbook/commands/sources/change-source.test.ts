@@ -1,7 +1,7 @@
 import { applyTransaction, columnsOf, type Element, namesOf, type Source, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../../testing/documents.ts";
-import { changeSource, guessedMap, sourceColumnsUsed } from "./change-source.ts";
+import { changeSource, guessedMap, namesBehind, sourceColumnsUsed } from "./change-source.ts";
 
 const orders: Source = { kind: "warehouse-table", connectionId: "c", path: ["orders"] };
 const archive: Source = { kind: "warehouse-table", connectionId: "c", path: ["old", "orders_2019"] };
@@ -47,6 +47,19 @@ describe("another source", () => {
       { from: "amount", to: "Amount" },
       { from: "Tax", to: null },
     ]);
+  });
+
+  test("where one of the two sources reads the other, columns are found whatever they are called", () => {
+    expect(guessedMap(["Id", "Net"], ["id", "amount"], namesBehind(document, reader, orders))).toEqual([
+      { from: "Id", to: "id" },
+      { from: "Net", to: null },
+    ]);
+    const named = { ...element, columns: [{ id: "a", formula: "[orders/amount]", name: "What it costs" }] } as unknown as Element;
+    const other = { ...reader, id: "x", source: orders, columns: [{ id: "y", formula: "[orders/amount]" }] } as unknown as Element;
+    const both = documentOf(named, reader, other);
+    expect(namesBehind(both, reader, orders)).toEqual(new Map([["what it costs", "amount"]]));
+    expect(namesBehind(both, other, { kind: "table", elementId: "o" } as Source)).toEqual(new Map([["amount", "What it costs"]]));
+    expect(namesBehind(both, reader, archive)).toEqual(new Map());
   });
 
   test("formulas name the new columns; what is missing keeps its name; comments stay", () => {

@@ -98,13 +98,46 @@ function ofJoin(document: WorkbookDocument, element: Element, columnId: Id, sour
   return at < 0 ? null : printPath([legs[at]?.[0] ?? "", first]);
 }
 
-/** For each column that is named the one of the new source with its name, letters and signs aside. */
-export function guessedMap(used: readonly string[], columns: readonly string[]): readonly Remapped[] {
+/**
+ * For each column that is named the one of the new source with its name, letters and signs aside. `behind` says of some what they are known
+ * to be in the new source, whatever they are called there.
+ */
+export function guessedMap(
+  used: readonly string[],
+  columns: readonly string[],
+  behind: ReadonlyMap<string, string> = new Map(),
+): readonly Remapped[] {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   return used.map((from) => {
-    const wanted = nameOfUsed(from);
+    const wanted = behind.get(nameOfUsed(from).toLowerCase()) ?? nameOfUsed(from);
     return { from, to: columns.find((name) => same(name, wanted)) ?? columns.find((name) => plain(name) === plain(wanted)) ?? null };
   });
+}
+
+/**
+ * What the columns of the old source are in the new one, by their names in lower case, where one of the two reads the other: a column
+ * that is nothing but one of its source is that column.
+ */
+export function namesBehind(document: WorkbookDocument, element: Element, next: Source): ReadonlyMap<string, string> {
+  const old = sourceIn(element["source"]);
+  const read = old === null ? null : directElement(old);
+  const pairs = (elementId: Id | null, of: Source | null): readonly (readonly [string, string])[] => {
+    const between = elementId === null ? undefined : namesOf(document).find(elementId);
+    if (between === undefined || JSON.stringify(sourceIn(between["source"])) !== JSON.stringify(of)) return [];
+    const known = of === null ? [] : aliasesIn(document, of);
+    return columnsOf(between).flatMap((column) => {
+      const printed = namesOf(document)
+        .toPrinted(between.id, column.id, column.formula ?? "")
+        .trim();
+      const [only] = referencesIn(printed, "printed");
+      const isAll = only !== undefined && printed === printPath(only.path);
+      const name = isAll ? ofSource(document, between, column.id, known, only.path) : null;
+      return name === null ? [] : [[namesOf(document).column(between, column.id), nameOfUsed(name)] as const];
+    });
+  };
+  const outwards = pairs(read, next);
+  const inwards = pairs(directElement(next), old).map(([name, inner]) => [inner, name] as const);
+  return new Map([...outwards, ...inwards].map(([from, to]) => [from.toLowerCase(), to]));
 }
 
 /**

@@ -57,6 +57,9 @@ export function Grid(props: GridProps) {
   const { extent, selection, select } = useSelection(columns, rowCount);
   const range = useMemo(() => (selection === null ? null : rangeOf(selection, extent)), [selection, extent]);
   const [renaming, setRenaming] = useState<string | null>(null);
+  const isRenamed = renaming !== null && columns.some(({ column }) => column.id === renaming);
+  // A column that somebody else deletes is not renamed any more, nor when it comes back.
+  useEffect(() => (isRenamed ? () => setRenaming(null) : undefined), [isRenamed]);
   const said = useSaid(status, columns);
 
   useEffect(() => onVisible?.(shown.firstVisible, shown.lastVisible), [onVisible, shown.firstVisible, shown.lastVisible]);

@@ -1,12 +1,12 @@
-import { isInputTable, kindOf, namesOf } from "@sheaf/workbook";
+import { elementsRead, type Id, isInputTable, kindOf, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { Table2 } from "lucide-react";
 import { useMemo } from "react";
 import type { TreeItem } from "../../../shared/lists/tree.tsx";
 import { viewKindOf } from "../../elements/registry.ts";
 import { useDocument } from "../../state/workbook.ts";
 
-/** Elements that have rows of their own. */
-export function useElementSources(): readonly {
+/** Elements that have rows of their own. `reader`: one that is going to read them; those that read it already, and itself, are none. */
+export function useElementSources(reader: Id | null = null): readonly {
   readonly id: string;
   readonly name: string;
   readonly page: string;
@@ -15,10 +15,22 @@ export function useElementSources(): readonly {
   const document = useDocument();
   return useMemo(() => {
     const names = namesOf(document);
+    const circular = reader === null ? new Set<Id>() : readersOf(document, reader);
     return document.pages.flatMap((page) =>
       page.elements
-        .filter((element) => (element.kind === "table" || isInputTable(element)) && kindOf(element) !== null)
+        .filter((element) => (element.kind === "table" || isInputTable(element)) && kindOf(element) !== null && !circular.has(element.id))
         .map((element) => ({ id: element.id, name: names.element(element), page: page.name, icon: viewKindOf(element)?.icon ?? Table2 })),
     );
-  }, [document]);
+  }, [document, reader]);
+}
+
+/** The element and all that read it, by way of others or not. */
+function readersOf(document: WorkbookDocument, elementId: Id): ReadonlySet<Id> {
+  const readers = new Set([elementId]);
+  const elements = document.pages.flatMap((page) => page.elements);
+  for (let before = 0; before < readers.size;) {
+    before = readers.size;
+    for (const { id, source } of elements) if (elementsRead(source).some((read) => readers.has(read))) readers.add(id);
+  }
+  return readers;
 }

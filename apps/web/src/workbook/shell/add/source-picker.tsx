@@ -1,5 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
+import type { Id } from "@sheaf/workbook";
 import { Database, Folder, Table2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -17,10 +18,13 @@ import styles from "./add.module.css";
 /** Where the rows come from: elements of this workbook and of data models, tables of connections. One click chooses. */
 export function SourcePicker({
   title,
+  reader = null,
   onPick,
   onClose,
 }: {
   readonly title: string;
+  /** The element that is going to read what is picked; null: a new one. */
+  readonly reader?: Id | null;
   readonly onPick: (picked: PickedSource) => void;
   readonly onClose: () => void;
 }) {
@@ -32,7 +36,7 @@ export function SourcePicker({
       <div className={styles.picker}>
         <SearchField label="Search tables and elements" value={search} onChange={setSearch} autoFocus />
         <div className={styles.sources}>
-          <ElementSources search={search} onPick={onPick} />
+          <ElementSources reader={reader} search={search} onPick={onPick} />
           <ModelSources search={search} onPick={onPick} />
           {data === undefined && <SkeletonRows rows={4} rowHeight={28} columns={2} />}
           {connections.map((connection) => (
@@ -45,8 +49,16 @@ export function SourcePicker({
   );
 }
 
-function ElementSources({ search, onPick }: { readonly search: string; readonly onPick: (picked: PickedSource) => void }) {
-  const elements = useElementSources();
+function ElementSources({
+  reader,
+  search,
+  onPick,
+}: {
+  readonly reader: Id | null;
+  readonly search: string;
+  readonly onPick: (picked: PickedSource) => void;
+}) {
+  const elements = useElementSources(reader);
   const wanted = search.trim().toLocaleLowerCase();
   const shown = elements.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   if (shown.length === 0) return null;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
-import { changeSource, guessedMap, sourceColumnsUsed } from "../../commands/sources/change-source.ts";
+import { changeSource, guessedMap, namesBehind, sourceColumnsUsed } from "../../commands/sources/change-source.ts";
 import { elementName } from "../../commands/elements.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 import { SourcePicker } from "../add/source-picker.tsx";
@@ -27,9 +27,14 @@ export function ChangeSourceDialog({ elementId, onClose }: { readonly elementId:
   if (element === undefined) return null;
   const name = elementName(document, element);
   if (source === null)
-    return <SourcePicker title={`New source of ${name}`} onPick={(picked) => setSource(sourceOf(picked))} onClose={onClose} />;
+    return (
+      <SourcePicker title={`New source of ${name}`} reader={elementId} onPick={(picked) => setSource(sourceOf(picked))} onClose={onClose} />
+    );
   const offered = (columns ?? []).map((column) => column.name);
-  const map = guessedMap(used, offered).map(({ from, to }) => ({ from, to: chosen.has(from) ? (chosen.get(from) ?? null) : to }));
+  const map = guessedMap(used, offered, namesBehind(document, element, source)).map(({ from, to }) => ({
+    from,
+    to: chosen.has(from) ? (chosen.get(from) ?? null) : to,
+  }));
   const missing = map.filter(({ to }) => to === null).length;
   const apply = (): void => {
     const now = workbook.documents.state().document;

@@ -77,6 +77,7 @@ export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; rea
     return (
       <SourcePicker
         title={`Join ${elementName(document, element)} with`}
+        reader={elementId}
         onPick={pick}
         onClose={() => (draft.steps.length === 0 ? onClose() : setPicking(false))}
       />

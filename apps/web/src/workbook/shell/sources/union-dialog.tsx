@@ -71,6 +71,7 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
     return (
       <SourcePicker
         title={`Append to ${name} the rows of`}
+        reader={elementId}
         onPick={pick}
         onClose={() => (draft.sources.length === 1 && !isUnion ? onClose() : setPicking(false))}
       />

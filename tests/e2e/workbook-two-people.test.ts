@@ -1,0 +1,72 @@
+// Two people who change the same table at once: what one of them deletes while the other works on it.
+import { expect } from "vitest";
+import { choose, grid, undo } from "./support/pivots.ts";
+import { signIn } from "./support/people.ts";
+import { test } from "./support/test.ts";
+import { addEditor, createWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+test("a column that somebody deletes while another renames it or writes its formula: the other is told, and goes on where it comes back", async ({
+  open,
+  product,
+}) => {
+  const { page: first } = await open();
+  const token = await signInForCalls(first, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Worked on by two", (source) => [
+    {
+      id: "strikes",
+      kind: "table",
+      name: "Strikes",
+      source: source("birdstrikes"),
+      columns: [
+        { id: "size", name: "Size", formula: "[birdstrikes/Wildlife Size]" },
+        { id: "cost", name: "Cost", formula: "[birdstrikes/Cost Total $]" },
+        { id: "twice", name: "Twice", formula: "[Cost] * 2" },
+      ],
+    },
+  ]);
+  const mira = { email: "mira@together.example", firstName: "Mira", password: "works with somebody else" };
+  await addEditor(product, token, workbookId, mira);
+  const { page: second } = await open();
+  await signIn(second, { org: product.org, ...mira });
+  for (const page of [first, second]) {
+    await page.goto(`${address}/edit`);
+    await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+    await grid(page, "Strikes").getByRole("gridcell").first().waitFor();
+  }
+  const header = (page: typeof first, name: string) => grid(page, "Strikes").getByRole("columnheader", { name, exact: true });
+  const deleted = async (name: string): Promise<void> => {
+    await header(first, name).click({ button: "right" });
+    await choose(first, "Delete column");
+    await header(first, name).waitFor({ state: "detached" });
+  };
+
+  await header(second, "Cost").dblclick();
+  const field = second.getByRole("textbox", { name: "Column name" });
+  await field.fill("Costs of all");
+  await deleted("Cost");
+  await second.getByText("Somebody else deleted “Cost”").waitFor();
+  await field.waitFor({ state: "detached" });
+  await undo(first);
+  await header(second, "Cost").waitFor();
+  expect(await field.count()).toBe(0);
+
+  await header(second, "Twice").click();
+  const formula = second.getByRole("textbox", { name: /^Formula/ });
+  await expect.poll(() => formula.innerText()).toContain("* 2");
+  await second.keyboard.press("=");
+  await expect.poll(() => formula.evaluate((node) => node === (node.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+  await second.keyboard.type(" + 40");
+  await deleted("Twice");
+  await second.getByText("Somebody else deleted “Twice”").waitFor();
+  await undo(first);
+  await header(second, "Twice").click();
+  await expect.poll(() => formula.innerText()).toContain("+ 40");
+
+  // One's own deletion is no news.
+  expect(await first.getByText("Somebody else deleted").count()).toBe(0);
+  await first.getByRole("main").getByRole("button", { name: "More for Strikes" }).click();
+  await choose(first, "Delete");
+  await second.getByText("Somebody else deleted “Strikes”").waitFor();
+  await undo(first);
+  await header(second, "Twice").waitFor();
+});
