@@ -45,6 +45,14 @@ export function ComboBox({
   emptyText,
   ...words
 }: ComboBoxProps) {
+  /** What is written out is taken as what is picked from the list; anything else only where it may be. */
+  const take = (text: string): void => {
+    if (onCustomText === undefined) return;
+    const written = text.trim().toLowerCase();
+    const found = options.find(({ label }) => label === text) ?? options.find(({ label }) => label.toLowerCase() === written);
+    if (found === undefined) onCustomText(text);
+    else if (found.id !== value) onChange(found.id);
+  };
   const search = onSearch === undefined ? { defaultItems: options } : { items: options, onInputChange: onSearch };
   return (
     <AriaComboBox<Option>
@@ -56,15 +64,19 @@ export function ComboBox({
       isDisabled={isDisabled}
       isInvalid={words.error !== undefined && words.error !== null && words.error !== ""}
       menuTrigger="focus"
-      onBlur={(event) => {
-        const text = event.target instanceof HTMLInputElement ? event.target.value : "";
-        if (onCustomText !== undefined && !options.some((option) => option.label === text)) onCustomText(text);
-      }}
+      onBlur={(event) => take(event.target instanceof HTMLInputElement ? event.target.value : "")}
       className={cx(styles.field, isInline && styles.inline)}
     >
       <FieldLabel {...words} />
       <Group className={cx(styles.box, styles[size])}>
-        <Input placeholder={placeholder ?? ""} className={styles.input ?? ""} />
+        <Input
+          placeholder={placeholder ?? ""}
+          className={styles.input ?? ""}
+          onKeyDown={({ key, currentTarget }) => {
+            // With one of the list under the arrows, Enter picks that.
+            if (key === "Enter" && !currentTarget.hasAttribute("aria-activedescendant")) take(currentTarget.value);
+          }}
+        />
         <Button className={styles.opener ?? ""}>
           <Icon icon={ChevronDown} />
         </Button>

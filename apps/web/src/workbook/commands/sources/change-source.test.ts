@@ -58,7 +58,7 @@ describe("another source", () => {
     const other = { ...reader, id: "x", source: orders, columns: [{ id: "y", formula: "[orders/amount]" }] } as unknown as Element;
     const both = documentOf(named, reader, other);
     expect(namesBehind(both, reader, orders)).toEqual(new Map([["what it costs", "amount"]]));
-    expect(namesBehind(both, other, { kind: "table", elementId: "o" } as Source)).toEqual(new Map([["amount", "What it costs"]]));
+    expect(namesBehind(both, other, { kind: "table", elementId: "o" })).toEqual(new Map([["amount", "What it costs"]]));
     expect(namesBehind(both, reader, archive)).toEqual(new Map());
   });
 

@@ -58,7 +58,7 @@ export function JoinStep({ elementId, index, step, names, columns, source, level
         options={isOffered || value === "" ? offered : [{ id: value, label: value }, ...offered]}
         value={value === "" ? null : value}
         onChange={(id) => id !== null && setKey(at, { [side]: id })}
-        onCustomText={(text) => setKey(at, { [side]: offered.find(({ label }) => label === text)?.id ?? text })}
+        onCustomText={(text) => setKey(at, { [side]: text })}
         placeholder="Column or formula"
       />
     );

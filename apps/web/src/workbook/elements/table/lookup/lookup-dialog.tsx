@@ -4,10 +4,20 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { KeyPairs } from "../../../../shared/fields/key-pairs.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
+import { valueTypeTitle } from "../../../../shared/icons/value-type-icon.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { NewCalculation } from "../actions/aggregates.ts";
-import { gatherings, type Gathering, guessedKeys, type KeyPair, type LookupColumn, lookupFormula, lookupName } from "./lookup-formula.ts";
+import {
+  gatherings,
+  type Gathering,
+  guessedKeys,
+  type KeyPair,
+  type LookupColumn,
+  lookupFormula,
+  lookupName,
+  unequalPair,
+} from "./lookup-formula.ts";
 import styles from "./lookup-dialog.module.css";
 
 interface LookupDialogProps {
@@ -38,7 +48,11 @@ export function LookupDialog({ element, own, onAdd, onClose }: LookupDialogProps
     .map(({ id, name, type }) => ({ id, name, type: typeName(type) }));
   const keys = chosenKeys ?? [guessedKeys(own, others)];
   const column = others.find(({ id }) => id === columnId);
-  const formula = elementId === null || column === undefined ? null : lookupFormula({ elementId, columnId: column.id, gathering, keys });
+  const unequal = unequalPair(keys, own, others);
+  const formula =
+    elementId === null || column === undefined || unequal !== null
+      ? null
+      : lookupFormula({ elementId, columnId: column.id, gathering, keys });
   const setKey = (index: number, change: Partial<KeyPair>): void =>
     setKeys(keys.map((pair, at) => (at === index ? { ...pair, ...change } : pair)));
   const options = (columns: readonly LookupColumn[]) => columns.map(({ id, name }) => ({ id, label: name }));
@@ -109,6 +123,11 @@ export function LookupDialog({ element, own, onAdd, onClose }: LookupDialogProps
             onAdd={() => setKeys([...keys, { own: null, other: null }])}
             onRemove={(index) => setKeys(keys.filter((_, at) => at !== index))}
           />
+          {unequal !== null && (
+            <p className={styles.unequal} role="alert">
+              {unequal.map(({ name, type }) => `${name} holds ${valueTypeTitle(type).toLowerCase()}`).join(", ")}: they are never equal.
+            </p>
+          )}
           {formula !== null && (
             <p className={styles.formula}>
               <code>{names.toPrinted(element.id, null, formula)}</code>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessedKeys, lookupFormula, lookupName } from "./lookup-formula.ts";
+import { guessedKeys, lookupFormula, lookupName, unequalPair } from "./lookup-formula.ts";
 
 const keys = [{ own: "origin", other: "iata" }];
 
@@ -26,4 +26,15 @@ test("keys are guessed by name and type, and not at all where nothing fits", () 
   ] as const;
   expect(guessedKeys(own, others)).toEqual({ own: "c", other: "y" });
   expect(guessedKeys(own, [])).toEqual({ own: null, other: null });
+});
+
+test("columns of two types are never equal; numbers are numbers, and a day is an instant", () => {
+  const column = (id: string, type: "integer" | "number" | "text" | "date" | "datetime") => ({ id, name: id, type });
+  const all = [column("i", "integer"), column("n", "number"), column("t", "text"), column("d", "date"), column("s", "datetime")];
+  const unequal = (own: string, other: string | null) => unequalPair([{ own, other }], all, all)?.map(({ id }) => id) ?? null;
+  expect([unequal("i", "n"), unequal("d", "s"), unequal("t", "t"), unequal("t", null)]).toEqual([null, null, null, null]);
+  expect([unequal("i", "t"), unequal("t", "d")]).toEqual([
+    ["i", "t"],
+    ["t", "d"],
+  ]);
 });

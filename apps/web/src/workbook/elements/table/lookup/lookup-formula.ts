@@ -1,5 +1,5 @@
 import { printTarget } from "@sheaf/formula";
-import type { TypeName } from "@sheaf/sql";
+import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 
 /** A column that can be chosen on either side. */
@@ -43,6 +43,24 @@ export function lookupFormula({ elementId, columnId, gathering, keys }: LookupDr
   const aggregate = gatherings.find(({ id }) => id === gathering)?.aggregate ?? null;
   const value = aggregate === null ? other(columnId) : `${aggregate}(${other(columnId)})`;
   return `${aggregate === null ? "Lookup" : "Rollup"}(${value}, ${pairs.join(", ")})`;
+}
+
+/** The first pair of columns whose values can never be equal: they are not of one type. */
+export function unequalPair(
+  keys: readonly KeyPair[],
+  own: readonly LookupColumn[],
+  others: readonly LookupColumn[],
+): readonly [LookupColumn, LookupColumn] | null {
+  for (const pair of keys) {
+    const [left, right] = [own.find(({ id }) => id === pair.own), others.find(({ id }) => id === pair.other)];
+    if (left !== undefined && right !== undefined && !areOfOneType(left.type, right.type)) return [left, right];
+  }
+  return null;
+}
+
+function areOfOneType(a: TypeName, b: TypeName): boolean {
+  const isAny = (type: TypeName): boolean => type === "null" || type === "variant";
+  return a === b || (isNumberName(a) && isNumberName(b)) || (isTimeName(a) && isTimeName(b)) || isAny(a) || isAny(b);
 }
 
 export function lookupName(columnName: string, gathering: Gathering): string {
