@@ -184,6 +184,20 @@ describe("D4 DateLookback", () => {
         ["2024-03-01", "7"],
       ],
     ));
+  test("of a constant, which no earlier period has: the greatest of what is not there is null", () =>
+    world.expectRows(
+      [
+        sales(
+          { never: 'DateLookback(2, [month], 50, "year")', most: "Max([never])", least: "Min([never])" },
+          {
+            groupings: [{ id: "m", groupBy: ["month"], calculations: ["never"] }],
+            summary: ["most", "least"],
+          },
+        ),
+      ],
+      { elementId: "s", level: "summary", columns: ["most", "least"] },
+      [[null, null]],
+    ));
   test("E_CYCLE: of itself", () => {
     const compiled = world.compile([sales({ x: 'DateLookback([x], [month], 1, "year")' })], { elementId: "s", level: "m" });
     expect(compiled.diagnostics.map((one) => one.code)).toEqual(["E_CYCLE"]);

@@ -158,6 +158,8 @@ function lowerOn(
   const { query, aliases } = lowerPlan(shortened, headers, lowering);
   if (isTooLarge(query, dialect.sizeOf))
     return { problem: { code: "E_LIMIT", message: "The formulas of the element grow too large together" } };
+  if (dialect.readsTooOften(query))
+    return { problem: { code: "E_LIMIT", message: `The steps of the element build on each other too often for ${dialect.label}` } };
   const { sql: text, shortSql } = dialect.printForms(query);
   return { dialect: dialect.name, plan: shortened, query, sql: text, shortSql: givesRowsLast(query) ? shortSql : null, aliases };
 }

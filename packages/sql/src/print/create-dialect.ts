@@ -6,6 +6,7 @@ import type { Dialect, DialectRules } from "./dialect.ts";
 import { layOut } from "./layout.ts";
 import { createPrinter, isRefused } from "./printer.ts";
 import { printQuery } from "./query.ts";
+import { readingsOf } from "./readings.ts";
 
 /** Makes an engine's dialect from its rules. */
 export function createDialect(rules: DialectRules): Dialect {
@@ -91,6 +92,7 @@ export function createDialect(rules: DialectRules): Dialect {
     has: (operation) => supported.has(operation),
     refuses,
     sizeOf,
+    readsTooOften: (query) => rules.mostReadings !== undefined && readingsOf(query) > rules.mostReadings,
     printExpr: (expr) => layOut(printer.fragment(adapted(expr)).doc),
     printQuery: (query) => layOut(printQuery(query, printer)),
     printForms,

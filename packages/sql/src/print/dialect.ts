@@ -97,6 +97,8 @@ export interface DialectRules {
   readonly sortable?: (expr: SqlExpr, p: Printer) => Fragment;
   /** Where calls inside calls exhaust the engine's stack: how many may stand inside each other, and how many a node is written as. */
   readonly nesting?: { readonly most: number; readonly of: (expr: SqlExpr) => number };
+  /** Where a CTE is read anew wherever it is named: how many selects a statement may come to that way; absent: the engine reads each once. */
+  readonly mostReadings?: number;
   /** `IGNORE NULLS` of window functions: inside the call, or not at all. */
   readonly ignoreNulls: boolean;
   readonly syntax: Syntax;
@@ -166,6 +168,8 @@ export interface Dialect {
   readonly refuses: (expr: SqlExpr) => string | null;
   /** How large the printed expression gets, in nodes, and infinite where it nests deeper than the engine bears; past `MAX_EXPRESSION_SIZE` a plan must open a new stage or give up. */
   readonly sizeOf: (expr: SqlExpr) => number;
+  /** Whether the parts of a statement read each other so often that the engine, which reads them anew each time, would never end. */
+  readonly readsTooOften: (query: SqlQuery) => boolean;
   readonly printExpr: (expr: SqlExpr) => string;
   readonly printQuery: (query: SqlQuery) => string;
   /** The same statement as `printQuery` writes it, and the short one that may be tried first; null where the two are the same. */

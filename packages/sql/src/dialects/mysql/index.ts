@@ -1,5 +1,6 @@
 import type { DialectRules } from "../../print/dialect.ts";
 import { aggregateRules } from "./aggregation/aggregates.ts";
+import { lookingAtRows } from "./aggregation/outer-joins.ts";
 import { cast } from "./casts.ts";
 import { mysqlCalls } from "./calls.ts";
 import { dateRules } from "./time/dates.ts";
@@ -43,5 +44,6 @@ export const mysql: DialectRules = {
   // With 600 of them inside each other a server with the usual stack of a thread says no, or ends.
   nesting: { most: 300, of: callsIn },
   ignoreNulls: false,
+  adapt: lookingAtRows,
   syntax: mysqlSyntax,
 };
