@@ -47,6 +47,13 @@ describe("an earlier version", () => {
     const versions = page.getByRole("dialog", { name: "Versions" });
     await versions.getByRole("row", { name: /Version 1/ }).hover();
     await versions.getByRole("button", { name: "More for version 1" }).click();
+    // The menu lies over the dialog that it was opened in, from its first line on.
+    const isOnTop = (): Promise<boolean> =>
+      page.getByRole("menuitem", { name: "Open this version" }).evaluate((node) => {
+        const { left, top } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(left + 4, top + 2));
+      });
+    await expect.poll(isOnTop).toBe(true);
     await page.getByRole("menuitem", { name: "Restore into the draft" }).click();
     await page.getByText("The draft is version 1 now").waitFor();
     await expect.poll(() => pageTab(page, "Page 2").count()).toBe(0);
