@@ -56,6 +56,37 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
   });
 }
 
+test("A02, A03: with keys alone a table is grouped, becomes a pivot and a chart; the keyboard goes on in what comes", async ({
+  editor,
+}) => {
+  const { page } = await editor("Focus from table to chart", flights);
+  await grid(page).getByRole("gridcell").first().waitFor();
+  await grid(page).focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
+  await expect.poll(() => focused(page)).toContain("origin");
+  await chooseByKeys(page, "Group by this");
+  await grid(page)
+    .getByRole("columnheader", { name: /^origin\s*\d+$/ })
+    .waitFor();
+  const hasGrid = () => grid(page).evaluate((node) => node === document.activeElement);
+  await expect.poll(hasGrid).toBe(true);
+  await page.keyboard.press("Control+Home");
+  await expect.poll(() => focused(page)).toMatch(/^(?:rowheader|gridcell) /);
+
+  const command = async (words: string): Promise<void> => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(words);
+    await page.getByRole("option", { name: words, exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+  };
+  await command("Switch to pivot table");
+  await grid(page).getByRole("rowheader", { name: "Total", exact: true }).waitFor();
+  await expect.poll(hasGrid).toBe(true);
+  await command("Switch to chart: Bar chart");
+  await page.getByRole("main").getByRole("group", { name: "Flights", exact: true }).locator("canvas, svg").first().waitFor();
+  await expect.poll(() => focused(page)).not.toMatch(/^BODY/);
+});
+
 test("a right click on a header selects the column, as in a sheet; after the menu the keys move through its cells", async ({ editor }) => {
   const { page } = await editor("Focus after a right click", flights);
   await grid(page).getByRole("columnheader", { name: "delay" }).click({ button: "right" });

@@ -11,6 +11,7 @@ import { Icon } from "../../shared/icons/icon.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { inodeAddress, searchAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { useFocusReturn } from "../../shared/overlays/focus-return.ts";
 import { cx } from "../../shared/styles/cx.ts";
 import { activeRow, isCertain, type PaletteRow, paletteRows, rowKey } from "./palette-rows.ts";
 import styles from "./command-palette.module.css";
@@ -20,6 +21,8 @@ const PATIENCE = 1_000;
 
 /** Finds documents and commands: type, arrows, Enter. Mounted only while it is open. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  // A command may take away what had the focus.
+  useFocusReturn(true);
   const { organization } = useMembership();
   const go = useGo();
   const commands = useAllCommands();

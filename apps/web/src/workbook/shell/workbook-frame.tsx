@@ -164,6 +164,7 @@ export function WorkbookFrame({
     actions: elementActions,
     clipboard,
     rename: setRenaming,
+    entries: canvas.entries,
     publish,
     goTo: hereIn,
     showShortcuts: () => setShortcutsShown(true),

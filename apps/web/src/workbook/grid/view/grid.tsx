@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { useHandedFocus } from "../../../shared/overlays/focus-return.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { lookAttributes, lookVariables, usualLook } from "../model/grid-look.ts";
 import { headerLines } from "../model/header-lines.ts";
@@ -62,6 +63,7 @@ export function Grid(props: GridProps) {
   useEffect(() => (isRenamed ? () => setRenaming(null) : undefined), [isRenamed]);
   const said = useSaid(status, columns);
 
+  useHandedFocus(scroller);
   useEffect(() => onVisible?.(shown.firstVisible, shown.lastVisible), [onVisible, shown.firstVisible, shown.lastVisible]);
   const activeColumn = selection === null ? undefined : columns[selection.active.column];
   useEffect(() => {

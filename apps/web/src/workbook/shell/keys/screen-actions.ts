@@ -1,5 +1,6 @@
 import type { DocumentAddress } from "@sheaf/contract";
-import type { Id, Page } from "@sheaf/workbook";
+import type { Element, Id, Page } from "@sheaf/workbook";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import type { ElementActions } from "../elements/element-actions.ts";
 import type { ElementClipboard } from "../elements/element-clipboard.ts";
 import type { Panels } from "../panels/use-panels.ts";
@@ -15,6 +16,8 @@ export interface ScreenActions {
   readonly actions: ElementActions;
   readonly clipboard: ElementClipboard;
   readonly rename: (elementId: Id) => void;
+  /** The menu of an element. */
+  readonly entries: (element: Element) => readonly MenuEntry[];
   /** Null where this person may not. */
   readonly publish: (() => void) | null;
   /** Address of this place in a mode. */

@@ -19,6 +19,7 @@ import {
 } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { type Command, useCommands } from "../../../shared/commands/command-list.ts";
+import { type MenuEntry, withDeeper } from "../../../shared/menus/menu-entry.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindsFor } from "../../elements/registry.ts";
@@ -28,6 +29,20 @@ import { findElement, useDocument, useDocumentState, useWorkbook } from "../../s
 import { useVisiblePages } from "../pages/visible-pages.ts";
 import type { ScreenActions } from "./screen-actions.ts";
 
+/** Rows of an element's menu that the palette has in words of its own, or for the whole workbook. */
+const saidOtherwise: ReadonlySet<string> = new Set(["rename", "duplicate", "delete", "refresh"]);
+
+/** What the menu of an element offers, with the way through its submenus. */
+function menuCommands(group: string, entries: readonly MenuEntry[]): readonly Command[] {
+  return withDeeper(entries).flatMap((entry) => {
+    if (entry.kind !== "item" || entry.isDisabled === true || saidOtherwise.has(entry.id)) return [];
+    const { id, label, detail, icon, onSelect } = entry;
+    return [
+      { id: `element ${id}`, group, label: detail === undefined ? label : `${detail}: ${label}`, ...(icon && { icon }), run: onSelect },
+    ];
+  });
+}
+
 /** What the palette offers on a workbook. */
 export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementViewKind) => void): void {
   const workbook = useWorkbook();
@@ -36,6 +51,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
   const { undoLabel, redoLabel } = useDocumentState();
   const latest = useRef({ screen, add });
   latest.current = { screen, add };
+  const { entries } = screen;
   const canPublish = screen.publish !== null;
   const hasDiagram = screen.showDiagram !== null;
   const isEditing = workbook.mode === "edit";
@@ -127,6 +143,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                     keys: elementKeys.delete.keys[0],
                     run: () => latest.current.screen.actions.remove(chosen),
                   },
+                  ...menuCommands(chosenName, entries(chosen)),
                 ]),
             {
               id: "left panel",
@@ -194,6 +211,6 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         run: () => latest.current.screen.showPage(page.id),
       })),
     ];
-  }, [workbook, go, pages, undoLabel, redoLabel, canPublish, isEditing, canEdit, chosen, chosenName, hasDiagram]);
+  }, [workbook, go, pages, undoLabel, redoLabel, canPublish, isEditing, canEdit, chosen, chosenName, entries, hasDiagram]);
   useCommands(commands);
 }
