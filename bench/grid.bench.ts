@@ -229,18 +229,19 @@ async function typing(browser: Browser, server: ReadyServer, address: string): P
       "keydown",
       () => {
         const began = performance.now();
-        const parts: number[] = [];
-        const count = (since: number): void => {
-          parts.push(performance.now() - since);
-          if (parts.length < 2) return;
-          busy.push((parts[0] ?? 0) + (parts[1] ?? 0));
-          // What waited for the paint is queued by now: this comes behind it.
-          const painted = performance.now();
-          setTimeout(() => following.push(performance.now() - painted), 0);
-        };
-        // The key's own work, then what it left for the frame; the wait for the frame is not ours.
-        setTimeout(count, 0, began);
-        requestAnimationFrame((frame) => setTimeout(count, 0, frame));
+        let worked = Number.POSITIVE_INFINITY;
+        setTimeout(() => {
+          worked = Math.min(worked, performance.now());
+        }, 0);
+        requestAnimationFrame((frame) =>
+          setTimeout(() => {
+            // The key's own work and that of its frame; the wait for the frame, where it had not begun by then, is not ours.
+            const painted = performance.now();
+            busy.push(painted - began - Math.max(0, frame - worked));
+            // What waited for the paint is queued by now: this comes behind it.
+            setTimeout(() => following.push(performance.now() - painted), 0);
+          }, 0),
+        );
       },
       { capture: true },
     );
