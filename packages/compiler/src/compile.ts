@@ -44,7 +44,8 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   const { elementId } = request;
   const binding = session.binder.element(elementId);
   if (binding === null) return failed([about(elementId, "E_DANGLING_ID", `There is no element ${elementId} that can be queried`)]);
-  if (binding.problem !== null) return failed([about(elementId, binding.problem.code, binding.problem.message)]);
+  const { problem } = binding;
+  if (problem !== null) return failed([about(problem.elementId ?? elementId, problem.code, problem.message)]);
   const level = request.level ?? binding.query.defaultLevel;
   if (!binding.levels.includes(level))
     return failed([about(elementId, "E_DANGLING_ID", `The element ${binding.query.name} has no level ${level}`)]);

@@ -227,4 +227,18 @@ describe("order and trouble", () => {
     const other: TestElement = { ...lost, source: { kind: "warehouse-table", connectionId: "nowhere", path: ["sales"] } };
     expect(world.compile([other], { elementId: "t" }).diagnostics.map((one) => one.code)).toEqual(["E_SOURCE_MISSING"]);
   });
+  test("who reads an element whose table is gone is told of that element, however far behind it stands", () => {
+    const lost: TestElement = { id: "t", name: "Lost", source: tableSource("gone"), columns: [column("x", "[gone/x]")] };
+    const reading = (id: string, of: string): TestElement => ({
+      id,
+      name: id.toUpperCase(),
+      source: { kind: "table", elementId: of },
+      columns: [column("y", "1")],
+    });
+    const elements = [lost, reading("a", "t"), reading("b", "a")];
+    const found = (elementId: string) =>
+      world.compile(elements, { elementId }).diagnostics.map((one) => [one.code, one.elementId, one.message]);
+    expect(found("t")).toEqual([["E_SOURCE_MISSING", "t", "The connection has no table gone"]]);
+    for (const id of ["a", "b"]) expect(found(id)).toEqual([["E_SOURCE_MISSING", "t", "Lost: The connection has no table gone"]]);
+  });
 });

@@ -35,6 +35,8 @@ export type KnownSource =
 export interface SourceProblem {
   readonly code: DiagnosticCode;
   readonly message: string;
+  /** The element of the document whose source it is, where another one reads it. */
+  readonly elementId?: Id;
 }
 
 export type SourceOutcome = { readonly source: KnownSource } | { readonly problem: SourceProblem };

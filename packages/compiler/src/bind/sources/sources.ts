@@ -118,7 +118,7 @@ export function createSources(parts: SourcesParts): Sources {
       return { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
     const outcome = outcomeOf(elementId);
     if (outcome === null) return { problem: { code: "E_SOURCE_MISSING", message: `There is no element ${elementId} to read` } };
-    if ("problem" in outcome) return outcome;
+    if ("problem" in outcome) return { problem: toldBy(elementId, seen, outcome.problem) };
     const { source } = outcome;
     if (source.kind === "join" || source.kind === "union") return commonEnd(source.legs, [...seen, elementId]);
     if (source.kind !== "element") return { connectionId: source.connectionId };
@@ -128,6 +128,14 @@ export function createSources(parts: SourcesParts): Sources {
       return { problem: { code: "E_SOURCE_MISSING", message: `The element ${parent.name} has no level ${source.groupingId}` } };
     }
     return endOf(source.elementId, [...seen, elementId]);
+  };
+
+  /** Who reads an element whose source is gone is told which one it is. */
+  const toldBy = (elementId: Id, seen: readonly Id[], problem: SourceProblem): SourceProblem => {
+    const at = documentElement(elementId);
+    const name = queryOf(at)?.name;
+    if (name === undefined || seen.every((id) => documentElement(id) === at)) return problem;
+    return { code: problem.code, message: `${name}: ${problem.message}`, elementId: at };
   };
 
   const commonEnd = (legs: readonly Leg[], seen: readonly Id[]): End => {
