@@ -296,7 +296,7 @@ class Element implements Reading {
   /** D4, S-D4a, S-D4b: what stage 1 left of the rows of its own level, or of the total's keys, with the same other keys, nulls among them. */
   #lookback({ value, date, amount, unit }: Lookback, at: At): Plain {
     const day = this.#evaluate(date, at);
-    if (day === null || (at.row === null && !at.total)) return null;
+    if (day === null) return null;
     const wanted = added(String(day), unit, -amount);
     const others = this.levels.keyIds(at.level).filter((id) => date.kind !== "own" || date.id !== id);
     const keys = (row: Row | null, phase: Phase): string =>

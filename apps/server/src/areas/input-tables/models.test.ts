@@ -264,6 +264,7 @@ async function looking(as: Actor) {
     socket.addEventListener("message", ({ data }) => {
       const message = JSON.parse(String(data)) as { readonly kind: string };
       if (message.kind === "ready") return resolve();
+      if (message.kind === "version-published") return;
       messages.push(message);
       wake();
     });
