@@ -163,6 +163,26 @@ describe("D4 DateLookback", () => {
       [null, "50", null],
     ]);
   });
+  test("S-D4b L11 and a base column in them shows it where it holds an aggregate, else nothing", async () => {
+    const one = sales(sum, {
+      columns: [
+        ...base,
+        column("month", 'DateTrunc("month", [day])'),
+        column("bare", 'DateLookback([month], [month], 1, "year")'),
+        column("whole", 'DateLookback(Sum([amount]), [month], 1, "year")'),
+      ],
+      groupings: [{ id: "m", groupBy: ["month"], calculations: [] }],
+    });
+    const found = await world.rows([one], { elementId: "s", columns: ["month", "bare", "whole"], want: { kind: "totals", totalsAt: "m" } });
+    expect(found.map((row) => row.slice(-3))).toEqual([
+      ["2023-01-01", null, null],
+      ["2023-03-01", null, null],
+      ["2023-12-01", null, null],
+      ["2024-01-01", null, "115"],
+      ["2024-03-01", null, "7"],
+      [null, null, null],
+    ]);
+  });
   test("rows by their own date: none matches", () =>
     world.expectRows(
       [sales({}, { columns: [...base, column("before", 'DateLookback([amount], [day], 1, "year")')], groupings: [] })],

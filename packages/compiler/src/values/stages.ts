@@ -238,6 +238,8 @@ export function restsOnSeveralRows(model: ElementModel, node: Bound): boolean {
       return restsOnSeveralRows(model, node.arg);
     case "lookup":
     case "rollup":
+      // An earlier period of a total is evaluated anew as the total is (S-D4b); what another row holds belongs to single rows (S-L11a).
+      if (node.back !== undefined && restsOnSeveralRows(model, node.formula)) return true;
       return node.keys.some((key) => restsOnSeveralRows(model, key.local));
     case "aggregate":
     case "window":

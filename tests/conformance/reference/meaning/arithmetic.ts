@@ -1,5 +1,6 @@
 import { daysBetween, truncated } from "./dates.ts";
 import type { Aggregate, Operator, Plain, WindowName } from "../formula.ts";
+import { Undetermined } from "./reading.ts";
 
 /** Values of operators, aggregates and windows, whose rows and arguments are there. */
 
@@ -18,7 +19,7 @@ export function operate(fn: Operator, args: readonly Plain[]): Plain {
     case "Zn":
       return a ?? 0;
     case "%":
-      return known && Number(b) !== 0 ? Number(a) % Number(b) : null;
+      return known && Number(b) !== 0 ? remainder(Number(a), Number(b)) : null;
     case "Between":
       return operate("and", [operate("Not", [operate("<", [a, b])]), operate("Not", [operate(">", [a, c])])]);
     case "In":
@@ -198,6 +199,14 @@ export function compareLists(a: readonly Plain[], b: readonly Plain[]): number {
     if (compared !== 0) return compared;
   }
   return 0;
+}
+
+/** With the sign of what is divided. Where fractions go into each other nearly whole, the last digit of the engine's arithmetic decides. */
+function remainder(a: number, b: number): number {
+  const quotient = a / b;
+  const isNearlyWhole = Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));
+  if (isNearlyWhole && !(Number.isInteger(a) && Number.isInteger(b))) throw new Undetermined("a remainder of fractions");
+  return a % b;
 }
 
 /** By code point; a pair of UTF-16 units would come before the last characters that need none. */

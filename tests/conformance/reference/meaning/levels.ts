@@ -206,8 +206,9 @@ export class Levels {
       case "total":
       case "share":
       case "limit":
-      case "lookback":
         return true;
+      case "lookback":
+        return this.aggregates(formula.value) || this.aggregates(formula.date);
       case "metric":
         return this.aggregates(formula.formula);
       case "literal":
