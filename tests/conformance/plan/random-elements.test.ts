@@ -5,7 +5,7 @@ import { inputIds, randomElements } from "../reference/drawn/elements.ts";
 import { randomEntries, randomTable } from "../reference/drawn/tables.ts";
 import type { ElementSpec, Plain } from "../reference/formula.ts";
 import { interpret, type Interpreted } from "../reference/meaning/interpreter.ts";
-import { Undetermined } from "../reference/meaning/reading.ts";
+import { Undetermined } from "../reference/meaning/undetermined.ts";
 import { ENTRIES } from "../reference/meaning/source-rows.ts";
 import { type Case, shrink } from "../reference/shrink.ts";
 import { valuesOf, writtenElement } from "../reference/written.ts";

@@ -1,6 +1,6 @@
 import { daysBetween, truncated } from "./dates.ts";
 import type { Aggregate, Operator, Plain, WindowName } from "../formula.ts";
-import { Undetermined } from "./reading.ts";
+import { Undetermined } from "./undetermined.ts";
 
 /** Values of operators, aggregates and windows, whose rows and arguments are there. */
 

@@ -2,6 +2,7 @@ import type { ElementSpec, Plain } from "../formula.ts";
 import type { Levels } from "./levels.ts";
 import type { Row } from "./source-rows.ts";
 import type { Phase } from "./stages.ts";
+import { Undetermined } from "./undetermined.ts";
 
 /** A row of a level: the groups of base rows with the same keys are found through one of them. Null: the summary of no rows. */
 export interface At {
@@ -24,9 +25,6 @@ export interface Reading {
   /** The base rows in the same group of a level as this one. */
   readonly group: (level: number, row: Row | null, phase: Phase) => readonly Row[];
 }
-
-/** A question without one answer: rows that nothing tells apart, asked for their order (L6). */
-export class Undetermined extends Error {}
 
 export function refuseAlike(rows: readonly (Row | null)[]): void {
   if (new Set(rows.map((row) => JSON.stringify(row?.identity))).size < rows.length) throw new Undetermined("rows that are alike");
