@@ -1,33 +1,11 @@
-import { type Environment, type ModelOffer, analyzeDocument, formulaPlace, offerOf } from "@sheaf/compiler";
+import { analyzeDocument, formulaPlace, offerOf } from "@sheaf/compiler";
 import { complete } from "@sheaf/formula";
 import { describe, expect, test } from "vitest";
 import { documentOf, type TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
-import { planWorld } from "../support/plan.ts";
+import { customers, models, orders, reader, salesWorld, source, toldOnly } from "../support/sales-model.ts";
 
-const world = planWorld([
-  {
-    name: "orders",
-    columns: { id: "int", cust: "int", qty: "int", price: "int", region: "text" },
-    key: ["id"],
-    rows: [
-      [1, 10, 2, 5, "N"],
-      [2, 20, 3, 7, "S"],
-      [3, 10, 4, 1, "S"],
-      [4, 30, 5, 2, "N"],
-      [5, 20, 6, 3, null],
-    ],
-  },
-  {
-    name: "customers",
-    columns: { id: "int", name: "text" },
-    key: ["id"],
-    rows: [
-      [10, "Ada"],
-      [20, "Bob"],
-    ],
-  },
-]);
+const world = salesWorld();
 
 const regionControl: TestElement = {
   id: "pick",
@@ -37,50 +15,11 @@ const regionControl: TestElement = {
   source: { kind: "manual", valueType: "text", values: ["N", "S"] },
   filters: [{ source: { kind: "table", elementId: "orders" }, columnId: "region" }],
 };
-const orders = (more: object = {}): TestElement => ({
-  id: "orders",
-  name: "Orders",
-  source: tableSource("orders"),
-  columns: [
-    column("id", "[orders/id]"),
-    column("cust", "[orders/cust]"),
-    column("region", "[orders/region]"),
-    { id: "amount", name: "Amount", formula: "[orders/qty] * [orders/price]" },
-    { id: "per", name: "Per customer", formula: "Sum([Amount])" },
-  ],
-  groupings: [{ id: "by-cust", groupBy: ["cust"], calculations: ["per"] }],
-  metrics: [{ id: "m", name: "Revenue", formula: "Sum([Amount])" }],
-  relationships: [{ id: "r", name: "Buyer", targetElementId: "customers", keys: [{ sourceColumnId: "cust", targetColumnId: "key" }] }],
-  ...more,
-});
-const customers: TestElement = {
-  id: "customers",
-  name: "Customers",
-  source: tableSource("customers"),
-  columns: [column("key", "[customers/id]"), { id: "name", name: "Name", formula: "[customers/name]" }],
-};
-const models = { sales: [orders(), customers] };
-const source = (more: object = {}) => ({ kind: "data-model", dataModelId: "sales", elementId: "orders", ...more });
-/** Named as the element of the model is, which must not confuse anything. */
-const reader = (columns: object[], more: object = {}): TestElement => ({ id: "t", name: "Orders", source: source(), columns, ...more });
 const refusal = (elements: readonly TestElement[], elementId: string, around: Parameters<typeof world.compile>[2] = { models }): string =>
   world
     .compile(elements, { elementId }, around)
     .diagnostics.map(({ code, message }) => `${code} ${message}`)
     .join("\n");
-
-/** What somebody knows of models who is told what they offer, as it is sent, and nothing else. */
-function toldOnly(environment: Environment): Environment {
-  const { model, ...catalog } = environment.catalog;
-  const offers = new Map<string, ModelOffer | undefined>();
-  const offer = (dataModelId: string): ModelOffer | undefined => {
-    const document = model?.(dataModelId);
-    if (!offers.has(dataModelId) && document !== undefined)
-      offers.set(dataModelId, JSON.parse(JSON.stringify(offerOf(document, environment))) as ModelOffer);
-    return offers.get(dataModelId);
-  };
-  return { ...environment, catalog: { ...catalog, offer } };
-}
 
 describe("an element of a data model as a source", () => {
   test("its columns, what its relationships lead to, its metrics, by the element's name", () =>
@@ -184,173 +123,6 @@ describe("an element of a data model as a source", () => {
       [["63"]],
       { models: { ...models, outer: [{ id: "wide", name: "Wide", source: source(), columns: [column("id", "[Orders/id]")] }] } },
     ));
-});
-
-describe("S-G3g: what a model says of its columns and metrics holds where nothing else is said", () => {
-  const euros = { kind: "number", formatString: "$,.2f", currencySymbol: "€" };
-  const whole = { kind: "number", formatString: ",.0f" };
-  const told = orders({
-    columns: [
-      column("id", "[orders/id]"),
-      column("cust", "[orders/cust]"),
-      column("region", "[orders/region]"),
-      { id: "amount", name: "Amount", formula: "[orders/qty] * [orders/price]", format: euros, description: "What was paid" },
-    ],
-    groupings: [],
-    metrics: [{ id: "m", name: "Revenue", formula: "Sum([Amount])", format: whole, description: "All that was paid" }],
-  });
-  const buyers: TestElement = {
-    ...customers,
-    columns: [column("key", "[customers/id]"), { id: "name", name: "Name", formula: "[customers/name]", description: "As on the bill" }],
-  };
-  const around = { models: { sales: [told, buyers] } };
-  const looks = (elements: readonly TestElement[], elementId: string, given: Parameters<typeof world.compile>[2] = around) => {
-    const compiled = world.compile(elements, { elementId }, given);
-    if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
-    const analyzed = analyzeDocument(documentOf(elements), world.environment(given)).elements.get(elementId);
-    expect(analyzeDocument(documentOf(elements), toldOnly(world.environment(given))).elements.get(elementId)?.columns).toEqual(
-      analyzed?.columns,
-    );
-    const answered = Object.fromEntries(
-      compiled.columns.flatMap(({ id, inherited }) => (inherited === undefined ? [] : [[id, inherited]])),
-    );
-    const known = analyzed?.columns.flatMap(({ id, inherited }) => (inherited === undefined ? [] : [[id, inherited]])) ?? [];
-    expect(Object.fromEntries(known)).toEqual(answered);
-    return answered;
-  };
-  const amount = { format: euros, description: "What was paid" };
-  const own = { kind: "number", formatString: ".1f" };
-
-  test("plain references, what relationships lead to, metrics; formulas say nothing", () => {
-    const columns = [
-      column("a", "[Orders/Amount]"),
-      column("again", "([a])"),
-      column("who", "[Orders/Buyer/Name]"),
-      column("twice", "[Orders/Amount] * 2"),
-      column("total", "Sum([Orders/Amount])"),
-      column("revenue", "[Metrics/Revenue]"),
-    ];
-    expect(looks([reader(columns)], "t")).toEqual({
-      a: amount,
-      again: amount,
-      who: { description: "As on the bill" },
-      revenue: { format: whole, description: "All that was paid" },
-    });
-  });
-  test("what the use says itself comes first, one thing at a time", () =>
-    expect(
-      looks(
-        [
-          reader([
-            { ...column("a", "[Orders/Amount]"), format: own },
-            { ...column("b", "[Orders/Amount]"), description: "Mine" },
-          ]),
-        ],
-        "t",
-      ),
-    ).toEqual({ a: { description: "What was paid" }, b: { format: euros } }));
-  test("through elements of the workbook, of which nothing is inherited itself", () =>
-    expect(
-      looks(
-        [
-          reader([
-            { id: "a", name: "Amount", formula: "[Orders/Amount]", format: own },
-            { id: "plus", name: "Plus", formula: "[Orders/Amount] + 1", format: own },
-          ]),
-          {
-            id: "child",
-            name: "Child",
-            source: { kind: "table", elementId: "t" },
-            columns: [column("c", "[@element:t/a]"), column("p", "[@element:t/plus]"), column("m", "[Metrics/Revenue]")],
-          },
-        ],
-        "child",
-      ),
-    ).toEqual({ c: amount, m: { format: whole, description: "All that was paid" } }));
-  test("through joins, with the metric that survives", () =>
-    expect(
-      looks(
-        [
-          {
-            id: "j",
-            source: {
-              kind: "join",
-              joins: [
-                {
-                  left: source(),
-                  right: tableSource("customers"),
-                  columns: [{ left: "[cust]", right: "[id]" }],
-                },
-              ],
-            },
-            columns: [column("a", "[Orders/Amount]"), column("name", "[customers/name]"), column("m", "[Metrics/Revenue]")],
-          },
-        ],
-        "j",
-      ),
-    ).toEqual({ a: amount, m: { format: whole, description: "All that was paid" } }));
-  test.each([
-    [own, {}],
-    [euros, { u: { format: euros } }],
-  ])("through a union where all of its sources say the same: %j", (format, expected) =>
-    expect(
-      looks(
-        [
-          {
-            id: "u",
-            source: {
-              kind: "union",
-              sources: [source(), source({ elementId: "old" })],
-              matches: [{ outputColumnName: "U", sourceColumns: ["amount", "amount"] }],
-              name: "Both",
-            },
-            columns: [column("u", "[Both/U]")],
-          },
-        ],
-        "u",
-        {
-          models: {
-            sales: [
-              orders({ columns: [{ id: "amount", name: "Amount", formula: "[orders/price]", format: euros }], groupings: [], metrics: [] }),
-              {
-                id: "old",
-                name: "Old",
-                source: tableSource("orders"),
-                columns: [{ id: "amount", name: "Amount", formula: "[orders/price]", format }],
-              },
-              customers,
-            ],
-          },
-        },
-      ),
-    ).toEqual(expected),
-  );
-  test("a chart's marks, and models that read models", () => {
-    const outer = [{ id: "wide", name: "Wide", source: source(), columns: [column("sold", "[Orders/Amount]")] }];
-    const chart: TestElement = {
-      id: "k",
-      kind: "bar-chart",
-      source: { kind: "data-model", dataModelId: "outer", elementId: "wide" },
-      columns: [column("x", "[Wide/sold]"), column("y", "[Metrics/Revenue]")],
-      xAxis: { columnId: "x" },
-      yAxis: { columnIds: ["y"] },
-    };
-    expect(looks([chart], "k", { models: { ...around.models, outer } })).toEqual({
-      x: amount,
-      y: { format: whole, description: "All that was paid" },
-    });
-  });
-  test("F8: nothing is told of a column that somebody may not see", () => {
-    const kept = orders({
-      columns: [column("id", "[orders/id]"), { id: "amount", name: "Amount", formula: "[orders/qty]", description: "Secret" }],
-      groupings: [],
-      metrics: [],
-      relationships: [],
-      columnSecurities: [{ id: "s", restrictedColumns: ["amount"], criteria: { kind: "no-one-can-view" } }],
-    });
-    const around = { models: { sales: [kept] } };
-    expect(looks([reader([column("i", "[Orders/id]"), column("a", "[Orders/Amount]")])], "t", around)).toEqual({});
-  });
 });
 
 describe("S-G3h: who is told what a model offers finds what who knows the model finds", () => {
