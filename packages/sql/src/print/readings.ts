@@ -12,7 +12,7 @@ export function readingsOf(query: SqlQuery, around: ReadonlyMap<string, number> 
 }
 
 function ofBody(body: SqlSelect | SqlUnion, known: ReadonlyMap<string, number>): number {
-  if (body.kind === "union-all") return body.branches.reduce((sum, branch) => sum + ofBody(branch, known), 0);
+  if (body.kind === "union-all") return sum(body.branches, (branch) => ofBody(branch, known));
   const { from, joins, items, where, groupBy, having, orderBy } = body;
   const exprs = [
     ...items.map(({ expr }) => expr),
