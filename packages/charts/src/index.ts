@@ -7,4 +7,4 @@ export { drawKpi, tileColumns, type KpiComparison, type KpiDrawing, type KpiRequ
 export { sparkline, type Sparkline } from "./kinds/kpi/sparkline.ts";
 export { kpiFit, type KpiFit, type KpiParts } from "./kinds/kpi/fit.ts";
 export { kpi as kpiElement } from "./element.ts";
-export { textWidth, fitText, oneLine, type Font } from "./text/measure.ts";
+export { textWidth, fitText, oneLine, readableSize, type Font } from "./text/measure.ts";

@@ -7,7 +7,7 @@ import type { DrawContext } from "../context.ts";
 import type { AxisFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
 import type { Slots } from "../marks/slots.ts";
-import { type Font, LABEL_FONT, textWidth } from "../text/measure.ts";
+import { type Font, LABEL_FONT, sizeOfText, textWidth } from "../text/measure.ts";
 
 /** The axis that the slots stand on. Shares run from 0 at its beginning (left, or top for lying bars) to 1. */
 export interface AlongAxis {
@@ -47,14 +47,13 @@ export function alongAxis(request: AlongRequest): AlongAxis {
 /** How the labels of an axis are written. */
 export function labelFont(format: AxisFormat | undefined): Font {
   const size = typeof format?.labels === "object" ? format.labels.fontSize : undefined;
-  return { size: typeof size === "number" ? Math.min(32, Math.max(8, size)) : LABEL_FONT.size, weight: 400 };
+  return { size: sizeOfText(size), weight: 400 };
 }
 
 /** The title of an axis: px and weight. */
 export function titleFont(format: AxisFormat | undefined): Font {
   const { fontSize, fontWeight } = format?.title ?? {};
-  const size = typeof fontSize === "number" ? Math.min(32, Math.max(8, fontSize)) : LABEL_FONT.size;
-  return { size, weight: fontWeight === "bold" ? 600 : 400 };
+  return { size: sizeOfText(fontSize), weight: fontWeight === "bold" ? 600 : 400 };
 }
 
 /** What is written for a slot: the value in full, on one line. */

@@ -11,6 +11,13 @@ export interface Font {
 export const LABEL_FONT: Font = { size: 12, weight: 400 };
 export const STRONG_LABEL_FONT: Font = { size: 12, weight: 600 };
 
+/** A size of text that a person or a file asks for, px: no smaller and no larger than can be read in a chart. */
+export const readableSize = (size: number): number => Math.min(32, Math.max(8, size));
+
+/** The same; `otherwise` where none is asked for. */
+export const sizeOfText = (asked: number | "auto" | undefined, otherwise: number = LABEL_FONT.size): number =>
+  typeof asked === "number" ? readableSize(asked) : otherwise;
+
 /** Quoted singly: the chart library writes it into an SVG attribute as it is. */
 export const FONT_FAMILY = fonts.ui.stack.replaceAll('"', "'");
 

@@ -2,6 +2,7 @@ import { type ColorScale, readColor } from "../../color/series-colors.ts";
 import type { Legend, LegendEntry, LegendLook } from "../../drawing.ts";
 import type { LegendFormat } from "../../element.ts";
 import { markKey } from "../../marks/columns.ts";
+import { readableSize } from "../../text/measure.ts";
 import type { CartesianModel } from "../model.ts";
 
 /** The legend of a chart: none where one series needs no name, or where the lines are labelled themselves. */
@@ -62,7 +63,7 @@ function lookOf(model: CartesianModel, format: LegendFormat | undefined): Legend
     header,
     showsHeader: header !== null && given !== "auto" && format?.header !== "hidden",
     color: readColor(format?.color, model.context.colors) ?? null,
-    fontSize: format?.fontSize === undefined ? null : Math.min(32, Math.max(8, format.fontSize)),
+    fontSize: format?.fontSize === undefined ? null : readableSize(format.fontSize),
   };
 }
 

@@ -9,7 +9,7 @@ import { cellColors } from "@sheaf/theme";
 import { pooledValue } from "../../marks/series.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
+import { sizeOfText, textWidth, type Font } from "../../text/measure.ts";
 
 export interface BarLabels {
   /** Of the largest label beyond the end of a bar, px; 0 where there are none. */
@@ -36,8 +36,8 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
   const anchor = format?.anchor === undefined || format.anchor === "auto" ? (stacked ? "middle" : "outside-end") : format.anchor;
   const upright = { own: format?.orient === "vertical", totals: format?.totals?.orient === "vertical" };
   const weight = (format?.fontWeight ?? 400) >= 600 ? 600 : 400;
-  const font: Font = { size: sizeOf(format?.fontSize, LABEL_FONT.size), weight };
-  const totalFont: Font = { size: sizeOf(format?.totals?.fontSize, font.size), weight };
+  const font: Font = { size: sizeOfText(format?.fontSize), weight };
+  const totalFont: Font = { size: sizeOfText(format?.totals?.fontSize, font.size), weight };
   const color = readColor(format?.color, model.context.colors);
   return {
     room: larger(anchor === "outside-end" ? roomBeyond(own, upright.own, font) : NO_ROOM, roomBeyond(totals, upright.totals, totalFont)),
@@ -82,9 +82,6 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
     },
   };
 }
-
-const sizeOf = (size: number | "auto" | undefined, otherwise: number): number =>
-  typeof size === "number" ? Math.min(32, Math.max(8, size)) : otherwise;
 
 /** The bars that a label at the end of a bar may run into: those of the slots around it, and of its own slot. */
 function beside(model: CartesianModel, { panel, slot, series }: MarkRef, box: (mark: MarkRef) => Box | null): readonly Box[] {

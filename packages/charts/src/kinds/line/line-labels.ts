@@ -6,7 +6,7 @@ import { readColor, wordColor } from "../../color/series-colors.ts";
 import type { MarkRef } from "../../drawing.ts";
 import type { LabelDisplay } from "../../element.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { LABEL_FONT, STRONG_LABEL_FONT, fitText, textWidth, type Font } from "../../text/measure.ts";
+import { STRONG_LABEL_FONT, fitText, sizeOfText, textWidth, type Font } from "../../text/measure.ts";
 
 /** Series up to this number are labelled at their ends, where that fits. */
 export const MOST_DIRECT = 5;
@@ -95,7 +95,7 @@ export function pointLabels(model: CartesianModel, layout: CartesianLayout, span
   const format = model.element.dataLabel;
   if (format?.labels !== "shown") return [];
   const font: Font = {
-    size: typeof format.fontSize === "number" ? Math.min(32, Math.max(8, format.fontSize)) : LABEL_FONT.size,
+    size: sizeOfText(format.fontSize),
     weight: (format.fontWeight ?? 400) >= 600 ? 600 : 400,
   };
   const color = readColor(format.color, model.context.colors);

@@ -3,10 +3,11 @@ import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import { useWorkbook } from "../../../../state/workbook.ts";
 import { type FormulaNames, formulaNames } from "../../../conditional-formats/rule-drafts.ts";
 import type { FormatProps } from "../panel-port.ts";
+import { FontSizeRow } from "./font-size-row.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { type AxisEnd, axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
-import { BoundRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
+import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 /** Both axes, and the right one where there is one. */
 export function AxesFormat(props: FormatProps) {
@@ -110,11 +111,7 @@ function LabelText({ member, title, fallback, ...props }: FormatProps & Record<"
     props.port.setMembers(title, setAt(element, [member, "format", ...part], value));
   return (
     <>
-      <BoundRow
-        label="Label size"
-        value={typeof fontSize === "number" ? fontSize : null}
-        onCommit={(size) => set(size === undefined ? undefined : Math.max(8, Math.min(32, size)), ["labels", "fontSize"])}
-      />
+      <FontSizeRow label="Label size" value={fontSize} onCommit={(size) => set(size, ["labels", "fontSize"])} />
       <ColorField
         label="Label color"
         value={textAt(element, [member, "format", "labels", "color"])}
@@ -130,7 +127,7 @@ function TitleLook({ member, title, ...props }: FormatProps & Record<"member" | 
   const { element } = props.port;
   const at = (name: string): unknown => memberAt(element, [member, "format", "title", name]);
   if (at("text") === undefined) return null;
-  const [size, isShown] = [at("fontSize"), at("visibility") !== "hidden"];
+  const isShown = at("visibility") !== "hidden";
   const set = (value: Json | undefined, ...part: readonly ["title", string]): void =>
     props.port.setMembers(title, setAt(element, [member, "format", ...part], value));
   return (
@@ -138,11 +135,7 @@ function TitleLook({ member, title, ...props }: FormatProps & Record<"member" | 
       <SwitchRow label="Show title" value={isShown} onChange={(shown) => set(shown ? undefined : "hidden", "title", "visibility")} />
       {isShown && (
         <>
-          <BoundRow
-            label="Title size"
-            value={typeof size === "number" ? size : null}
-            onCommit={(next) => set(next === undefined ? undefined : Math.max(8, Math.min(32, next)), "title", "fontSize")}
-          />
+          <FontSizeRow label="Title size" value={at("fontSize")} onCommit={(size) => set(size, "title", "fontSize")} />
           <ColorField
             label="Title color"
             value={textAt(element, [member, "format", "title", "color"])}

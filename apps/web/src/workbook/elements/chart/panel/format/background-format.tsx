@@ -22,8 +22,11 @@ function Picture({ port }: FormatProps) {
   const { element } = port;
   const url = textAt(element, ["backgroundImage", "source", "url"]) ?? "";
   const isUploaded = textAt(element, ["backgroundImage", "source", "kind"]) === "upload";
-  const set = (value: Json | undefined, ...path: readonly string[]): void =>
-    port.setMembers("Picture", setAt(element, ["backgroundImage", ...path], value));
+  const styled = (name: "fit" | "horizontalAlign" | "verticalAlign" | "tiling") => ({
+    value: textAt(element, ["backgroundImage", "style", name]),
+    onChange: (value: Json | undefined): void => port.setMembers("Picture", setAt(element, ["backgroundImage", "style", name], value)),
+  });
+  const tiling = styled("tiling");
   return (
     <PanelSection title="Picture behind the marks">
       <Rows>
@@ -45,7 +48,6 @@ function Picture({ port }: FormatProps) {
           <>
             <OptionalChoiceRow
               label="Fit"
-              value={textAt(element, ["backgroundImage", "style", "fit"])}
               options={[
                 { id: "cover", label: "Cover" },
                 { id: "contain", label: "Whole" },
@@ -54,34 +56,32 @@ function Picture({ port }: FormatProps) {
                 { id: "stretch", label: "Stretch" },
               ]}
               otherwise="cover"
-              onChange={(fit) => set(fit, "style", "fit")}
+              {...styled("fit")}
             />
             <OptionalChoiceRow
               label="Align"
-              value={textAt(element, ["backgroundImage", "style", "horizontalAlign"])}
               options={[
                 { id: "left", label: "Left" },
                 { id: "center", label: "Center" },
                 { id: "right", label: "Right" },
               ]}
               otherwise="center"
-              onChange={(align) => set(align, "style", "horizontalAlign")}
+              {...styled("horizontalAlign")}
             />
             <OptionalChoiceRow
               label="Height"
-              value={textAt(element, ["backgroundImage", "style", "verticalAlign"])}
               options={[
                 { id: "top", label: "Top" },
                 { id: "center", label: "Middle" },
                 { id: "bottom", label: "Bottom" },
               ]}
               otherwise="center"
-              onChange={(align) => set(align, "style", "verticalAlign")}
+              {...styled("verticalAlign")}
             />
             <SwitchRow
               label="Side by side"
-              value={textAt(element, ["backgroundImage", "style", "tiling"]) === "repeat"}
-              onChange={(on) => set(on ? "repeat" : undefined, "style", "tiling")}
+              value={tiling.value === "repeat"}
+              onChange={(on) => tiling.onChange(on ? "repeat" : undefined)}
             />
           </>
         )}

@@ -1,5 +1,6 @@
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
+import { FontSizeRow } from "./font-size-row.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
@@ -90,11 +91,7 @@ export function LabelsFormat({ port, colors }: FormatProps) {
                   onChange={(orient) => set(["dataLabel", "orient"], orient)}
                 />
               )}
-              <BoundRow
-                label="Text size"
-                value={typeof fontSize === "number" ? fontSize : null}
-                onCommit={(size) => set(["dataLabel", "fontSize"], size === undefined ? undefined : Math.max(8, Math.min(32, size)))}
-              />
+              <FontSizeRow label="Text size" value={fontSize} onCommit={(size) => set(["dataLabel", "fontSize"], size)} />
               <ColorField
                 label="Text color"
                 value={textAt(element, ["dataLabel", "color"])}
@@ -141,13 +138,7 @@ export function LabelsFormat({ port, colors }: FormatProps) {
                 otherwise="auto"
                 onChange={(display) => set(["dataLabel", "totals", "labelDisplay"], display)}
               />
-              <BoundRow
-                label="Size of totals"
-                value={typeof totalSize === "number" ? totalSize : null}
-                onCommit={(size) =>
-                  set(["dataLabel", "totals", "fontSize"], size === undefined ? undefined : Math.max(8, Math.min(32, size)))
-                }
-              />
+              <FontSizeRow label="Size of totals" value={totalSize} onCommit={(size) => set(["dataLabel", "totals", "fontSize"], size)} />
             </>
           )}
         </Rows>

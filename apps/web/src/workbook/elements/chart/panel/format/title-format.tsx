@@ -2,9 +2,10 @@ import { titleText } from "@sheaf/charts";
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
+import { FontSizeRow } from "./font-size-row.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
-import { BoundRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
+import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 /** Title, subtitle and legend. */
 export function TitleFormat({ port, colors }: FormatProps) {
@@ -100,11 +101,7 @@ function LegendLook({ port, colors }: FormatProps) {
           onChange={(shown) => set(["legend", "header"], shown ? undefined : "hidden")}
         />
       )}
-      <BoundRow
-        label="Text size"
-        value={typeof fontSize === "number" ? fontSize : null}
-        onCommit={(size) => set(["legend", "fontSize"], size === undefined ? undefined : Math.max(8, Math.min(32, size)))}
-      />
+      <FontSizeRow label="Text size" value={fontSize} onCommit={(size) => set(["legend", "fontSize"], size)} />
       <ColorField
         label="Text color"
         value={textAt(element, ["legend", "color"])}
