@@ -65,6 +65,32 @@ describe("a table of three million rows", () => {
     await cells(page, "2001-01-01 00:01:00").first().waitFor();
     await expectAccessible(page);
   });
+
+  test("a column that is selected is added up as a whole; nothing scrolls sideways where all fits", async ({ flights }) => {
+    const page = await flights(
+      [...flightColumns, { id: "all", name: "All delays", formula: "Sum([Flights/Delay])", format: { kind: "number", formatString: "," } }],
+      { summary: ["all"] },
+    );
+    const strip = page.getByRole("contentinfo");
+    const figure = (label: string): Promise<string | null> =>
+      strip
+        .getByText(new RegExp(`^${label} `, "u"))
+        .locator("strong")
+        .textContent();
+    const all = await page
+      .getByText(/^[0-9]{1,3}(,[0-9]{3}){2,}$/u)
+      .first()
+      .textContent();
+    await header(page, "Delay").click();
+    await expect.poll(() => figure("Sum")).toBe(all);
+    await expect.poll(() => figure("Count")).toBe("3,000,000");
+    await header(page, "Origin").click();
+    await strip.getByText("Count", { exact: false }).waitFor();
+    await expect.poll(() => strip.getByText("Sum", { exact: false }).count()).toBe(0);
+    // No wider than its columns: a table that fits has nothing to scroll sideways.
+    const overhang = await table(page).evaluate((node) => node.scrollWidth - node.clientWidth);
+    expect(overhang).toBe(0);
+  });
 });
 
 describe("groups", () => {

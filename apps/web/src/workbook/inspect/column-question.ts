@@ -35,15 +35,19 @@ function figuresFor(type: TypeName): readonly ColumnFigure[] {
 
 const VALUE = "value";
 
-/** Asks for the figures of a column over the rows of its level, the filters of its element applied. Null for an element that is gone. */
+/**
+ * Asks for the figures of a column over the rows of its level, the filters of its element applied: those that its type has, of `wanted` if
+ * that is given. Null for an element that is gone.
+ */
 export function figuresQuestion(
   document: WorkbookDocument,
   element: Element,
   columnId: Id,
   type: TypeName,
   newId: () => Id,
+  wanted?: readonly ColumnFigure[],
 ): ColumnQuestion | null {
-  const figures = figuresFor(type);
+  const figures = figuresFor(type).filter((figure) => wanted?.includes(figure) !== false);
   const value = printTarget({ kind: "own", columnId: VALUE });
   const columns = figures.map((figure) => ({ id: figure, formula: formulas[figure](value) }));
   return beside(document, element, columnId, newId, {

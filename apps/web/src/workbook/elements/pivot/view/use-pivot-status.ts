@@ -64,7 +64,7 @@ export function usePivotStatus({ element, view, columns, facts }: Options): {
       const column = columns.get(byColumn.get(gridColumn) ?? "");
       return column === undefined ? null : texts.plain.text(column, value, type);
     };
-    return selectionFigures(source, selected, write, symbols);
+    return selectionFigures(source, selected, write, symbols).figures;
   }, [view, source, selected, columns, texts, symbols]);
 
   useEffect(() => status.say(element.id, { counts, figures, facts }), [status, element.id, counts, figures, facts]);

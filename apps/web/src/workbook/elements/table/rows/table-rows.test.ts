@@ -73,3 +73,12 @@ test("rows that become groups take their number along to nobody: how many groups
   rows.change({ levels: [{ id: "outer", keys: ["a"], columns: ["a"] }, base], closed: new Set() });
   expect(rows.rootLevels[0]?.total).toBeNull();
 });
+
+test("all rows of a level are shown only where no group around it is closed", () => {
+  const { store, asked } = notingStore();
+  const rows = new TableRows(store, "t", { ...grouped, closed: new Set() }, 1);
+  for (const { answer } of asked) answer(3);
+  expect([0, 1, 2].map((level) => rows.showsAll(level))).toEqual([true, true, true]);
+  const closed = new TableRows(store, "t", grouped, 1);
+  expect([0, 1, 2].map((level) => closed.showsAll(level))).toEqual([true, true, false]);
+});

@@ -119,6 +119,11 @@ export class TableRows {
     return [...this.#sections.values()].some((section) => section.start <= level && level < section.start + section.levels.length);
   }
 
+  /** Whether every row of a level stands on a line: no group around it is closed. */
+  showsAll(level: number): boolean {
+    return level < this.#root.levels.length && this.#root.closed.slice(0, level).every(({ size }) => size === 0);
+  }
+
   /** Tells every level what is in sight: lines of the outline, inclusive. */
   show(first: number, last: number): void {
     for (const span of this.#spans(first, last)) this.rowsOf(span.section, span.level)?.show(span.first, span.last);

@@ -37,7 +37,7 @@ function figures(from: GridSource, firstColumn: number, lastColumn: number, last
   if (active === undefined) throw new Error("no such column");
   const range = { firstRow: 0, lastRow, firstColumn, lastColumn };
   const selected: SelectedCells = { kind: "cells", range, columns, active: { row: 0, column: active } };
-  return Object.fromEntries(selectionFigures(from, selected, () => null, defaultSymbols).map(({ label, text }) => [label, text]));
+  return Object.fromEntries(selectionFigures(from, selected, () => null, defaultSymbols).figures.map(({ label, text }) => [label, text]));
 }
 
 test("a group that spans rows counts once", () => {

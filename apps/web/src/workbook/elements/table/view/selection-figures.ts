@@ -1,8 +1,8 @@
 import { cellFormatter, generalNumber, type NumberSymbols } from "@sheaf/locale";
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
-import type { GridSource } from "../../../grid/model/grid-source.ts";
-import { type FigureCell, figuresOf } from "../../../grid/selection/figures.ts";
+import type { GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import { type FigureCell, type Figures, figuresOf } from "../../../grid/selection/figures.ts";
 import { cellsIn } from "../../../grid/selection/selection.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import type { ElementStatus } from "../../../state/status-store.ts";
@@ -12,18 +12,30 @@ const MOST_CELLS = 100_000;
 
 type Figure = ElementStatus["figures"][number];
 
+type Write = (columnId: string, value: CellValue, type: ValueType) => string | null;
+
+export interface SelectionFigures {
+  readonly figures: readonly Figure[];
+  /** Not all of the cells are here, or they are too many: only their number is told. */
+  readonly isShort: boolean;
+}
+
 /** Sum, average, least and greatest of what is selected. A group that spans rows counts once; nothing is said of cells that are not here. */
 export function selectionFigures(
   source: GridSource,
   selected: SelectedCells | null,
-  write: (columnId: string, value: CellValue, type: ValueType) => string | null,
+  write: Write,
   symbols: NumberSymbols,
-): readonly Figure[] {
-  if (selected === null) return [];
+): SelectionFigures {
+  const all = (figures: readonly Figure[]): SelectionFigures => ({ figures, isShort: false });
+  if (selected === null) return all([]);
   const { range, columns } = selected;
   const count = cellsIn(range);
-  if (count <= 1) return [];
-  const selectedOnly: readonly Figure[] = [{ label: "Selected", text: `${generalNumber(count, symbols)} cells` }];
+  if (count <= 1) return all([]);
+  const selectedOnly: SelectionFigures = {
+    figures: [{ label: "Selected", text: `${generalNumber(count, symbols)} cells` }],
+    isShort: true,
+  };
   if (count > MOST_CELLS) return selectedOnly;
   const cells: FigureCell[] = [];
   const seen = new Set<string>();
@@ -40,11 +52,20 @@ export function selectionFigures(
       cells.push(cell);
     }
   }
-  const { count: filled, numbers } = figuresOf(cells);
-  const counted: Figure = { label: "Count", text: generalNumber(filled, symbols) };
-  if (numbers === null) return filled > 1 ? [counted] : [];
   // The figures of one column look like its cells; of several, like plain numbers.
   const only = range.firstColumn === range.lastColumn ? columns[range.firstColumn]?.column : undefined;
+  return all(figureWords(figuresOf(cells), only, write, symbols));
+}
+
+/** Figures as the strip tells them; `only`: the column that they all belong to. */
+export function figureWords(
+  { count: filled, numbers }: Figures,
+  only: GridColumn | undefined,
+  write: Write,
+  symbols: NumberSymbols,
+): readonly Figure[] {
+  const counted: Figure = { label: "Count", text: generalNumber(filled, symbols) };
+  if (numbers === null) return filled > 1 ? [counted] : [];
   const exact = cellFormatter("number", { kind: "number", formatString: ",.12~g" }, { symbols });
   const text = (value: string | number | CellValue, isAverage: boolean): string => {
     const type: ValueType = typeof value === "bigint" ? { kind: "integer" } : { kind: "float" };

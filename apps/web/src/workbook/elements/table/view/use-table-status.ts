@@ -2,15 +2,17 @@ import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { Element } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { GridColumn } from "../../../grid/model/grid-source.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import type { FocusedRow } from "../../../state/focus-store.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { TableRows } from "../rows/table-rows.ts";
 import { countedGroups, countedRows } from "../shape/level-words.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
-import { selectionFigures } from "./selection-figures.ts";
+import { figureWords, selectionFigures } from "./selection-figures.ts";
 import { levelCounts } from "./table-source.ts";
 import type { TableView } from "./table-source-state.ts";
+import { useColumnFigures } from "./use-column-figures.ts";
 
 interface Options {
   readonly element: Element;
@@ -64,19 +66,32 @@ export function useTableStatus({ element, design, rows, view }: Options): {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [design, rows, version, symbols]);
 
-  const figures = useMemo(() => {
+  const here = useMemo(() => {
     const columns = new Map(design.levels.flatMap((level) => level.columns).map((column) => [column.id, column]));
     const write = (columnId: string, value: CellValue, type: ValueType): string | null => {
       const column = columns.get(columnId);
       return column === undefined ? null : texts.text(column, value, type);
     };
-    return selectionFigures(source, selected, write, symbols);
+    return { ...selectionFigures(source, selected, write, symbols), write };
   }, [design, source, selected, texts, symbols]);
 
   const facts = rows.rootLevels[0]?.states[0]?.facts ?? null;
+  const column = here.isShort ? wholeColumn(selected, rows) : null;
+  const asked = useColumnFigures(element, column?.id ?? null, facts);
+  const figures = useMemo(
+    () => (asked === null || column === null ? here.figures : figureWords(asked, column, here.write, symbols)),
+    [asked, column, here, symbols],
+  );
   useEffect(() => status.say(element.id, { counts, figures, facts }), [status, element.id, counts, figures, facts]);
   useEffect(() => () => status.say(element.id, null), [status, element.id]);
   return { onSelection, counts };
+}
+
+/** The one column that is selected from its first row to its last, all of its level's rows among them. */
+function wholeColumn(selected: SelectedCells | null, rows: TableRows): GridColumn | null {
+  if (selected?.kind !== "columns" || selected.range.firstColumn !== selected.range.lastColumn) return null;
+  const { column, block } = selected.active.column;
+  return column.isCount || !rows.showsAll(block) ? null : column;
 }
 
 /** The row of a cell by the keys of its level, and how people call it. */
