@@ -1,5 +1,5 @@
 import { cellAt } from "@sheaf/result";
-import { columnsOf, namesOf } from "@sheaf/workbook";
+import { columnsOf, type Id, namesOf } from "@sheaf/workbook";
 import { Copy } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { copyText } from "../../shared/actions/clipboard.ts";
@@ -66,10 +66,18 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
       const at = counted.table.columns.findIndex(({ role }) => role === "count");
       const count = at < 0 ? 0 : Number(cellAt(counted.table, 0, at));
       if (signal.aborted || (first === undefined && count > 0)) return;
+      const findings = workbook.facts.of(element.id)?.diagnostics ?? [];
+      const problemOf = (id: Id): string | null =>
+        findings.find(({ columnId, code }) => columnId === id && code.startsWith("E_"))?.message ?? null;
       const look: RowsLook =
         first === undefined
           ? { columns: [], cell: () => ({ text: "", value: null, type: { kind: "null" }, kind: "null", look: null }) }
-          : rowsLook(first, { zone: workbook.zone, symbols: workbook.symbols, formatOf: (id) => shownFormat(workbook.facts, element, id) });
+          : rowsLook(first, {
+              zone: workbook.zone,
+              symbols: workbook.symbols,
+              formatOf: (id) => shownFormat(workbook.facts, element, id),
+              problemOf,
+            });
       setLoaded({ pages, look, count });
     };
     setError(null);

@@ -21,17 +21,26 @@ export interface RowsLook {
 
 export function rowsLook(
   table: ResultTable,
-  options: { readonly zone: TimeZone; readonly symbols: NumberSymbols; readonly formatOf: (columnId: Id) => Format | undefined },
+  options: {
+    readonly zone: TimeZone;
+    readonly symbols: NumberSymbols;
+    readonly formatOf: (columnId: Id) => Format | undefined;
+    /** Why a column shows nothing: its formula has an error. */
+    readonly problemOf: (columnId: Id) => string | null;
+  },
 ): RowsLook {
   const shown = table.columns.flatMap((column, index) => (column.role === "value" ? [{ column, index }] : []));
   const formatters = shown.map(({ column }): CellFormatter => {
     const { zone, symbols } = options;
     return cellFormatter(typeName(column.type), options.formatOf(column.id) ?? null, { zone, symbols });
   });
+  const problems = shown.map(({ column }) => options.problemOf(column.id));
   const markers = shown.map(({ column }) => table.columns.findIndex(({ id, role }) => id === column.id && role === "marker-count"));
   const cell = (from: ResultTable, row: number, at: number): GridCell => {
     const { column, index } = shown[at] ?? { column: undefined, index: -1 };
     if (column === undefined) throw new RangeError(`no column ${at}`);
+    const problem = problems[at] ?? null;
+    if (problem !== null) return { text: "Error", value: null, type: column.type, kind: "problem", look: null, reason: problem };
     const value = cellAt(from, row, index);
     const marker = markers[at] ?? -1;
     const several = value !== null || marker < 0 ? 0n : cellAt(from, row, marker);
@@ -39,14 +48,14 @@ export function rowsLook(
     const text = isMarker ? MARKER : (formatters[at]?.(value) ?? "");
     return { text, value, type: column.type, kind: isMarker ? "marker" : value === null ? "null" : "value", look: null };
   };
-  return { columns: shown.map(({ column }, at) => gridColumn(column, sampleOf(table, at, cell))), cell };
+  return { columns: shown.map(({ column }, at) => gridColumn(column, sampleOf(table, at, cell), problems[at] ?? null)), cell };
 }
 
 function sampleOf(table: ResultTable, at: number, cell: RowsLook["cell"]): readonly string[] {
   return Array.from({ length: Math.min(SAMPLE, table.rowCount) }, (_, row) => cell(table, row, at).text);
 }
 
-function gridColumn(column: ResultColumn, sample: readonly string[]): GridColumn {
+function gridColumn(column: ResultColumn, sample: readonly string[], problem: string | null): GridColumn {
   const type = typeName(column.type);
   const head = textWidth(column.name, { size: 12, weight: 600 });
   const content = sample.reduce((widest, text) => Math.max(widest, textWidth(text.slice(0, 80), { size: 12, weight: 400 })), 0);
@@ -54,6 +63,7 @@ function gridColumn(column: ResultColumn, sample: readonly string[]): GridColumn
     id: column.id,
     name: column.name,
     type,
+    problem,
     align: isNumberName(type) ? "right" : "left",
     width: Math.round(Math.min(MOST, Math.max(LEAST, head + PADDING, content + PADDING / 2))),
   });

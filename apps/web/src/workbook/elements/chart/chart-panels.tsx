@@ -45,7 +45,7 @@ export function useChartPort(element: Element): ChartPort {
         type: known === undefined ? "null" : typeName(known.type),
         formula: column.formula ?? "",
         format: column.format ?? inheritedFormat(known) ?? null,
-        isBroken: known?.broken === true,
+        isBroken: known?.broken === true || known?.type.kind === "error",
       };
     });
     return {

@@ -63,6 +63,8 @@ export interface GridBand {
   readonly isGap?: boolean;
   /** Over a row header: it names the band's row, `Phase of flight`. */
   readonly isRowName: boolean;
+  /** The formula behind the title has an error: which. */
+  readonly problem?: string;
 }
 
 /** Columns of one level. A grid of a table without groupings has one block and no bands. */
@@ -96,6 +98,8 @@ export interface GridCell {
   readonly indent?: number;
   readonly drawing?: CellDrawing;
   readonly mark?: CellMark;
+  /** Of a `problem`: what is wrong with the formula. */
+  readonly reason?: string;
 }
 
 /** What is to be known of a cell that people write into. */

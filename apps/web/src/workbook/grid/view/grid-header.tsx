@@ -104,7 +104,7 @@ interface BandProps extends GridHeaderEvents, Pick<GridHeaderProps, "renaming" |
 }
 
 function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, onBandMenu, onToggleBand, onRenameBand }: BandProps) {
-  const { id, title, count, tone, isOpen, isRowName, isLevel, nameId, isGap } = band;
+  const { id, title, count, tone, isOpen, isRowName, isLevel, nameId, isGap, problem } = band;
   const [first, last] = [columns[band.first], columns[band.last]];
   if (first === undefined || last === undefined) return null;
   const width = last.left + last.column.width - first.left;
@@ -124,6 +124,7 @@ function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, 
       data-band={id}
       className={className}
       style={style}
+      title={problem}
       onContextMenu={(event) => onBandMenu?.(event, band)}
       onDoubleClick={() => nameId !== undefined && onRenameBand !== undefined && onRenaming(nameId)}
     >
@@ -155,6 +156,7 @@ function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, 
               <Icon icon={isOpen ? ChevronDown : ChevronRight} />
             </span>
           )}
+          {problem !== undefined && <ProblemIcon />}
           <span className={styles.bandTitle}>
             {band.drawing === undefined ? title : <DrawnCell drawing={band.drawing} text={title} hasFill={false} />}
           </span>
@@ -249,9 +251,11 @@ function HeaderContent({ column }: { readonly column: GridColumn }) {
   );
 }
 
+const ProblemIcon = () => <Icon icon={CircleAlert} label="has an error" className={styles.problem ?? ""} />;
+
 /** What it is sorted by takes the place of the type: there is room for one. */
 function HeaderIcon({ column }: { readonly column: GridColumn }) {
-  if (column.problem !== null) return <Icon icon={CircleAlert} label="has an error" className={styles.problem ?? ""} />;
+  if (column.problem !== null) return <ProblemIcon />;
   if (column.sort !== null)
     // The header itself says how it is sorted; said here, it would be part of its name.
     return <Icon icon={column.sort.direction === "ascending" ? ArrowUpNarrowWide : ArrowDownNarrowWide} />;

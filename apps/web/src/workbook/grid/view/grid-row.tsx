@@ -169,7 +169,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
       aria-rowspan={span > 1 ? span : undefined}
       aria-selected={isSelected || isActive}
       aria-invalid={cell?.mark?.problem === undefined ? undefined : true}
-      aria-description={cell?.mark?.problem}
+      aria-description={cell?.mark?.problem ?? cell?.reason}
       aria-busy={cell?.mark?.isWriting}
       aria-readonly={column.isGiven === true ? true : undefined}
       aria-expanded={place.kind === "row" && isToggle ? (place.isOpen ?? undefined) : undefined}
@@ -263,7 +263,7 @@ function CellText({ cell, parts, isBare = false }: CellTextProps) {
   const words = markedText(cell.text, parts);
   if (className === "" && cell.kind !== "marker") return words;
   return (
-    <span className={className} title={cell.kind === "marker" ? "Several values" : undefined}>
+    <span className={className} title={cell.kind === "marker" ? "Several values" : cell.reason}>
       {words}
     </span>
   );

@@ -67,7 +67,12 @@ export function columnBands(
   const depth = shown.columns.length;
   if (depth === 0 || columnLines.length === 0) return [];
   const nameOf = (id: Id | undefined): string => columns.get(id ?? "")?.name ?? "";
-  const rowName = (row: number, title: string): GridBand => ({
+  const problemOf = (id: Id | undefined): { readonly problem?: string } => {
+    const problem = columns.get(id ?? "")?.problem ?? null;
+    return problem === null ? {} : { problem };
+  };
+  const rowName = (row: number, title: string, id?: Id): GridBand => ({
+    ...problemOf(id),
     id: bandKey(row, null, 0),
     title,
     count: null,
@@ -88,7 +93,7 @@ export function columnBands(
     isRowName: false,
   });
   const keyRow = (row: number, key: number): readonly GridBand[] => {
-    const bands: GridBand[] = [rowName(row, nameOf(shown.columns[key]))];
+    const bands: GridBand[] = [rowName(row, nameOf(shown.columns[key]), shown.columns[key])];
     let start = 0;
     while (start < columnLines.length) {
       const line = columnLines[start];
@@ -106,6 +111,7 @@ export function columnBands(
       const drawing = isMember ? drawingOf(own) : null;
       bands.push({
         ...(drawing === null ? {} : { drawing }),
+        ...(isMember ? problemOf(shown.columns[own.depth - 1]) : {}),
         id: bandKey(row, own, start),
         title: isMember ? labelOf(own) : isTotalHere && hasValueRow(model) ? totalLabel(shown.totals.columns.label, null) : "",
         count: null,

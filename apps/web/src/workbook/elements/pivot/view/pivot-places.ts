@@ -1,10 +1,12 @@
+import type { CellValue } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
 import type { FilterValue, Id } from "@sheaf/workbook";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { columnIndex } from "../../table/rows/level-rows.ts";
 import { filterValueOf } from "../../table/rows/table-rows.ts";
 import { type AxisMember, valuesOf } from "../model/axis.ts";
 import type { PivotLine, PivotModel } from "../model/pivot-model.ts";
-import type { CellTexts } from "../../table/view/cell-texts.ts";
+import { type CellTexts, problemCell } from "../../table/view/cell-texts.ts";
 
 /** A value of a key, for filters and titles. */
 export interface KeyValue {
@@ -12,7 +14,13 @@ export interface KeyValue {
   readonly name: string;
   readonly value: FilterValue;
   readonly label: string;
+  /** Its formula has an error: no row is found by it. */
+  readonly isBroken: boolean;
 }
+
+/** A member of a key in words; a key that has an error has one member, which says so. */
+export const keyLabel = (column: TableColumn, value: CellValue, type: ValueType, texts: CellTexts): string =>
+  column.problem === null ? texts.text(column, value, type) : problemCell(column.problem).text;
 
 /** The keys that stand behind a member of an axis, outermost first. */
 export function keyValues(
@@ -27,7 +35,15 @@ export function keyValues(
     const column = columnId === undefined ? undefined : columns.get(columnId);
     const type = columnId === undefined ? undefined : model.cells.columns[columnIndex(model.cells, columnId, "value")]?.type;
     if (columnId === undefined || column === undefined || type === undefined) return [];
-    return [{ columnId, name: column.name, value: filterValueOf(value, type), label: texts.text(column, value, type) }];
+    return [
+      {
+        columnId,
+        name: column.name,
+        value: filterValueOf(value, type),
+        label: keyLabel(column, value, type, texts),
+        isBroken: column.problem !== null,
+      },
+    ];
   });
 }
 

@@ -13,6 +13,7 @@ import { ancestorAt, type AxisMember } from "../model/axis.ts";
 import type { PivotLine, PivotModel } from "../model/pivot-model.ts";
 import { isTotal } from "../model/slots.ts";
 import { columnBands, leafMember, leafName, totalLabel } from "./column-bands.ts";
+import { keyLabel } from "./pivot-places.ts";
 
 export interface PivotSourceParts {
   readonly model: PivotModel;
@@ -61,8 +62,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
 
   const labelOf = (columnId: Id, value: CellValue): string => {
     const column = columns.get(columnId);
-    const type = typeOf(model, columnId);
-    return column === undefined ? "" : texts.plain.text(column, value, type);
+    return column === undefined ? "" : keyLabel(column, value, typeOf(model, columnId), texts.plain);
   };
   const memberLabel = (member: AxisMember, axis: "rows" | "columns"): string =>
     member.depth === 0 ? totalLabel(shown.totals[axis].label, null) : labelOf(shown[axis][member.depth - 1] ?? "", member.value);
@@ -100,7 +100,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
     const field = valueId === null ? undefined : columns.get(valueId);
     const isSum = isTotal(row.slot) || isTotal(column.slot);
     const base = isSum ? { ...TOTAL_LOOK, ...ownLook(row, column, valueId) } : null;
-    if (field !== undefined && field.problem !== null) return { ...problemCell, look: base };
+    if (field !== undefined && field.problem !== null) return { ...problemCell(field.problem), look: base };
     const place = model.placeOf(row, column);
     if (place === null || field === undefined) {
       const isBlank = !row.slot.hasValues || !column.slot.hasValues || field === undefined;
@@ -108,13 +108,15 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
     }
     const isGrand = row.slot.kind === "grand" || column.slot.kind === "grand";
     const written = (isGrand ? texts.grand : isSum ? texts.subtotals : texts.cells).cell(field, place.table, place.row);
-    if (written === undefined) return { ...problemCell, look: base };
+    if (written === undefined) return { ...problemCell("Its own formula for totals has an error."), look: base };
     const cell = written.kind === "null" && shown.emptyCellText !== "" ? { ...written, text: shown.emptyCellText } : written;
     return base === null ? cell : { ...cell, look: { ...base, ...cell.look } };
   };
 
   const headerText = (text: string, look: CellLook, member: AxisMember | null, indent?: number): GridCell => {
     const key = member === null || member.depth === 0 ? undefined : shown.rows[member.depth - 1];
+    const reason = key === undefined ? null : (columns.get(key)?.problem ?? null);
+    if (reason !== null) return { ...problemCell(reason), look, ...(indent === undefined ? {} : { indent }) };
     const isNull = member !== null && member.depth > 0 && member.value === null;
     const drawing = key === undefined || member === null ? null : keyDrawing(key, member.value, text);
     return {
@@ -211,6 +213,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
     const field = valueId === null ? undefined : columns.get(valueId);
     const name = leaf(line);
     const member = leafMember(model, line);
+    const key = member === null ? undefined : columns.get(shown.columns[member.depth - 1] ?? "");
     const nameDrawing = member === null ? null : columnDrawing(member);
     const next = columnLines[index + 1]?.slot.member;
     const isTop = next !== undefined && ancestorAt(next, 1) !== ancestorAt(slot.member, 1);
@@ -226,7 +229,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
       isPercent: field !== undefined && isPercent(field),
       sort: isSorted ? parts.sortOf(field.id) : null,
       description: field?.description ?? null,
-      problem: field?.problem ?? null,
+      problem: key?.problem ?? field?.problem ?? null,
       isQuiet: shown.columns.length > 0,
       endsGroup: isTop && (isParted || columnLines[index + 1]?.slot.kind === "grand"),
     });

@@ -113,7 +113,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
     const title = all.length === 0 ? name : all.map(({ label }) => label).join(", ");
     // Groups are asked for from the outside in: a total of a column leaves keys of the rows open.
     const open = keys.columns.length === 0 ? 0 : shown.rows.length - keys.rows.length;
-    const valuesOf = (list: readonly KeyValue[]) => list.map(({ value }) => value);
+    const valuesOf = (list: readonly KeyValue[]) => list.map(({ value, isBroken }) => (isBroken ? ({ any: true } as const) : value));
     workbook.showRows({
       elementId: element.id,
       within: [...valuesOf(keys.rows), ...Array.from({ length: open }, () => ({ any: true }) as const), ...valuesOf(keys.columns)],
@@ -121,7 +121,8 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
     });
   };
 
-  const filterEntries = (keys: readonly KeyValue[]): readonly MenuEntry[] => {
+  const filterEntries = (all: readonly KeyValue[]): readonly MenuEntry[] => {
+    const keys = all.filter(({ isBroken }) => !isBroken);
     if (!canChange || keys.length === 0) return [];
     const act = (verb: "keep" | "exclude", key: KeyValue): void =>
       (verb === "keep" ? keepOnly : exclude)(workbook, element.id, key.columnId, [key.value]);
@@ -143,7 +144,8 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
   const sorting = pivotSorting({ workbook, element, rows: shown.rows, nameOf, ...(isEditing ? { openOrder: open.order } : {}) });
 
   /** Takes a cell or a group apart: the new key stands right within the one that was pointed at. */
-  const drill = (keys: readonly KeyValue[], axis: keyof Folded, member: AxisMember): readonly MenuEntry[] => {
+  const drill = (all: readonly KeyValue[], axis: keyof Folded, member: AxisMember): readonly MenuEntry[] => {
+    const keys = all.filter(({ isBroken }) => !isBroken);
     if (!canChange || shown.values.length === 0 || !canDrillInto(element, keys)) return [];
     const placedIds = [...shown.rows, ...shown.columns];
     const names = namesOf(workbook.documents.state().document);

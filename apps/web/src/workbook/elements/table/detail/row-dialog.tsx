@@ -142,7 +142,7 @@ export function RowDialog({ elementId, name, design, texts, place, details, onCl
 }
 
 function cellOf(texts: CellTexts, column: TableColumn, table: ResultTable): GridCell | undefined {
-  if (column.problem !== null) return problemCell;
+  if (column.problem !== null) return problemCell(column.problem);
   if (isUnwritten(column.formula)) return unwrittenCell;
   return table.rowCount === 0 ? undefined : texts.cell(column, table, 0);
 }

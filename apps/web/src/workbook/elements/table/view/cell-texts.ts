@@ -82,7 +82,14 @@ function metFormat({ id, formatsWhen }: TableColumn, beside: (columnId: string) 
 }
 
 /** Shown where a formula has an error; the header says which. */
-export const problemCell: GridCell = { text: "Error", value: null, type: { kind: "error" }, kind: "problem", look: null };
+export const problemCell = (reason: string): GridCell => ({
+  text: "Error",
+  value: null,
+  type: { kind: "error" },
+  kind: "problem",
+  look: null,
+  reason,
+});
 
 /** Of a column whose formula nobody has written yet. */
 export const unwrittenCell: GridCell = { text: "", value: null, type: { kind: "null" }, kind: "null", look: null };

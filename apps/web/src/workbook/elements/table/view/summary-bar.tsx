@@ -35,7 +35,11 @@ export function SummaryBar({
     <dl className={styles.summary} data-stale={state?.isStale === true || undefined}>
       {shown.map((column) => {
         const cell =
-          column.problem !== null ? problemCell : table === null || table.rowCount === 0 ? undefined : texts.cell(column, table, 0);
+          column.problem !== null
+            ? problemCell(column.problem)
+            : table === null || table.rowCount === 0
+              ? undefined
+              : texts.cell(column, table, 0);
         return (
           <div key={column.id} className={styles.summaryItem} title={column.problem ?? column.description ?? undefined}>
             <dt className={styles.summaryName}>{column.name}</dt>

@@ -115,7 +115,7 @@ export function tableSource(parts: TableParts): GridSource {
     }
     const column = shown[block]?.[index];
     if (column === undefined) return undefined;
-    if (column.problem !== null) return problemCell;
+    if (column.problem !== null) return problemCell(column.problem);
     if (isUnwritten(column.formula)) return unwrittenCell;
     const found = rows.rowsOf(section, block)?.row(ordinal);
     return found === undefined ? undefined : texts.cell(column, found.table, found.row);
