@@ -9,6 +9,7 @@ import {
   request,
   STREAMED_ROWS,
 } from "@sheaf/warehouse/connector-contract";
+import { breakingLine, LINE_ENDS } from "@sheaf/warehouse/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingClickHouse } from "../engines/clickhouse-package.ts";
 import { startTestClickHouseServer, type TestClickHouseServer } from "../engines/clickhouse-http.ts";
@@ -92,6 +93,8 @@ describe.skipIf(missing !== null)("connector contract: ClickHouse", () => {
   beforeAll(async () => {
     server = await startTestClickHouseServer([
       "SET session_timezone = 'Asia/Tokyo'",
+      // What a role may be set to that cuts results without a word.
+      "SET max_rows_to_group_by = 200000, group_by_overflow_mode = 'any', max_rows_in_distinct = 200000, distinct_overflow_mode = 'break'",
       "CREATE DATABASE shop ENGINE = Memory",
       "CREATE TABLE shop.Towns (id Int32, name LowCardinality(Nullable(String)), area Nullable(Decimal(12, 2)), big UInt64, seen DateTime64(3, 'Asia/Tokyo'), tags Array(String), state AggregateFunction(sum, UInt8)) ENGINE = MergeTree ORDER BY id COMMENT 'it\\'s a comment'",
       "INSERT INTO shop.Towns (id, name, area, big, seen, tags) VALUES (1, 'Århus', 1.5, 18446744073709551615, '2024-01-01 09:00:00', ['a'])",
@@ -108,6 +111,7 @@ describe.skipIf(missing !== null)("connector contract: ClickHouse", () => {
         text: (expr) => `toString(${expr})`,
         failingValue: (series) => ({ sql: `SELECT toInt32('canary-7d1' || toString(i)) AS x FROM ${series}`, canary: "canary-7d1" }),
         concat: (text, expr) => `${text} || toString(${expr})`,
+        numberUnless: (condition) => `toInt32(if(${condition}, 'a', '1'))`,
         float: "toFloat64(1.5)",
         date: "toDate32('2024-01-01')",
         described: "SELECT toInt64(1) AS a, 'x' AS B, CAST(1 AS Decimal(10, 2)) AS c -- done",
@@ -150,6 +154,26 @@ describe.skipIf(missing !== null)("connector contract: ClickHouse", () => {
     // A time of another zone would be taken for one of UTC.
     await expect(cells(connector, "SELECT seen FROM Towns", DATETIME)).rejects.toMatchObject({ details: { cause: "mismatch" } });
     expect(await cells(connector, "SELECT toTimeZone(seen, 'UTC') FROM Towns", DATETIME)).toEqual([1_704_067_200_000_000n]);
+  });
+
+  test("V7 what a role's own settings would take from a result is a failure, never fewer rows", async () => {
+    const many = "(SELECT number AS n FROM numbers(1000000))";
+    for (const sql of [`SELECT count() FROM (SELECT n FROM ${many} GROUP BY n)`, `SELECT count() FROM (SELECT DISTINCT n FROM ${many})`])
+      await expect(drain(connector.execute(request(sql)))).rejects.toMatchObject({
+        errorCode: "warehouse_query_failed",
+        details: { cause: "memory" },
+      });
+  });
+
+  test.each(LINE_ENDS)("V7 a line that breaks among the rows (%s) is a coded error, and the next query works", async (how) => {
+    const line = await breakingLine(server.port, 300_000, how);
+    const broken = open({ port: line.port });
+    await expect(drain(broken.execute(request("SELECT number, repeat('x', 100) FROM numbers(100000)")))).rejects.toMatchObject({
+      errorCode: "warehouse_unreachable",
+    });
+    expect(await cells(broken, "SELECT 1", INTEGER)).toEqual([1n]);
+    await broken.close();
+    line.close();
   });
 
   test("V42 it only reads: nothing is written, no file, no other server and no setting is within reach", async () => {

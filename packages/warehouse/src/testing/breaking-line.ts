@@ -32,14 +32,22 @@ async function lineTo(
   };
 }
 
-/** A line to a server of the loopback that breaks when so many bytes have come from there. */
-export function breakingLine(port: number, afterBytes: number): Promise<{ readonly port: number; readonly close: () => void }> {
+/** How a line ends: as a network does it, or in good order, as a server does it that is killed. */
+export const LINE_ENDS = ["reset", "closed"] as const;
+
+/** A line to a server of the loopback that ends when so many bytes have come from there. */
+export function breakingLine(
+  port: number,
+  afterBytes: number,
+  how: (typeof LINE_ENDS)[number] = "reset",
+): Promise<{ readonly port: number; readonly close: () => void }> {
   return lineTo(port, (near, far) => {
     let bytes = 0;
     far.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > afterBytes) near.resetAndDestroy();
-      else near.write(chunk);
+      if (bytes <= afterBytes) near.write(chunk);
+      else if (how === "closed") near.end();
+      else near.resetAndDestroy();
     });
     near.on("data", (chunk: Buffer) => far.write(chunk));
   });

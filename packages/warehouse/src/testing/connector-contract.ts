@@ -28,6 +28,8 @@ export interface ContractWords {
   readonly concat: (text: string, expr: string) => string;
   /** A SELECT that fails at a value, and a text that only the engine's own words may repeat. */
   readonly failingValue: (series: string) => { readonly sql: string; readonly canary: string };
+  /** A number that is none where the condition holds, which the engine finds only when it comes to that row. */
+  readonly numberUnless: (condition: string) => string;
   readonly float: string;
   /** Columns `a` of 64-bit integers, `B` of texts, `c` of decimal(10, 2), and a comment behind them. */
   readonly described: string;
@@ -42,6 +44,7 @@ const standard: ContractWords = {
   text: (expr) => `CAST(${expr} AS VARCHAR)`,
   concat: (text, expr) => `${text} || ${expr}`,
   failingValue: (series) => ({ sql: `SELECT CAST('canary-7d1' || i AS INTEGER) AS x FROM ${series}`, canary: "canary-7d1" }),
+  numberUnless: (condition) => `CAST(CASE WHEN ${condition} THEN 'a' ELSE '1' END AS INTEGER)`,
   float: "CAST(1.5 AS DOUBLE PRECISION)",
   described: `SELECT CAST(1 AS BIGINT) AS a, CAST('x' AS VARCHAR) AS "B", CAST(1 AS DECIMAL(10, 2)) AS c -- done`,
   parameter: "SELECT $1",
@@ -336,6 +339,22 @@ export function connectorContract(subject: () => ContractSubject): void {
     });
     expect((await failure("DROP TABLE x"))["errorCode"]).toBe("warehouse_query_failed_user_error");
     expect((await failure("SELECT 1; SELECT 2"))["errorCode"]).toBe("warehouse_query_failed_user_error");
+  });
+
+  test("V7 a query that fails behind its first rows has failed, however many of them have come", async () => {
+    const { connector, series } = subject();
+    const sql = `SELECT i, ${words().numberUnless("i = 299999")} AS n, ${padded()} AS t FROM ${series(300_000)}`;
+    const stream = connector.execute(request(sql));
+    let chunks = 0;
+    const read = async (): Promise<void> => {
+      for await (const _chunk of stream.chunks) chunks++;
+    };
+    await expect(read()).rejects.toMatchObject({ errorCode: "warehouse_query_failed" });
+    expect(chunks).toBeGreaterThan(2);
+    await expect(stream.done).rejects.toMatchObject({ errorCode: "warehouse_query_failed" });
+    // Nobody asks for the row that fails.
+    expect((await drain(connector.execute(request(sql, null, { maxRows: 1000 })))).end).toMatchObject({ rows: 1000, truncated: true });
+    expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
   });
 
   test("V2 what does not fit the expected columns is refused, never bent", async () => {

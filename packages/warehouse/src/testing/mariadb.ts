@@ -1,7 +1,7 @@
 // A MariaDB server for tests: the machine's own programs, started for one test file and gone after it.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import mysql from "mysql2/promise";
 import { freePort } from "./free-port.ts";
 import { type MariaDbPrograms, mariaDbPrograms, missingMariaDb } from "./mariadb-programs.ts";
@@ -113,7 +113,15 @@ async function run(socketPath: string, statements: readonly string[]): Promise<r
 function initialize(data: string, { install }: MariaDbPrograms): void {
   const made = spawnSync(
     install,
-    ["--no-defaults", ...SMALL, `--datadir=${data}`, "--auth-root-authentication-method=normal", "--skip-test-db"],
+    // Names of its temporary files are the same in two that run at once.
+    [
+      "--no-defaults",
+      ...SMALL,
+      `--datadir=${data}`,
+      `--tmpdir=${dirname(data)}`,
+      "--auth-root-authentication-method=normal",
+      "--skip-test-db",
+    ],
     { ...runAs(), cwd: "/", encoding: "utf8" },
   );
   if (made.status !== 0) throw new Error(`mariadb-install-db: ${made.stderr}`);

@@ -8,6 +8,7 @@ import { batchSizes, type OutsideOptions, outsideLimits } from "../../outside/se
 import { asUserError, insideAnother, onlySelect, withoutEnd } from "../../outside/user-errors.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
 import type { SchemaColumn, TableSchema } from "../../schema.ts";
+import { clickhouseFailure, ServerException } from "./engine-errors.ts";
 import { HttpRequests } from "./http-requests.ts";
 import { parseRow } from "./exact-json.ts";
 import { ClickhouseQuery, ROWS_FORMAT } from "./query.ts";
@@ -24,6 +25,24 @@ const OWN = "'system', 'information_schema', 'INFORMATION_SCHEMA'";
 
 type Settings = Readonly<Record<string, string | number>>;
 
+/** A role's own settings may take rows from a result without a word: what is more than they allow is a failure. */
+const WHOLE: Settings = {
+  read_overflow_mode: "throw",
+  read_overflow_mode_leaf: "throw",
+  group_by_overflow_mode: "throw",
+  sort_overflow_mode: "throw",
+  result_overflow_mode: "throw",
+  timeout_overflow_mode: "throw",
+  timeout_overflow_mode_leaf: "throw",
+  set_overflow_mode: "throw",
+  join_overflow_mode: "throw",
+  transfer_overflow_mode: "throw",
+  distinct_overflow_mode: "throw",
+  limit: 0,
+  offset: 0,
+  skip_unavailable_shards: 0,
+};
+
 /**
  * What every statement is sent with, besides what the dialect needs: times in UTC, an end with its line. How numbers are written in the answer
  * is left alone, as the same settings would change what functions give.
@@ -34,6 +53,7 @@ const SETTINGS: Settings = {
   session_timezone: "UTC",
   cancel_http_readonly_queries_on_client_close: 1,
   http_write_exception_in_output_format: 0,
+  ...WHOLE,
 };
 
 /** Opens a connection to a ClickHouse by its HTTP interface. The password stays in memory and is never logged. */
@@ -190,6 +210,8 @@ class ClickhouseConnector implements Connector {
       const { readonly } = await this.#known(limited);
       const text = await this.#requests.text(sql, this.#settings(readonly, 2 * CALL_MS), limited);
       const [, , ...lines] = text.split("\n").filter((line) => line.trim() !== "");
+      // A failure among the rows is told in words.
+      if (lines.some((line) => !line.startsWith("["))) throw clickhouseFailure(new ServerException(text), sql);
       return lines.map((line) => parseRow(line));
     } catch (error) {
       if (limited.aborted) throw new WarehouseError(signal.aborted ? "warehouse_query_canceled" : "warehouse_query_timedout");

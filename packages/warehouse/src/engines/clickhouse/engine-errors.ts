@@ -8,7 +8,7 @@ export class ServerException extends Error {
   constructor(text: string) {
     super(text);
     this.name = "ServerException";
-    this.number = Number(/Code: (\d+)\./u.exec(text)?.[1] ?? 0);
+    this.number = Number(/Code: (\d+)\. DB::/u.exec(text)?.[1] ?? 0);
   }
 }
 

@@ -38,15 +38,15 @@ export class ClickhouseQuery extends BatchedQuery<JsonCell> {
         });
         answer.setEncoding("utf8");
         answer.on("data", (text: string) => lines.push(text));
-        answer.once("end", () => {
+        const over = (error?: unknown): void => {
           lines.end();
-          this.#end(answer.complete ? undefined : Object.assign(new Error("The answer is cut."), { code: "ECONNRESET" }));
-          resolve();
-        });
-        answer.once("error", (error) => {
           this.#end(error);
           resolve();
-        });
+        };
+        answer.once("end", () =>
+          over(answer.complete ? undefined : Object.assign(new Error("The answer is cut."), { code: "ECONNRESET" })),
+        );
+        answer.once("error", over);
       });
       await described;
       if (this.batches.failure !== null) throw this.batches.failure;
@@ -84,21 +84,22 @@ export class ClickhouseQuery extends BatchedQuery<JsonCell> {
   #words = "";
 
   #line(line: string, described: () => void): void {
-    // A failure among the rows is told in words, between the lines.
-    if (this.#words !== "" || !line.startsWith("[")) {
+    // A failure among the rows is told in words, between the lines or in the middle of one.
+    const row = this.#words === "" && line.startsWith("[") ? whole(line) : null;
+    if (row === null) {
       this.#words += `${line}\n`;
       return;
     }
     if (this.#names === null) {
-      this.#names = JSON.parse(line) as readonly string[];
+      this.#names = row as readonly string[];
       return;
     }
     if (this.batches.isPlanned || this.batches.failure !== null) {
-      this.batches.row(parseRow(line) as readonly (JsonCell | null)[]);
+      this.batches.row(row as readonly (JsonCell | null)[]);
       return;
     }
     const names = this.#names;
-    const types = JSON.parse(line) as readonly string[];
+    const types = row as readonly string[];
     this.batches.plan(names, (index, expected) => {
       const native = types[index] ?? "";
       const reader = columnReader(native, expected?.type ?? null);
@@ -109,8 +110,18 @@ export class ClickhouseQuery extends BatchedQuery<JsonCell> {
   }
 
   #end(error: unknown): void {
-    if (this.#words.trim() !== "") this.batches.end(new ServerException(this.#words));
-    else this.batches.end(error);
+    // Where the line broke, what is left may be half a row; whatever is no row is nothing that the statement gave.
+    const isTold = this.#words.includes("DB::Exception") || (error === undefined && this.#words.trim() !== "");
+    this.batches.end(isTold ? new ServerException(this.#words) : error);
+  }
+}
+
+/** A row, null where the line breaks off. */
+function whole(line: string): readonly unknown[] | null {
+  try {
+    return parseRow(line);
+  } catch {
+    return null;
   }
 }
 

@@ -107,6 +107,7 @@ onMariaDb("connector contract: MariaDB", () => {
         concat: (text, expr) => `CONCAT(${text}, ${expr})`,
         // A text that is no number is none, and fails nothing; a number that leaves its type does.
         failingValue: (series) => ({ sql: `SELECT EXP(71771 + i) AS x FROM ${series}`, canary: "71771" }),
+        numberUnless: (condition) => `9223372036854775806 + CASE WHEN ${condition} THEN 2 ELSE 1 END`,
         float: "CAST(1.5 AS DOUBLE)",
         described: "SELECT 1 + 9007199254740993 AS a, CAST('x' AS CHAR) AS `B`, CAST(1 AS DECIMAL(10, 2)) AS c -- done",
         parameter: "SELECT ?",

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WarehouseError } from "../../errors.ts";
 import type { OutsideOptions } from "../../outside/session-connector.ts";
 import type { Connector } from "../../port.ts";
-import { breakingLine } from "../../testing/breaking-line.ts";
+import { breakingLine, LINE_ENDS } from "../../testing/breaking-line.ts";
 import { makeCertificates } from "../../testing/certificates.ts";
 import { cells, drain, request } from "../../testing/connector-contract.ts";
 import { startTestMariaDb, type TestMariaDb } from "../../testing/mariadb.ts";
@@ -221,7 +221,7 @@ onMariaDb("a MariaDB connection", () => {
     expect(active[0]?.["n"]).toBe("0");
   });
 
-  test("a session that the server ends, or a line that breaks among the rows, is a coded error, and the next query works", async () => {
+  test("a session that the server ends is a coded error, and the next query works", async () => {
     const connector = connect({}, PASSWORD, { sessions: 2 });
     const running = failure(
       drain(connector.execute(request("SELECT COUNT(*) AS endless FROM numbers.seq_1_to_100000000000 WHERE seq % 7 = 1"))),
@@ -236,13 +236,46 @@ onMariaDb("a MariaDB connection", () => {
     }
     expect(await running).toMatchObject({ errorCode: "warehouse_unreachable" });
     expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
-    const line = await breakingLine(server.port, 300_000);
+  });
+
+  test.each(LINE_ENDS)("a line that breaks among the rows (%s) is a coded error, and the next query works", async (how) => {
+    const line = await breakingLine(server.port, 300_000, how);
     const broken = connect({ port: line.port });
     expect((await failure(drain(broken.execute(request("SELECT seq, REPEAT('x', 100) FROM numbers.seq_1_to_100000")))))?.errorCode).toBe(
       "warehouse_unreachable",
     );
     expect(await cells(broken, "SELECT 1", INTEGER)).toEqual([1n]);
     line.close();
+  });
+
+  test("V7 a limit of rows that the server has for everybody cuts no result", async () => {
+    await server.run("SET GLOBAL sql_select_limit = 10");
+    try {
+      const connector = connect();
+      for (let run = 0; run < 3; run++)
+        expect((await drain(connector.execute(request("SELECT seq FROM numbers.seq_1_to_1000")))).end.rows).toBe(1000);
+    } finally {
+      await server.run("SET GLOBAL sql_select_limit = DEFAULT");
+    }
+  });
+
+  test.each([
+    ["QUERY", "warehouse_query_canceled"],
+    ["CONNECTION", "warehouse_unreachable"],
+  ])("V7 what KILL %s ends in the middle of the rows has failed", async (what, code) => {
+    const connector = connect();
+    const sql = "SELECT seq, REPEAT('among rows', 100) FROM numbers.seq_1_to_3000000";
+    let chunks = 0;
+    const read = async (): Promise<void> => {
+      for await (const _chunk of connector.execute(request(sql)).chunks) {
+        if (++chunks !== 3) continue;
+        const [row] = await server.run("SELECT ID FROM information_schema.PROCESSLIST WHERE USER = 'reader' AND INFO LIKE '%among rows%'");
+        await server.run(`KILL ${what} ${row?.["ID"]}`);
+      }
+    };
+    expect((await failure(read()))?.errorCode).toBe(code);
+    expect(chunks).toBeGreaterThan(2);
+    expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
   });
 
   test("R18 V45 refused, unknown, wrong password, no such database: coded, soon, without the password", async () => {

@@ -18,7 +18,8 @@ const NET_WRITE_S = 300;
  */
 const PINS = [
   mysqlSession,
-  `SET SESSION net_write_timeout = ${NET_WRITE_S}, SESSION sql_auto_is_null = 0, SESSION autocommit = 1`,
+  // The server's own limit of rows would cut results without a word.
+  `SET SESSION net_write_timeout = ${NET_WRITE_S}, SESSION sql_auto_is_null = 0, SESSION autocommit = 1, SESSION sql_select_limit = 18446744073709551615`,
   "SET SESSION TRANSACTION READ ONLY",
 ] as const;
 

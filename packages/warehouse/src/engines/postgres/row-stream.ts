@@ -63,7 +63,7 @@ export class RowStream implements RowFlow {
     const wire = connection as unknown as Wire;
     this.#wire = wire;
     wire.on("readyForQuery", this.#finish);
-    wire.on("end", this.#finish);
+    wire.on("end", this.#lose);
     wire.on("parameterDescription", this.#countParameters);
     wire.parse({ name: "", text: this.#text });
     if (this.#describeOnly) {
@@ -119,12 +119,17 @@ export class RowStream implements RowFlow {
     this.parameters = message.parameterCount;
   };
 
+  /** A line that is closed in good order breaks off the rows no less: the driver tells of it later. */
+  readonly #lose = (): void => {
+    this.handleError(new Error("Connection terminated unexpectedly"));
+  };
+
   readonly #finish = (): void => {
     if (this.#isOver) return;
     this.#isOver = true;
     const wire = this.#wire;
     wire?.off("readyForQuery", this.#finish);
-    wire?.off("end", this.#finish);
+    wire?.off("end", this.#lose);
     wire?.off("parameterDescription", this.#countParameters);
     // The next user of the session must find the socket open.
     wire?.stream.resume();

@@ -4,7 +4,7 @@ import type { ConnectionSettings } from "@sheaf/contract";
 import { INTEGER, TEXT } from "@sheaf/sql";
 import type { WarehouseError } from "../../errors.ts";
 import type { Connector } from "../../port.ts";
-import { breakingLine, listen } from "../../testing/breaking-line.ts";
+import { breakingLine, LINE_ENDS, listen } from "../../testing/breaking-line.ts";
 import { cells, drain, request } from "../../testing/connector-contract.ts";
 import { expectOwnAnswers } from "../../testing/random-cancels.ts";
 import { startTestPostgres, type TestPostgres } from "../../testing/postgres.ts";
@@ -355,12 +355,32 @@ describe("R18 servers that do not answer", () => {
     silent.server.close();
   });
 
-  test("a connection that breaks in the middle of the rows is a coded error, and the next query works", async () => {
-    const line = await breakingLine(server.port, 300_000);
-    const connector = connect({ port: line.port });
-    const sql = "SELECT i, repeat('x', 100) FROM generate_series(1, 100000) s(i)";
-    expect((await failure(drain(connector.execute(request(sql)))))?.errorCode).toBe("warehouse_unreachable");
+  test.each(LINE_ENDS)(
+    "a connection that breaks in the middle of the rows (%s) is a coded error, and the next query works",
+    async (how) => {
+      const line = await breakingLine(server.port, 300_000, how);
+      const connector = connect({ port: line.port });
+      const sql = "SELECT i, repeat('x', 100) FROM generate_series(1, 100000) s(i)";
+      expect((await failure(drain(connector.execute(request(sql)))))?.errorCode).toBe("warehouse_unreachable");
+      expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
+      line.close();
+    },
+  );
+
+  test.each([
+    ["pg_cancel_backend", "warehouse_query_canceled"],
+    ["pg_terminate_backend", "warehouse_unreachable"],
+  ])("V7 what %s ends in the middle of the rows has failed", async (end, code) => {
+    const connector = connect();
+    const sql = "SELECT i, repeat('among rows', 100) FROM generate_series(1, 3000000) s(i)";
+    let chunks = 0;
+    const read = async (): Promise<void> => {
+      for await (const _chunk of connector.execute(request(sql)).chunks)
+        if (++chunks === 3)
+          await server.run(`SELECT ${end}(pid) FROM pg_stat_activity WHERE usename = 'reader' AND query LIKE '%among rows%'`);
+    };
+    expect((await failure(read()))?.errorCode).toBe(code);
+    expect(chunks).toBeGreaterThan(2);
     expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
-    line.close();
   });
 });

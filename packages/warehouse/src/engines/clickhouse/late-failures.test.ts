@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Connector } from "../../port.ts";
+import { drain, request } from "../../testing/connector-contract.ts";
+import { openClickhouse } from "./connector.ts";
+
+/** What a server writes behind rows that it has given, after it has answered 200: the engine of the other tests cannot be brought to it. */
+let server: Server | null = null;
+let connector: Connector | null = null;
+
+afterEach(async () => {
+  await connector?.close();
+  server?.closeAllConnections();
+  await new Promise((resolve) => server?.close(resolve));
+});
+
+async function answering(write: (response: ServerResponse) => void): Promise<Connector> {
+  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let sql = "";
+    for await (const part of incoming) sql += String(part);
+    if (sql.startsWith("SELECT version()")) return void response.end("26.7.1.1\t0\n");
+    response.write('["n","t"]\n["Int64","String"]\n');
+    for (let from = 0; from < 30_000; from += 1000)
+      response.write(Array.from({ length: 1000 }, (_, row) => `[${from + row},"some text"]\n`).join(""));
+    write(response);
+  };
+  const listening = createServer((incoming, response) => void answer(incoming, response));
+  server = listening;
+  await new Promise<void>((resolve) => void listening.listen(0, "127.0.0.1", resolve));
+  const address = listening.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const settings = { host: "127.0.0.1", port, database: "default", user: "reader", encryption: "none" } as const;
+  return (connector = openClickhouse(settings, "", { allowInside: true }));
+}
+
+const WORDS = "Code: 395. DB::Exception: Value passed to 'throwIf' function is non-zero. (FUNCTION_THROW_IF_VALUE_IS_NON_ZERO)";
+const query = "SELECT n, t FROM rows";
+
+describe("V7 ClickHouse: a failure behind the first rows is one", () => {
+  test.each([
+    ["its words stand between the lines", `${WORDS}\n`],
+    ["its words stand in the middle of a row", `[30000,"some te${WORDS}\n`],
+    ["its words stand behind a mark, without an end of line", `\r\n__exception__\r\nabcdefghijklmnop\r\n${WORDS}`],
+  ])("%s", async (_case, words) => {
+    for (const end of [
+      (response: ServerResponse) => void response.end(words),
+      // A server breaks the line off, so that nobody takes the answer for whole.
+      (response: ServerResponse) => void response.write(words, () => response.socket?.end()),
+    ]) {
+      const opened = await answering(end);
+      await expect(drain(opened.execute(request(query)))).rejects.toMatchObject({
+        errorCode: "warehouse_query_failed",
+        engineMessage: expect.stringContaining("throwIf"),
+      });
+      await opened.close();
+      server?.closeAllConnections();
+      server?.close();
+    }
+  });
+
+  test.each([
+    ["time", 159, "warehouse_query_timedout"],
+    ["somebody", 394, "warehouse_query_canceled"],
+    ["memory", 241, "warehouse_query_failed"],
+  ])("ended by %s", async (_case, number, errorCode) => {
+    const opened = await answering((response) => void response.end(`Code: ${number}. DB::Exception: ended. (X)\n`));
+    await expect(drain(opened.execute(request(query)))).rejects.toMatchObject({ errorCode });
+  });
+
+  test.each([
+    ["between two rows", ""],
+    ["in the middle of a row", '[30000,"some te'],
+  ])("a server that is killed %s", async (_case, rest) => {
+    for (const how of ["end", "resetAndDestroy"] as const) {
+      const opened = await answering((response) => void response.write(`[1,"x"]\n${rest}`, () => response.socket?.[how]()));
+      await expect(drain(opened.execute(request(query)))).rejects.toMatchObject({ errorCode: "warehouse_unreachable" });
+      await opened.close();
+      server?.closeAllConnections();
+      server?.close();
+    }
+  });
+
+  test("an answer that ends in half a row, and says that it is whole", async () => {
+    const opened = await answering((response) => void response.end('[30000,"some te'));
+    await expect(drain(opened.execute(request(query)))).rejects.toMatchObject({ errorCode: "warehouse_query_failed" });
+  });
+
+  test("all rows of an answer that does not fail", async () => {
+    const opened = await answering((response) => void response.end());
+    expect((await drain(opened.execute(request(query)))).end.rows).toBe(30_000);
+  });
+});
