@@ -52,6 +52,7 @@ interface Slice {
 interface Visit {
   readonly query: ElementQuery;
   readonly columns: Set<Id>;
+  readonly formulas: ReadonlyMap<Id, string>;
 }
 
 /** Everything that the answer can depend on: columns behind columns, over elements, and controls that filter or are read. */
@@ -75,7 +76,7 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
     if (known !== undefined) return known;
     const query = queryOf(document, id, level);
     if (query === null) return null;
-    const visit: Visit = { query, columns: new Set() };
+    const visit: Visit = { query, columns: new Set(), formulas: new Map(query.columns.map((column) => [column.id, column.formula])) };
     visits.set(id, visit);
     for (const filter of query.filters) {
       addColumn(id, filter.columnId);
@@ -131,8 +132,8 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
   for (const { columnId } of request.extraFilters ?? []) addColumn(elementId, columnId);
 
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const column = visits.get(next.elementId)?.query.columns.find(({ id }) => id === next?.columnId);
-    if (column !== undefined) addReferences(next.elementId, column.formula);
+    const formula = visits.get(next.elementId)?.formulas.get(next.columnId);
+    if (formula !== undefined) addReferences(next.elementId, formula);
   }
 
   const involved = elements.controls.filter(

@@ -30,7 +30,8 @@ export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
     ? [item("rename", "Rename", () => context.rename(id), { icon: Pencil, keys: "F2" }), ...folderEntries(folder, design, actions)]
     : [];
   return (
-    <li
+    <div
+      role="listitem"
       ref={drop.setNodeRef}
       style={depth === 0 ? undefined : { paddingLeft: Math.min(depth, 4) * 16 }}
       className={cx(styles.row, carried !== null && drop.isOver && styles.over)}
@@ -77,6 +78,6 @@ export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
           />
         </span>
       )}
-    </li>
+    </div>
   );
 }

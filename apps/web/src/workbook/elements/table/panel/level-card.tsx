@@ -1,11 +1,11 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { Ellipsis, Eye, EyeOff, GripVertical, Layers, Plus } from "lucide-react";
-import { memo, useCallback, useMemo, useState } from "react";
+import { memo, useMemo } from "react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { NameField } from "../../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
-import { useNearRows } from "../../../../shared/lists/use-near-rows.ts";
+import { NearRows } from "../../../../shared/lists/near-rows.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
@@ -42,16 +42,6 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
   const rows = useMemo(
     () => openRows(columnTree(design.folders, level.columns, isBase), context.closedFolders),
     [design.folders, level.columns, isBase, context.closedFolders],
-  );
-  const [list, setList] = useState<HTMLElement | null>(null);
-  const isNear = useNearRows(list, rows);
-  const takeBody = body.setNodeRef;
-  const take = useCallback(
-    (node: HTMLElement | null): void => {
-      takeBody(node);
-      setList(node);
-    },
-    [takeBody],
   );
   const isOver = (place: { readonly isOver: boolean }): boolean => carried !== null && place.isOver;
   return (
@@ -90,22 +80,33 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
           )}
         </header>
       )}
-      <ul ref={take} className={cx(styles.columns, isOver(body) && styles.over)}>
-        {rows.map(({ entry, depth: inner }, row) =>
-          entry.kind === "column" ? (
-            <ColumnRow key={entry.column.id} context={context} column={entry.column} depth={inner} isNear={isNear(row)} />
-          ) : (
-            <FolderRow key={entry.folder.id} context={context} folder={entry.folder} count={columnsIn(entry)} depth={inner} />
-          ),
+      <div role="list" ref={body.setNodeRef} className={cx(styles.columns, isOver(body) && styles.over)}>
+        <NearRows
+          rows={rows}
+          rowHeight={ROW_HEIGHT}
+          name={({ entry }) => (entry.kind === "column" ? entry.column.name : entry.folder.name)}
+          renderRow={({ entry, depth: inner }) =>
+            entry.kind === "column" ? (
+              <ColumnRow key={entry.column.id} context={context} column={entry.column} depth={inner} />
+            ) : (
+              <FolderRow key={entry.folder.id} context={context} folder={entry.folder} count={columnsIn(entry)} depth={inner} />
+            )
+          }
+        />
+        {level.columns.length === 0 && (
+          <div role="listitem" className={styles.none}>
+            {isPlain ? "Nothing yet" : "No columns"}
+          </div>
         )}
-        {level.columns.length === 0 && <li className={styles.none}>{isPlain ? "Nothing yet" : "No columns"}</li>}
-      </ul>
+      </div>
     </div>
   );
 }
 
 /** Pixels by which a folder's columns stand further in. */
 const INDENT = 16;
+/** Pixels: `.row` of the style sheet. */
+const ROW_HEIGHT = 24;
 
 /** While something is dragged: where it becomes a level of its own. */
 export function NewLevelSlot({
@@ -130,12 +131,10 @@ interface ColumnRowProps {
   readonly context: PanelContext;
   readonly column: TableColumn;
   readonly depth: number;
-  /** In sight or not far from it; the others are a button with words. */
-  readonly isNear: boolean;
 }
 
 /** One of hundreds: drawn anew when something of the table changes, not when something beside it does. */
-const ColumnRow = memo(function ColumnRow({ context, column, depth, isNear }: ColumnRowProps) {
+const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowProps) {
   const { design, actions, isEditing, canChange, carried, renaming } = context;
   const isSelected = useIsFocusedColumn(context.element.id, column.id);
   const place: DropPlace = { kind: "behind", columnId: column.id };
@@ -158,12 +157,12 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth, isNear }: Co
       limit: () => context.limit(column.id),
     });
   return (
-    <li
+    <div
+      role="listitem"
       ref={drop.setNodeRef}
       style={depth === 0 ? undefined : { paddingLeft: Math.min(depth, 4) * INDENT }}
       className={cx(
         styles.row,
-        !isNear && styles.far,
         isSelected && styles.selected,
         column.isHidden && styles.hidden,
         carried?.id === column.id && styles.lifted,
@@ -193,13 +192,13 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth, isNear }: Co
           onContextMenu={(event) => context.menu.open(event, column.name, entries())}
           onDoubleClick={() => isEditing && context.rename(column.id)}
         >
-          {isNear && isEditing && <Icon icon={GripVertical} className={styles.grip ?? ""} />}
-          {isNear && (column.isKey ? <Icon icon={Layers} /> : <ValueTypeIcon type={column.type} />)}
+          {isEditing && <Icon icon={GripVertical} className={styles.grip ?? ""} />}
+          {column.isKey ? <Icon icon={Layers} /> : <ValueTypeIcon type={column.type} />}
           <span className={cx(styles.name, column.problem !== null && styles.broken)}>{column.name}</span>
           <span className={styles.detail}>{detailOf(column)}</span>
         </button>
       )}
-      {isNear && canChange && renaming !== column.id && (
+      {canChange && renaming !== column.id && (
         <span className={styles.dots}>
           <IconButton
             icon={Ellipsis}
@@ -209,7 +208,7 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth, isNear }: Co
           />
         </span>
       )}
-    </li>
+    </div>
   );
 });
 
