@@ -69,6 +69,13 @@ export async function createWorkbook(
   return { workbookId: created.workbookId, address: new URL(created.url).pathname };
 }
 
+/** A connection to a warehouse that the test has started. */
+export async function createConnection(product: Product, token: string, request: object): Promise<string> {
+  const call = await calls(product, token);
+  const query = "mutation($request: CreateConnectionRequest!) { createConnection(request: $request) { connectionId } }";
+  return valueIn(JSON.stringify(await call("/graphql2", { query, variables: { request } })), "connectionId");
+}
+
 /** A data model in the folder of the samples, published; `elements` are in the file form and read tables by `source`. */
 export async function createModel(
   product: Product,

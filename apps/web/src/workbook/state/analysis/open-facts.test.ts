@@ -1,5 +1,6 @@
 import type { CustomFunction } from "@sheaf/formula";
-import { dialects, INTEGER, TEXT } from "@sheaf/sql";
+import type { ResultColumn } from "@sheaf/result";
+import { dialects, INTEGER, TEXT, type ValueType } from "@sheaf/sql";
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { openFixedDocument } from "../fixed-document.ts";
@@ -38,6 +39,7 @@ const document: WorkbookDocument = {
 
 function open() {
   let isHere = false;
+  let renewed = 0;
   const functions: { now: readonly CustomFunction[] } = { now: customFunctions };
   const listeners = new Set<() => void>();
   const schemas: SourceSchemas = {
@@ -58,6 +60,7 @@ function open() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    renew: () => (renewed += 1),
   };
   const documents = openFixedDocument(document, { at: null, sequence: 0, canChange: true });
   const facts = openColumnFacts({
@@ -77,7 +80,7 @@ function open() {
     isHere = true;
     for (const listener of listeners) listener();
   };
-  return { documents, facts, arrive, functions };
+  return { documents, facts, arrive, functions, renewed: () => renewed };
 }
 
 describe("what is known of columns", () => {
@@ -99,6 +102,30 @@ describe("what is known of columns", () => {
     expect(facts.place("rows", "all")?.check("Loud([origin])")).toMatchObject({ type: { kind: "text" }, diagnostics: [] });
     expect(facts.place("rows", "all")?.scope.functions?.map(({ name }) => name)).toEqual(["Loud"]);
     expect(facts.of("above")).toBeNull();
+  });
+
+  test("an answer that says something else of a column than the analysis is a reason to look at the tables again, once", async () => {
+    const { facts, arrive, renewed } = open();
+    arrive();
+    await facts.analyze();
+    const column = (id: string, type: ValueType): ResultColumn => ({ id, name: id, type, level: "base", role: "value" });
+    const wrong = { code: "E_UNKNOWN_COLUMN", message: "", span: null, fixes: [], elementId: "rows" } as const;
+    const right = [column("origin", TEXT), column("all", INTEGER)];
+    const told = (columns: readonly ResultColumn[], ...ids: readonly string[]): number => {
+      facts.learn(
+        "rows",
+        columns,
+        ids.map((columnId) => ({ ...wrong, columnId })),
+      );
+      return renewed();
+    };
+    expect(told(right, "bad")).toBe(0);
+    expect(told([column("all", INTEGER)], "origin", "bad")).toBe(1);
+    expect(told([column("all", INTEGER)], "origin", "bad")).toBe(1);
+    expect(told([column("origin", INTEGER), column("all", INTEGER)], "bad")).toBe(1);
+    expect(told(right, "bad")).toBe(1);
+    expect(told([column("origin", INTEGER), column("all", INTEGER)], "bad")).toBe(2);
+    expect(told([...right, column("bad", TEXT)])).toBe(3);
   });
 
   test("functions that were changed meanwhile are known once they are asked for again; without a change nothing is analyzed anew", async () => {
@@ -127,7 +154,7 @@ describe("what is known of columns", () => {
     const { facts, arrive } = open();
     arrive();
     expect(facts.of("rows")).toBeNull();
-    facts.learn("rows", [{ id: "all", name: "all", type: INTEGER, level: "base", role: "value" }]);
+    facts.learn("rows", [{ id: "all", name: "all", type: INTEGER, level: "base", role: "value" }], []);
     expect(facts.of("rows")?.columns.map(({ type }) => type.kind)).toEqual(["null", "integer", "null"]);
     await Promise.all([facts.analyze(), facts.analyze()]);
     expect(facts.of("rows")?.columns.map(({ type }) => type.kind)).toEqual(["text", "integer", "error"]);
@@ -137,11 +164,11 @@ describe("what is known of columns", () => {
     const { facts } = open();
     await facts.analyze();
     expect(facts.of("own")).toBeNull();
-    facts.learn("own", [{ id: "n", name: "n", type: INTEGER, level: "base", role: "value" }]);
+    facts.learn("own", [{ id: "n", name: "n", type: INTEGER, level: "base", role: "value" }], []);
     expect(facts.of("own")?.columns).toEqual([{ id: "n", name: "n", type: INTEGER, level: "base", hidden: false, broken: false }]);
     expect(facts.place("own", "n")).toBeNull();
     const inherited = { description: "How many" };
-    facts.learn("own", [{ id: "n", name: "n", type: INTEGER, level: "base", role: "value", inherited }]);
+    facts.learn("own", [{ id: "n", name: "n", type: INTEGER, level: "base", role: "value", inherited }], []);
     expect(facts.of("own")?.columns[0]?.inherited).toEqual(inherited);
   });
 

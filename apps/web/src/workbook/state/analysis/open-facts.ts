@@ -1,4 +1,5 @@
-import type { analyzeDocument, DocumentAnalysis, ElementAnalysis, Environment, formulaPlace } from "@sheaf/compiler";
+import type { analyzeDocument, DocumentAnalysis, ElementAnalysis, ElementDiagnostic, Environment, formulaPlace } from "@sheaf/compiler";
+import { severityOf } from "@sheaf/formula";
 import type { ResultColumn } from "@sheaf/result";
 import { NULL } from "@sheaf/sql";
 import { columnsOf, dependenciesOf, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
@@ -18,9 +19,9 @@ type CustomFunctions = NonNullable<Environment["customFunctions"]>;
 interface OpenColumnFacts extends ColumnFacts {
   /**
    * Types and inherited looks that answers showed: all that is known where the source cannot be looked at (statements, and people who may only
-   * look at what is shown).
+   * look at what is shown). Where an answer says something else than the analysis, the sources are looked at again: a table may have changed.
    */
-  readonly learn: (elementId: Id, columns: readonly ResultColumn[]) => void;
+  readonly learn: (elementId: Id, columns: readonly ResultColumn[], diagnostics: readonly ElementDiagnostic[]) => void;
   /** Asks for the functions of the organization again; nothing where the analysis is not here: it comes with those of its day. */
   readonly renewFunctions: () => Promise<void>;
   readonly close: () => void;
@@ -72,6 +73,17 @@ export function openColumnFacts(options: {
   const publish = (): void => {
     for (const listener of listeners) listener();
   };
+  /** By element, the columns in which its last answer and the analysis differed: whoever looked because of them need not look again. */
+  const differed = new Map<Id, string>();
+  const compare = (elementId: Id, columns: readonly ResultColumn[], diagnostics: readonly ElementDiagnostic[]): void => {
+    if (analyzer === null) return;
+    refresh();
+    const now = known.get(elementId);
+    if (now === undefined || unknown.has(elementId)) return;
+    const differing = differences(now, columns, diagnostics).join("\n");
+    if (differing !== "" && differing !== differed.get(elementId)) schemas.renew();
+    differed.set(elementId, differing);
+  };
   const stopDocuments = documents.subscribe(() => {
     if (documents.state().document !== analyzed) publish();
   });
@@ -89,7 +101,8 @@ export function openColumnFacts(options: {
         : null;
     },
     edition: () => edition,
-    learn: (elementId, columns) => {
+    learn: (elementId, columns, diagnostics) => {
+      compare(elementId, columns, diagnostics);
       const before = shown.get(elementId);
       const told = new Map(before);
       for (const { id, type, role, inherited } of columns)
@@ -131,6 +144,22 @@ export function openColumnFacts(options: {
       stopSchemas();
     },
   };
+}
+
+/** Columns of which an answer says another type than the analysis, or that they are wrong, or right. */
+function differences(
+  { elementId, columns }: ElementAnalysis,
+  answered: readonly ResultColumn[],
+  diagnostics: readonly ElementDiagnostic[],
+): readonly Id[] {
+  const types = new Map(answered.flatMap(({ id, role, type }) => (role === "value" ? [[id, type.kind] as const] : [])));
+  const wrong = new Set(
+    diagnostics.flatMap((one) => (one.elementId === elementId && severityOf(one.code) === "error" ? [one.columnId] : [])),
+  );
+  return columns.flatMap(({ id, broken, type }) => {
+    const came = types.get(id);
+    return (broken ? came !== undefined : wrong.has(id) || (came !== undefined && came !== type.kind)) ? [id] : [];
+  });
 }
 
 type Shown = Pick<ResultColumn, "type" | "inherited">;

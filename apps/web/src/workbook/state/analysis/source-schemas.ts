@@ -1,4 +1,5 @@
 import type { ApolloClient } from "@apollo/client";
+import type { TableDescription } from "@sheaf/contract";
 import type { Catalog, InputRows, KnownConnection, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
 import { type Element, type Id, isInputTable, legsOf, type Source, sourceIn } from "@sheaf/workbook";
@@ -14,6 +15,8 @@ export interface SourceSchemas {
   /** What the element's own rows come from is not known: not yet, or this person may not look, or nobody can say without running it. */
   readonly isUnknown: (element: Element) => boolean;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Looks at the tables again: something says that they are not what they were. What cannot be looked at stays as it is known. */
+  readonly renew: () => void;
 }
 
 /** Milliseconds until a call that failed on its way is made again. */
@@ -53,28 +56,36 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
     );
   };
 
+  const lookUp = async (connectionId: string, path: readonly string[], isAnew: boolean): Promise<TableSchema | undefined> => {
+    const variables = { connectionId, path: [...path] };
+    const { data } = await graphql.query({ query: CONNECTION_TABLE, variables, ...(isAnew ? { fetchPolicy: "network-only" } : {}) });
+    return data === undefined ? undefined : schemaOf(data.connectionTable);
+  };
+
   const askTable = (key: string, connectionId: string, path: readonly string[]): void => {
     if (asked.has(key)) return;
     asked.add(key);
-    graphql.query({ query: CONNECTION_TABLE, variables: { connectionId, path: [...path] } }).then(
-      ({ data }) => {
-        const table = data?.connectionTable;
-        if (table === undefined) return;
-        tables.set(key, {
-          path: table.path,
-          columns: table.columns.map(({ name, type, nativeType }): SchemaColumn => ({
-            name,
-            nativeType,
-            type: typeNamed(type),
-          })),
-          key: table.columns.filter(({ isKey }) => isKey).map(({ name }) => name),
-          rowIdentity: null,
-          rowCountEstimate: table.rowCountEstimate,
-        });
+    lookUp(connectionId, path, false).then(
+      (found) => {
+        if (found === undefined) return;
+        tables.set(key, found);
         changed();
       },
       (thrown: unknown) => failed(key, thrown),
     );
+  };
+
+  const renew = async (): Promise<void> => {
+    const found = await Promise.all(
+      [...tables].map(async ([key, before]) => {
+        const [connectionId = "", ...path] = JSON.parse(key) as readonly string[];
+        const now = await lookUp(connectionId, path, true).catch(() => undefined);
+        if (now === undefined || JSON.stringify(now.columns) === JSON.stringify(before.columns)) return false;
+        tables.set(key, now);
+        return true;
+      }),
+    );
+    if (found.includes(true)) changed();
   };
 
   const connection = (connectionId: string): KnownConnection | undefined => {
@@ -119,6 +130,17 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    renew: () => void renew(),
+  };
+}
+
+function schemaOf(table: TableDescription): TableSchema {
+  return {
+    path: table.path,
+    columns: table.columns.map(({ name, type, nativeType }): SchemaColumn => ({ name, nativeType, type: typeNamed(type) })),
+    key: table.columns.filter(({ isKey }) => isKey).map(({ name }) => name),
+    rowIdentity: null,
+    rowCountEstimate: table.rowCountEstimate,
   };
 }
 

@@ -72,8 +72,8 @@ export interface ResultsOptions {
   /** What is published elsewhere, which changes what formulas mean without a change of the document. */
   readonly news?: { readonly version: () => number; readonly onVersion: (listener: () => void) => () => void };
   readonly now: string;
-  /** Told of the columns of every answer. */
-  readonly onColumns?: (elementId: Id, columns: ResultTable["columns"]) => void;
+  /** Told of the columns of every answer, and of what is wrong with those that it has not. */
+  readonly onColumns?: (elementId: Id, columns: ResultTable["columns"], diagnostics: Answer["facts"]["diagnostics"]) => void;
 }
 
 /** Answers that nobody looks at any more are kept for paging back, up to this many bytes. */
@@ -234,7 +234,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
           if (entry?.stream !== stream) return;
           entry.answer = answer;
           entry.error = null;
-          options.onColumns?.(entry.elementId, answer.table.columns);
+          options.onColumns?.(entry.elementId, answer.table.columns, answer.facts.diagnostics);
           for (const hold of entry.holders) publish(hold);
           endIfLeft();
         },
