@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { closeByEscape } from "./support/close-by-escape.ts";
-import { cell as cellOf, emptySource } from "./support/input-tables.ts";
+import { cell as cellOf, emptySource, paste } from "./support/input-tables.ts";
 import { keptEntries } from "./support/kept-entries.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
@@ -153,5 +153,44 @@ describe("files in cells", () => {
     await dialog.getByRole("button", { name: "Save third.txt" }).waitFor();
     expect(await dialog.getByRole("button", { name: "Add files" }).count()).toBe(0);
     expect(await dialog.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+  });
+
+  test("a name that is too long is cut where its cell ends; text over files is told only where there is any", async ({ open, product }) => {
+    const { page } = await open();
+    const token = await signInForCalls(page, product);
+    const { address } = await createWorkbook(product, token, "Names of files", (source) => [
+      {
+        id: "cases",
+        kind: "input-table",
+        name: "Cases",
+        inputMode: "edit",
+        source: emptySource(source("flights")),
+        columns: [
+          { id: "name", name: "Name", type: "text" },
+          { id: "papers", name: "Papers", type: "file" },
+          { id: "note", name: "Note", type: "text" },
+        ],
+      },
+    ]);
+    await page.goto(`${address}/edit`);
+    await cell(page, 1, 1).click();
+    await paste(page, "First\t\tone\nSecond\t\ttwo");
+    await expect.poll(() => cell(page, 2, 3).textContent()).toBe("two");
+    const files = cell(page, 1, 2);
+    await files.click();
+    await bring("paste", files, "a plan with a very long name that goes on and on.txt", "x", "text/plain");
+    const name = files.locator("[aria-hidden] span span");
+    await expect.poll(() => name.count()).toBe(1);
+    expect(await name.evaluate((node) => [node.scrollWidth > node.clientWidth, getComputedStyle(node).textOverflow])).toEqual([
+      true,
+      "ellipsis",
+    ]);
+    const told = page.getByText("Files were left as they are: text cannot be pasted as a file");
+    expect(await told.count()).toBe(0);
+    await cell(page, 1, 1).click();
+    await paste(page, "Third\tplan.txt\tthree");
+    await told.waitFor();
+    await expect.poll(() => cell(page, 1, 3).textContent()).toBe("three");
+    await expect.poll(() => cell(page, 1, 2).textContent()).toContain("a plan");
   });
 });

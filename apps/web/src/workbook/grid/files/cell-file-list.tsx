@@ -18,7 +18,7 @@ export function CellFileList({ files, text }: { readonly files: Files; readonly 
         {files.map((file) => (
           <span key={file.id} className={styles.file}>
             {file.isPicture ? <Thumbnail fileId={file.id} /> : <Icon icon={Paperclip} />}
-            {file.name}
+            <span className={styles.name}>{file.name}</span>
           </span>
         ))}
       </span>

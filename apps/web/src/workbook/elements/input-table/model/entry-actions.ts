@@ -269,7 +269,11 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       });
       if (!isDone) return "The columns of what was copied could not be added, so nothing was pasted";
       if (left > 0 && !canAdd) return `${rowWords(left)} of what was copied had no row to go to`;
-      if (open.length > inside.length) return "Files were left as they are: text cannot be pasted as a file";
+      const isForFiles = open.some(({ flat, column }) => {
+        const at = columnAt(flat);
+        return ofFiles.has(column.input.id) && cells.some((row) => (row[at] ?? "") !== "");
+      });
+      if (isForFiles) return "Files were left as they are: text cannot be pasted as a file";
       const lost = beyond.length - (made?.targets.length ?? 0);
       return lost > 0 ? `${lost === 1 ? "1 column" : `${lost} columns`} of what was copied had no column to go to` : null;
     },
