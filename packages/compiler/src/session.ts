@@ -7,6 +7,7 @@ import {
   type Filter,
   type Id,
   type WorkbookDocument,
+  columnsOf,
   controlQuery,
   drilledDocument,
   elementQuery,
@@ -187,11 +188,16 @@ export function openSession(
     bound.set(elementId, made);
     return made;
   };
-  // Most documents have nothing to inherit: they are not looked through at every keystroke.
+  // A document that says nothing has nothing to inherit: it is not looked through at every keystroke.
   const canInherit =
     document.kind === "data-model" ||
     document !== whole ||
-    document.pages.some(({ elements }) => elements.some(({ metrics }) => Array.isArray(metrics) && metrics.length > 0));
+    document.pages.some(({ elements }) =>
+      elements.some(
+        (element) =>
+          (Array.isArray(element["metrics"]) && element["metrics"].length > 0) || columnsOf(element).some(({ format }) => format != null),
+      ),
+    );
   const models = new Map<Id, Modelled>();
   const opening = new Set<string>();
   const modelledWith = (binding: ElementBinding, own: BoundFilters): Modelled =>

@@ -6,7 +6,7 @@ import { customers, orders, reader, salesWorld, source, toldOnly } from "../supp
 
 const world = salesWorld();
 
-describe("S-G3g: what a model says of its columns and metrics holds where nothing else is said", () => {
+describe("S-G3g: what a column or metric says of itself holds where a reference to it says nothing", () => {
   const euros = { kind: "number", formatString: "$,.2f", currencySymbol: "€" };
   const whole = { kind: "number", formatString: ",.0f" };
   const told = orders({
@@ -41,13 +41,15 @@ describe("S-G3g: what a model says of its columns and metrics holds where nothin
   const amount = { format: euros, description: "What was paid" };
   const own = { kind: "number", formatString: ".1f" };
 
-  test("plain references, what relationships lead to, metrics; formulas say nothing", () => {
+  test("plain references, what relationships lead to, metrics; aggregates keep the format, other formulas say nothing", () => {
     const columns = [
       column("a", "[Orders/Amount]"),
       column("again", "([a])"),
       column("who", "[Orders/Buyer/Name]"),
       column("twice", "[Orders/Amount] * 2"),
       column("total", "Sum([Orders/Amount])"),
+      column("mean", "(Avg(([a])))"),
+      column("many", "CountDistinct([Orders/Amount])"),
       column("revenue", "[Metrics/Revenue]"),
     ];
     expect(looks([reader(columns)], "t")).toEqual({
@@ -55,7 +57,33 @@ describe("S-G3g: what a model says of its columns and metrics holds where nothin
       again: amount,
       who: { description: "As on the bill" },
       revenue: { format: whole, description: "All that was paid" },
+      total: { format: euros },
+      mean: { format: euros },
     });
+  });
+  test.each([
+    ["%d %b %Y", ["day", "week", "exact"]],
+    ["%b %Y", ["month", "day", "week", "exact"]],
+    ["%Y", ["year", "month", "day", "week", "exact"]],
+    ["%Y-%m-%d %H:%M %Z", ["exact"]],
+  ])("a date that is cut to its period is written as the date where that tells nothing finer: %s", (formatString, inheriting) => {
+    const format = { kind: "datetime", formatString };
+    const table: TestElement = {
+      id: "t",
+      name: "T",
+      source: tableSource("orders"),
+      columns: [{ id: "at", name: "At", formula: "MakeDate(2001, [orders/id], 1)", format }],
+    };
+    const cut = ["year", "month", "day", "week"].map((unit) => column(unit, `DateTrunc("${unit}", [@element:t/at])`));
+    const chart: TestElement = {
+      id: "k",
+      kind: "pivot-table",
+      source: { kind: "table", elementId: "t" },
+      columns: [...cut, column("exact", "[@element:t/at]"), column("n", "Count()")],
+      rowsBy: ["year", "month", "day", "week", "exact"].map((columnId) => ({ columnId })),
+      values: ["n"],
+    };
+    expect(looks([table, chart], "k", {})).toEqual(Object.fromEntries(inheriting.map((id) => [id, { format }])));
   });
   test("what the use says itself comes first, one thing at a time", () =>
     expect(
@@ -69,7 +97,7 @@ describe("S-G3g: what a model says of its columns and metrics holds where nothin
         "t",
       ),
     ).toEqual({ a: { description: "What was paid" }, b: { format: euros } }));
-  test("through elements of the workbook, of which nothing is inherited itself", () =>
+  test("through elements of the workbook, which pass on their own formats", () =>
     expect(
       looks(
         [
@@ -86,7 +114,11 @@ describe("S-G3g: what a model says of its columns and metrics holds where nothin
         ],
         "child",
       ),
-    ).toEqual({ c: amount, m: { format: whole, description: "All that was paid" } }));
+    ).toEqual({
+      c: { format: own, description: "What was paid" },
+      p: { format: own },
+      m: { format: whole, description: "All that was paid" },
+    }));
   test("through joins, with the metric that survives", () =>
     expect(
       looks(
