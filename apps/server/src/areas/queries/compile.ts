@@ -1,5 +1,5 @@
 import { type CatalogSources, GatheringCatalog } from "@sheaf/compiler";
-import { CodedError } from "@sheaf/contract";
+import { CodedError, isUuid } from "@sheaf/contract";
 import type { Connector } from "@sheaf/warehouse";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { OpenWarehouse, Warehouses } from "../connections/index.ts";
@@ -40,6 +40,7 @@ export function organizationSources(
     },
     statement: ({ schema }, statement) => schema.statement(statement),
     file: async ({ schema }, connectionId, inodeId) => {
+      if (!isUuid(inodeId)) return undefined;
       const row = await store.db
         .selectFrom("datafiles")
         .select("table_path")

@@ -16,37 +16,103 @@ export interface SourceRights {
   ) => Promise<ReadonlyMap<string, Extract<AccessObject, { kind: "inode" }>>>;
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/**
- * Every id that a piece of a document, or of a change of one, could name a source by: wherever it stands and whatever the member
- * around it is called, so that no kind of element and no way to write an operation is left out.
- */
-export function idsIn(piece: unknown): ReadonlySet<string> {
-  return new Set(JSON.stringify(piece)?.match(UUID) ?? []);
+/** Members that say what of a connection, file or data model is read. */
+export const sayingMembers: ReadonlySet<string> = new Set([
+  "kind",
+  "path",
+  "statement",
+  "inodeId",
+  "elementId",
+  "connectionId",
+  "dataModelId",
+]);
+
+/** What a document reads by an id: the place is written out, so that another table of the same connection is another place. */
+export interface SourcePlace {
+  readonly id: string;
+  readonly isSql: boolean;
 }
 
-/** The first of the ids that is a connection, a file or a data model of the organization which the caller may not read; null if there is none. */
-export async function forbiddenSource(context: AccessContext, rights: SourceRights, ids: readonly string[]): Promise<string | null> {
+/**
+ * Every place of a document, or of a piece of one, that could name a source: wherever it stands and whatever the member around it is
+ * called, so that no kind of element is left out. Parts that are the very same in `before` are passed over.
+ */
+export function placesIn(piece: unknown, before?: unknown, found: Map<string, SourcePlace> = new Map()): Map<string, SourcePlace> {
+  if (typeof piece !== "object" || piece === null || piece === before) return found;
+  if (Array.isArray(piece)) {
+    const items: readonly unknown[] = Array.isArray(before) ? before : [];
+    const same = new Set(items);
+    const named = new Map(items.map((item) => [idOf(item), item]));
+    for (const item of piece as readonly unknown[]) if (!same.has(item)) placesIn(item, named.get(idOf(item)), found);
+    return found;
+  }
+  const members = piece as Readonly<Record<string, unknown>>;
+  const beside = (typeof before === "object" && before !== null ? before : {}) as Readonly<Record<string, unknown>>;
+  const said = [...sayingMembers].map((member) => members[member] ?? null);
+  for (const [member, value] of Object.entries(members)) {
+    for (const id of [member, ...(Array.isArray(value) ? (value as readonly unknown[]) : [value])])
+      if (typeof id === "string" && UUID.test(id)) found.set(JSON.stringify([id, ...said]), { id, isSql: members["kind"] === "sql" });
+    placesIn(value, beside[member], found);
+  }
+  return found;
+}
+
+function idOf(item: unknown): unknown {
+  return typeof item === "object" && item !== null ? ((item as { readonly id?: unknown }).id ?? null) : null;
+}
+
+/** Why somebody may not make a change, in words for them; `sourceId` is what they have no right on, null: to write SQL at all. */
+export interface ForbiddenSource {
+  readonly sourceId: string | null;
+  readonly message: string;
+}
+
+const NO_RIGHT = "You have no right to use one of the sources";
+const NO_SQL = "Your account type may not write SQL";
+
+/**
+ * What of the places the caller may not bring into a document: a connection, a file or a data model of the organization that they may not
+ * read, or SQL that they may not write. Ids that are none of these are nobody's. Null: nothing.
+ */
+export async function forbiddenSource(
+  context: AccessContext,
+  rights: SourceRights,
+  places: Iterable<SourcePlace>,
+): Promise<ForbiddenSource | null> {
+  const added = [...places];
+  const ids = [...new Set(added.map(({ id }) => id))];
   if (ids.length === 0) return null;
   const { principal } = context;
-  for (const [id, object] of await rights.connections(context, ids)) if (!may(principal, "connection.use", object).allowed) return id;
+  const connections = await rights.connections(context, ids);
+  for (const [id, object] of connections) if (!may(principal, "connection.use", object).allowed) return { sourceId: id, message: NO_RIGHT };
   for (const [id, object] of await rights.files(context, ids))
-    if ((object.type === "datafile" || object.type === "dataset") && !may(principal, "inode.view", object).allowed) return id;
-  return null;
+    if ((object.type === "datafile" || object.type === "dataset") && !may(principal, "inode.view", object).allowed)
+      return { sourceId: id, message: NO_RIGHT };
+  const writes = added.some(({ id, isSql }) => isSql && connections.has(id));
+  const { organizationId } = principal;
+  return writes && !may(principal, "sql.write", { kind: "organization", organizationId }).allowed
+    ? { sourceId: null, message: NO_SQL }
+    : null;
+}
+
+/** The places of a document that another one does not have. */
+export function newPlaces(before: unknown, after: unknown): readonly SourcePlace[] {
+  const changed = placesIn(after, before);
+  if (changed.size === 0) return [];
+  const standing = placesIn(before);
+  return [...changed].filter(([place]) => !standing.has(place)).map(([, place]) => place);
 }
 
 /**
  * Who changes a document answers for the sources that the change brings in: a viewer of a workbook sees data by the workbook's
- * right, so nobody may add a source that they could not read themselves (V31). Sources that do not exist stay as they are, marked
- * broken when the document is compiled.
+ * right, so nobody may add a source that they could not read themselves, another table or other SQL of a connection that stands there
+ * included (V31). Sources that do not exist stay as they are, marked broken when the document is compiled.
  */
 export async function requireSources(context: AccessContext, rights: SourceRights, before: unknown, after: unknown): Promise<void> {
-  const standing = idsIn(before);
-  const forbidden = await forbiddenSource(
-    context,
-    rights,
-    [...idsIn(after)].filter((id) => !standing.has(id)),
-  );
-  if (forbidden !== null) throw new CodedError("permission_denied", "You have no right to use one of the sources", { sourceId: forbidden });
+  const forbidden = await forbiddenSource(context, rights, newPlaces(before, after));
+  if (forbidden === null) return;
+  const { sourceId, message } = forbidden;
+  throw new CodedError("permission_denied", message, sourceId === null ? {} : { sourceId });
 }

@@ -1,10 +1,10 @@
 import { limits } from "@sheaf/contract";
-import type { ServerMessage } from "@sheaf/sync";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import WebSocket from "ws";
 import { createBus } from "../../../platform/bus.ts";
 import { relayBus } from "../../../platform/bus-relay.ts";
+import { joinLive, Person } from "../../../testing/live-person.ts";
 import { type Actor, randomId, startWorld, type World } from "../../../testing/world.ts";
 import { closeCodes } from "./socket.ts";
 
@@ -14,55 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A person's socket: what came, and waiting for what is to come. */
-class Person {
-  readonly received: (ServerMessage | { kind: "ready" })[] = [];
-  readonly closed: Promise<number>;
-  readonly socket: WebSocket;
-  #wake: (() => void)[] = [];
-
-  constructor(workbookId: string, headers: Record<string, string> = {}) {
-    this.socket = new WebSocket(`${world.url.replace("http", "ws")}/live/workbooks/${workbookId}`, { headers });
-    this.socket.on("message", (bytes: Buffer) => {
-      this.received.push(JSON.parse(bytes.toString("utf8")));
-      for (const wake of this.#wake.splice(0)) wake();
-    });
-    this.socket.on("error", () => undefined);
-    this.closed = new Promise((resolve) => this.socket.on("close", (code) => resolve(code)));
-  }
-
-  async open(): Promise<this> {
-    if (this.socket.readyState === WebSocket.CONNECTING)
-      await new Promise((resolve, reject) => this.socket.once("open", resolve).once("error", reject));
-    return this;
-  }
-
-  send(value: unknown): void {
-    this.socket.send(JSON.stringify(value));
-  }
-
-  async until<K extends string>(
-    kind: K,
-    fits: (message: Extract<ServerMessage, { kind: K }>) => boolean = () => true,
-  ): Promise<Extract<ServerMessage, { kind: K }>> {
-    const deadline = performance.now() + 5_000;
-    for (;;) {
-      const found = this.received.find((message) => message.kind === kind && fits(message as Extract<ServerMessage, { kind: K }>));
-      if (found !== undefined) return found as Extract<ServerMessage, { kind: K }>;
-      if (performance.now() > deadline) throw new Error(`no ${kind} came; had ${this.received.map((message) => message.kind).join(", ")}`);
-      await Promise.race([new Promise<void>((resolve) => this.#wake.push(resolve)), new Promise((resolve) => setTimeout(resolve, 50))]);
-    }
-  }
-}
-
-async function join(workbookId: string, actor: Actor, client: string): Promise<Person> {
-  const person = await new Person(workbookId).open();
-  person.send({ bearer: actor.token });
-  await person.until("ready");
-  person.send({ kind: "hello", version: 1, client, since: null, outboxBase: null });
-  await person.until("snapshot");
-  return person;
-}
+const join = (workbookId: string, actor: Actor, client: string): Promise<Person> => joinLive(world, workbookId, actor, client);
 
 async function workbook(actor = world.a.creator): Promise<string> {
   return (
@@ -118,7 +70,7 @@ describe("the live socket", () => {
     await one.until("committed", (message) => message.head === 5);
     one.socket.close();
     await one.closed;
-    const back = await new Person(id).open();
+    const back = await new Person(world, id).open();
     back.send({ bearer: world.a.creator.token });
     await back.until("ready");
     back.send({ kind: "hello", version: 1, client: "back", since: 2, outboxBase: null });
@@ -219,16 +171,16 @@ describe("V20: who may open the socket", () => {
   test("a page of another origin is refused at the handshake, whatever cookie comes with it", async () => {
     const id = await workbook();
     for (const origin of ["https://attacker.example", "null", world.url.replace("localhost", "localhost.attacker.example")]) {
-      const person = new Person(id, { origin, cookie: world.a.creator.cookie });
+      const person = new Person(world, id, { origin, cookie: world.a.creator.cookie });
       await expect(person.open()).rejects.toThrow(/403/);
     }
-    const own = await new Person(id, { origin: world.url }).open();
+    const own = await new Person(world, id, { origin: world.url }).open();
     own.socket.close();
   });
 
   test("a cookie is no identity: the first message must bring a token", async () => {
     const id = await workbook();
-    const person = await new Person(id, { cookie: world.a.creator.cookie }).open();
+    const person = await new Person(world, id, { cookie: world.a.creator.cookie }).open();
     person.send({ kind: "hello", version: 1, client: "x", since: null, outboxBase: null });
     expect(await person.closed).toBe(closeCodes.badMessage);
   });
@@ -241,7 +193,7 @@ describe("V20: who may open the socket", () => {
       [world.a.viewer, id],
       [world.a.creator, "*"],
     ] as const) {
-      const person = await new Person(target).open();
+      const person = await new Person(world, target).open();
       person.send({ bearer: actor.token });
       expect(await person.closed).toBe(closeCodes.notFound);
     }
@@ -250,7 +202,7 @@ describe("V20: who may open the socket", () => {
   test("a socket that was let in stays open when the time for its first message is over; one that says nothing does not", async () => {
     const id = await workbook();
     const person = await join(id, world.a.creator, "staying");
-    const mute = await new Person(id).open();
+    const mute = await new Person(world, id).open();
     expect(await mute.closed).toBe(closeCodes.badMessage);
     person.send({ kind: "catch-up", since: 0 });
     await person.until("committed");
@@ -264,7 +216,7 @@ describe("V20: who may open the socket", () => {
     for (let round = 0; round < 4; round += 1) {
       // A session that the server has not looked up yet: letting in takes a while.
       const { token } = await world.signIn(world.a.organizationId, builder.email);
-      const hasty = await Promise.all(Array.from({ length: limits.socketsPerMember / 2 }, () => new Person(id).open()));
+      const hasty = await Promise.all(Array.from({ length: limits.socketsPerMember / 2 }, () => new Person(world, id).open()));
       for (const { socket } of hasty) socket.send(JSON.stringify({ bearer: token }), () => socket.terminate());
       await Promise.all(hasty.map((person) => person.closed));
     }
@@ -274,12 +226,12 @@ describe("V20: who may open the socket", () => {
 
   test("a bad token, and a right that is only to look, end it", async () => {
     const id = await workbook();
-    const bad = await new Person(id).open();
+    const bad = await new Person(world, id).open();
     bad.send({ bearer: "a.b.c" });
     expect(await bad.closed).toBe(closeCodes.sessionEnded);
     await world.graphql(world.a.creator, `mutation { publishWorkbook(request: { workbookId: "${id}" }) { version } }`);
     await share(id, world.a.viewer, "view");
-    const looking = await new Person(id).open();
+    const looking = await new Person(world, id).open();
     looking.send({ bearer: world.a.viewer.token });
     expect(await looking.closed).toBe(closeCodes.noRight);
   });

@@ -1,6 +1,7 @@
 import { atLeast, CodedError, effectiveRight, isUuid, limits, may } from "@sheaf/contract";
 import { type ClientMessage, clientMessageSchema, type SequencerClient, type ServerMessage } from "@sheaf/sync";
 import type { WebSocket } from "@fastify/websocket";
+import type { WorkbookDocument } from "@sheaf/workbook";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { ServerEvent } from "../../../platform/bus.ts";
@@ -8,7 +9,7 @@ import type { Authenticate, Caller, Services } from "../../../platform/services.
 import { loadInodeFacts } from "../../documents/index.ts";
 import { isOwnOrigin } from "../../session/index.ts";
 import { isDocument } from "../documents.ts";
-import { idsIn, type SourceRights } from "../sources.ts";
+import type { SourceRights } from "../sources.ts";
 import { readHead } from "../store.ts";
 import type { LiveHub } from "./hub.ts";
 import { refusedSources } from "./submitted-sources.ts";
@@ -80,7 +81,7 @@ class LiveSocket {
   readonly #counts: Map<string, number>;
   #caller: Caller | null = null;
   #client: SequencerClient | null = null;
-  #standing: (() => ReadonlySet<string>) | null = null;
+  #head: (() => WorkbookDocument) | null = null;
   #leave: (() => void) | null = null;
   #isIn = false;
   #checked = 0;
@@ -209,7 +210,7 @@ class LiveSocket {
       return false;
     }
     this.#leave = leave;
-    this.#standing = () => idsIn(sequencer.head().document);
+    this.#head = () => sequencer.head().document;
     this.#client = sequencer.connect({
       author: caller.principal.userId,
       send: (message) => this.#send(message),
@@ -219,16 +220,15 @@ class LiveSocket {
   }
 
   async #pass(message: ClientMessage): Promise<void> {
-    if (message.kind === "submit" && this.#caller !== null && this.#standing !== null) {
+    if (message.kind === "submit" && this.#caller !== null && this.#head !== null) {
       const { refused, rest } = await refusedSources(
         this.#parts.services,
         this.#parts.rights,
         this.#caller,
         message.transactions,
-        this.#standing,
+        this.#head,
       );
-      for (const id of refused)
-        this.#send({ kind: "refused", id, code: "permission_denied", message: "You have no right to use one of the sources" });
+      for (const { id, message: why } of refused) this.#send({ kind: "refused", id, code: "permission_denied", message: why });
       if (rest.length === 0) return;
       this.#client?.receive({ ...message, transactions: rest });
       return;

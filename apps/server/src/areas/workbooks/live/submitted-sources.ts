@@ -1,6 +1,11 @@
-import type { Transaction } from "@sheaf/workbook";
+import { applyTransaction, type Operation, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
 import type { Caller, Services } from "../../../platform/services.ts";
-import { forbiddenSource, idsIn, type SourceRights } from "../sources.ts";
+import { forbiddenSource, newPlaces, placesIn, sayingMembers, type SourcePlace, type SourceRights } from "../sources.ts";
+
+export interface RefusedTransaction {
+  readonly id: string;
+  readonly message: string;
+}
 
 /**
  * Splits submitted transactions by whether they bring in a source that the submitter may not use (V31). A source that stands in
@@ -11,18 +16,55 @@ export async function refusedSources(
   rights: SourceRights,
   caller: Caller,
   drafts: readonly Transaction[],
-  standing: () => ReadonlySet<string>,
-): Promise<{ readonly refused: readonly string[]; readonly rest: readonly Transaction[] }> {
+  head: () => WorkbookDocument,
+): Promise<{ readonly refused: readonly RefusedTransaction[]; readonly rest: readonly Transaction[] }> {
   const context = { db: services.store.db, principal: caller.principal };
-  const refused: string[] = [];
+  const refused: RefusedTransaction[] = [];
   const rest: Transaction[] = [];
-  let before: ReadonlySet<string> | null = null;
+  let at = head();
   for (const draft of drafts) {
-    const named = [...idsIn(draft.operations)];
-    const known = named.length === 0 ? null : (before ??= standing());
-    const added = named.filter((id) => known?.has(id) !== true);
-    if ((await forbiddenSource(context, rights, added)) === null) rest.push(draft);
-    else refused.push(draft.id);
+    const applied = applyTransaction(at, draft.operations);
+    const after = applied.ok ? applied.document : at;
+    const forbidden = await forbiddenSource(context, rights, [...newPlaces(at, after), ...namedBy(draft.operations, at)]);
+    if (forbidden === null) {
+      rest.push(draft);
+      at = after;
+    } else refused.push({ id: draft.id, message: forbidden.message });
   }
   return { refused, rest };
+}
+
+/**
+ * What operations could bring in wherever they are done in the end: others may change the document between this look and the log. A part of
+ * a source says nothing without the rest, which may be that of any source there is.
+ */
+function namedBy(operations: readonly Operation[], document: WorkbookDocument): readonly SourcePlace[] {
+  const named = new Map<string, SourcePlace>();
+  for (const operation of operations) placesIn(broughtBy(operation), undefined, named);
+  const changesPart = operations.some(changesPartOfSource);
+  if (named.size === 0 && !changesPart) return [];
+  const standing = placesIn(document);
+  return changesPart
+    ? [...named.values(), ...standing.values()]
+    : [...named].filter(([place]) => !standing.has(place)).map(([, place]) => place);
+}
+
+function broughtBy(operation: Operation): unknown {
+  switch (operation.kind) {
+    case "set-field": {
+      const last = operation.path.at(-1);
+      return typeof last === "string" ? { [last]: operation.value } : operation.value;
+    }
+    case "insert-item":
+    case "move-item":
+      return operation.item;
+    case "remove-item":
+      return null;
+  }
+}
+
+function changesPartOfSource(operation: Operation): boolean {
+  const path = operation.kind === "set-field" ? operation.path : operation.list;
+  const from = path.indexOf("source");
+  return from >= 0 && path.slice(from + 1).some((step) => typeof step === "string" && sayingMembers.has(step));
 }
