@@ -1,7 +1,7 @@
 import { CodedError } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { replay } from "./replay.ts";
-import { type DocumentState, type Head, publishedSequence, readDocument, readEntries, readHead } from "./store.ts";
+import { type DocumentState, type Head, type Newest, publishedSequence, readDocument, readEntries, readHead } from "./store.ts";
 
 /** Characters of JSON that are kept in all; as objects they take some times as much. */
 const MOST_TEXT = 16 * 1024 * 1024;
@@ -46,15 +46,23 @@ export class DocumentReader {
     return this.#keep(key, { document: replay(near.document, entries), sequence: wanted });
   }
 
-  /** The published document (null: the newest); ENOENT while nothing is published. */
+  /** The published document (null: the newest); ENOENT while nothing is published. `known`: the newest moments, read just now by whoever asks. */
   async published(
     db: Database,
     organizationId: string,
     workbookId: string,
     version: number | null,
+    known: Newest | null = null,
   ): Promise<DocumentState & { readonly version: number }> {
-    const found = await publishedSequence(db, organizationId, workbookId, version);
-    return { ...(await this.at(db, organizationId, workbookId, found.sequence)), version: found.version };
+    const newest =
+      known === null || known.publishedVersion === null || known.publishedSequence === null
+        ? null
+        : { version: known.publishedVersion, sequence: known.publishedSequence };
+    const found =
+      newest !== null && (version === null || version === newest.version)
+        ? newest
+        : await publishedSequence(db, organizationId, workbookId, version);
+    return { ...(await this.at(db, organizationId, workbookId, found.sequence, known)), version: found.version };
   }
 
   #keep(key: string, state: DocumentState): DocumentState {

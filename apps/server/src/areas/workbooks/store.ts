@@ -27,6 +27,29 @@ export async function readHead(db: Database, organizationId: string, workbookId:
   return { sequence: row.head_sequence, publishedVersion: row.published_version };
 }
 
+/** How far the log of a workbook is, and which moment of it is the published one. */
+export interface Newest extends Head {
+  /** Null while nothing is published. */
+  readonly publishedSequence: number | null;
+}
+
+export async function readNewest(db: Database, organizationId: string, workbookId: string): Promise<Newest> {
+  const row = await db
+    .selectFrom("workbooks as w")
+    .leftJoin("published_versions as p", (join) =>
+      join
+        .onRef("p.organization_id", "=", "w.organization_id")
+        .onRef("p.workbook_id", "=", "w.inode_id")
+        .onRef("p.version", "=", "w.published_version"),
+    )
+    .select(["w.head_sequence as sequence", "w.published_version as publishedVersion", "p.sequence as publishedSequence"])
+    .where("w.organization_id", "=", organizationId)
+    .where("w.inode_id", "=", workbookId)
+    .executeTakeFirst();
+  if (row === undefined) throw new CodedError("ENOENT");
+  return row;
+}
+
 /**
  * The document at a sequence number (null: the newest): the nearest snapshot before it, then the operations up to it. The same
  * number gives the same document for ever (R03 I5).

@@ -5,7 +5,7 @@ import { operation, type OperationContext } from "../../../platform/operations/i
 import { requireInode } from "../../documents/index.ts";
 import { type DocumentType, documentTypes, withName } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
-import { type DocumentState, readHead, versionAt } from "../store.ts";
+import { type DocumentState, readHead, readNewest, versionAt } from "../store.ts";
 
 /** A document as it was, where that stands, and what the caller may do with it. `version`: null for the draft and other unpublished moments. */
 export interface Moment extends DocumentState {
@@ -31,12 +31,11 @@ export async function readMoment(
   types: readonly DocumentType[] = ["workbook"],
 ): Promise<Moment> {
   const { db, principal } = context;
-  const isNewest =
-    wanted.version === undefined && wanted.snapshot === undefined && wanted.sequence === undefined && wanted.published !== true;
-  // Both at once, each is a way to the store and back; how far the log is counts for nothing before the rights are there.
-  const [{ facts, permissions }, head] = await Promise.all([
+  const isNewest = wanted.version === undefined && wanted.snapshot === undefined && wanted.sequence === undefined;
+  // Both at once, each is a way to the store and back. The newest draft and the newest version: which of them is meant, the rights say.
+  const [{ facts, permissions }, newest] = await Promise.all([
     requireInode(db, principal, workbookId, "inode.view"),
-    isNewest ? readHead(db, principal.organizationId, workbookId).catch(() => null) : null,
+    isNewest ? readNewest(db, principal.organizationId, workbookId).catch(() => null) : null,
   ]);
   if (!types.some((type) => type === facts.object.type)) throw new CodedError("ENOENT");
   const { organizationId } = principal;
@@ -56,8 +55,8 @@ export async function readMoment(
     return { ...(await documents.at(db, organizationId, workbookId, wanted.snapshot)), version: null, permissions };
   }
   if (wanted.version !== undefined || wanted.published === true || !editor)
-    return { ...(await documents.published(db, organizationId, workbookId, wanted.version ?? null)), permissions };
-  return { ...(await documents.at(db, organizationId, workbookId, null, head)), version: null, permissions };
+    return { ...(await documents.published(db, organizationId, workbookId, wanted.version ?? null, newest)), permissions };
+  return { ...(await documents.at(db, organizationId, workbookId, null, newest)), version: null, permissions };
 }
 
 /**
