@@ -1,6 +1,7 @@
 // Another source for an element that is there: what can be one, what its columns become, and the way back.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
 import { type Elements, test } from "./support/editor.ts";
 import { choose, grid, undo } from "./support/pivots.ts";
 
@@ -70,4 +71,32 @@ test("what reads an element is no source of it; columns are found in what stands
   await menuOf(page, "Reader", "Change source");
   await dialog.getByRole("treeitem", { name: "birdstrikes" }).click();
   await dialog.getByText("1 of 2 columns that are used have no counterpart.").waitFor();
+});
+
+test("each column stands beside its counterpart with the types of both, and a plain warning where they differ", async ({ editor }) => {
+  const { page } = await editor("Types of sources", elements);
+  const dialog = page.getByRole("dialog");
+  await menuOf(page, "Reader", "Change source");
+  await dialog.getByRole("treeitem", { name: "birdstrikes" }).click();
+  const size = dialog.getByRole("button", { name: "Wildlife Size Size", exact: true });
+  await size.waitFor();
+  // Of the old one and of the new one.
+  await expect.poll(() => dialog.getByRole("img", { name: "Text", exact: true }).count()).toBe(2);
+  await expect.poll(() => dialog.getByRole("img", { name: /^(?:Whole number|Number)$/ }).count()).toBe(1);
+  const warning = dialog.getByText(/^The types differ/);
+  expect(await warning.count()).toBe(0);
+
+  // Numbers of two kinds are no matter; in the list every column says what it is.
+  await dialog.getByRole("button", { name: "No counterpart Twice", exact: true }).click();
+  const text = page.getByRole("option", { name: /^Wildlife Species/ });
+  await text.getByRole("img", { name: "Text", exact: true }).waitFor();
+  await page.getByRole("option", { name: /^Cost Repair/ }).click();
+  await dialog.getByRole("button", { name: "Cost Repair Twice", exact: true }).click();
+  expect(await warning.count()).toBe(0);
+  await text.click();
+  await dialog.getByText(/^The types differ: Twice \((?:number|whole number)\), Wildlife Species \(text\)\./).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole("button", { name: "Wildlife Species Twice", exact: true }).click();
+  await page.getByRole("option", { name: "No counterpart", exact: true }).click();
+  await expect.poll(() => warning.count()).toBe(0);
 });

@@ -45,15 +45,15 @@ export function sourceColumnsUsed(document: WorkbookDocument, element: Element):
   const source = sourceIn(element["source"]);
   if (source === null) return [];
   const known = aliasesIn(document, source);
-  const used: string[] = [];
+  const used = new Map<string, string>();
   for (const column of columnsOf(element)) {
     const printed = namesOf(document).toPrinted(element.id, column.id, column.formula ?? "");
     for (const { path } of referencesIn(printed, "printed")) {
       const name = ofSource(document, element, column.id, known, path);
-      if (name !== null && !used.some((one) => same(one, name))) used.push(name);
+      if (name !== null && !used.has(name.toLowerCase())) used.set(name.toLowerCase(), name);
     }
   }
-  return used;
+  return [...used.values()];
 }
 
 /** The name of a column of a source without the leg that it is of. */
@@ -108,9 +108,12 @@ export function guessedMap(
   behind: ReadonlyMap<string, string> = new Map(),
 ): readonly Remapped[] {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  // The first of several that are called alike.
+  const byName = new Map(columns.toReversed().map((name) => [name.toLowerCase(), name]));
+  const byPlainName = new Map(columns.toReversed().map((name) => [plain(name), name]));
   return used.map((from) => {
     const wanted = behind.get(nameOfUsed(from).toLowerCase()) ?? nameOfUsed(from);
-    return { from, to: columns.find((name) => same(name, wanted)) ?? columns.find((name) => plain(name) === plain(wanted)) ?? null };
+    return { from, to: byName.get(wanted.toLowerCase()) ?? byPlainName.get(plain(wanted)) ?? null };
   });
 }
 
@@ -150,6 +153,7 @@ export function changeSource(document: WorkbookDocument, element: Element, sourc
   if (before === null || JSON.stringify(before) === JSON.stringify(source)) return null;
   const known = aliasesIn(document, before);
   const [alias] = aliasesIn(document, source);
+  const hits = new Map(map.toReversed().map((one) => [one.from.toLowerCase(), one]));
   const change = set(elementPath(element.id, "source"), source);
   const result = applyTransaction(document, [change]);
   const changed = result.ok ? namesOf(result.document).find(element.id) : undefined;
@@ -160,7 +164,7 @@ export function changeSource(document: WorkbookDocument, element: Element, sourc
     const next = replaceReferences(printed, "printed", ({ path }) => {
       const name = ofSource(document, element, column.id, known, path);
       if (name === null) return null;
-      const hit = map.find(({ from }) => same(from, name));
+      const hit = hits.get(name.toLowerCase());
       const to = hit?.to ?? nameOfUsed(name);
       return printPath(hit?.path ?? (alias === undefined ? [to] : [alias, to]));
     });
