@@ -112,3 +112,36 @@ test("A02: an element deleted from its own menu leaves the keyboard on the page,
   await page.keyboard.press("Control+z");
   await grid(page).getByRole("gridcell").first().waitFor();
 });
+
+for (const reducedMotion of ["reduce", "no-preference"] as const) {
+  test(`A02: a key that comes right after a menu, a dialog or the palette is closed is the grid's (motion: ${reducedMotion})`, async ({
+    editor,
+  }) => {
+    const { page } = await editor(`Fast keys, ${reducedMotion}`, flights);
+    await page.emulateMedia({ reducedMotion });
+    await grid(page).getByRole("gridcell").first().waitFor();
+    await grid(page).focus();
+    const place = (): Promise<string> =>
+      grid(page).evaluate((node) => {
+        const cell = document.getElementById(node.getAttribute("aria-activedescendant") ?? "");
+        return `${cell?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex") ?? "none"}/${cell?.getAttribute("aria-colindex") ?? "none"}`;
+      });
+    await expect.poll(place).toBe("2/1");
+    const boxes = [
+      { keys: "Space", role: "dialog" },
+      { keys: "Control+i", role: "dialog" },
+      { keys: "Shift+F10", role: "menu" },
+      { keys: "Control+k", role: "dialog" },
+    ] as const;
+    let row = 2;
+    for (const { keys, role } of boxes) {
+      await page.keyboard.press(keys);
+      await page.getByRole(role).first().waitFor();
+      // Nobody waits for a box to have faded: the arrow is on its way when Escape is.
+      await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("ArrowDown")]);
+      row += 1;
+      await expect.poll(place, `after ${keys}`).toBe(`${row}/1`);
+      await expect.poll(() => page.getByRole(role).count()).toBe(0);
+    }
+  });
+}

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, type MouseEvent as ReactMouseEvent, type ReactNode } from "react";
 import { Popover } from "react-aria-components/Popover";
+import { useFocusReturn } from "../overlays/focus-return.ts";
 import { MenuContent } from "./menu.tsx";
 import type { MenuEntry } from "./menu-entry.ts";
 import styles from "./menu.module.css";
@@ -44,6 +45,7 @@ export function useContextMenu(): {
     const { left, bottom } = thing.getBoundingClientRect();
     if (entries.length > 0) setShown({ label, entries, x: left, y: bottom });
   }, []);
+  useFocusReturn(shown !== null);
   const close = (): void => setShown(null);
   const menu =
     shown === null ? null : (

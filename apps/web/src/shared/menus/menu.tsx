@@ -13,6 +13,7 @@ import { KeyCap } from "../actions/key-cap.tsx";
 import { safeHref } from "../actions/safe-href.ts";
 import { Icon, type IconType } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
+import { useFocusReturn } from "../overlays/focus-return.ts";
 import type { PopoverPlacement } from "../overlays/popover.tsx";
 import { rowCount, withDeeper, type MenuEntry } from "./menu-entry.ts";
 import styles from "./menu.module.css";
@@ -34,8 +35,10 @@ export function MenuButton({
   readonly entries: readonly MenuEntry[];
   readonly placement?: PopoverPlacement;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  useFocusReturn(isOpen);
   return (
-    <MenuTrigger>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       {trigger}
       <Popover placement={placement} offset={4} className={styles.popover ?? ""}>
         <MenuContent label={label} entries={entries} />

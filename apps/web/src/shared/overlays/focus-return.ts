@@ -21,7 +21,11 @@ function ancestorsOf(place: HTMLElement | null): readonly HTMLElement[] {
 document.addEventListener(
   "focusin",
   ({ target }) => {
-    if (target instanceof HTMLElement && target.closest(PASSING) === null) remember(target);
+    if (!(target instanceof HTMLElement) || target.closest(PASSING) !== null) return;
+    const box = target.closest('[role="dialog"], [role="alertdialog"]');
+    if (box !== null && lastPlace !== null && !box.contains(lastPlace) && !cameFrom.has(box))
+      cameFrom.set(box, { place: lastPlace, path: lastPath });
+    remember(target);
   },
   true,
 );
@@ -71,29 +75,60 @@ export function useHandedFocus(grid: RefObject<HTMLElement | null>): void {
   }, [grid]);
 }
 
+/** Where the focus was, with what stood around it. */
+interface Before {
+  readonly place: HTMLElement | null;
+  readonly path: readonly HTMLElement[];
+}
+
+/** Where the focus came from into a box that lies over the page: one that was opened in it leads on there when both are gone. */
+const cameFrom = new WeakMap<Element, Before>();
+
+/** What has the focus is leaving: it fades, and keys that it still got would do nothing. */
+function isLeaving(node: Element | null): boolean {
+  return node?.closest("[data-exiting]") != null;
+}
+
+function isFree(): boolean {
+  return nothingHasFocus() || isLeaving(document.activeElement);
+}
+
+/** The last place that is still there and not about to leave, through the boxes that were opened one from another. */
+function standing(before: Before): Before {
+  if (before.place?.isConnected === true && !isLeaving(before.place)) return before;
+  const box = before.path.find((node) => cameFrom.has(node));
+  const earlier = box === undefined ? undefined : cameFrom.get(box);
+  return earlier === undefined ? before : standing(earlier);
+}
+
+function giveBack(before: Before): void {
+  const { place, path } = standing(before);
+  if (place?.isConnected === true) {
+    if (isFree()) place.focus({ preventScroll: true });
+    return;
+  }
+  const elementId = elementAround(path);
+  const frame = elementId === null ? null : document.querySelector(`[data-element="${CSS.escape(elementId)}"]`);
+  if (frame === null || !(isFree() || isFreeFor(frame))) return;
+  const grid = frame.querySelector<HTMLElement>('[role="grid"]');
+  if (grid === null) leftIn = elementId;
+  else grid.focus({ preventScroll: true });
+}
+
 /**
- * For a dialog: when it goes and nothing has the focus, it returns to where it was before, or to the grid that came instead. react-aria does
- * so by itself, except when the dialog was opened from a menu, whose row is gone by then.
+ * For a dialog or a menu: as soon as it is closed, while it still fades, the focus is where it was before, or in the grid that came instead;
+ * unless something else took it. react-aria returns it too, a frame after the last trace of the box is gone: keys pressed until then would
+ * be lost, and it knows no way back for what was opened from the row of a menu.
  */
 export function useFocusReturn(isOpen: boolean): void {
   // Read while drawing: by the time of an effect the dialog has taken the focus itself.
-  const before = useMemo(() => (isOpen ? { place: lastPlace, elementId: elementAround(lastPath) } : null), [isOpen]);
+  const before = useMemo((): Before | null => (isOpen ? { place: lastPlace, path: lastPath } : null), [isOpen]);
   useEffect(() => {
     if (before === null) return;
     return () => {
-      // After react-aria's own attempt, which takes a frame.
-      setTimeout(() => {
-        const { place, elementId } = before;
-        if (place?.isConnected === true) {
-          if (nothingHasFocus()) place.focus();
-          return;
-        }
-        const frame = elementId === null ? null : document.querySelector(`[data-element="${CSS.escape(elementId)}"]`);
-        if (frame === null || !isFreeFor(frame)) return;
-        const grid = frame.querySelector<HTMLElement>('[role="grid"]');
-        if (grid === null) leftIn = elementId;
-        else grid.focus({ preventScroll: true });
-      }, 50);
+      // When all effects of the closing are done, and with them what made the page inert; once more for what is drawn a moment later.
+      queueMicrotask(() => giveBack(before));
+      setTimeout(() => giveBack(before), 50);
     };
   }, [before]);
 }

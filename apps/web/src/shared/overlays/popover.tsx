@@ -1,7 +1,8 @@
-import type { ReactElement, ReactNode, RefObject } from "react";
+import { type ReactElement, type ReactNode, type RefObject, useState } from "react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover as AriaPopover } from "react-aria-components/Popover";
 import { cx } from "../styles/cx.ts";
+import { useFocusReturn } from "./focus-return.ts";
 import styles from "./popover.module.css";
 
 export type PopoverPlacement =
@@ -39,9 +40,15 @@ export function PopoverButton({
   readonly isOpen?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }) {
-  const controlled = { ...(isOpen === undefined ? {} : { isOpen }), ...(onOpenChange === undefined ? {} : { onOpenChange }) };
+  const [isOpenByItself, setOpenByItself] = useState(false);
+  const isShown = isOpen ?? isOpenByItself;
+  useFocusReturn(isShown);
+  const change = (opens: boolean): void => {
+    setOpenByItself(opens);
+    onOpenChange?.(opens);
+  };
   return (
-    <DialogTrigger {...controlled}>
+    <DialogTrigger isOpen={isShown} onOpenChange={change}>
       {trigger}
       <AriaPopover placement={placement} offset={4} className={cx(styles.popover, flush && styles.flush)}>
         <Dialog aria-label={label} className={styles.dialog ?? ""}>
@@ -69,6 +76,7 @@ export function AnchoredPopover({
   /** Leaves the page behind it in reach, and the focus where it was. */
   readonly isNonModal?: boolean;
 }) {
+  useFocusReturn(isOpen && !isNonModal);
   return (
     <AriaPopover
       triggerRef={anchor}
