@@ -1,5 +1,7 @@
 // Two people who change the same table at once: what one of them deletes while the other works on it.
 import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { cell, emptySource, paste } from "./support/input-tables.ts";
 import { choose, grid, undo } from "./support/pivots.ts";
 import { signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
@@ -69,4 +71,71 @@ test("a column that somebody deletes while another renames it or writes its form
   await second.getByText("Somebody else deleted “Strikes”").waitFor();
   await undo(first);
   await header(second, "Twice").waitFor();
+});
+
+test("on which element somebody else works is seen at it, once for all their tabs, and read out; it goes with them", async ({
+  open,
+  product,
+}) => {
+  const { page: first } = await open();
+  const token = await signInForCalls(first, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Places of two", (source) => [
+    {
+      id: "strikes",
+      kind: "table",
+      name: "Strikes",
+      source: source("birdstrikes"),
+      columns: [{ id: "size", name: "Size", formula: "[birdstrikes/Wildlife Size]" }],
+    },
+    {
+      id: "plan",
+      kind: "input-table",
+      name: "Plan",
+      inputMode: "edit",
+      source: emptySource(source("flights")),
+      columns: [{ id: "what", name: "What", type: "text" }],
+    },
+  ]);
+  const ida = { email: "ida@places.example", firstName: "Ida", password: "is somewhere else" };
+  await addEditor(product, token, workbookId, ida);
+  const { page: second } = await open();
+  await signIn(second, { org: product.org, ...ida });
+  const { page: third } = await open({ context: { storageState: await second.context().storageState() } });
+  for (const page of [first, second, third]) {
+    await page.goto(`${address}/edit`);
+    await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+    await grid(page, "Strikes").getByRole("gridcell").first().waitFor();
+  }
+  const group = (page: typeof first, name: string) => page.getByRole("main").getByRole("group", { name, exact: true });
+  const works = (page: typeof first, name: string) => group(page, name).getByText("Ida works on this now");
+  await grid(second, "Strikes").getByRole("gridcell").first().click();
+  await works(first, "Strikes").waitFor();
+  await grid(third, "Strikes").getByRole("gridcell").first().click();
+  await first.getByRole("list", { name: "Editing now" }).getByText("on Strikes").waitFor();
+  expect(await works(first, "Strikes").count()).toBe(1);
+  // Nobody is told of themselves.
+  expect(await group(second, "Strikes").getByText("now", { exact: false }).filter({ hasText: "Ida" }).count()).toBe(0);
+  // What is named stands in the gap above, over no part of the element, and takes no press.
+  const covers = await works(first, "Strikes").evaluate((node) => {
+    const tag = node.closest("p")?.getBoundingClientRect();
+    const box = node.closest("section")?.getBoundingClientRect();
+    return { below: (tag?.bottom ?? 0) - (box?.top ?? 0), takes: getComputedStyle(node).pointerEvents };
+  });
+  expect(covers.below).toBeLessThanOrEqual(1);
+  expect(covers.takes).toBe("none");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await first.emulateMedia({ colorScheme });
+    await expectAccessible(first);
+  }
+
+  // In an input table it is the cell as well.
+  await third.close();
+  await cell(second, "Plan", 1, 1).click();
+  await paste(second, "one");
+  await cell(first, "Plan", 1, 1).getByText("one", { exact: true }).waitFor();
+  await works(first, "Plan").waitFor();
+  await works(first, "Strikes").waitFor({ state: "detached" });
+  await cell(first, "Plan", 1, 1).getByText("Ida", { exact: true }).waitFor();
+  await second.close();
+  await works(first, "Plan").waitFor({ state: "detached" });
 });

@@ -1,3 +1,5 @@
+import type { CSSProperties } from "react";
+import { personHue } from "./person-hue.ts";
 import styles from "./avatar.module.css";
 
 interface AvatarProps {
@@ -28,20 +30,13 @@ function firstLetter(word: string): string {
   return "";
 }
 
-function hueOf(seed: string): number {
-  let hash = 0;
-  for (let index = 0; index < seed.length; index += 1) hash = (hash * 31 + seed.charCodeAt(index)) >>> 0;
-  return (hash % 8) + 1;
-}
-
 export function Avatar({ name, seed, size = 24, isPresent = false, isDecorative = false }: AvatarProps) {
   const spoken = isDecorative ? { "aria-hidden": true as const } : { role: "img", "aria-label": isPresent ? `${name}, here now` : name };
   return (
     <span
       className={styles.avatar}
       data-initials={initials(name)}
-      data-hue={hueOf(seed ?? name)}
-      style={{ width: size, height: size }}
+      style={{ width: size, height: size, "--hue": personHue(seed ?? name) } as CSSProperties}
       {...spoken}
     >
       {isPresent && <span className={styles.dot} />}

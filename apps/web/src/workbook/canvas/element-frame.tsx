@@ -22,6 +22,7 @@ import { ElementFailure } from "./element-failure.tsx";
 import { ElementFindings } from "./element-findings.tsx";
 import { ElementHeading, ElementNaming } from "./element-heading.tsx";
 import { viewOf } from "./element-parts.ts";
+import { PeopleHere } from "./presence/people-here.tsx";
 import styles from "./element-frame.module.css";
 
 interface ElementFrameProps {
@@ -50,6 +51,7 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
       aria-label={name}
       data-element={elementId}
     >
+      {isEditing && <PeopleHere elementId={elementId} />}
       <PartBoundary title={name} summary="This element could not be drawn">
         {kind === null ? (
           <Kept element={element} name={name} />

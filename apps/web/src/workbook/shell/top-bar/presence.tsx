@@ -1,27 +1,39 @@
-import { useQuery } from "@apollo/client/react";
-import { useMemo } from "react";
-import { MEMBERS } from "../../../shared/documents/queries.ts";
+import { namesOf } from "@sheaf/workbook";
 import { Avatar } from "../../../shared/lists/avatar.tsx";
-import { useDocumentState } from "../../state/workbook.ts";
+import { eachOnce, type Other, useOthers } from "../../state/live/use-others.ts";
+import { findElement, useDocument } from "../../state/workbook.ts";
 import styles from "./workbook-bar.module.css";
 
 const SHOWN = 4;
 
-/** Who else is editing; several tabs of one person are one. */
+/** Who else is editing, and what; several tabs of one person are one. */
 export function Presence() {
-  const { peers } = useDocumentState();
-  const authors = useMemo(() => [...new Set(peers.map(({ author }) => author))], [peers]);
-  const { data } = useQuery(MEMBERS, { variables: { search: null }, skip: authors.length === 0 });
-  if (authors.length === 0) return null;
-  const nameOf = (author: string): string => data?.members.find(({ userId }) => userId === author)?.name ?? "Somebody";
+  const document = useDocument();
+  const people = eachOnce(useOthers());
+  if (people.length === 0) return null;
+  const whereOf = ({ place }: Other): string | null => {
+    const element = place?.elementId == null ? undefined : findElement(document, place.elementId);
+    if (element !== undefined) return `on ${namesOf(document).element(element)}`;
+    const page = document.pages.find(({ id }) => id === place?.pageId);
+    return page === undefined ? null : `on ${page.name}`;
+  };
+  const left = people.slice(SHOWN);
   return (
     <ul className={styles.people} aria-label="Editing now">
-      {authors.slice(0, SHOWN).map((author) => (
-        <li key={author} title={nameOf(author)}>
-          <Avatar name={nameOf(author)} seed={author} isPresent />
+      {people.slice(0, SHOWN).map((other) => {
+        const where = whereOf(other);
+        return (
+          <li key={other.userId} title={[other.name, where].filter((part) => part !== null).join(" ")}>
+            <Avatar name={other.name} seed={other.userId} isPresent />
+            {where !== null && <span className="visually-hidden">{where}</span>}
+          </li>
+        );
+      })}
+      {left.length > 0 && (
+        <li className={styles.more} title={left.map(({ name }) => name).join(", ")}>
+          +{left.length}
         </li>
-      ))}
-      {authors.length > SHOWN && <li className={styles.more}>+{authors.length - SHOWN}</li>}
+      )}
     </ul>
   );
 }

@@ -1,0 +1,41 @@
+import { useQuery } from "@apollo/client/react";
+import type { Place } from "@sheaf/sync";
+import { useMemo } from "react";
+import { MEMBERS } from "../../../shared/documents/queries.ts";
+import { personHue } from "../../../shared/lists/person-hue.ts";
+import { useDocumentState } from "../workbook.ts";
+
+/** Somebody else who has this document open; each of their tabs is in a place of its own. */
+export interface Other {
+  readonly userId: string;
+  readonly name: string;
+  /** Their color, as CSS. */
+  readonly hue: string;
+  readonly place: Place | null;
+}
+
+/** The others who edit this document now. */
+export function useOthers(): readonly Other[] {
+  const { peers } = useDocumentState();
+  const { data } = useQuery(MEMBERS, { variables: { search: null }, skip: peers.length === 0 });
+  return useMemo(
+    () =>
+      peers.map(({ author, place }) => ({
+        userId: author,
+        name: data?.members.find(({ userId }) => userId === author)?.name ?? "Somebody",
+        hue: personHue(author),
+        place,
+      })),
+    [peers, data],
+  );
+}
+
+/** Those of other people, each once: the tab that was heard of last. */
+export function eachOnce(others: readonly Other[]): readonly Other[] {
+  return [...new Map(others.map((other) => [other.userId, other])).values()];
+}
+
+/** What one calls them among few: the first word of their name. */
+export function shortName({ name }: Other): string {
+  return name.split(" ")[0] ?? name;
+}
