@@ -45,8 +45,15 @@ describe("an earlier version", () => {
 
     await page.getByRole("button", { name: "Versions", exact: true }).click();
     const versions = page.getByRole("dialog", { name: "Versions" });
-    await versions.getByRole("row", { name: /Version 1/ }).hover();
-    await versions.getByRole("button", { name: "More for version 1" }).click();
+    const row = versions.getByRole("row", { name: /Version 1/ });
+    await row.hover();
+    // Its buttons stand beside what the row says, not over it.
+    const when = row.locator("time");
+    const more = versions.getByRole("button", { name: "More for version 1" });
+    expect(await when.evaluate((node) => getComputedStyle(node).visibility)).toBe("visible");
+    const words = await when.boundingBox();
+    expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((await more.boundingBox())?.x ?? 0);
+    await more.click();
     // The menu lies over the dialog that it was opened in, from its first line on.
     const isOnTop = (): Promise<boolean> =>
       page.getByRole("menuitem", { name: "Open this version" }).evaluate((node) => {

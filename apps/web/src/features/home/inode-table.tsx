@@ -138,6 +138,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
           if (href !== null) go(href);
         }}
         onContextMenu={(inode, event) => context.open(event, inode.name, actions.entries(inode))}
+        mostActions={3}
         renderActions={(inode) => {
           const entries = actions.entries(inode);
           return (

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { Fragment, type MouseEvent, type ReactNode } from "react";
+import { type CSSProperties, Fragment, type MouseEvent, type ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
 import styles from "./list-table.module.css";
@@ -29,8 +29,10 @@ interface ListTableProps<Row> {
   readonly columns: readonly ListColumn<Row>[];
   readonly groups: readonly ListGroup<Row>[];
   readonly rowId: (row: Row) => string;
-  /** Buttons over the right end of the row, shown on hover and focus. */
+  /** Buttons at the right end of the row, shown on hover and focus. On narrow windows they stand over its last cell. */
   readonly renderActions?: (row: Row) => ReactNode;
+  /** How many there are at most: so much room is left beside the last column, of a width in pixels. */
+  readonly mostActions?: number;
   readonly onOpen?: (row: Row, event: MouseEvent) => void;
   readonly onContextMenu?: (row: Row, event: MouseEvent) => void;
   readonly selected?: string | null;
@@ -48,21 +50,28 @@ export function ListTable<Row>({
   groups,
   rowId,
   renderActions,
+  mostActions = 1,
   onOpen,
   onContextMenu,
   selected = null,
   rowHeight = 46,
 }: ListTableProps<Row>) {
   return (
-    <table className={styles.table} aria-label={label}>
+    <table
+      className={styles.table}
+      aria-label={label}
+      style={{ "--actions": renderActions === undefined ? "0px" : `${28 * mostActions + 8}px` } as CSSProperties}
+    >
       <thead>
         <tr>
-          {columns.map((column) => (
+          {columns.map((column, index) => (
             <th
               key={column.id}
               scope="col"
               style={{
-                ...(column.width === undefined ? {} : { width: column.width }),
+                ...(column.width === undefined
+                  ? {}
+                  : { width: index === columns.length - 1 ? `calc(${column.width} + var(--room))` : column.width }),
                 ...(column.headIndent === undefined ? {} : { paddingLeft: 12 + column.headIndent }),
               }}
               className={cx(styles.head, column.align === "right" && styles.right)}
@@ -110,7 +119,7 @@ export function ListTable<Row>({
                 {columns.map((column, index) => (
                   <td
                     key={column.id}
-                    className={cx(styles.cell, column.align === "right" && styles.right)}
+                    className={cx(styles.cell, column.align === "right" && styles.right, index === columns.length - 1 && styles.end)}
                     data-hide-below={column.hideBelow}
                   >
                     {index === columns.length - 1 && renderActions !== undefined ? (

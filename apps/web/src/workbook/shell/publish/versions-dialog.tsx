@@ -87,7 +87,7 @@ export function VersionsDialog({ shown, addressOf, onRestore, onClose }: Version
     {
       id: "when",
       title: "When",
-      width: "22%",
+      width: "112px",
       renderCell: ({ createdAt }) => <time dateTime={createdAt}>{relativeTime(Math.min(Date.parse(createdAt), now), now)}</time>,
     },
   ];
