@@ -140,7 +140,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
       // Nobody waits for a box to have faded: the arrow is on its way when Escape is.
       await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("ArrowDown")]);
       row += 1;
-      await expect.poll(place, `after ${keys}`).toBe(`${row}/1`);
+      await expect.poll(place, { message: `after ${keys}` }).toBe(`${row}/1`);
       await expect.poll(() => page.getByRole(role).count()).toBe(0);
     }
   });

@@ -8,17 +8,24 @@ import { useWorkbook } from "../state/workbook.ts";
 import { useOpenFormula } from "./open-formula.ts";
 import styles from "./element-frame.module.css";
 
+const saidWhereRowsAre: ReadonlySet<string> = new Set(["E_SOURCE_MISSING", "E_CYCLE"]);
+
 /** What is wrong with an element's columns, while it shows the rest (G5). For its editors. */
 export function ElementFindings({ elementId }: { readonly elementId: Id }) {
   const { facts } = useWorkbook();
   const openFormula = useOpenFormula();
   const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(elementId));
-  const findings = analysis?.diagnostics.filter(({ code }) => severityOf(code) === "error") ?? [];
+  const columns = analysis?.columns ?? [];
+  // Nothing of it can be computed: where its rows would be, it says why already.
+  const isWhole = columns.length > 0 && columns.every(({ broken }) => broken);
+  const findings = (analysis?.diagnostics ?? []).filter(
+    ({ code, columnId }) => severityOf(code) === "error" && !(isWhole && columnId === null && saidWhereRowsAre.has(code)),
+  );
   const [first] = findings;
   if (first === undefined) return null;
   const { columnId } = first;
   const isRule = columnId !== null && isRuleColumn(columnId);
-  const name = isRule ? "Conditional format, number format or link" : analysis?.columns.find(({ id }) => id === columnId)?.name;
+  const name = isRule ? "Conditional format, number format or link" : columns.find(({ id }) => id === columnId)?.name;
   return (
     <p className={styles.finding} role="status">
       <Icon icon={TriangleAlert} />

@@ -19,6 +19,7 @@ import type { DocumentStore } from "./document-store.ts";
 import { type EntryTables, openEntryTables } from "./entries/entry-tables.ts";
 import { openFixedDocument, type OwnChanges } from "./fixed-document.ts";
 import { type Focus, openFocus } from "./focus-store.ts";
+import { keepFormerNames } from "./former-names.ts";
 import { openFormatClipboard } from "./format-clipboard.ts";
 import { joinHistory } from "./joined-history.ts";
 import { openEntrySocket } from "./live/entry-socket.ts";
@@ -167,6 +168,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       return performed.ok;
     },
     asOneStep,
+    formerName: keepFormerNames(documents),
     onMoved,
     values: (elementId, columnId, search, signal, more = {}) =>
       askValues({ elementId, columnId, search, signal, ...more }, { results, document: documents.state().document, zone, symbols }),

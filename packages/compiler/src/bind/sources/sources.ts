@@ -8,6 +8,7 @@ import type { BindingOf } from "../binding.ts";
 import { EMBEDDED } from "../../connections/embedded.ts";
 import type { KnownColumn } from "../names/reference.ts";
 import { tableColumns } from "../names/scope.ts";
+import { noLevel, noSource } from "./gone.ts";
 import type { KnownSource, SourceOutcome, SourceProblem } from "./source.ts";
 
 /** Elements that read elements that read elements. */
@@ -117,7 +118,7 @@ export function createSources(parts: SourcesParts): Sources {
     if (seen.filter((id) => ownerOf(id) === null).length > deepestElements)
       return { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
     const outcome = outcomeOf(elementId);
-    if (outcome === null) return { problem: { code: "E_SOURCE_MISSING", message: `There is no element ${elementId} to read` } };
+    if (outcome === null) return { problem: { code: "E_SOURCE_MISSING", message: noSource(elementId) } };
     if ("problem" in outcome) return { problem: toldBy(elementId, seen, outcome.problem) };
     const { source } = outcome;
     if (source.kind === "join" || source.kind === "union") return commonEnd(source.legs, [...seen, elementId]);
@@ -125,7 +126,7 @@ export function createSources(parts: SourcesParts): Sources {
     // A part has the level that it was made for.
     const parent = ownerOf(source.elementId) === null ? queryOf(source.elementId) : null;
     if (parent !== null && source.groupingId !== null && !parent.levels.some((level) => level.id === source.groupingId)) {
-      return { problem: { code: "E_SOURCE_MISSING", message: `The element ${parent.name} has no level ${source.groupingId}` } };
+      return { problem: { code: "E_SOURCE_MISSING", message: noLevel(parent.name, source.groupingId) } };
     }
     return endOf(source.elementId, [...seen, elementId]);
   };

@@ -95,6 +95,9 @@ export function tableDesign(
   const problems = new Map<Id, string>();
   for (const { columnId, code, message } of findings)
     if (columnId !== null && code.startsWith("E_") && !problems.has(columnId)) problems.set(columnId, message);
+  // Where nothing of the element can be computed, its columns are as good as they were: older rows of them may be shown.
+  const isWhole = findings.some(({ columnId, code }) => columnId === null && code.startsWith("E_"));
+  const isSparing = isWhole && [...facts.values()].every(({ broken }) => broken);
   const members = new Map(columnsOf(element).map((column) => [column.id, column as Column & { readonly style?: ColumnStyle }]));
   const filtered = new Set(filtersOf(element).flatMap((filter) => (restricts(filter) ? [filter.columnId] : [])));
   const visible = query?.columns.filter(({ hidden }) => !hidden) ?? [];
@@ -135,7 +138,7 @@ export function tableDesign(
           // Nobody has written it yet.
           problem: isUnwritten(column.formula)
             ? null
-            : (problems.get(column.id) ?? (known?.broken === true ? "The formula has an error" : null)),
+            : (problems.get(column.id) ?? (known?.broken === true && !isSparing ? "The formula has an error" : null)),
           isFiltered: filtered.has(column.id),
           sort: sort === undefined ? null : { direction: sort.direction, rank: sorts.length > 1 ? rank + 1 : null },
         };
