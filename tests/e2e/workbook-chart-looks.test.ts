@@ -84,3 +84,37 @@ test("workbook-file 5.5: titles of axes, totals, outlines and a picture behind t
   await expectAccessible(page, '[aria-label="Element properties"]');
   await expectDrawn(frame);
 });
+
+test("a picture behind the marks that cannot be had says so where it would stand; the chart is drawn all the same", async ({ editor }) => {
+  const { page } = await editor("Lost picture", (source) => [
+    {
+      id: "c",
+      kind: "bar-chart",
+      name: "Rain",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "year", name: "Year", formula: "Year([date])" },
+        { id: "days", name: "Days", formula: "Count()" },
+      ],
+      xAxis: { columnId: "year" },
+      yAxis: { columnIds: ["days"] },
+      backgroundImage: { source: { kind: "url", url: "data:image/png;base64,bm9uZQ==" } },
+    },
+  ]);
+  const frame = page.locator('[data-element="c"]');
+  await expectDrawn(frame);
+  const note = frame.getByText("The picture behind the marks is missing").first();
+  await note.waitFor();
+  await frame.getByTitle("The picture cannot be read.").waitFor();
+  await expectAccessible(page, '[data-element="c"]');
+  await frame.getByRole("application").press("ArrowRight");
+  await page.getByText("2012", { exact: true }).first().waitFor();
+
+  // Mended in the panel: nothing is said any more.
+  await frame.click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await part(page, "Color");
+  await write(page, "Address", PICTURE);
+  await frame.locator('canvas[data-picture="drawn"]').waitFor();
+  expect(await note.count()).toBe(0);
+});

@@ -1,20 +1,30 @@
 import type { Box } from "@sheaf/charts";
 import type { Element } from "@sheaf/workbook";
+import { ImageOff } from "lucide-react";
 import { useContext, useEffect, useRef, useState } from "react";
+import { Icon } from "../../../../shared/icons/icon.tsx";
 import { CellImagesContext } from "../../../grid/images/cell-images.ts";
 import { picturePlaces, type PictureStyle } from "./picture-places.ts";
 import styles from "./chart-plot.module.css";
 
-/** The picture behind the marks of a chart: its address, and how it fills each panel. Null: none that can be had. */
-export function pictureBehind(element: Element): { readonly url: string; readonly style: PictureStyle } | null {
+/** The picture behind the marks of a chart: its address, null where nobody can bring it, and how it fills each panel. Null: none. */
+export function pictureBehind(element: Element): { readonly url: string | null; readonly style: PictureStyle } | null {
   const picture = element["backgroundImage"] as
     | { readonly source?: { readonly kind?: string; readonly url?: string }; readonly style?: PictureStyle }
     | undefined;
   const { kind, url } = picture?.source ?? {};
+  // Files that were uploaded elsewhere did not come along.
+  if (kind === "upload") return { url: null, style: picture?.style ?? {} };
   return kind !== "url" || url === undefined || url.trim() === "" ? null : { url: url.trim(), style: picture?.style ?? {} };
 }
 
-/** Draws it on a canvas, so that a copy of the chart as a picture has it as well. It is there for the looks: it says nothing. */
+type Loaded =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "there"; readonly image: HTMLImageElement }
+  | { readonly kind: "failed"; readonly why: string };
+const waiting: Loaded = { kind: "waiting" };
+
+/** Draws it on a canvas, so that a copy of the chart as a picture has it as well. It is there for the looks: it says nothing but that it is missing. */
 export function PlotPicture({
   url,
   style,
@@ -22,14 +32,15 @@ export function PlotPicture({
   width,
   height,
 }: {
-  readonly url: string;
+  readonly url: string | null;
   readonly style: PictureStyle;
   readonly plots: readonly Box[];
   readonly width: number;
   readonly height: number;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const image = useImage(url);
+  const loaded = useImage(url);
+  const image = loaded.kind === "there" ? loaded.image : null;
   useEffect(() => {
     const pen = canvas.current?.getContext("2d");
     if (image === null || pen === null || pen === undefined) return;
@@ -47,6 +58,16 @@ export function PlotPicture({
       pen.restore();
     }
   }, [image, style, plots, width, height]);
+  if (loaded.kind === "failed") {
+    const [first] = plots;
+    return (
+      <p className={styles.pictureOff} title={loaded.why} style={{ left: (first?.left ?? 0) + 6, top: (first?.top ?? 0) + 4 }}>
+        <Icon icon={ImageOff} />
+        The picture behind the marks is missing
+        <span className="visually-hidden">: {loaded.why}</span>
+      </p>
+    );
+  }
   return (
     <canvas
       ref={canvas}
@@ -58,22 +79,28 @@ export function PlotPicture({
   );
 }
 
-/** Null while it is not here, and where there is none. */
-function useImage(url: string): HTMLImageElement | null {
+function useImage(url: string | null): Loaded {
   const images = useContext(CellImagesContext);
-  const [image, setImage] = useState<HTMLImageElement | null>(null);
+  const [loaded, setLoaded] = useState<Loaded>(waiting);
   useEffect(() => {
     const left = new AbortController();
-    const load = async (): Promise<void> => {
-      const loaded = new Image();
+    const load = async (): Promise<HTMLImageElement> => {
+      if (url === null) throw new Error("Its file did not come along with the workbook.");
+      const image = new Image();
       // Bytes that stand in the file itself need nobody to bring them.
-      loaded.src = url.startsWith("data:image/") ? url : await images.load(url, left.signal);
-      await loaded.decode();
-      if (!left.signal.aborted) setImage(loaded);
+      image.src = url.startsWith("data:image/") ? url : await images.load(url, left.signal);
+      await image.decode().catch(() => {
+        throw new Error("The picture cannot be read.");
+      });
+      return image;
     };
-    setImage(null);
-    load().catch(() => undefined);
+    setLoaded(waiting);
+    load().then(
+      (image) => !left.signal.aborted && setLoaded({ kind: "there", image }),
+      (thrown: unknown) =>
+        !left.signal.aborted && setLoaded({ kind: "failed", why: thrown instanceof Error ? thrown.message : "There is no picture." }),
+    );
     return () => left.abort();
   }, [images, url]);
-  return image;
+  return loaded;
 }
