@@ -40,6 +40,15 @@ export function put(port: ChartPort, carried: Carried, channel: Channel, at: num
     const { reference, type, name } = carried.field;
     const formula = channelRoles[channel] === "measure" ? measureFormula(reference, type) : keyFormula(reference, type);
     const place = (columnId: string) => placeColumn(element, columnId, channel, at);
+    const dated = takenDate(port, carried.field, channel);
+    if (dated !== null) {
+      const { column, formulas } = dated;
+      port.addColumns(`Put ${name} on ${channelTitles[channel]}`, [formula, ...formulas], ([id = "", ownDate = ""]) => {
+        const placed = place(id);
+        return { ...placed, ...placeColumn({ ...element, ...placed } as typeof element, column ?? ownDate, "x") };
+      });
+      return;
+    }
     port.addColumn(`Put ${name} on ${channelTitles[channel]}`, formula, place, displacedBy(element, null, channel));
     return;
   }
@@ -53,6 +62,22 @@ export function put(port: ChartPort, carried: Carried, channel: Channel, at: num
     placeColumn(element, column.id, channel, at),
     displacedBy(element, column.id, channel),
   );
+}
+
+/**
+ * The x axis of a chart that has none and takes a metric with a timeline (S-G3s): the date, cut to the metric's period; a column of the
+ * chart that is this already, else the formula of a new one.
+ */
+function takenDate(
+  { element, columns }: ChartPort,
+  { timeline }: SourceField,
+  channel: Channel,
+): { readonly column: string | null; readonly formulas: readonly string[] } | null {
+  if (timeline === undefined || channel !== "y" || channelsOf(element).x.length > 0) return null;
+  const { date, period = "month" } = timeline;
+  const formula = `DateTrunc("${period.startsWith("week") ? "week" : period}", ${date})`;
+  const column = columns.find((own) => own.formula === formula)?.id ?? null;
+  return { column, formulas: column === null ? [formula] : [] };
 }
 
 /** A measure that becomes a key loses its aggregate, a key that becomes a measure gets one; other formulas stay as they are. */
