@@ -47,6 +47,20 @@ test("a scale needs both of its ends: given, or known from all rows", () => {
   expect(look([{ ...scale, order: "descending" }], 10, float, { min: 0, max: 10 })).toMatchObject({ background: "#ffffff" });
 });
 
+test("S-G3t: nulls that count as zero have their place on a scale that nobody ended; steps hold the same values in either direction", () => {
+  const scale = { columnIds: ["c"], type: "backgroundScale", scheme: ["#ffffff", "#000000"], nullBehavior: "asZero" };
+  const range = { min: 5, max: 10 };
+  expect(look([scale], null, float, range)).toMatchObject({ background: "#ffffff" });
+  expect(look([scale], 5, float, range)?.background).not.toBe("#ffffff");
+  expect(look([{ ...scale, domain: { min: 5 } }], 5, float, range)).toMatchObject({ background: "#ffffff" });
+  const losses = look([scale], null, float, { min: -10, max: -5 });
+  expect(losses).toEqual(look([scale], 10, float, { min: 0, max: 10 }));
+  const steps = { columnIds: ["c"], type: "fontScale", scheme: ["#ffffff", "#000000"], steps: 2, domain: { min: 1, max: 5 } };
+  const colors = (order: string) => [2, 3, 4].map((value) => look([{ ...steps, order }], value)?.color);
+  expect(colors("ascending")).toEqual(["#ffffff", "#000000", "#000000"]);
+  expect(colors("descending")).toEqual(["#000000", "#ffffff", "#ffffff"]);
+});
+
 test("data bars begin at nothing", () => {
   const bars = { columnIds: ["c"], type: "dataBars", scheme: ["#c05a1a"], valueLabels: "hidden" };
   expect(look([bars], 5, float, { min: 4, max: 10 })?.bar).toMatchObject({ part: 0.5, hidesText: true });

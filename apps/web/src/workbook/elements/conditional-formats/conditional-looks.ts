@@ -81,25 +81,27 @@ function scaleLook(
   isDark: boolean,
 ): CellLook | null {
   if (!isNumeric(type)) return null;
-  const isZero = value === null && rule.type !== "dataBars" && rule.nullBehavior === "asZero";
-  const number = value === null ? (isZero ? 0 : Number.NaN) : cellNumber(value, type);
+  const hasZeros = rule.type !== "dataBars" && rule.nullBehavior === "asZero";
+  const number = value === null ? (hasZeros ? 0 : Number.NaN) : cellNumber(value, type);
   const scheme = shownScale(rule.scheme.filter(isPlain), isDark);
   if (Number.isNaN(number) || scheme.length === 0) return null;
-  const [least, max, mid] = [endNamed("min"), endNamed("max"), endNamed("mid")];
-  if (least === null || max === null) return null;
-  // Bars begin at nothing, unless somebody says where.
-  const min = rule.type === "dataBars" && rule.domain?.min === undefined ? Math.min(0, least) : least;
+  const [least, most, mid] = [endNamed("min"), endNamed("max"), endNamed("mid")];
+  if (least === null || most === null) return null;
+  // Bars begin at nothing, and nulls that count as zero have their place on the scale, unless somebody says where it ends.
+  const min = (rule.type === "dataBars" || hasZeros) && rule.domain?.min === undefined ? Math.min(0, least) : least;
+  const max = hasZeros && rule.domain?.max === undefined ? Math.max(0, most) : most;
   const along = domainPosition(number, { min, max, ...(mid === null ? {} : { mid }) });
-  const position = rule.order === "descending" ? 1 - along : along;
+  // The values of a step are the same ones in either direction.
+  const colorOf = (place: number): string => colorAt(scheme, rule.order === "descending" ? 1 - place : place);
   switch (rule.type) {
     case "backgroundScale": {
-      const { fill, ink } = cellColors(colorAt(scheme, stepped(position, rule.steps)));
+      const { fill, ink } = cellColors(colorOf(stepped(along, rule.steps)));
       return { background: fill, color: ink };
     }
     case "fontScale":
-      return { color: colorAt(scheme, stepped(position, rule.steps)) };
+      return { color: colorOf(stepped(along, rule.steps)) };
     case "dataBars": {
-      const color = colorAt(scheme, position);
+      const color = colorOf(along);
       return { bar: { part: along, color: `${color.slice(0, 7)}59`, edge: color, hidesText: rule.valueLabels === "hidden" } };
     }
   }

@@ -154,6 +154,10 @@ describe("L8 the answers of a pivot, put together", () => {
       "cell large: 1",
       "grand null: 4",
     ]);
+    // Keys of rows alone: a list, without a column of nothing beside it.
+    const list = modelOf(pivot({ columnsBy: [], values: [] }));
+    expect(list.columnLines).toEqual([]);
+    expect(list.rowLines.map(({ slot }) => `${slot.kind} ${slot.member.value}`)).toEqual(["cell climb", "cell taxi", "cell null"]);
   });
 
   test("answers of the shape before are not taken for those of the one now", () => {

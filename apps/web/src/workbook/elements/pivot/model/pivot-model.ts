@@ -97,8 +97,10 @@ export function pivotModel({ shown, rows, columns, cells, parts }: PivotAnswers,
     (paths: ReadonlySet<string>) =>
     (member: AxisMember): boolean =>
       paths.has(member.path);
+  // Keys of rows and nothing else: there is nothing that a column could show, or a total.
+  const isListing = values.length === 0 && shown.columns.length === 0;
   const rowSlots = slotsOf(rows, {
-    totals: totals.rows,
+    totals: isListing ? { ...totals.rows, grand: false, subtotals: [] } : totals.rows,
     whenCollapsed,
     isIndented: shown.rowLayout === "indented",
     isClosed: isClosed(folded.rows),
@@ -127,7 +129,7 @@ export function pivotModel({ shown, rows, columns, cells, parts }: PivotAnswers,
     columns,
     cells,
     rowLines: valuesOn === "rows" ? withValues(rowSlots) : bare(rowSlots),
-    columnLines: valuesOn === "rows" ? bare(columnSlots) : values.length === 0 ? bare(columnSlots) : withValues(columnSlots),
+    columnLines: valuesOn === "rows" || values.length === 0 ? (isListing ? [] : bare(columnSlots)) : withValues(columnSlots),
     placeOf,
   };
 }
