@@ -80,7 +80,7 @@ test("S-G3s: a metric says its date and what it is compared with; a KPI that tak
   await expect
     .poll(async () => (await line())?.["columns"])
     .toMatchObject([{ formula: "[Metrics/Mean price]" }, { formula: 'DateTrunc("month", [Prices/Date])' }]);
-  const [value, date] = (await line())?.["columns"] as readonly { readonly id: string }[];
+  const [value, date] = ((await line())?.["columns"] ?? []) as readonly { readonly id: string }[];
   expect(await line()).toMatchObject({ xAxis: { columnId: date?.id }, yAxis: { columnIds: [value?.id] } });
   await page.locator('[data-element="c"]').getByRole("application").waitFor();
   await page.keyboard.press("Control+z");

@@ -253,6 +253,10 @@ describe("cells and headers", () => {
     await choose(page, "Collapse all of Phase");
     await expect.poll(() => approach.getAttribute("aria-expanded")).toBe("false");
     await expect.poll(async () => (await valuesIn(table, "Large")).slice(0, 4)).toEqual(["343", "6", "185", "5"]);
+    // Colors that nobody chose are told as they are drawn.
+    await page.getByRole("tab", { name: "Format", exact: true }).click();
+    const paper = (await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--paper"))).trim().toUpperCase();
+    await expect.poll(() => page.getByLabel("Background", { exact: true }).last().getAttribute("placeholder")).toBe(paper);
   });
 });
 

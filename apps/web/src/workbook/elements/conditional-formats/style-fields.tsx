@@ -1,6 +1,7 @@
 import type { CellStyle } from "@sheaf/workbook";
 import { Bold, Italic, Underline } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { useShownColors } from "../../../shared/styles/shown-colors.ts";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { ruleColors } from "./rule-drafts.ts";
 import styles from "./conditional-formats.module.css";
@@ -13,6 +14,7 @@ export function withStyle(style: CellStyle, member: keyof CellStyle, value: unkn
 
 /** Fill, color and letters of cells. */
 export function StyleFields({ style, onChange }: { readonly style: CellStyle; readonly onChange: (style: CellStyle) => void }) {
+  const colors = useShownColors();
   const set = (member: keyof CellStyle, value: unknown): void => onChange(withStyle(style, member, value));
   return (
     <>
@@ -25,7 +27,7 @@ export function StyleFields({ style, onChange }: { readonly style: CellStyle; re
       <ColorField
         label="Text"
         value={typeof style.color === "string" ? style.color : null}
-        fallback="#14181f"
+        fallback={colors.ink}
         onCommit={(color) => set("color", color)}
       />
       <div className={styles.marks} role="group" aria-label="Letters">

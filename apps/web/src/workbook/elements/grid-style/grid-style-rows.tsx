@@ -1,6 +1,7 @@
 import type { Element, Json } from "@sheaf/workbook";
 import { PopoverButton } from "../../../shared/overlays/popover.tsx";
 import { Button } from "../../../shared/actions/button.tsx";
+import { useShownColors } from "../../../shared/styles/shown-colors.ts";
 import { Type } from "lucide-react";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -57,6 +58,7 @@ interface GridStyleRowsProps {
 /** How a grid looks as a whole: density, lines, fills and words. What is as usual is not written into the file. */
 export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRowsProps) {
   const workbook = useWorkbook();
+  const colors = useShownColors();
   const style = tableStyleOf(element);
   const shown = shownStyle(element, usual);
   const change = (label: string, path: readonly string[], value: Json | undefined): void => {
@@ -98,7 +100,7 @@ export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRows
         <ColorField
           label="Fill"
           value={colorOf("bandingColor")}
-          fallback="#f7f8fa"
+          fallback={colors.panel}
           onCommit={(color) => change("Change color of banding", ["bandingColor"], color)}
         />
       )}
@@ -120,7 +122,7 @@ export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRows
       <ColorField
         label="Header line"
         value={colorOf("headerDividerColor")}
-        fallback="#c8d0da"
+        fallback={colors["line-2"]}
         onCommit={(color) => change("Change color of the header line", ["headerDividerColor"], color)}
       />
       <div className={styles.parts} role="group" aria-label="Text">

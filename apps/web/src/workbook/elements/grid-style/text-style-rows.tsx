@@ -1,5 +1,6 @@
 import type { Json } from "@sheaf/workbook";
 import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
+import { useShownColors } from "../../../shared/styles/shown-colors.ts";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { ChoiceRow, SwitchRow, TextRow } from "../property-rows/rows.tsx";
 import { MOST_SIZE, type TextStyle } from "./grid-style.ts";
@@ -39,6 +40,7 @@ interface TextStyleRowsProps {
 
 /** Letters, colors and place of the words in one part of a grid. */
 export function TextStyleRows({ style, canWrap, onChange }: TextStyleRowsProps) {
+  const colors = useShownColors();
   const { font = "", fontSize, fontWeight = "", color, backgroundColor, align, verticalAlign } = style;
   const own = <Id extends string>(options: readonly { readonly id: Id; readonly label: string }[], value: string) =>
     options.some(({ id }) => id === value) ? options : [...options, { id: value, label: value }];
@@ -65,13 +67,13 @@ export function TextStyleRows({ style, canWrap, onChange }: TextStyleRowsProps) 
       <ColorField
         label="Text"
         value={typeof color === "string" ? color : null}
-        fallback="#131a24"
+        fallback={colors.ink}
         onCommit={(next) => onChange("color", next)}
       />
       <ColorField
         label="Fill"
         value={typeof backgroundColor === "string" ? backgroundColor : null}
-        fallback="#ffffff"
+        fallback={colors.paper}
         onCommit={(next) => onChange("backgroundColor", next)}
       />
       <SegmentedControl

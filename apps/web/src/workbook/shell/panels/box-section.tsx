@@ -1,5 +1,6 @@
 import { type Element, type Json, kindOf } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import { useShownColors } from "../../../shared/styles/shown-colors.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { ColorField } from "../../elements/property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../elements/property-rows/member-path.ts";
@@ -16,6 +17,7 @@ const corners = [
 /** The box around an element: background, corners, border. */
 export function BoxSection({ element }: { readonly element: Element }) {
   const { perform } = useWorkbook();
+  const colors = useShownColors();
   if (kindOf(element) === null) return null;
   const change = (label: string, member: string, value: Json | undefined): void => {
     const { style } = setAt(withoutPadding(element, member), ["style", member], value);
@@ -28,7 +30,7 @@ export function BoxSection({ element }: { readonly element: Element }) {
         <ColorField
           label="Background"
           value={colorAt(element, "backgroundColor")}
-          fallback="#ffffff"
+          fallback={colors.paper}
           onCommit={(color) => change("Background", "backgroundColor", color)}
         />
         <OptionalChoiceRow
@@ -49,7 +51,7 @@ export function BoxSection({ element }: { readonly element: Element }) {
         <ColorField
           label="Border color"
           value={colorAt(element, "borderColor")}
-          fallback="#cccccc"
+          fallback={colors.line}
           onCommit={(color) => change("Border color", "borderColor", color)}
         />
       </Rows>

@@ -184,8 +184,8 @@ export function KeyDialog({ element, column, order, obstacle = null, onClose }: 
 
   function sentence(): string {
     const first = sort?.direction === "descending" ? "highest first" : "lowest first";
-    const ordered =
-      order === null ? "in the order of the x axis" : byName === null ? `in the order of their own values` : `by ${byName}, ${first}`;
+    const own = `in ${sort?.direction ?? "ascending"} order of its own values`;
+    const ordered = order === null ? "in the order of the x axis" : byName === null ? own : `by ${byName}, ${first}`;
     if (!isLimited) return `${column.name} stands ${ordered}.`;
     return `The first ${count.trim()} of ${column.name} ${ordered}. ${isOut ? "All others are left out." : `All others stand together as “${OTHERS}”, with totals over their rows.`}`;
   }
