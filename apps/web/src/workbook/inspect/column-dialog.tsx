@@ -166,6 +166,11 @@ function Histogram({ bars, name }: { readonly bars: readonly HistogramBar[]; rea
   );
 }
 
+/** A part that is there is never told as nothing. */
+function partWords(part: number): string {
+  return part > 0 && part < 0.0005 ? "<0.1%" : share.format(part);
+}
+
 function TopValues({
   values,
   rows,
@@ -190,7 +195,7 @@ function TopValues({
             </span>
             <span className={styles.count}>
               {grouped.format(count)}
-              {rows > 0 ? ` (${share.format(count / rows)})` : ""}
+              {rows > 0 ? ` (${partWords(count / rows)})` : ""}
             </span>
           </li>
         ))}

@@ -24,12 +24,14 @@ interface LookupDialogProps {
   readonly element: Element;
   /** Columns that can be keys: of the level where the new column stands, and of those further out. */
   readonly own: readonly LookupColumn[];
+  /** The column that it was asked for at: the key where no other is likely. */
+  readonly from: Id;
   readonly onAdd: (calculation: NewCalculation) => void;
   readonly onClose: () => void;
 }
 
 /** A column brought from another element by matching keys: Lookup and Rollup without writing them. */
-export function LookupDialog({ element, own, onAdd, onClose }: LookupDialogProps) {
+export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialogProps) {
   const workbook = useWorkbook();
   const { facts } = workbook;
   const document = useDocument();
@@ -46,7 +48,7 @@ export function LookupDialog({ element, own, onAdd, onClose }: LookupDialogProps
   const others: readonly LookupColumn[] = (analysis?.columns ?? [])
     .filter(({ broken }) => !broken)
     .map(({ id, name, type }) => ({ id, name, type: typeName(type) }));
-  const keys = chosenKeys ?? [guessedKeys(own, others)];
+  const keys = chosenKeys ?? [guessedKeys(own, others, from)];
   const column = others.find(({ id }) => id === columnId);
   const unequal = unequalPair(keys, own, others);
   const formula =

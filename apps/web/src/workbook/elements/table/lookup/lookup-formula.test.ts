@@ -15,7 +15,7 @@ test("one value is looked up, several are rolled up, by any number of keys", () 
   expect(lookupName("Size", "avg")).toBe("Average of Size");
 });
 
-test("keys are guessed by name and type, and not at all where nothing fits", () => {
+test("keys are guessed by name and type, the column at hand where nothing fits", () => {
   const own = [
     { id: "n", name: "Number", type: "integer" },
     { id: "c", name: "Airport code", type: "text" },
@@ -24,8 +24,9 @@ test("keys are guessed by name and type, and not at all where nothing fits", () 
     { id: "x", name: "Number", type: "text" },
     { id: "y", name: "AIRPORT_CODE", type: "text" },
   ] as const;
-  expect(guessedKeys(own, others)).toEqual({ own: "c", other: "y" });
-  expect(guessedKeys(own, [])).toEqual({ own: null, other: null });
+  expect(guessedKeys(own, others, "n")).toEqual({ own: "c", other: "y" });
+  expect(guessedKeys(own, [], "n")).toEqual({ own: "n", other: null });
+  expect(guessedKeys(own, [], "gone")).toEqual({ own: null, other: null });
 });
 
 test("columns of two types are never equal; numbers are numbers, and a day is an instant", () => {

@@ -78,12 +78,12 @@ export function lookupName(columnName: string, gathering: Gathering): string {
   }
 }
 
-/** The pair of columns that most likely says the same: of one name and one type; else nothing is guessed for the other side. */
-export function guessedKeys(own: readonly LookupColumn[], others: readonly LookupColumn[]): KeyPair {
+/** The pair of columns that most likely says the same: of one name and one type; else `from`, and nothing is guessed for the other side. */
+export function guessedKeys(own: readonly LookupColumn[], others: readonly LookupColumn[], from: Id): KeyPair {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   for (const column of own) {
     const twin = others.find(({ name, type }) => plain(name) === plain(column.name) && type === column.type);
     if (twin !== undefined) return { own: column.id, other: twin.id };
   }
-  return { own: null, other: null };
+  return { own: own.some(({ id }) => id === from) ? from : null, other: null };
 }

@@ -75,7 +75,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
   const [limited, setLimited] = useState<Id | null>(null);
   const [detailed, setDetailed] = useState<RowPlace | null>(null);
   /** The level at which a looked up column is to stand. */
-  const [lookupLevel, setLookupLevel] = useState<Id | null>(null);
+  const [lookup, setLookup] = useState<{ readonly level: Id; readonly columnId: Id } | null>(null);
   const columnOf = (id: Id): TableColumn | undefined => design.levels.flatMap(({ columns }) => columns).find((column) => column.id === id);
   const extractedColumn = extracted === null ? undefined : columnOf(extracted);
   const limitedColumn = limited === null ? undefined : columnOf(limited);
@@ -103,7 +103,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       renameFolder,
       editFormula: () => editFormula(column.id),
       describe: () => setDescribed(column.id),
-      lookup: () => setLookupLevel(column.level),
+      lookup: () => setLookup({ level: column.level, columnId: column.id }),
       extract: () => setExtracted(column.id),
       limit: () => setLimited(column.id),
       freeze: {
@@ -313,15 +313,16 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
             details={columnsListed(element, "detailColumns")}
             onClose={() => setDetailed(null)}
           />
-        ) : lookupLevel !== null ? (
+        ) : lookup !== null ? (
           <LookupDialog
             element={element}
             own={design.levels
-              .slice(0, design.levels.findIndex(({ id }) => id === lookupLevel) + 1)
+              .slice(0, design.levels.findIndex(({ id }) => id === lookup.level) + 1)
               .flatMap(({ columns }) => columns.filter(({ problem }) => problem === null))
               .toReversed()}
-            onAdd={(calculation) => actions.addCalculation(lookupLevel, calculation)}
-            onClose={() => setLookupLevel(null)}
+            from={lookup.columnId}
+            onAdd={(calculation) => actions.addCalculation(lookup.level, calculation)}
+            onClose={() => setLookup(null)}
           />
         ) : null}
       </Suspense>
