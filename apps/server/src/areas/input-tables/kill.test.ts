@@ -14,11 +14,13 @@ const ROWS = 20;
 
 const folder = dataFolder();
 const pasteFolder = dataFolder();
+const wholeFolder = dataFolder();
 let running: ServerProcess | null = null;
 afterAll(async () => {
   await running?.end("SIGTERM");
   folder.remove();
   pasteFolder.remove();
+  wholeFolder.remove();
 });
 
 interface Batch {
@@ -51,7 +53,9 @@ async function startEntered(data: string, columns: readonly string[]) {
   const path = `/v2/workbooks/${workbookId}/input-tables/t`;
   return {
     path,
+    workbookId,
     call,
+    graphql,
     server: () => server,
     restart: async (): Promise<void> => {
       server = running = await startProcess(data);
@@ -62,9 +66,10 @@ async function startEntered(data: string, columns: readonly string[]) {
       return response.status === 200 ? ((await response.json()) as InputAnswer) : null;
     },
     /** Every row of the table in its warehouse, by what is in its first column. */
-    shown: async (): Promise<readonly string[]> => {
-      const asked = JSON.stringify(body([rowsOf("t", "base", { want: only("a"), window: null })]));
-      const response = await post(`/v2/workbooks/${workbookId}/results`, "application/json", asked);
+    shown: async (of = workbookId, version: number | null = null): Promise<readonly string[]> => {
+      const at = version === null ? null : { version };
+      const asked = JSON.stringify(body([rowsOf("t", "base", { want: only("a"), window: null })], { at }));
+      const response = await post(`/v2/workbooks/${of}/results`, "application/json", asked);
       const [result] = read(new Uint8Array(await response.arrayBuffer()));
       return good(result).rows.map(([a]) => String(a));
     },
@@ -222,5 +227,65 @@ test(
       Buffer.from(await (await entered.call(`${entered.path}/files/${id}?layer=draft`)).arrayBuffer());
     expect((await bytes(late.id)).equals(content)).toBe(true);
     expect((await bytes(early.id)).toString()).toBe("entered before");
+  },
+);
+
+test(
+  "R11: kill -9 in the middle of a deletion, a publication, a copy and a restoring of all rows: each has happened whole or not at all",
+  { timeout: 600_000 },
+  async () => {
+    await running?.end("SIGTERM");
+    const entered = await startEntered(wholeFolder.path, ["{id: a, name: A, type: text}"]);
+    const { graphql, workbookId, shown } = entered;
+    const rowIds = Array.from({ length: PASTED }, (_, index) => `p${index}`);
+    const batch = (changes: readonly object[]): Batch => {
+      const id = randomUUID();
+      return { id, rowIds: [], text: batchText(changes, { batchId: id }) };
+    };
+    const publish = () => graphql(`mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+    const versions = async (): Promise<number> =>
+      (await graphql<{ versions: readonly object[] }>(`{ versions(workbookId: "${workbookId}") { version } }`)).versions.length;
+    const copies = async (): Promise<readonly string[]> => {
+      const { search } = await graphql<{ search: readonly { inodeId: string; name: string }[] }>(`
+        {
+          search(query: "Entered") {
+            inodeId
+            name
+          }
+        }
+      `);
+      return search.flatMap(({ inodeId, name }) => (name.includes("copy") ? [inodeId] : []));
+    };
+    const count = async (...of: Parameters<typeof shown>): Promise<number> => (await shown(...of)).length;
+    expect(await entered.send(batch([add(rowIds, { a: rowIds })]))).toMatchObject({ applied: true });
+    await publish();
+
+    for (const after of long ? [0, 20, 60, 120, 200, 300, 500, 1000] : [100]) {
+      const [before, known] = [await versions(), await copies()];
+      const working = [
+        publish(),
+        graphql(`mutation { duplicateWorkbook(request: { workbookId: "${workbookId}" }) { inodeId } }`),
+        entered.send(batch([{ kind: "delete", rowIds }])),
+        graphql(`mutation { restoreVersion(request: { workbookId: "${workbookId}", version: 1 }) { inodeId } }`),
+      ].map((each) => each.catch(() => null));
+      await new Promise((resolve) => setTimeout(resolve, after));
+      const store = storePid(wholeFolder.path);
+      entered.server().child.kill("SIGKILL");
+      if (store !== null) process.kill(store, "SIGKILL");
+      await Promise.all(working);
+      await entered.restart();
+
+      const left = await count();
+      expect([0, PASTED]).toContain(left);
+      expect(await count(workbookId, 1)).toBe(PASTED);
+      const published = await versions();
+      expect([before, before + 1]).toContain(published);
+      // Whichever of them came first.
+      if (published > before) expect([left, PASTED]).toContain(await count(workbookId, published));
+      const made = (await copies()).filter((each) => !known.includes(each));
+      expect(made.length).toBeLessThanOrEqual(1);
+      for (const copy of made) expect([left, PASTED]).toContain(await count(copy));
+      if (left === 0) expect(await entered.send(batch([add(rowIds, { a: rowIds })]))).toMatchObject({ applied: true });
+    }
   },
 );
