@@ -77,6 +77,20 @@ describe("R11: two people in the same cells", () => {
       await holds(of, 3, 2, "300");
     }
 
+    // A cell stands open while somebody else writes into it: whoever closes it later had not seen that value.
+    await isSaved(other);
+    await isSaved(page);
+    await cell(page, 1, 1).click();
+    await page.keyboard.type("mine");
+    await cell(other, 1, 1).click();
+    await other.keyboard.type("theirs");
+    await other.keyboard.press("Enter");
+    await isSaved(other);
+    await page.keyboard.press("Enter");
+    await page.getByText(/Otto entered “theirs” in What a moment before\. Your value stands now\./u).waitFor();
+    await other.getByText(/replaced what you entered in What\. The history holds both\./u).waitFor();
+    for (const of of [page, other]) await holds(of, 1, 1, "mine");
+
     // The value that gave way is in the history of the cell, and both pages are the same after a reload.
     await isSaved(other);
     await page.getByRole("button", { name: "History of Plan" }).click();

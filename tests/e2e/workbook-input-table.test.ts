@@ -243,6 +243,11 @@ describe("an input table", () => {
     const options = page.getByRole("listbox").getByRole("option");
     await expect.poll(() => options.allTextContents()).toEqual([expect.stringContaining("Austin"), expect.stringContaining("Dallas")]);
     await closeByEscape(page.getByRole("listbox"));
+    // The rule names the column that it is about as people do.
+    const where = page.getByRole("complementary", { name: "Element properties" }).getByRole("textbox", { name: "Options where" });
+    expect(await where.inputValue()).toBe(
+      'If([State] = "Texas", [City] = "Austin" or [City] = "Dallas", [City] = "Denver" or [City] = "Pueblo")',
+    );
     await at(page, 2, 2).click();
     await page.keyboard.type("Colo");
     await page.keyboard.press("Enter");

@@ -258,7 +258,7 @@ describe("entries", () => {
     });
     const inverse = setChange({ rowIds: ["r1", "r2"], columns: ["a"], values: [["", ""]] });
     const theirs = { elementId: "t", layer: "draft" as const, batchId: "o", author: "you", rowIds: ["r2"], overwritten: [] };
-    await table.write("Paste", [change], [inverse], ["new"]);
+    await table.write("Paste", [change], [inverse], { made: ["new"] });
     table.heard({ ...theirs, seq: 11, columnIds: ["a"] });
     expect(steps[0]?.undo()).toBe(undefined);
     table.heard({ ...theirs, batchId: "p", seq: 12, columnIds: ["new"] });

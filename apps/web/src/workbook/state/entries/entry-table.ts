@@ -131,9 +131,15 @@ export class EntryTable {
 
   /**
    * Does changes and records them; `inverse` takes them back. Resolves when the server has answered. `made`: columns that were made for them
-   * in the same step of undo; they go with it, and stay where others have entered something into them since.
+   * in the same step of undo; they go with it, and stay where others have entered something into them since. `seen`: the version in which the
+   * person began, where others may have written while they did.
    */
-  write(label: string, changes: readonly InputChange[], inverse: readonly InputChange[], made: readonly Id[] = []): Promise<WriteOutcome> {
+  write(
+    label: string,
+    changes: readonly InputChange[],
+    inverse: readonly InputChange[],
+    { made = [], seen }: { readonly made?: readonly Id[]; readonly seen?: number } = {},
+  ): Promise<WriteOutcome> {
     const id = this.#options.newId();
     // However often it is taken back and done again: what others wrote after it was done first is theirs.
     let at: number | null = null;
@@ -153,7 +159,7 @@ export class EntryTable {
       return "rest-stays";
     };
     const forget = this.#options.record({ label, undo, redo: () => again(changes) });
-    return this.#write(id, label, changes).then((outcome) => {
+    return this.#write(id, label, changes, seen === undefined ? {} : { seen }).then((outcome) => {
       this.#unsaid.delete(id);
       if (outcome.kind === "landed") at = outcome.answer.seq;
       // what may still be sent later needs its columns
@@ -282,11 +288,16 @@ export class EntryTable {
   }
 
   /** `spares`: what others wrote after that number stays. */
-  #write(id: string, label: string, changes: readonly InputChange[], of: { readonly spares?: number } = {}): Promise<WriteOutcome> {
+  #write(
+    id: string,
+    label: string,
+    changes: readonly InputChange[],
+    of: { readonly spares?: number; readonly seen?: number } = {},
+  ): Promise<WriteOutcome> {
     const isSparing = of.spares !== undefined;
     const lines = batchLines(changes, this.#options.pause);
     const before = this.#batches.flatMap((batch) => (batch.seq === null ? [batch.id] : [])).slice(-MOST_BEFORE);
-    const seen = of.spares ?? this.#version;
+    const seen = of.spares ?? of.seen ?? this.#version;
     return this.#queue({
       id,
       label,

@@ -34,6 +34,8 @@ export interface EntryActions {
     row: number,
     flat: number,
     kept: { readonly text: string } | { readonly value: InputValue },
+    /** The version of the table in which the person began to write. */
+    seen?: number,
   ) => Promise<WriteOutcome> | null;
   readonly clear: (range: CellRange) => Promise<string | null>;
   readonly fill: (range: CellRange, direction: "down" | "right") => Promise<string | null>;
@@ -88,8 +90,8 @@ const rowWords = (count: number): string => (count === 1 ? "1 row" : `${count.to
 
 export function entryActions(options: EntryActionsOptions): EntryActions {
   const { elementId, table, results, source, entered, ofFiles, canAdd, newId, writing, zone, newColumns, asOneStep } = options;
-  const perform = ({ label, changes, inverse }: EntryEdit, made: readonly Id[] = []): Promise<WriteOutcome> =>
-    table.write(label, changes, inverse, made);
+  const perform = ({ label, changes, inverse }: EntryEdit, more: Parameters<EntryTable["write"]>[3] = {}): Promise<WriteOutcome> =>
+    table.write(label, changes, inverse, more);
 
   /** The column of a result in which a column's values are as entries carry them. */
   const held = (columnId: Id): Id => (ofFiles.has(columnId) ? filesColumn(columnId) : columnId);
@@ -177,7 +179,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
   };
 
   return {
-    enter: (row, flat, kept) => {
+    enter: (row, flat, kept, seen) => {
       const now = source();
       const column = now.columnAt(flat);
       if (column?.rule == null || !now.isWritable(row, flat)) return null;
@@ -192,7 +194,10 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const before = now.valueAt(row, flat);
       // The value that a flagged cell kept is one to restore, not the same again.
       if (before !== undefined && sameValue(before, value) && now.invalidAt(row, flat) === null) return null;
-      return perform(setCells(label, { rowIds: [rowId], value: () => before }, [id], () => value));
+      return perform(
+        setCells(label, { rowIds: [rowId], value: () => before }, [id], () => value),
+        seen === undefined ? {} : { seen },
+      );
     },
     clear: (range) =>
       writeRange(
@@ -261,10 +266,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const isDone = asOneStep(label, () => {
         if (edits.length === 0) return true;
         if (made !== null && made.targets.length > 0 && !made.make()) return false;
-        void perform(
-          joinEdits(label, edits),
-          made?.targets.map(({ id }) => id),
-        );
+        void perform(joinEdits(label, edits), made === null ? {} : { made: made.targets.map(({ id }) => id) });
         return true;
       });
       if (!isDone) return "The columns of what was copied could not be added, so nothing was pasted";

@@ -45,9 +45,9 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
     <TextRow
       label={label}
       placeholder={placeholder}
-      value={entry[member] === undefined ? "" : names.toPrinted(element.id, input.id, entry[member])}
+      value={entry[member] === undefined ? "" : names.toPrinted(element.id, null, entry[member])}
       onCommit={(text) =>
-        perform(setRule(element, input.id, member, text.trim() === "" ? undefined : names.toStored(element.id, input.id, text)))
+        perform(setRule(element, input.id, member, text.trim() === "" ? undefined : names.toStored(element.id, null, text)))
       }
     />
   );

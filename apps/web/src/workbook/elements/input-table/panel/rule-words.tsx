@@ -17,7 +17,7 @@ export function RuleWords({ element, input, name }: { readonly element: Element;
   const names = namesOf(document);
   const entry = input.sheaf?.entry ?? {};
   const rule = ruleOf(input);
-  const printed = (formula: string): string => names.toPrinted(element.id, input.id, formula);
+  const printed = (formula: string): string => names.toPrinted(element.id, null, formula);
   const end = (value: number | string | undefined): string | null =>
     value === undefined ? null : rule === null ? String(value) : editedText(value, rule, zone);
   const [min, max] = [end(input.range?.min), end(input.range?.max)];

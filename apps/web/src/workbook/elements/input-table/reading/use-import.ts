@@ -75,12 +75,7 @@ export function useImport({ element, table, isEditing }: ImportOptions): {
         const { label: adding, operations } = addEntryColumns(element, made, null);
         if (!workbook.perform(adding, operations)) return null;
       }
-      return table.write(
-        label,
-        edit.changes,
-        edit.inverse,
-        made.map(({ id }) => id),
-      );
+      return table.write(label, edit.changes, edit.inverse, { made: made.map(({ id }) => id) });
     });
     written?.then((outcome) => tell(outcome, file.name, left)).catch(() => undefined);
     return null;

@@ -23,6 +23,8 @@ interface OpenCell {
   readonly isFresh: boolean;
   readonly showsList: boolean;
   readonly problem: string | null;
+  /** The version of the table when it was opened: what others write from then on, this person has not seen. */
+  readonly seen: number;
 }
 
 export interface OpenCellControl {
@@ -88,14 +90,22 @@ export function useOpenCell(options: {
     }
     const wrong = now.current.invalidAt(row, flat);
     const text = how.text ?? (wrong === null ? editedText(value ?? null, column.rule, zone) : plainValue(wrong.offered));
-    setOpen({ row, columnId: column.input.id, text, isFresh: how.text !== null, showsList: how.showsList, problem: null });
+    setOpen({
+      row,
+      columnId: column.input.id,
+      text,
+      isFresh: how.text !== null,
+      showsList: how.showsList,
+      problem: null,
+      seen: table.version,
+    });
     return true;
   };
 
   const keep = (cell: OpenCell, kept: Parameters<typeof entry.enter>[2], onward: Onward | null): void => {
     const flat = now.current.flatOf(cell.columnId);
     setOpen((before) => (before === cell ? null : before));
-    const writing = entry.enter(cell.row, flat, kept);
+    const writing = entry.enter(cell.row, flat, kept, cell.seen);
     if (onward !== null) {
       focusGrid();
       if (onward.columns > 0) runFrom.current ??= flat;
