@@ -71,3 +71,62 @@ test("S-F6y: a filter follows the value of a control by a formula, beside a valu
   await expect.poll(() => rows(page)).toBe(all);
   await expect.poll(async () => (await read())?.["filters"]).toEqual([{ id: "f", columnId: "wind", kind: "number-range", max: 9 }]);
 });
+
+test("S-F6y: filters of pivots and charts have values by formula as well", async ({ editor }) => {
+  const columns = [
+    { id: "kind", name: "Kind", formula: "[weather]" },
+    { id: "days", name: "Days", formula: "Count()" },
+  ];
+  const list = [{ id: "f", columnId: "kind", kind: "list", values: ["rain", "snow"] }];
+  const { page, read } = await editor("Filters of others by formula", (source) => [
+    {
+      id: "p",
+      kind: "pivot-table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns,
+      rowsBy: [{ columnId: "kind" }],
+      values: ["days"],
+      filters: list,
+    },
+    {
+      id: "c",
+      kind: "bar-chart",
+      name: "Bars",
+      source: source("seattle_weather"),
+      columns,
+      xAxis: { columnId: "kind" },
+      yAxis: { columnIds: ["days"] },
+      filters: list,
+    },
+    { id: "k", kind: "control", controlId: "which", controlType: "text", name: "Which", value: "sun" },
+  ]);
+  const opened = async (): Promise<Locator> => {
+    await page.getByRole("tab", { name: /Filters/ }).click();
+    await page.getByRole("button", { name: "More for the filter on Kind", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Values by formula…", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Filter on Kind by formula", exact: true });
+    await dialog.getByRole("textbox").first().click();
+    return dialog;
+  };
+  await grid(page).getByRole("rowheader", { name: "snow", exact: true }).click();
+  const dialog = await opened();
+  await page.keyboard.type("[nowhere]");
+  await dialog
+    .getByText(/Unknown column/)
+    .first()
+    .waitFor();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("[which]");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await grid(page).getByRole("rowheader", { name: "sun", exact: true }).waitFor();
+  await expect.poll(() => grid(page).getByRole("rowheader", { name: "snow", exact: true }).count()).toBe(0);
+  await expect.poll(async () => JSON.stringify((await read())?.["filters"])).toContain("[which]");
+
+  await page.locator('[data-element="c"]').click();
+  await opened();
+  await page.keyboard.insertText("[which]");
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});

@@ -20,9 +20,12 @@ export interface CheckedFormula {
   readonly columnsBound: number;
 }
 
-/** Which formula of an element: a column's, a metric's, or the rule of a row policy. Of the latter two an id that is not there stands for a new one. */
+/**
+ * Which formula of an element: a column's, a metric's, the rule of a row policy, or a value that a setting of the element has by a formula,
+ * whatever its kind. Of all but columns an id that is not there stands for a new one.
+ */
 export interface FormulaSlot {
-  readonly kind: "column" | "metric" | "policy";
+  readonly kind: "column" | "metric" | "policy" | "value";
   readonly id: Id;
 }
 
@@ -102,6 +105,11 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
       if (metric === undefined) throw new Error("no such metric");
       return { type: metric.type, level: "base", diagnostics: metric.diagnostics };
     },
+  },
+  value: {
+    write: (element, id, formula) => ({ ...element, columns: written(element["columns"], { id, formula, hidden: true }) }),
+    scopeOf: (binding, id) => binding.metricScope(id),
+    checkAt: checkColumn,
   },
   policy: {
     write: (element, id, rule) => {

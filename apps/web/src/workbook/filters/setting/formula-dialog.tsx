@@ -29,8 +29,7 @@ export function FilterFormulaDialog({
   const names = formulaNames(() => documents.state().document, element.id);
   const [first] = useState(() => Object.fromEntries(boundMembers(filter).map(([member, formula]) => [member, names.print(formula)])));
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(first);
-  // Any formula of the element will do: what it names is what a new one of it can name.
-  const place = useMemo(() => facts.place(element.id, { kind: "metric", id: "" }), [facts, element]);
+  const place = useMemo(() => facts.place(element.id, { kind: "value", id: "~value" }), [facts, element]);
   const textOf = ({ member }: BoundMember): string => texts[member] ?? "";
   const members = boundable(filter);
   const checks = members.map((one): CheckedFormula | null =>
