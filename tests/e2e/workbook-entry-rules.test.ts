@@ -58,6 +58,29 @@ describe("rules of input columns", () => {
     await expect.poll(marked).toBe("...x");
   });
 
+  test("who types into a column that is locked for them is told, once, and nothing is written", async ({ open, product }) => {
+    const { page } = await open();
+    const token = await signInForCalls(page, product);
+    const rule = { sheaf: { entry: { lock: { users: ["nobody@example.org"] } } } };
+    const { address } = await createWorkbook(product, token, "Locked codes", (source) => [codes(source("flights"), rule)]);
+    await page.goto(`${address}/edit`);
+    await cell(page, 1, 2).click();
+    await page.keyboard.type("1");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cell(page, 1, 2).textContent()).toBe("1");
+    await cell(page, 1, 1).click();
+    await page.keyboard.type("abc");
+    const told = page.getByRole("region", { name: "Notifications" }).getByText("Code is locked for you");
+    await told.waitFor();
+    expect(await told.count()).toBe(1);
+    expect(await cell(page, 1, 1).textContent()).toBe("");
+    // The column beside it takes what is typed.
+    await cell(page, 1, 2).click();
+    await page.keyboard.type("2");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cell(page, 1, 2).textContent()).toBe("2");
+  });
+
   test("a value that was not taken is entered by trying again, once nothing is in its way", async ({ open, product }) => {
     const { page } = await open();
     const token = await signInForCalls(page, product);

@@ -1,6 +1,7 @@
 import type { InputValue } from "@sheaf/contract";
 import type { Element as TableElement, Id } from "@sheaf/workbook";
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { gridAct, nextCell } from "../../../grid/editing/editing-keys.ts";
 import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
@@ -67,6 +68,8 @@ export function useOpenCell(options: {
   const [target, setTarget] = useState<OpenCellControl["target"]>(null);
   const [said, setSaid] = useState("");
   const runFrom = useRef<number | null>(null);
+  const toasts = useToasts();
+  const refusal = useRef<number | null>(null);
 
   const focusGrid = (): void => frame.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
   const go = (row: number, flat: number): void => {
@@ -75,8 +78,19 @@ export function useOpenCell(options: {
   };
   const extentOf = (more: number) => ({ rows: now.current.rowCount + more, columns: columns.length + 1 });
 
+  const refuse = (name: string): void => {
+    // Once, however many letters are typed.
+    if (refusal.current !== null) toasts.close(refusal.current);
+    refusal.current = toasts.show({ text: `${name} is locked for you`, status: "error" });
+  };
   const openCell: OpenCellControl["openCell"] = (row, flat, how) => {
     const column = now.current.columnAt(flat);
+    const isLocked = column !== undefined && state.known?.lockedColumns.includes(column.input.id) === true;
+    // Files of a locked column are looked at all the same.
+    if (canEnter && isLocked && column.rule?.kind !== "file") {
+      refuse(column.column.name);
+      return true;
+    }
     if (column?.rule == null || !now.current.isWritable(row, flat)) return false;
     const value = now.current.valueAt(row, flat);
     if (column.rule.kind === "file") {
